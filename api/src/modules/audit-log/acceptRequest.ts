@@ -5,15 +5,15 @@ import { checkOperatorName } from './operatorKey.ts';
 import { enrolFirst, insertOperator, listOperators, operatorOf } from './operators.repository.ts';
 import { isSignedFor, type Signed, type Typed } from './signRequest.ts';
 
-/** A command line with what was understood of it. */
+/** A command line together with its parsed form. */
 export type Asked = Typed & Pick<Understood, 'command' | 'args' | 'options' | 'shown' | 'inline' | 'named'>;
 
-/** How long a request holds from when it was signed, and how far clocks may be apart, ms. */
+/** Validity of a request after it was signed, and the largest accepted clock difference, in ms. */
 const lifetime = 5 * 60_000;
 
 /**
- * Who asks for an act: whoever's key signed just this, a moment ago, and nobody a second time.
- * @throws OperatorError that says what is wrong; nothing was done then
+ * Authenticates a request: the signature must match this command line, be recent, and be used only once.
+ * @throws OperatorError with the reason; nothing was changed then
  */
 export async function acceptRequest(context: CommandContext, asked: Asked, signed: Signed | undefined): Promise<ActingOperator> {
   if (signed === undefined) throw new OperatorError('It was not signed by an operator. Nothing was changed.');
@@ -53,8 +53,9 @@ async function enrolledOperator(context: CommandContext, asked: Asked, { publicK
 }
 
 /**
- * The first operator needs nobody: with the embedded database the first key that asks for anything is theirs, with a server the one that
- * asks for just that. And whoever owns the tables can write any key into them, so they may say so as well.
+ * Enrols the first operator without an approval. With the embedded database it is the first key that sends an act; on a server,
+ * the first key that sends `operators add`. `operators recover` may add a key too: it needs the owner of the tables, who could
+ * write the row anyway.
  */
 async function enrolWhoMayBe(context: CommandContext, asked: Asked, publicKey: string, name: string): Promise<void> {
   const { db, config } = context;

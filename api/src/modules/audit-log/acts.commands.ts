@@ -9,12 +9,13 @@ import { verifyActs } from './verifyActs.ts';
 
 const inUtc = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What was asked for, as far as the record says it: `members credit anna2027 50 --token cto`. */
+/** Rebuilds the command line from the words that the record may show: `members credit anna2027 50 --token cto`. */
 function askedFor({ kind, opened, named, username }: ActRow): string {
   if (opened === null) return `${kind} ${username ?? ''}`.trim();
   const names = named === null ? [] : readWords(named);
   const words = readWords(opened).map((each, place) => (each || names[place] || { word: '…' }).word);
-  // Why, and what was told, have lines of their own. Everything else is shown, wherever it stood: it is what somebody approves.
+  // The reason and the text for the member have lines of their own. All other words are shown: the other operator approves
+  // exactly these.
   const isOwn = (word: string | undefined) => /^--(why|tell|by|reason)$/.test(word ?? '');
   const shown = words.filter(
     (word, place) => !isOwn(word) && !isOwn(words[place - 1]) && !/^--(why|tell|by|reason)=/.test(word) && word !== '--json',
@@ -28,7 +29,6 @@ function became({ expiresAt, decidedAs, decidedBy, over }: ActRow): string {
   return over ? `, waited in vain until ${inUtc(expiresAt)}` : `, waits until ${inUtc(expiresAt)}`;
 }
 
-/** An act for people, in a few lines. */
 export function actLines(act: ActRow): string[] {
   return [
     `#${act.id}  ${inUtc(act.doneAt)}  ${askedFor(act)}  by ${printable(act.by)}${act.request === null ? ' (not signed)' : ''}${became(act)}`,
@@ -37,7 +37,6 @@ export function actLines(act: ActRow): string[] {
   ];
 }
 
-/** The same for programs. */
 export function actData(act: ActRow): object {
   const { id, kind, by, why, told, doneAt, username, expiresAt, decides, approved, decidedBy, decidedAs, request } = act;
   return {

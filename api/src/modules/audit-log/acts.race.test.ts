@@ -1,4 +1,4 @@
-// Full tier: races, which show on PostgreSQL alone.
+// Full tier: races, which only PostgreSQL shows.
 import { rm } from 'node:fs/promises';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { testSources } from '../../../testkit/deciders.ts';
@@ -17,7 +17,6 @@ const amount = 100;
 
 describe.each(databases)('approvals at once on $name', ({ name, open }) => {
   let database: TestDatabase;
-  /** As many processes as there can be. */
   let processes: CommandContext[];
 
   beforeAll(async () => {
@@ -51,7 +50,10 @@ describe.each(databases)('approvals at once on $name', ({ name, open }) => {
   };
   const as = (who: string, line: string, from = context()) => runAsOperator(from, line.split(' '), who);
 
-  /** Each credit is approved twice by each of two operators, on every process, all at once. @returns how often one was said to be done */
+  /**
+   * Both operators approve each credit twice, on all processes at the same time.
+   * @returns the number of successful approvals and the credited sum
+   */
   const approveAll = async (from: (place: number) => CommandContext) => {
     const anna = await player(database.db, { cto: 0 });
     const acts: number[] = [];
@@ -80,10 +82,10 @@ describe.each(databases)('approvals at once on $name', ({ name, open }) => {
     await expectBooksInOrder(database.db);
   });
 
-  // Last: it spoils the database. The embedded one has one connection: there nothing is at once.
+  // Last, because it alters the schema. The embedded database has one connection, so nothing runs in parallel there.
   testOnlyOn('postgres', name)('control: without the lock and the rule of one decision, credits are doubled', async () => {
     await database.db.execute('alter table acts drop constraint acts_decides_key');
-    // The house budget asks once more, under its own lock.
+    // Disables the second check, which draws from the house budget under its own lock.
     await database.db.execute(
       `create or replace function check_approval(p_act bigint, p_operator bigint, p_approver bigint) returns void
          language plpgsql as $$ begin end $$`,
@@ -93,7 +95,7 @@ describe.each(databases)('approvals at once on $name', ({ name, open }) => {
   });
 });
 
-/** The act that is decided is read, and not held. */
+/** Removes the row lock from the reading of the act. */
 function withoutLock(db: Database): Database {
   return {
     ...db,

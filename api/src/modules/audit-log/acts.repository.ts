@@ -24,7 +24,10 @@ const inserted = statement((given: Given<RowFor<typeof columns>>) =>
   tables.insertInto('acts').values(columns.from(given)).returning('id'),
 );
 
-/** Writes down an act. One that freezes, or ends a freeze, holds by being written: the database sees to it. @returns its number */
+/**
+ * Inserts a record of an act. For a freeze or its end, a trigger on this table changes the state of the member.
+ * @returns its number
+ */
 export async function insertAct(tx: Queryable, act: RowFor<typeof columns>): Promise<number> {
   return onlyRow(await inserted(tx, act)).id;
 }
@@ -38,7 +41,11 @@ const taken = statement((given: Given<{ nonce: string; expiresAt: Date }>) =>
 );
 const outdated = statement(() => tables.deleteFrom('usedRequests').where('expiresAt', '<', sql<Date>`now()`));
 
-/** Uses a request up. @param expiresAt when it is too old anyway @returns false when it was used before */
+/**
+ * Marks the nonce of a request as used.
+ * @param expiresAt when the request has expired anyway
+ * @returns false if it was used before
+ */
 export async function takeRequest(db: Queryable, nonce: string, expiresAt: Date): Promise<boolean> {
   await outdated(db, {});
   return (await taken(db, { nonce, expiresAt })).length > 0;
@@ -48,12 +55,12 @@ const newest = statement(() =>
   tables.selectFrom('ledgerEntries').select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('id')),
 );
 
-/** Number of the last entry that is in the books; whatever is written later has a higher one. */
+/** Returns the id of the newest ledger entry; entries that are written later have a higher one. */
 export async function newestEntry(tx: Queryable): Promise<number> {
   return onlyRow(await newest(tx, {})).id;
 }
 
-/** Links an act to what this transaction has written into the books. @param after number of the last entry before it */
+/** Links an act to the ledger entries of this transaction. @param after id of the last entry before the act */
 export async function linkWritten(tx: Queryable, actId: number, after: number): Promise<void> {
   await tx.query(
     'insert into act_entries (entry_id, act_id) select id, $1 from ledger_entries where id > $2 and xmin = pg_current_xact_id()::xid',
@@ -61,7 +68,7 @@ export async function linkWritten(tx: Queryable, actId: number, after: number): 
   );
 }
 
-/** Links an act to prizes and refunds of rounds that it settled, apart from those that are linked already. */
+/** Links an act to prizes and refunds of lotteries that it settled, except for those that are linked already. */
 export async function linkRounds(db: Queryable, actId: number, rounds: readonly number[], after: number): Promise<void> {
   await db.query(
     `insert into act_entries (entry_id, act_id) select id, $1 from ledger_entries
@@ -106,31 +113,28 @@ const ofMember = statement((given: Given<{ userId: number }>) =>
 
 export type ActRow = RowOf<typeof ofMember>;
 
-/** All acts towards a member, the latest first. */
 export const listActsOf = (db: Queryable, userId: number): Promise<ActRow[]> => ofMember(db, { userId });
 
 const waiting = statement(() =>
   whole.where('a.expiresAt', '>', sql<Date>`clock_timestamp()`).where('d.id', 'is', null).orderBy('a.id'),
 );
 
-/** Acts that wait for another operator, the oldest first. */
 export const listWaiting = (db: Queryable): Promise<ActRow[]> => waiting(db, {});
 
 const latest = statement((given: Given<{ limit: number }>) => whole.orderBy('a.id', 'desc').limit(given.limit));
 
-/** The latest acts of all, the latest first. */
 export const listLatest = (db: Queryable, limit: number): Promise<ActRow[]> => latest(db, { limit });
 
 const next = statement((given: Given<{ after: number }>) =>
   whole.where('a.id', '>', given.after).orderBy('a.id').limit(sql.lit(500)),
 );
 
-/** The next acts after a number, in their order; at most 500. */
+/** Returns up to 500 acts with ids above `after`, in ascending order. */
 export const actsAfter = (db: Queryable, after: number): Promise<ActRow[]> => next(db, { after });
 
 const one = statement((given: Given<{ id: number }>) => whole.where('a.id', '=', given.id));
 
-/** One act, and until the transaction ends nobody else decides it. */
+/** Reads an act and locks its row until the transaction ends, so that only one operator can decide it. */
 export async function lockAct(tx: Queryable, id: number): Promise<ActRow | undefined> {
   await tx.query('select from acts where id = $1 for update', [id], { mayWait: true });
   return (await one(tx, { id }))[0];
@@ -150,5 +154,4 @@ const entries = statement((given: Given<{ ids: readonly number[] }>) =>
 
 export type ActEntry = RowOf<typeof entries>;
 
-/** What acts moved in the books. */
 export const entriesOf = (db: Queryable, ids: readonly number[]): Promise<ActEntry[]> => entries(db, { ids });

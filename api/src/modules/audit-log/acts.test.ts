@@ -14,7 +14,7 @@ import { type Database, onlyRow } from '../../core/db/database.ts';
 import { openFairLog } from '../../core/fairLog.ts';
 import { ensureTokens } from '../wallets/tokens/tokens.repository.ts';
 
-/** Commands that change nothing of what others see, and show no secret of a member; all others are acts. */
+/** Commands that change nothing for others and show no secrets of members; all others are acts. */
 const looks = [
   'acts',
   'acts show',
@@ -93,7 +93,6 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     await ensureTokens(database.db, context.config.tokens);
     await database.db.query('update house_budget set operator_day = 1000');
     const first = await player(database.db, { cto: 0 });
-    // The first key that asks for anything is that of the first operator.
     expect(await olga(`members credit ${first.username} 1`)).toMatchObject({ code: 0 });
     expect(await olga(`operators add berta ${await publicKeyOf('berta', context)}`)).toMatchObject({ code: 0 });
   });
@@ -262,7 +261,7 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     const refused = await ask();
     expect(await berta(`refuse ${refused}`)).toMatchObject({ code: 0 });
     expect(await berta(`approve ${refused}`)).toMatchObject({ code: 1, err: expect.stringContaining('was refused by berta') });
-    // Whoever approves sees every word, wherever it stood.
+    // The approving operator sees every word, at any position.
     const { act: inTheEnd } = await json(
       runAsOperator(
         context,

@@ -29,7 +29,6 @@ testOnPostgres(
     const [written, frozen] = [await read(), () => db.query('select user_id from play_limits where frozen')];
 
     await migrate(db);
-    // As a provider of the version before reads and writes them.
     expect(await read()).toEqual(written);
     expect(await frozen()).toEqual([{ user_id: anna }]);
     await write([anna, 'unfreeze', 'Carl', 'all is well', null]);

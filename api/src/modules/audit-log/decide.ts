@@ -4,9 +4,9 @@ import { type ActRow, lockAct } from './acts.repository.ts';
 import { readWords } from './request.ts';
 
 /**
- * Approves or refuses what another operator asked for. What is approved is judged again and done in the transaction that says so: once, or
- * not at all.
- * @throws OperatorError when there is nothing to decide, or it is not theirs to decide, or it cannot be done any more
+ * Approves or refuses an act of another operator. An approved act is checked again and executed in the same transaction as the
+ * decision, so it happens exactly once or not at all.
+ * @throws OperatorError if there is nothing to decide, this operator may not decide it, or it cannot be executed any more
  */
 export function decide(context: RunContext, id: number, approved: boolean): Promise<CommandResult> {
   return context.db.transaction(async (tx) => {
@@ -39,7 +39,7 @@ function refuseUndecidable(act: ActRow | undefined, id: number, { operator }: Ru
     throw new OperatorError(`${act.by}, who asked for act ${id}, is no operator any more. Nothing was changed.`);
 }
 
-/** The command as it was asked for; the member by the name that they have now. */
+/** Rebuilds the original command line, with the member's current user name. */
 function approvedAct(act: Waiting): ApprovedAct {
   const argv = readWords(act.opened).map((each) => {
     const word = each ? each.word : act.username;

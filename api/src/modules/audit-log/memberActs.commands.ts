@@ -19,7 +19,7 @@ function limitRow({ period, amount, spent, left, renewsAt, raise }: SpendLimit):
   return [period, cto(amount), String(spent), left === null ? '-' : String(left), inUtc(renewsAt), waits ?? 'none'];
 }
 
-/** What operators may do to a member and see of them. Each act says who and why, and the member gets a mail. */
+/** Operator commands that act on a member or show their data. Each act needs a reason, and the member gets a mail. */
 export const memberActCommands: readonly Command[] = [
   {
     name: 'members freeze',

@@ -10,7 +10,6 @@ const begun = statement((given: Given<{ userId: number }>) =>
     .limit(20),
 );
 
-/** The latest breaks, exclusions and returns of a member, the latest first. */
 export function listBreaks(db: Queryable, userId: number): Promise<RowOf<typeof begun>[]> {
   return begun(db, { userId });
 }

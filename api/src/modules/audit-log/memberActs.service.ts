@@ -7,19 +7,17 @@ import { tellMember } from '../accounts/members/tellMember.ts';
 import { deleteLoginsOf } from '../accounts/sessions/sessions.repository.ts';
 import { findProtection, lockPurse } from '../responsible-gaming/protection.repository.ts';
 
-/** What of a command's context they need. */
 export type ActContext = Pick<RunContext, 'db' | 'config' | 'tell' | 'concerns'>;
 
-/** What came of it. */
 export interface ActDone {
-  /** False: the member has no address that a mail could go to. */
+  /** False if the member has no address for mails. */
   mailed: boolean;
 }
 
 /**
- * Freezes a member: nothing is sold to them from this moment on. They go on logging in, and all that is theirs stays. That the act is
- * written down is what freezes.
- * @throws OperatorError when there is no such member, or they are frozen
+ * Freezes a member: they can buy nothing, but can still log in and keep all that they own. A trigger on the record of the act
+ * sets the freeze.
+ * @throws OperatorError if there is no such member, or they are frozen already
  */
 export function freezeMember(context: ActContext, username: string): Promise<ActDone> {
   return act(context, username, 'account frozen', async (tx, id) => {
@@ -27,7 +25,7 @@ export function freezeMember(context: ActContext, username: string): Promise<Act
   });
 }
 
-/** Ends a freeze. Limits and breaks of the member's own go on. @throws OperatorError when there is nothing to end */
+/** Ends a freeze. The member's own limits and cool-offs stay in force. @throws OperatorError if there is nothing to end */
 export function unfreezeMember(context: ActContext, username: string): Promise<ActDone> {
   return act(context, username, 'account unfrozen', async (tx, id) => {
     if (!(await isFrozen(tx, id))) throw new OperatorError(`${username} is not frozen. Nothing was changed.`);
@@ -35,9 +33,10 @@ export function unfreezeMember(context: ActContext, username: string): Promise<A
 }
 
 /**
- * Logs a member out everywhere, logins that are half way included. Every process asks the database at each request, so it holds at once.
- * @returns how many sessions were ended
- * @throws OperatorError when there is no such member, or no session to end
+ * Logs a member out everywhere, including unfinished logins. Every request reads its session from the database, so this takes
+ * effect immediately in all processes.
+ * @returns the number of ended sessions
+ * @throws OperatorError if there is no such member, or no session to end
  */
 export async function endSessionsOf(context: ActContext, username: string): Promise<ActDone & { ended: number }> {
   let ended = 0;
@@ -48,7 +47,7 @@ export async function endSessionsOf(context: ActContext, username: string): Prom
   return { ...done, ended };
 }
 
-/** One act with its mail, all or nothing, under the lock that purchases take: none is half way. */
+/** Runs one act and queues its mail in one transaction, under the lock that purchases take: no purchase runs meanwhile. */
 function act(
   context: ActContext,
   username: string,

@@ -21,7 +21,7 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
   let anna: Player;
 
   const run = (...argv: string[]) => runAsOperator(context, ['members', ...argv]);
-  /** As it was typed, without a reason of the test's own. */
+  /** Without the default reason that the helper adds. */
   const typed = async (...argv: string[]) => {
     const line = ['members', ...argv];
     const parsed = await parseCommand(line);
@@ -76,7 +76,7 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
       '/api/user-auth/sessions',
     ])
       expect([url, (await app.inject({ url, headers: anna.headers })).statusCode]).toEqual([url, 200]);
-    // Bought before: answered as it was, and charged no second time.
+    // A repeated request gets the earlier purchase and is not charged again.
     expect((await buy(app, anna, lottery, [1])).json()).toMatchObject({ repeated: true });
     expect(await anna.stars(app)).toBe(99);
 

@@ -19,7 +19,6 @@ test('the first use makes a key that its account alone reads, and all who ask at
   expect((await stat(key.file)).mode & 0o777).toBe(0o600);
   expect((await stat(path.dirname(key.file))).mode & 0o777).toBe(0o700);
   expect(await readdir(path.dirname(key.file))).toHaveLength(1);
-  // Where releases look for their keys, there is none.
   expect((await readdir(path.join(place.dataDir, 'keys'))).filter((name) => name.endsWith('.pem'))).toEqual([]);
   const signature = key.sign('a text');
   expect([isSigned('a text', signature, key.publicKey), isSigned('another', signature, key.publicKey)]).toEqual([true, false]);
@@ -37,7 +36,6 @@ test('a second operator’s key is not made beside the first', async () => {
   const berta = path.join(folder, 'berta.pem');
   await expect(newOperatorKey({ ...place, keyFile: berta }, 'berta')).rejects.toThrow(refused);
   expect(await readdir(folder)).toEqual(['olga.pem']);
-  // Keys for something else may be there.
   const elsewhere = path.join(place.dataDir, 'medium');
   await mkdir(elsewhere);
   await writeFile(

@@ -5,29 +5,24 @@ import path from 'node:path';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import { isErrno } from '../../core/errorCode.ts';
 
-/** An operator's Ed25519 key in a file of this machine. */
 export interface OperatorKey {
-  /** The file's name, which is the operator's, unless they were enrolled under another. */
+  /** Base name of the file; the operator's name, unless they were enrolled under another one. */
   name: string;
   file: string;
-  /** 32 bytes as 64 hexadecimal digits. */
   publicKey: string;
   /** @returns a signature in base64url */
   sign(text: string): string;
 }
 
-/** Where a command looks for its operator's key. */
 export interface KeyPlace {
   dataDir: string;
-  /** A file (`OPERATOR_KEY`); null: those in `dataDir`. */
+  /** File from `OPERATOR_KEY`; null: the keys in `dataDir`. */
   keyFile: string | null;
 }
 
-/** Names of operators: they are names of files as well. */
 const isOperatorName = (name: string): boolean => /^[a-z0-9][a-z0-9._-]{0,39}$/.test(name);
 export const isPublicKey = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
-/** @throws OperatorError that says what a name may be */
 export function checkOperatorName(name: string): string {
   if (isOperatorName(name)) return name;
   throw new OperatorError(
@@ -35,17 +30,17 @@ export function checkOperatorName(name: string): string {
   );
 }
 
-/** First line of a key's file; what reads keys skips it. */
+/** First line of a key file; PEM parsers skip it. */
 const heading = 'Key of an operator of Snail Lotto: who can read it signs as them.';
 
-/** Beside the keys that release, and not among them: those commands take every key of their folder for their own. */
+/** A folder apart from the release keys: release commands use every key in theirs. */
 const folderOf = (dataDir: string): string => path.join(dataDir, 'keys', 'operators');
 
 /**
- * The key that a command signs with: that of `OPERATOR_KEY`, else the one in the data folder.
- * @param by name of a key that is made
- * @param make whether one is made where there is none at all
- * @throws OperatorError that says what to do when there is none, or others can read it, or keys of two operators lie in one folder
+ * Loads the key that a command signs with: the file of `OPERATOR_KEY`, else the one in the data folder.
+ * @param by name for a new key
+ * @param make whether to create a key when there is none
+ * @throws OperatorError if there is none, if others can read it, or if one folder has keys of several operators
  */
 export async function operatorKey(place: KeyPlace, by: string | undefined, make: boolean): Promise<OperatorKey> {
   const folder = place.keyFile === null ? folderOf(place.dataDir) : path.dirname(place.keyFile);
@@ -62,7 +57,7 @@ export async function operatorKey(place: KeyPlace, by: string | undefined, make:
   );
 }
 
-/** Makes a key in a file that only this account can read. @throws OperatorError when there is one already */
+/** Creates a key in a file that only this account can read. @throws OperatorError if the file exists already */
 export async function newOperatorKey(place: KeyPlace, name: string): Promise<OperatorKey> {
   const file = place.keyFile ?? path.join(folderOf(place.dataDir), `${checkOperatorName(name)}.pem`);
   const before = await stat(file).catch(() => undefined);
@@ -76,7 +71,7 @@ export async function newOperatorKey(place: KeyPlace, name: string): Promise<Ope
   return keyOrNew(place, name);
 }
 
-/** Of two that make it at the same time, one does, and both have that one. */
+/** If two processes create the key at the same time, the link succeeds for one, and both then read the same key. */
 async function keyOrNew(place: KeyPlace, name: string): Promise<OperatorKey> {
   const file = place.keyFile ?? path.join(folderOf(place.dataDir), `${name}.pem`);
   await mkdir(path.dirname(file), { recursive: true });
@@ -96,7 +91,7 @@ async function keyOrNew(place: KeyPlace, name: string): Promise<OperatorKey> {
 
 async function readKey(file: string): Promise<OperatorKey> {
   try {
-    // Whoever can read it can sign: other accounts of the machine may not.
+    // Other accounts of this machine must not read the key: they could sign with it.
     if (process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0)
       throw new OperatorError(
         `Other accounts of this machine can read the key in ${file}. Keep it to yourself: chmod 600 ${file}`,
@@ -120,7 +115,7 @@ function keyOf(file: string, key: KeyObject): OperatorKey {
   };
 }
 
-/** Whether the holder of a key signed a text. */
+/** Verifies an Ed25519 signature. @param publicKey 64 hexadecimal digits */
 export function isSigned(text: string, signature: string, publicKey: string): boolean {
   if (!isPublicKey(publicKey)) return false;
   const x = Buffer.from(publicKey, 'hex').toString('base64url');
@@ -130,13 +125,12 @@ export function isSigned(text: string, signature: string, publicKey: string): bo
 
 const nameOf = (file: string): string => path.basename(file, '.pem');
 
-/** A name for the first operator: that of the account, where it has one. */
 function nameOfAccount(): string {
   let name = '';
   try {
     name = userInfo().username;
   } catch (error) {
-    // In a container an account may be a number that nobody has given a name.
+    // In a container the account may have a number only, without a name.
     if (!(error instanceof Error)) throw error;
   }
   const cleaned = name
@@ -148,8 +142,8 @@ function nameOfAccount(): string {
 }
 
 /**
- * Files of operators' keys in a folder, by name. In the operators' folder of the data folder all are; elsewhere there may be keys for
- * something else, and those with our heading are.
+ * Lists files of operator keys, by name. In the operators' folder of the data folder every `.pem` counts; in other folders only
+ * those with our heading, because keys for other purposes may be there.
  */
 async function operatorKeysIn(folder: string, { dataDir, keyFile }: KeyPlace): Promise<string[]> {
   const files = (await filesIn(folder)).sort();
@@ -159,7 +153,6 @@ async function operatorKeysIn(folder: string, { dataDir, keyFile }: KeyPlace): P
 }
 
 async function startsWithHeading(file: string): Promise<boolean> {
-  // A file that this account cannot read signs nothing for it.
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.startsWith(heading);
 }

@@ -44,7 +44,7 @@ export const operatorCommands: readonly Command[] = [
       'Enrol the key that is here when no other can sign: for whoever owns the tables, with the provider stopped or DATABASE_OWNER_URL',
     args: [1, 1],
     act: { args: [0] },
-    // Who may was looked at before; here it is written down.
+    // acceptRequest has checked the right to do this and has added the key; this only records the act.
     run: ({ db }, [name = '']) =>
       db.transaction(async () => ({ lines: [`${name} is an operator. See who else is: operators list`], data: { name } })),
   },
@@ -92,7 +92,7 @@ function addOperator({ db, operator, needsApproval }: RunContext, name: string, 
         `This key ${owner.removedAt === null ? 'is' : 'was'} that of ${owner.name}. Everybody has one of their own.`,
       );
     await insertOperator(tx, name, publicKey);
-    // Whoever could enrol somebody alone could approve their own acts.
+    // Otherwise one operator could enrol a second key and approve their own acts with it.
     if (now.length > 1) needsApproval(`Another operator has to approve who joins.`);
     return { lines: [`${name} is an operator.`], data: { name, publicKey } };
   });
@@ -107,7 +107,8 @@ function takeOff({ db, operator, needsApproval }: RunContext, name: string) {
     if (now.length === 1) throw new OperatorError(`${name} is the only operator. Add another first.`);
     await removeOperator(tx, one.id);
     const others = now.filter(({ id }) => id !== one.id && id !== operator?.id);
-    // One's own may go at once: it may be in somebody's hands. Of two, each may remove the other: who else could approve it?
+    // An operator removes their own key without approval: it may be stolen. If only two are left, each may remove the other,
+    // because there is no third one to approve it.
     if (one.id !== operator?.id && others.length > 0) needsApproval('Another operator has to approve who goes.');
     return { lines: [`${name} is no operator any more.`], data: { name } };
   });

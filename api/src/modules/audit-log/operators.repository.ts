@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../core/db/statement.ts';
 
-/** Any number that only enrolling uses: of two that find nobody enrolled, one is the first. */
+/** Key of the advisory lock that serialises changes to the list of operators. */
 const enrolLock = 4_711_006;
 
 const known = statement((given: Given<{ publicKey: string }>) =>
   tables.selectFrom('operators').select(['id', 'name', 'removedAt']).where('publicKey', '=', given.publicKey),
 );
 
-/** Whose a key is, or was. */
+/** Finds the operator of a public key, also a removed one. */
 export async function operatorOf(db: Queryable, publicKey: string): Promise<RowOf<typeof known> | undefined> {
   return (await known(db, { publicKey }))[0];
 }
@@ -20,7 +20,6 @@ const listed = statement(() =>
 
 export type Operator = RowOf<typeof listed>;
 
-/** Everybody who is or was one, the first first. */
 export const listOperators = (db: Queryable): Promise<Operator[]> => listed(db, {});
 
 const inserted = statement((given: Given<{ name: string; publicKey: string }>) =>
@@ -31,12 +30,12 @@ export async function insertOperator(tx: Queryable, name: string, publicKey: str
   await inserted(tx, { name, publicKey });
 }
 
-/** Holds off everybody else who changes the list, until the transaction ends. */
+/** Locks the list of operators against other changes until the transaction ends. */
 export async function lockOperators(tx: Queryable): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [enrolLock], { mayWait: true });
 }
 
-/** Enrols the first operator. @returns false when there is, or was, one already */
+/** Enrols the first operator. @returns false if the list is not empty */
 export function enrolFirst(db: Database, name: string, publicKey: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockOperators(tx);
@@ -54,7 +53,7 @@ const removed = statement((given: Given<{ id: number }>) =>
     .where('removedAt', 'is', null),
 );
 
-/** From now on their key signs nothing more; what it signed stays. */
+/** Removes an operator: their key signs no new acts; their earlier signatures stay valid. */
 export async function removeOperator(tx: Queryable, id: number): Promise<void> {
   await removed(tx, { id });
 }

@@ -18,13 +18,13 @@ import { listOperators } from './operators.repository.ts';
 import { openWords } from './request.ts';
 import { requestText, type Signed } from './signRequest.ts';
 
-/** How long an act waits for another operator, ms. */
+/** How long an act waits for another operator's approval, in ms. */
 const waitingMs = 3 * 24 * 60 * 60_000;
 
 /**
- * Does what an operator has signed, and writes down who, why and when, in the transaction that does it: neither is there without the other.
- * What another operator has to approve is not done but waits.
- * @param understand reads a command line
+ * Executes a signed act and writes its audit record (who, why, when) in the same transaction: neither exists without the other.
+ * An act that needs approval is only recorded and waits.
+ * @param understand parses a command line
  * @throws OperatorError
  */
 export async function runAct(
@@ -94,7 +94,7 @@ export async function runAct(
   }
 }
 
-/** Written down first: what follows is many transactions. */
+/** The record is committed first, because the command runs in many transactions. */
 async function inSteps(context: RunContext, { command, args, options }: Asked, write: (tx: Queryable) => Promise<number>) {
   const { id, before } = await context.db.transaction(async (tx) => ({ before: await newestEntry(tx), id: await write(tx) }));
   const result = await runOf(command)(context, args, options);
@@ -102,7 +102,7 @@ async function inSteps(context: RunContext, { command, args, options }: Asked, w
   return result;
 }
 
-/** The same database, where a transaction ends with `record`. An act has one transaction. */
+/** Wraps a database so that its one transaction ends with `record`. @throws Error on a second transaction */
 function recording(
   db: Database,
   record: (tx: Queryable, before: number) => Promise<void>,

@@ -5,7 +5,6 @@ import { isSigned } from './operatorKey.ts';
 import { listOperators } from './operators.repository.ts';
 import { alteredWords, type Request, readRequest, readWords } from './request.ts';
 
-/** What is wrong with the record of an act, or of an operator. */
 export interface ActFault {
   act: number | null;
   fault: string;
@@ -13,15 +12,14 @@ export interface ActFault {
 
 export interface ActsVerified {
   acts: number;
-  /** From before operators had keys: what was typed. */
+  /** Acts from before operators had keys. */
   unsigned: number;
   faults: ActFault[];
 }
 
-/** Commands that put a key on the list. */
 const enrolling = ['operators add', 'operators recover'];
 
-/** Holds every act against what its operator signed, and every operator against the act that enrolled them. */
+/** Verifies every act against its signature, and every operator against the act that enrolled them. */
 export async function verifyActs(db: Queryable, understand: (argv: readonly string[]) => Understood): Promise<ActsVerified> {
   const operators = await listOperators(db);
   const [first] = operators;
@@ -45,7 +43,7 @@ export async function verifyActs(db: Queryable, understand: (argv: readonly stri
       }
       const { faults, args } = faultsOf(row, row.request, entries.get(row.id) ?? [], understand);
       result.faults.push(...faults.map((fault) => ({ act: row.id, fault })));
-      // Whoever recovers enrols the key that signs.
+      // `operators recover` without a key as argument enrols the key that signs.
       if (enrolling.includes(row.kind) && (row.expiresAt === null || row.decidedAs === true))
         enrolled.add(`${args[0] ?? ''} ${args[1] ?? row.publicKey ?? ''}`);
     }
@@ -58,7 +56,6 @@ export async function verifyActs(db: Queryable, understand: (argv: readonly stri
 
 interface Found {
   faults: string[];
-  /** What was signed after the command's name, as far as the record shows it. */
   args: readonly string[];
 }
 
@@ -77,7 +74,7 @@ function faultsOf(
     const named = row.named === null ? opened.map(() => null) : readWords(row.named);
     for (const place of [...alteredWords(request, opened), ...alteredWords(request, named)])
       faults.push(`word ${place + 1} is not what was signed`);
-    // Words that are not shown may be anything: what they would say is not looked at. One that was an option stays one.
+    // Hidden words may have any value and are not compared. A hidden option stays an option.
     const asked = understand(
       opened.map((each, place) => (each || named[place] || { word: each === false ? '--json' : 'hidden' }).word),
     );
@@ -93,7 +90,6 @@ function faultsOf(
   }
 }
 
-/** What the columns of a record say otherwise than its signed words. */
 function differences(
   row: ActRow,
   { at, nonce }: Request,

@@ -132,7 +132,6 @@ async function messageOf(db: Queryable, idText: string): Promise<Message> {
   return message;
 }
 
-/** A line's worth of a text for the list. */
 function firstWords(text: string): string {
   const line = printable(text).replace(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;

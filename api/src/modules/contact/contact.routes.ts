@@ -7,7 +7,7 @@ import { withExample } from '../../core/http/withExample.ts';
 import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
 import { receive } from './contact.service.ts';
 
-/** POST /api/contact-information/: the subscribe box and the contact form. */
+/** Route of the contact form and the news subscription: POST /api/contact-information/. */
 export const contactRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   app.post(
     '/api/contact-information/',

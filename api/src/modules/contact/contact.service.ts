@@ -8,18 +8,17 @@ import type { AccountDeps } from '../accounts/sessions/accountDeps.ts';
 import { subscribe } from '../notifications/subscriptions/subscriptions.service.ts';
 import { insertMessage } from './messages.repository.ts';
 
-/** Where a request comes from. */
 export interface Sender {
   /** IP address. */
   address: string;
-  /** The member who is logged in; 0 for visitors. */
+  /** Member id; 0 for visitors. */
   userId: number;
 }
 
 /**
- * Takes what was sent: with a text it is a message for the operator, without one the address wants news and is mailed a link for them.
- * A member may leave the address empty: then it is the member's own.
- * @returns the sentence to acknowledge it with, the same for addresses that have subscribed
+ * Handles the contact form: a request with a text is a message for the operator; one without subscribes the address, which gets a
+ * mail with a confirmation link. A member's empty address means that of the account.
+ * @returns the acknowledgement, the same whether or not the address has subscribed before
  * @throws ApiError VALIDATION, TOO_MANY_REQUESTS
  */
 export async function receive(deps: AccountDeps, request: ContactRequest, sender: Sender): Promise<string> {

@@ -6,8 +6,7 @@ import { type RowFor, writtenColumns } from '../../core/db/writtenColumns.ts';
 const columns = writtenColumns('contactMessages', ['email', 'userId', 'fullName', 'question', 'message']);
 
 /**
- * What somebody writes in the contact form: the address in its normal form, the member who was logged in while writing, and in `question`
- * what it is about, in a line.
+ * A message of the contact form. `email` is normalised, `userId` is the member who was logged in, `question` is a subject line.
  */
 type NewMessage = RowFor<typeof columns>;
 
@@ -20,7 +19,6 @@ const inserted = statement((given: Given<NewMessage>) =>
   tables.insertInto('contactMessages').values(columns.from(given)).returning('id'),
 );
 
-/** @returns the message's number */
 export async function insertMessage(db: Queryable, message: NewMessage): Promise<number> {
   return onlyRow(await inserted(db, message)).id;
 }
@@ -35,7 +33,7 @@ const listed = statement((given: Given<{ all: boolean; limit: number }>) =>
 export type Message = RowOf<typeof listed>;
 export type MessageState = Message['state'];
 
-/** The oldest first: whoever has waited longest is answered first. @param all also those that are answered or closed */
+/** Lists messages, oldest first. @param all also those that are answered or closed */
 export function listMessages(db: Queryable, all: boolean, limit: number): Promise<Message[]> {
   return listed(db, { all, limit });
 }
@@ -56,7 +54,6 @@ const answers = statement((given: Given<{ messageId: number }>) =>
 
 export type Answer = RowOf<typeof answers>;
 
-/** The oldest first. */
 export function answersTo(db: Queryable, messageId: number): Promise<Answer[]> {
   return answers(db, { messageId });
 }

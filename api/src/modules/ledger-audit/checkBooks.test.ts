@@ -12,7 +12,7 @@ const sentences = async (db: Queryable, all = false) =>
 
 class Undone extends Error {}
 
-/** Does something and takes it back. @returns what it resolved with */
+/** Runs `work` in a transaction and rolls it back. @returns the result of `work` */
 async function undone<Result>(db: Database, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
   const results: Result[] = [];
   await db
@@ -40,7 +40,6 @@ describe.each(databases)('the check of the books on $name', ({ open }) => {
   });
   afterAll(() => database.drop());
 
-  /** @param statements with the names of changesByHand in place of ids */
   const change = async (tx: Queryable, statements: readonly string[]) => {
     for (const statement of statements) await tx.execute(filledIn(statement, books));
   };

@@ -10,11 +10,13 @@ import { roundFaults } from './rounds.ts';
 import { sealFaults } from './seals.ts';
 
 export interface BookKeys {
-  /** FAIR_KEY: what seals are made with. */
+  /** FAIR_KEY, from which the MAC keys are derived. */
   fairKey: string;
-  /** Checks the log's signatures. */
   log?: NoteVerifier;
-  /** Knows the beacons beside the public one: the local one of this provider. Asked only when something is verified anew. */
+  /**
+   * Knows beacons other than the public one, such as the local one of this provider. Called only for results that were not
+   * verified before.
+   */
   beacons?: Pick<DrawSources, 'beaconOf'>;
 }
 
@@ -25,13 +27,11 @@ async function beaconOf(hash: string, sources: BookKeys['beacons']): Promise<Bea
 }
 
 /**
- * Recomputes everything that the books say: sums and balances, tickets, winners and orders, the log's tree and checkpoints, what rounds
- * were opened, frozen, drawn and cancelled with, seals, and the pages that chain all rows.
- *
- * Everything is read again each time, in batches, so that memory stays small. Only the beacons' signatures, which take some 80 ms each,
- * are remembered once verified.
- * @param all also verify the beacons' signatures that were verified before
- * @returns empty when all is right
+ * Audits the ledger: recomputes sums and balances, tickets, winners and orders, the transparency log's tree and checkpoints, the
+ * log records of lotteries, row MACs, and the chain of ledger checkpoints. Reads all rows each time, in batches, so that memory
+ * stays small. Only verified beacon signatures are cached: each takes about 80 ms.
+ * @param all also verify the beacon signatures that were verified before
+ * @returns an empty list if all is right
  */
 export async function checkBooks(db: Queryable, keys: BookKeys, { all = false } = {}): Promise<LedgerFault[]> {
   const start = await readStart(db);

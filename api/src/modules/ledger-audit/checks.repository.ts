@@ -3,7 +3,6 @@ import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../core/db/statement.ts';
 import type { LedgerFault } from '../wallets/ledger.repository.ts';
 
-/** Whoever claims the daily check holds it until the claim is written. */
 const checkLock = 4_711_004;
 
 const recent = statement(() =>
@@ -24,15 +23,14 @@ const begun = statement((given: Given<{ daily: boolean }>) =>
   tables.insertInto('bookChecks').values({ daily: given.daily }).returning('id'),
 );
 
-/** Notes that a check that somebody asked for begins. @returns its id */
 export async function beginCheck(db: Queryable): Promise<number> {
   return onlyRow(await begun(db, { daily: false })).id;
 }
 
 /**
- * Claims the check of this day for the process that asks; to be called in a transaction. One that was begun and not finished in six
- * hours has died.
- * @returns its id; undefined when there was one within a day, or another process has it
+ * Claims the daily check for this process; call it in a transaction. A check that has not finished after six hours counts as
+ * dead.
+ * @returns its id; undefined if one ran within a day, or another process has it
  */
 export async function claimDailyCheck(tx: Queryable): Promise<number | undefined> {
   const { got } = onlyRow(await tx.query<{ got: boolean }>('select pg_try_advisory_xact_lock($1) as got', [checkLock]));
@@ -43,7 +41,6 @@ export async function claimDailyCheck(tx: Queryable): Promise<number | undefined
 interface Finished {
   id: number;
   faultCount: number;
-  /** JSON. */
   faults: string;
 }
 
@@ -59,7 +56,6 @@ const finished = statement((given: Given<Finished>) =>
     .where('id', '=', given.id),
 );
 
-/** Most faults that are kept of one check. */
 const kept = 100;
 
 export async function finishCheck(db: Queryable, id: number, faults: readonly LedgerFault[]): Promise<void> {
@@ -85,7 +81,6 @@ const last = statement(() =>
 
 export type FinishedCheck = RowOf<typeof last>;
 
-/** The check that was finished last; undefined before the first. */
 export async function lastCheck(db: Queryable): Promise<FinishedCheck | undefined> {
   return (await last(db, {}))[0];
 }

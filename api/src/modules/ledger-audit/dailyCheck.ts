@@ -3,7 +3,6 @@ import type { LedgerFault } from '../wallets/ledger.repository.ts';
 import { type BookKeys, checkBooks } from './checkBooks.ts';
 import { beginCheck, claimDailyCheck, finishCheck } from './checks.repository.ts';
 
-/** Checks the books now and notes what came of it. */
 export async function runCheck(db: Database, keys: BookKeys, { all = false } = {}): Promise<LedgerFault[]> {
   const id = await beginCheck(db);
   const faults = await checkBooks(db, keys, { all });
@@ -11,10 +10,7 @@ export async function runCheck(db: Database, keys: BookKeys, { all = false } = {
   return faults;
 }
 
-/**
- * The check of the day, when it is due: once a day over all processes.
- * @returns the faults; undefined when it is not due
- */
+/** Runs the daily audit if it is due; once a day over all processes. @returns the faults; undefined if it is not due */
 export async function runDailyCheck(db: Database, keys: BookKeys): Promise<LedgerFault[] | undefined> {
   const id = await db.transaction((tx) => claimDailyCheck(tx));
   if (id === undefined) return undefined;

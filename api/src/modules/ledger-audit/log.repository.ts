@@ -11,7 +11,6 @@ const records = statement((given: Given<{ from: number; limit: number }>) =>
     .limit(given.limit),
 );
 
-/** Records in their order. */
 export function recordsFrom(db: Queryable, from: number, limit: number): Promise<RowOf<typeof records>[]> {
   return records(db, { from, limit });
 }
@@ -21,12 +20,12 @@ const nodes = statement((given: Given<{ from: number; to: number }>) =>
     .selectFrom('logNodes as n')
     .innerJoin(sql<{ level: number }>`generate_series(0, 52)`.as<'l'>(sql`l (level)`), 'l.level', 'n.level')
     .select(['n.level', 'n.index', 'n.hash'])
-    // Of each level those whose last leaf is in the range, so that a part of the log is read with a part of its nodes.
+    // Per level, only nodes whose last leaf is in the range: so the log is read in parts, each with its part of the nodes.
     .where(({ ref }) => sql<boolean>`${ref('n.index')} >= ${given.from}::bigint >> ${ref('l.level')}`)
     .where(({ ref }) => sql<boolean>`${ref('n.index')} < ${given.to}::bigint >> ${ref('l.level')}`),
 );
 
-/** The nodes whose last leaf is among those from `from` up to, not including, `to`. */
+/** Returns the nodes whose last leaf is in the range from `from` (inclusive) to `to` (exclusive). */
 export function nodesOfLeaves(db: Queryable, from: number, to: number): Promise<RowOf<typeof nodes>[]> {
   return nodes(db, { from, to });
 }
@@ -40,7 +39,7 @@ const checkpoints = statement((given: Given<{ after: number; to: number }>) =>
     .orderBy('size'),
 );
 
-/** @param after size that is not among them */
+/** Returns checkpoints with sizes above `after`, up to and including `to`. */
 export function checkpointsBetween(db: Queryable, after: number, to: number): Promise<RowOf<typeof checkpoints>[]> {
   return checkpoints(db, { after, to });
 }
@@ -52,7 +51,6 @@ const wrong = statement(() =>
     .where(({ ref }) => sql<boolean>`${ref('hash')} <> encode(sha256(convert_to(${ref('text')}, 'UTF8')), 'hex')`),
 );
 
-/** Hashes of texts that are not their texts'. */
 export async function wrongTexts(db: Queryable): Promise<string[]> {
   return (await wrong(db, {})).map(({ hash }) => hash);
 }

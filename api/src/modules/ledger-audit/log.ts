@@ -6,21 +6,19 @@ import type { Queryable } from '../../core/db/database.ts';
 import type { LedgerFault } from '../wallets/ledger.repository.ts';
 import { checkpointsBetween, nodesOfLeaves, recordsFrom, wrongTexts } from './log.repository.ts';
 
-/** Records read in one go. */
 const batch = 1_000;
 const bytes = new TextEncoder();
 const hex = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
 
-/** A whole subtree at the right edge of the tree. */
+/** A complete subtree at the right edge of the Merkle tree. */
 interface Edge {
   level: number;
   hash: Uint8Array;
 }
 
 /**
- * Everything in the log that is not as it must be: a record that is not the one its id names, a tree or a checkpoint that is not that of
- * the records.
- * @param key checks the signatures of this site; those of keys that it had before are left unchecked
+ * Audits the transparency log: ids of records, and nodes and checkpoints against a tree that is computed from the records.
+ * @param key verifies signatures of the site's current key; those of earlier keys are not verified
  */
 export async function logFaults(db: Queryable, key: NoteVerifier | undefined): Promise<LedgerFault[]> {
   const faults: LedgerFault[] = [];
@@ -51,7 +49,7 @@ export async function logFaults(db: Queryable, key: NoteVerifier | undefined): P
   return faults;
 }
 
-/** Puts a leaf at the right edge. @returns the whole subtrees that this makes */
+/** Appends a leaf at the right edge. @returns the subtrees that it completes */
 function grown(edges: Edge[], leaf: number, hash: Uint8Array): { level: number; index: number; hash: string }[] {
   let edge: Edge = { level: 0, hash };
   const nodes = [{ level: 0, index: leaf, hash: hex(hash) }];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../core/db/statement.ts';
 
-/** The last ids of what pages hold. */
+/** The last ids that a ledger checkpoint covers, by kind. */
 export interface Place {
   entries: number;
   purchases: number;
@@ -11,21 +11,19 @@ export interface Place {
   rounds: number;
 }
 
-/** What stands between two places. */
 export interface Content {
   entries: number;
   purchases: number;
   orders: number;
   credits: number;
   rounds: number;
-  /** 64 hex digits, over every column that never changes. */
+  /** 64 hexadecimal digits, over every column that never changes. */
   digest: string;
 }
 
-/** Whoever closes a page holds it until the transaction ends. */
 const pagesLock = 4_711_003;
 
-/** @returns false when another process is at it */
+/** Takes the lock until the transaction ends. @returns false if another process has it */
 export async function tryLockPages(tx: Queryable): Promise<boolean> {
   return onlyRow(await tx.query<{ got: boolean }>('select pg_try_advisory_xact_lock($1) as got', [pagesLock])).got;
 }
@@ -34,8 +32,8 @@ const written = (table: string, columns: string, last: string, from: number, to:
   `select count(*) as count, coalesce(string_agg(row(${columns})::text, E'\\n' order by ${last}), '') as text
      from ${table} where ${last} > $${from} and ${last} <= $${to}`;
 
-// Times as numbers: how a session writes a time is not the row's. Not on it: what can lawfully change (a salt that is erased, a commitment
-// that an old purchase gets, an order that is handed over).
+// Times are hashed as numbers, because their text depends on the session's settings. Columns that may change lawfully are left
+// out: an erased salt, a commitment that is added to an old purchase, an order that is handed over.
 const contentSql = `
   select e.count as entries, p.count as purchases, o.count as orders, c.count as credits, r.count as rounds,
     encode(sha256(convert_to(concat_ws(E'\\n\\n', e.text, p.text, o.text, c.text, r.text), 'UTF8')), 'hex') as digest
@@ -63,7 +61,6 @@ const contentSql = `
     10,
   )}) r`;
 
-/** What is written after one place, up to another. */
 export async function readContent(db: Queryable, from: Place, to: Place): Promise<Content> {
   const places = [
     from.entries,
@@ -80,10 +77,10 @@ export async function readContent(db: Queryable, from: Place, to: Place): Promis
   return onlyRow(await db.query<Content>(contentSql, places));
 }
 
-/** The last ids now, and a transaction id that is later than that of everybody who has one. */
+/** The last ids now, and a transaction id that is higher than those of all running transactions. */
 export interface Horizon extends Place {
   records: number;
-  /** xid8 as text. (The snapshot's own end does not do: it is the first after the last that was completed, not that was given.) */
+  /** xid8 as text. pg_snapshot_xmax is not enough: it follows the last completed id, not the last assigned one. */
   taken: string;
 }
 
@@ -97,13 +94,13 @@ export async function readHorizon(db: Queryable): Promise<Horizon> {
   return onlyRow(await db.query<Horizon>(horizonSql));
 }
 
-/** Whether every transaction that ran at a horizon is over: nothing can be written before it any more. */
+/** Whether all transactions that ran at a horizon have ended, so that no more rows can appear before it. */
 export async function isSettled(db: Queryable, { taken }: Horizon): Promise<boolean> {
   const settled = 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as settled';
   return onlyRow(await db.query<{ settled: boolean }>(settled, [taken])).settled;
 }
 
-/** What the seal of a page is over, in its order. */
+/** Columns that the MAC of a ledger checkpoint covers, in this order. */
 export const sealedColumns = [
   'number',
   'entriesTo',
@@ -128,12 +125,11 @@ const following = statement((given: Given<{ after: number; limit: number }>) =>
 
 export type Page = RowOf<typeof following>;
 
-/** @returns undefined before the first page */
 export async function lastPage(db: Queryable): Promise<Page | undefined> {
   return (await last(db, {}))[0];
 }
 
-/** Pages in their order. @param after number, −1 for the first */
+/** Returns ledger checkpoints in ascending order. @param after number of the previous one; −1 for the first */
 export function pagesAfter(db: Queryable, after: number, limit: number): Promise<Page[]> {
   return following(db, { after, limit });
 }
@@ -165,19 +161,18 @@ const began = statement(() => tables.selectFrom('bookStart').select(['entries', 
 
 export type Start = RowOf<typeof began>;
 
-/** Where the books were when pages and seals began; undefined only when somebody took it away. */
+/** Returns the position where checkpoints and row MACs began; undefined only if its row was deleted by hand. */
 export async function readStart(db: Queryable): Promise<Start | undefined> {
   return (await began(db, {}))[0];
 }
 
-/** Digest of what was fixed of the rounds that are older than the log. */
+/** Returns a digest of the fixed columns of lotteries that are older than the transparency log. */
 export async function roundDigest(db: Queryable, upto: number): Promise<string> {
   return onlyRow(await db.query<{ digest: string }>('select round_digest($1) as digest', [upto])).digest;
 }
 
 const countedRecords = statement(() => tables.selectFrom('logRecords').select(sql<number>`count(*)`.as('count')));
 
-/** Count of records in the log. */
 export async function countRecords(db: Queryable): Promise<number> {
   return onlyRow(await countedRecords(db, {})).count;
 }
@@ -186,7 +181,7 @@ const counted = statement(() =>
   tables.selectFrom('bookChecks').select(({ fn }) => fn.coalesce(fn.max('pages'), sql.lit(0)).as('pages')),
 );
 
-/** The most pages that a check has seen. */
+/** Returns the highest number of ledger checkpoints that an audit has counted. */
 export async function pagesCounted(db: Queryable): Promise<number> {
   return onlyRow(await counted(db, {})).pages;
 }

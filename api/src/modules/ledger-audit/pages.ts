@@ -19,22 +19,23 @@ import {
   tryLockPages,
 } from './pages.repository.ts';
 
-/** Most ids of a kind on one page: reading one stays quick however big the books are. */
+/** Limit of ids of a kind per checkpoint, so that verifying one stays fast in a large ledger. */
 const pageIds = 20_000;
-/** Pages read in one go. */
 const batch = 500;
 
-/** The kinds of rows that pages hold. */
 const kinds = ['entries', 'purchases', 'orders', 'credits', 'rounds'] as const;
 
-/** Where a page ends, and the next one begins. Rounds that are older than the log are not on pages: see book_start. */
+/**
+ * Returns the last position that a checkpoint covers. Lotteries that are older than the transparency log are covered by
+ * book_start.
+ */
 function endOf(page: Page | undefined, start: Start): Place {
   if (page === undefined) return { entries: 0, purchases: 0, orders: 0, credits: 0, rounds: start.rounds };
   const { entriesTo, purchasesTo, ordersTo, creditsTo, roundsTo } = page;
   return { entries: entriesTo, purchases: purchasesTo, orders: ordersTo, credits: creditsTo, rounds: roundsTo };
 }
 
-/** The seal of a page is over everything on it, where the books began, and the seal of the page before. */
+/** Computes the MAC of a checkpoint over its columns, the start of the ledger, and the MAC of the previous checkpoint. */
 function pageSeal(fairKey: string, page: Omit<Page, 'seal'>, before: string, start: Start): string {
   const key = new Uint8Array(hkdfSync('sha256', fairKey, '', 'snail-lotto/seal/pages', 32));
   const place = sealedColumns.map((column) => page[column]);
@@ -46,8 +47,8 @@ function pageSeal(fairKey: string, page: Omit<Page, 'seal'>, before: string, sta
 }
 
 /**
- * Closes pages up to a horizon before which nothing can be written any more.
- * @returns how many were closed; 0 also when another process is at it
+ * Writes checkpoints up to a horizon, before which no more rows can appear.
+ * @returns how many were written; also 0 if another process writes them
  */
 export async function closePages(db: Database, horizon: Horizon): Promise<number> {
   const { fairKey } = db;
@@ -90,12 +91,12 @@ function isAtEnd(from: Place, horizon: Place): boolean {
   return kinds.every((kind) => from[kind] >= horizon[kind]);
 }
 
-/** Closes everything that is written by now. Only where nothing else writes meanwhile. */
+/** Writes checkpoints for all current rows. Call it only if nothing else writes at the same time. */
 export async function closeAllPages(db: Database): Promise<number> {
   return closePages(db, await readHorizon(db));
 }
 
-/** What differs from what the pages say was written. */
+/** Compares the ledger with its checkpoints and returns the differences. */
 export async function pageFaults(db: Queryable, fairKey: string): Promise<LedgerFault[]> {
   const start = await readStart(db);
   if (start === undefined) return [{ fault: 'the beginning of the books is gone', detail: 'book_start' }];

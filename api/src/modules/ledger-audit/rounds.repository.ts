@@ -16,7 +16,6 @@ const rounds = statement((given: Given<{ after: number; limit: number }>) =>
 
 export type Round = RowOf<typeof rounds>;
 
-/** Rounds in the order of their ids. */
 export function roundsAfter(db: Queryable, after: number, limit: number): Promise<Round[]> {
   return rounds(db, { after, limit });
 }
@@ -36,7 +35,6 @@ export interface LoggedRecord {
   text: string;
 }
 
-/** What the log says of some rounds. */
 export function recordsOf(db: Queryable, ids: readonly number[]): Promise<LoggedRecord[]> {
   return records(db, { ids });
 }
@@ -52,7 +50,6 @@ const sold = statement((given: Given<{ lotteryId: number }>) =>
 
 export type SoldNumber = RowOf<typeof sold>;
 
-/** The numbers of a round that are sold, with the commitments of their owners. */
 export function soldNumbers(db: Queryable, lotteryId: number): Promise<SoldNumber[]> {
   return sold(db, { lotteryId });
 }
@@ -64,7 +61,7 @@ const verified = statement((given: Given<{ ids: readonly string[] }>) =>
     .where(({ eb, fn }) => eb('resultId', '=', fn.any(sql<string[]>`${given.ids}::text[]`))),
 );
 
-/** Results whose beacon was verified before, with the seals that say so. */
+/** Returns results whose beacon signature was verified before, with the MAC that proves it. */
 export async function verifiedResults(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   return new Map((await verified(db, { ids })).map(({ resultId, seal }) => [resultId, seal]));
 }

@@ -19,20 +19,17 @@ import {
   verifiedResults,
 } from './rounds.repository.ts';
 
-/** Rounds read in one go. */
 const batch = 100;
 
 export interface RoundCheck {
   fairKey: string;
-  /** A beacon by the hash of its chain. */
   beaconOf(hash: string): Promise<BeaconChain | undefined>;
-  /** Also verify beacons that were verified before. */
   all: boolean;
-  /** Rounds up to this id may be older than the log. */
+  /** Lotteries up to this id may be older than the log. */
   olderRounds: number;
 }
 
-/** Everything that the columns of rounds say otherwise than the log, the tickets, or the rule of the draw. */
+/** Compares lotteries with the transparency log, their tickets and the draw rule, and returns the differences. */
 export async function roundFaults(db: Queryable, check: RoundCheck): Promise<LedgerFault[]> {
   const faults: LedgerFault[] = [];
   let after = 0;
@@ -95,8 +92,8 @@ function textOf(records: ReadonlyMap<string, LoggedRecord>, id: string, kind: Lo
 }
 
 /**
- * Finds records that the log has and the round's row does not name: the row was changed by hand, or the round was opened, frozen, drawn or
- * cancelled twice. A missed freeze writes no record.
+ * Finds log records that the lottery's row does not name: the row was changed by hand, or the lottery was opened, frozen, drawn
+ * or cancelled twice. A missed freeze writes no record.
  */
 function danglingFaults(round: Round, records: readonly LoggedRecord[]): string[] {
   const own = { opening: round.openingId, freeze: round.freezeId, result: round.resultId, cancel: round.cancelId };
@@ -105,7 +102,7 @@ function danglingFaults(round: Round, records: readonly LoggedRecord[]): string[
 
 const words = { opening: 'opening', freeze: 'freeze', result: 'result', cancel: 'cancellation' } as const;
 
-/** The number that was drawn, by the rule; also of rounds that are older than the log. */
+/** Recomputes the winning number, also of lotteries that are older than the log. */
 function numberFaults(round: Round): string[] {
   if (round.drawnAt === null) return [];
   const { blockHash, blockChain, beaconSignature, winnerTicket, totalTickets, openingId, drawAttempt, simulatedHash } = round;
@@ -124,7 +121,7 @@ function numberFaults(round: Round): string[] {
 }
 
 const seconds = (time: Date): number => time.getTime() / 1000;
-/** Records have whole seconds. */
+/** Records have times in whole seconds. */
 const differs = (time: Date, recorded: number): boolean => Math.abs(seconds(time) - recorded) >= 1;
 
 function openingFaults(round: Round, opened: OpeningRecord): string[] {
@@ -192,7 +189,9 @@ function resultFaults(round: Round, sold: readonly SoldNumber[], text: string | 
   return checks.filter(([wrong]) => wrong).map(([, fault]) => fault);
 }
 
-/** BLS takes some 80 ms a signature, so what was verified once is remembered under a seal. */
+/**
+ * Verifies the beacon's BLS signature. This takes about 80 ms, so a verified result is stored with a MAC and not verified again.
+ */
 async function beaconFaults(
   db: Queryable,
   { fairKey, beaconOf }: RoundCheck,

@@ -25,7 +25,7 @@ const transfers = statement((given: Given<{ after: number; limit: number }>) =>
 
 export type SealedEntry = RowOf<typeof transfers>;
 
-/** Members' sides of transfers that are not payments of purchases. */
+/** Returns members' entries, except for payments of purchases. */
 export function transfersAfter(db: Queryable, after: number, limit: number): Promise<SealedEntry[]> {
   return transfers(db, { after, limit });
 }

@@ -6,12 +6,11 @@ import type { LedgerFault } from '../wallets/ledger.repository.ts';
 import { isTransferSeal } from '../wallets/transferSeal.ts';
 import { purchasesAfter, type SealedEntry, type SealedPurchaseRow, transfersAfter } from './seals.repository.ts';
 
-/** Rows read in one go. */
 const batch = 5_000;
 
 /**
- * Transfers and purchases that this provider did not write: their seals are none of its.
- * @param after ids of the last rows that are older than seals
+ * Finds transfers and purchases whose MAC this provider did not compute.
+ * @param after ids of the last rows that are older than row MACs
  */
 export async function sealFaults(
   db: Queryable,

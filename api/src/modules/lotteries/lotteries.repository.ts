@@ -6,7 +6,7 @@ import { type Given, ifGiven, type RowOf, statement, tables } from '../../core/d
 import { limitOffset } from '../../core/paging.ts';
 import { decided, offered, soldOf } from './roundColumns.ts';
 
-/** Filters of a list of rounds; undefined is no filter. Times bound the end of the round, epoch ms. */
+/** Filters of a list of lotteries; undefined means no filter. Times are limits of the end time, epoch ms. */
 export interface LotteryFilter {
   status?: LotteryStatus | undefined;
   winnerUsername?: string | undefined;
@@ -14,16 +14,16 @@ export interface LotteryFilter {
   endsTo?: number | undefined;
   rewardType?: RewardType | undefined;
   rewardId?: number | undefined;
-  /** False: drawn, and nobody had the number. */
+  /** False: drawn, and the winning number was not sold. */
   hasWinner?: boolean | undefined;
   blockNumber?: number | undefined;
-  /** Undefined: of a list of running or of awaiting rounds the first to end first, of every other list the last. */
+  /** Default: ascending end times for running or awaiting lotteries, else descending. */
   sort?: LotterySort | undefined;
 }
 
 const rounds = tables.selectFrom('lotteries as l').innerJoin('rewards as r', 'r.id', 'l.rewardId');
 
-/** Rounds that a filter lets pass. Written so that the planner can use the partial indexes of lotteries. */
+/** Written so that the planner can use the partial indexes of lotteries. */
 const filtered = (given: Given<LotteryFilter>) =>
   rounds.where(({ and, eb, exists, ref, selectFrom }) =>
     and([
@@ -58,7 +58,6 @@ const filtered = (given: Given<LotteryFilter>) =>
     ]),
   );
 
-/** Rounds with their reward, winner and order. */
 const complete = (some: typeof rounds) =>
   some
     .leftJoin('users as w', 'w.id', 'l.winnerUserId')
@@ -76,7 +75,6 @@ const complete = (some: typeof rounds) =>
       'r.thumbnail as rewardThumbnail',
       'r.type as rewardType',
       'o.id as orderId',
-      // The operator sees the member, everybody else the public number and name.
       'w.username as winnerUsername',
       'w.fullName as winnerFullName',
       'w.publicAvatar as winnerAvatar',
@@ -116,7 +114,6 @@ const lists = {
   latestFirst: listed('latestFirst'),
 };
 
-/** Rounds in the order that is asked for; else running or awaiting ones by their end, every other list by the latest end. */
 export function listLotteries(
   db: Queryable,
   filter: LotteryFilter,
@@ -136,10 +133,8 @@ const found = statement((given: Given<{ ids: readonly number[] }>) =>
   complete(rounds.where(({ eb, fn }) => eb('l.id', '=', fn.any(sql<number[]>`${given.ids}::bigint[]`)))),
 );
 
-/** A round with its reward, winner and order. */
 export type LotteryRow = RowOf<typeof found>;
 
-/** Rounds by their ids, in no order. */
 export function findLotteries(db: Queryable, ids: readonly number[]): Promise<LotteryRow[]> {
   return found(db, { ids });
 }

@@ -11,7 +11,7 @@ import { IdParams, publicErrors } from '../../core/http/schemas.ts';
 import { withExample } from '../../core/http/withExample.ts';
 import { getLotteries, getLottery } from './lotteries.service.ts';
 
-/** Latest moment a JavaScript date can name, epoch ms. */
+/** The latest time that a JavaScript Date can have, epoch ms. */
 const latestTime = 8_640_000_000_000_000;
 const Time = Type.Optional(Type.Integer({ minimum: 0, maximum: latestTime }));
 
@@ -30,7 +30,6 @@ const LotteriesQuery = Type.Object({
   sort: Type.Optional(Type.Union(lotterySorts.map((sort) => Type.Literal(sort)))),
 });
 
-/** Rounds. */
 export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: PublicCache }> = async (app, { deps, cache }) => {
   const { db, lists = db } = deps;
 

@@ -7,7 +7,6 @@ import { ApiError } from '../../core/http/errors.ts';
 import { toPage } from '../../core/paging.ts';
 import { countLotteries, findLotteries, type LotteryFilter, type LotteryRow, listLotteries } from './lotteries.repository.ts';
 
-/** One page of rounds. */
 export async function getLotteries(
   db: Queryable,
   query: LotteriesQuery & { page: number; limit: number },
@@ -27,7 +26,6 @@ export async function getLotteries(
   return toPage(rows.map(toLottery), total, query.limit);
 }
 
-/** @throws ApiError 404 */
 export async function getLottery(db: Queryable, id: number): Promise<Lottery> {
   const [row] = await findLotteries(db, [id]);
   if (row === undefined) throw new ApiError(404, 'NOT_FOUND', 'This lottery does not exist.');

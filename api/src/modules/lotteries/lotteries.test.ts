@@ -14,7 +14,7 @@ import { seedDemo } from '../../app/seed/seed.ts';
 import { createDrawSources } from '../../core/draw-sources/createDrawSources.ts';
 import { ensureTokens } from '../wallets/tokens/tokens.repository.ts';
 
-// The demo is made, with a round of 100,000 numbers.
+// Seeding the demo takes long: it has a lottery of 100,000 numbers.
 import.meta.jest.setTimeout(300_000);
 
 describe.each(databases)('the lists of the demo on $name', ({ open }) => {
@@ -28,7 +28,7 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
     const config = await testConfig({ quickRounds: true });
     await ensureTokens(database.db, config.tokens);
     const sources = await createDrawSources(config, database.db, () => {});
-    // The demo fits the budget that a new database begins with.
+    // The demo must fit the default budget of a new database.
     await database.db.query('update house_budget set operator_day = 100000, house_day = 1000000, round_prize = 100000');
     const demo = { db: database.db, config, fairLog: testFairLog, sources };
     expect(await seedDemo(demo)).toBe(true);
@@ -203,7 +203,6 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
       crontabExplain: null,
     });
     expect(await get('/api/lotteries/rewards/99')).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
-    // Two pictures, each at its own address.
     const addresses: string[] = quick.image.split(',');
     expect(addresses).toHaveLength(2);
     for (const address of [...addresses, quick.thumbnail])
@@ -233,7 +232,7 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
 
   test('a repeat costs no query, with its ETag not even a body; a purchase is seen at once', async () => {
     const url = '/api/lotteries/?status=running&limit=3';
-    // The answer is kept for a second, which a busy machine may need between two requests.
+    // Stops the clock: responses are cached for a second, and a busy machine may need longer between two requests.
     const clock = import.meta.jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     const first = await app.inject(url);
     const { etag } = first.headers;
@@ -261,7 +260,7 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
   });
 
   test('requests at the same time share one query', async () => {
-    // Past the moment for which an answer is kept; then time stands still, as a busy machine may need longer than that for twenty.
+    // Expires the cache and then stops the clock, because a busy machine may need more than its lifetime for twenty requests.
     const later = performance.now() + 1_001;
     const clock = import.meta.jest.spyOn(performance, 'now').mockReturnValue(later);
     statements.length = 0;

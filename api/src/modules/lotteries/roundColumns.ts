@@ -1,9 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Schema } from '../../core/db/schema.ts';
 
-/* Columns of rounds (`lotteries as l`) that are read together. */
-
-/** What a round offers, and until when: fixed by its opening record. */
 export const offered = [
   'l.id',
   'l.name',
@@ -17,7 +14,6 @@ export const offered = [
   'l.drawRule',
 ] as const;
 
-/** What came of its draw, what decided it, and its records in the log. */
 export const decided = [
   'l.drawnAt',
   'l.winnerTicket',
@@ -36,7 +32,7 @@ export const decided = [
   'l.cancelId',
 ] as const;
 
-/** How many of its numbers are sold: noted when the sale is over, counted until then. */
+/** Count of sold numbers: stored at the close, computed before. */
 export const soldOf = ({ fn, ref, selectFrom }: ExpressionBuilder<Schema & { l: Schema['lotteries'] }, 'l'>) =>
   fn
     .coalesce(

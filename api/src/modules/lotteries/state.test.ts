@@ -37,7 +37,6 @@ describe.each(databases)('the state of a lottery on $name', ({ open }) => {
     'the index of undecided lotteries serves %s',
     async (condition) => {
       const plan = await database.db.transaction(async (tx) => {
-        // A few rows are read whole otherwise.
         await tx.query('set local enable_seqscan = off');
         return tx.query(`explain select l.id from lotteries l where ${condition}`);
       });

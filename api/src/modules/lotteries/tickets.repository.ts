@@ -5,17 +5,14 @@ import type { Schema } from '../../core/db/schema.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../core/db/statement.ts';
 import { limitOffset } from '../../core/paging.ts';
 
-/** Filters of a member's own tickets; undefined is no filter. */
 export interface MyTicketFilter {
   result?: TicketResult | undefined;
-  /** Part of the hash, in any case. */
   blockHash?: string | undefined;
   blockNumber?: number | undefined;
 }
 
 const round = expressionBuilder<{ l: Schema['lotteries'] }, 'l'>();
 
-/** The filters by the block that decided a round `l`. */
 export const ofBlock = (given: Given<MyTicketFilter>) => [
   ifGiven(given.blockHash, 'text', (part) => sql<boolean>`position(lower(${part}) in ${round.ref('l.blockHash')}) > 0`),
   ifGiven(given.blockNumber, 'bigint', (number) => round('l.blockNumber', '=', number)),
@@ -49,7 +46,6 @@ const listed = statement((given: Given<MyTicketFilter & { userId: number; limit:
     .offset(given.offset),
 );
 
-/** A member's tickets, the latest first. */
 export function listMyTickets(
   db: Queryable,
   userId: number,

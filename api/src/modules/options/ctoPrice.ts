@@ -3,7 +3,7 @@ import type { CtoPrice } from 'shared/contracts/options';
 import type { Queryable } from '../../core/db/database.ts';
 import { statement, tables } from '../../core/db/statement.ts';
 
-/** The policy's price of one number (the specified instructions say "1 token, to be announced"), as long as no round says another. */
+/** Price of a number by the policy ("1 token, to be announced"), if no lottery is running. */
 const policyPrice = 1;
 
 const lowestPrice = statement(() =>
@@ -14,7 +14,7 @@ const lowestPrice = statement(() =>
     .where('l.startsAt', '<=', sql<Date>`now()`),
 );
 
-/** What one number costs now: the lowest price among the rounds that run; without one, the policy's, still to be announced. */
+/** Returns the current price of a number: the lowest one of the running lotteries, else that of the policy. */
 export async function ctoPrice(db: Queryable): Promise<CtoPrice> {
   const rows = await lowestPrice(db, {});
   const lowest = rows[0]?.lowest ?? null;

@@ -7,10 +7,10 @@ import { ctoPrice } from './ctoPrice.ts';
 import { publicOptions } from './options.ts';
 
 const tags = ['Options'];
-/** Settings change with a restart, prices with a round. */
+/** Settings change only with a restart, prices only with a new lottery. */
 const cacheControl = 'public, max-age=60';
 
-/** GET /api/option-config/…: what the site must know of the provider. */
+/** Routes of the provider's public settings: GET /api/option-config/…. */
 export const optionsRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
   const options = publicOptions(deps.config);
   app.get(

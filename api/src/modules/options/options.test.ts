@@ -40,7 +40,7 @@ test('what the operator configures, and none of the secrets', () => {
 
 test.each([
   [{ ALLOW_SIMULATED: 'chain,beacon' }, { name: 'Simulated chain', simulated: true }],
-  // A provider whose rounds a beacon decides, or none at all yet.
+  // Lotteries are decided by a beacon, or there are none yet.
   [{ ALLOW_SIMULATED: 'beacon' }, { name: 'none', simulated: false }],
 ])('the chain that may decide draws, with %j', (settings, chain) => {
   const config = parseConfig({

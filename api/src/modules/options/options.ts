@@ -3,7 +3,7 @@ import { challengePath } from '../../core/captcha/challengePath.ts';
 import type { Config } from '../../core/config/config.ts';
 import { registrationPath } from '../accounts/registration/registrationPath.ts';
 
-/** The part of the configuration that everybody may know. */
+/** Returns the public part of the configuration. */
 export function publicOptions({ turnstile, registerUrl, tokens, bscRpcUrls, allowSimulated }: Config): OptionConfig {
   return {
     captcha: turnstile
@@ -16,7 +16,7 @@ export function publicOptions({ turnstile, registerUrl, tokens, bscRpcUrls, allo
   };
 }
 
-/** What decides rounds of rule v1 that open now. Without any, none opens; those of rule v2 are decided by a beacon. */
+/** Chain that decides new lotteries of rule v1; without one, none can open. Those of rule v2 are decided by a beacon. */
 function chainOf({ bscRpcUrls, allowSimulated }: Pick<Config, 'bscRpcUrls' | 'allowSimulated'>): OptionConfig['chain'] {
   if (bscRpcUrls.length > 0) return { name: 'BNB Smart Chain', simulated: false };
   return allowSimulated.includes('chain') ? { name: 'Simulated chain', simulated: true } : { name: 'none', simulated: false };

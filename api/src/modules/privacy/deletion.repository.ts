@@ -12,7 +12,7 @@ const openSql = `
       where l.undecided and exists (select from tickets t where t.lottery_id = l.id and t.user_id = $1)
   ) open order by ends_at, kind, "lotteryId" limit 20`;
 
-/** What has to be over before the member can leave, the earliest first. */
+/** Lists what blocks the deletion of an account (open orders, undecided lotteries), earliest first. */
 export function findOpen(db: Queryable, userId: number): Promise<OpenMatter[]> {
   return db.query<OpenMatter>(openSql, [userId]);
 }
@@ -27,12 +27,10 @@ const left = statement((given: Given<{ userId: number }>) =>
     .orderBy('t.id'),
 );
 
-/** Wallets with something in them. */
 export function findLeft(db: Queryable, userId: number): Promise<LeftBalance[]> {
   return left(db, { userId });
 }
 
-/** What is in one balance of a wallet. */
 interface Held {
   tokenId: number;
   bucket: Bucket;
@@ -44,14 +42,14 @@ const heldSql = `
     ('pending', w.pending_balance), ('star', w.star_balance), ('upgrade', w.upgrade_balance)) b (bucket, amount)
   where w.user_id = $1 and b.amount > 0 order by 1, 2`;
 
-/** Every balance of a member that is not zero. */
 export function findHeld(tx: Queryable, userId: number): Promise<Held[]> {
   return tx.query<Held>(heldSql, [userId]);
 }
 
-/** What leaves with a member, by their number or their address. Answers go with their messages. */
+/** Statements that delete personal data by member id (`$1`) or address (`$2`). Foreign keys delete the answers to messages. */
 const removals = [
-  // Mails also to other addresses that they left while logged in, unless one is another member's. First, while those are there.
+  // Also deletes mails to other addresses that the member entered while logged in, unless one belongs to another member. It must
+  // run first, while those addresses are stored.
   `delete from outbox o where lower(o.recipient) = $2 or lower(o.recipient) in (
       select email from subscriptions where user_id = $1 union select email from contact_messages where user_id = $1
       union select email from email_changes where user_id = $1)
@@ -73,15 +71,15 @@ const removals = [
   'delete from contact_messages where user_id = $1 or email = $2',
 ] as const;
 
-/** Removes all that is about the person and in no book. @param email in its normal form */
+/** Deletes all personal data that is not part of the ledger. @param email normalised */
 export async function removePersonal(tx: Queryable, userId: number, email: string | null): Promise<void> {
   for (const sql of removals) await tx.query(sql, sql.includes('$2') ? [userId, email] : [userId]);
   await tx.query('update acts set named = null where user_id = $1 and named is not null', [userId]);
 }
 
 /**
- * Takes the person out of the member's row. Their number and their pseudonym stay, for the books and the public pages.
- * @param passwordHash of a password that nobody knows
+ * Erases personal data in the member's row. Id and pseudonym stay, for the ledger and the public pages.
+ * @param passwordHash hash of an unknown random password
  */
 export async function erasePerson(tx: Queryable, userId: number, passwordHash: string): Promise<void> {
   await tx.query(

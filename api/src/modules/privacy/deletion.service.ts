@@ -18,10 +18,10 @@ import { theHouse } from '../wallets/budget.repository.ts';
 import { creditFromHouse } from '../wallets/ledger.repository.ts';
 import { erasePerson, findHeld, findLeft, findOpen, removePersonal } from './deletion.repository.ts';
 
-/** A day, ms: whoever asks to come back after an exclusion waits that long, and so does whoever leaves and comes back. */
+/** A self-exclusion lasts at least this long after the account is deleted, in ms: the same day of waiting as for a return. */
 const leastWait = 24 * 60 * 60_000;
 
-/** What stands between a member and the deletion of their account, and what they would lose. */
+/** Returns what blocks the deletion of an account, and the balances that would be lost. */
 export async function deletionState(db: Queryable, userId: number): Promise<DeletionState> {
   const [{ secondFactor }, { stop }, open, left] = await Promise.all([
     findOwned(db, userId),
@@ -33,9 +33,10 @@ export async function deletionState(db: Queryable, userId: number): Promise<Dele
 }
 
 /**
- * Deletes an account: the person is erased and the books stay. Judged under the lock of the wallet, which purchases take: none can come
- * between. The pictures are the caller's to remove.
- * @throws ApiError UNAUTHORIZED, VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS, ACCOUNT_FROZEN, STILL_OPEN, BALANCE_CHANGED, ON_BREAK
+ * Deletes an account: erases the personal data and keeps the ledger. It holds the lock that purchases take, so that none can run
+ * meanwhile. The caller deletes the pictures.
+ * @throws ApiError UNAUTHORIZED, VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS, ACCOUNT_FROZEN, STILL_OPEN, BALANCE_CHANGED,
+ * ON_BREAK
  */
 export async function deleteAccount(deps: AccountDeps, leaving: Asking, request: DeleteAccountRequest): Promise<void> {
   const { userId } = leaving;
@@ -57,7 +58,7 @@ export async function deleteAccount(deps: AccountDeps, leaving: Asking, request:
   deps.mailer.wake();
 }
 
-/** A frozen account could otherwise be left for a new one. */
+/** Otherwise the member could replace a frozen account with a new one. */
 async function refuseFrozen(tx: Queryable, userId: number): Promise<void> {
   if ((await findProtection(tx, userId)).frozenAt === null) return;
   const message =
@@ -75,7 +76,7 @@ async function refuseWhileOpen(tx: Queryable, userId: number): Promise<void> {
   throw new ApiError(409, 'STILL_OPEN', `${what} Your account can be deleted after that. Nothing was deleted.`);
 }
 
-/** What is left goes back to the house, in the books, when it is what the member has seen. */
+/** Transfers the remaining balances to the house, if they equal those that the member confirmed. */
 async function forfeit(tx: Queryable, userId: number, seen: readonly LeftBalance[]): Promise<void> {
   const words = (balances: readonly LeftBalance[]) =>
     balances
@@ -90,7 +91,7 @@ async function forfeit(tx: Queryable, userId: number, seen: readonly LeftBalance
     await creditFromHouse(tx, { userId, tokenId, bucket, amount: -amount }, theHouse);
 }
 
-/** A break or an exclusion outlives the account, by the address. */
+/** Keeps a running cool-off or self-exclusion for the address beyond the account. */
 async function keepRunningStop(tx: Queryable, userId: number, email: string | null): Promise<void> {
   const stored = await findProtection(tx, userId);
   const { stop } = protectionOf(stored);

@@ -46,7 +46,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
   const state = async (headers: Headers) => (await app.inject({ url: '/api/privacy/deletion', headers })).json<DeletionState>();
   const confirm = (headers: Headers, payload: object) =>
     app.inject({ method: 'POST', url: '/api/privacy/deletion/confirm', headers, payload });
-  /** As the page does it: what is lost was seen. */
+  /** Deletes the account as the page does, with the current balances as confirmed. */
   const leave = async (headers: Headers, more: object = {}) => {
     const { left } = await state(headers);
     const answer = await confirm(headers, { currentPassword: testPassword, left, ...more });
@@ -77,7 +77,6 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     await fillMember(test.db, app, member.id, canaries);
     await test.db.query("update users set second_factor = 'none', totp_secret = null where id = $1", [member.id]);
     const headers = await bearerOf(test.db, member.id);
-    // They see that it has to wait, and what would be lost.
     expect(await state(headers)).toEqual({
       open: [{ kind: 'round', lotteryId: drawn, name: 'Test prize', endsAt: expect.any(Number) }],
       left: [{ token: 'CTO', amount: 99, decimals: 0 }],
@@ -93,7 +92,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
 
     expect(await leave(headers)).toMatchObject({ status: 200 });
 
-    // The last mail is on its way; nothing else, and nothing once it was sent.
+    // Only the last mail still has the address; after it is sent, nothing has.
     expect(await mailsTo(test.db, email)).toMatchObject([{ subject: 'Your Snail Lotto account was deleted' }]);
     expect(await findCanaries(test.db, texts)).toEqual(['outbox.recipient']);
     await test.db.query('delete from outbox where recipient = $1', [email]);
@@ -114,7 +113,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     expect(await mailsTo(test.db, email)).toEqual([]);
     expect((await app.inject(`/api/user/${member.publicId}`)).json()).toEqual(before);
 
-    // The books are as whole as they were (the end of the round was moved for the test), and what they saved proves what was theirs.
+    // The ledger has no new faults (the test itself moved the lottery's end), and the saved receipt stays valid.
     expect(await faults()).toEqual(known);
     expect(known.every(({ fault }) => fault === 'its end was moved' || fault === 'its start was moved')).toBe(true);
     const bundle = (await app.inject(`/fair/rounds/${drawn}/bundle.json`)).json<Bundle>();
@@ -252,7 +251,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
 
     const fresh = { username: `${anna.username}x`, fullName: null, email, passwordHash: 'none', verified: true };
     const next = (await insertMember(asProvider(test.db), { ...fresh, emailConfirmed: false })) ?? 0;
-    // Not before: nobody logs in by then, and a registration that nobody confirms is removed.
+    // Not before the proof of the address: no login is possible until then, and an unconfirmed registration is deleted.
     expect(await stopOf(next)).toBeUndefined();
     await prove(next);
     expect(await stopOf(next)).toEqual({ until, excluded: true });
@@ -314,7 +313,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     const bought = purchases.filter(({ statusCode }) => statusCode === 200).length;
     const done = deletions.filter(({ statusCode }) => statusCode === 200).length;
     expect(await erased(anna.id)).toBe(done === 1);
-    // Never both: a number that nobody could win for.
+    // Never both, because then a sold number would have no owner.
     expect(bought === 0 || done === 0).toBe(true);
     if (done === 0) await cancel(round);
     expect(await faults()).toEqual(known);

@@ -33,7 +33,6 @@ const noLists = {
   pictures: [],
 };
 
-/** What the file looks like, for the description of the API. */
 export const exampleExport: MemberExport = {
   format: 'snail-lotto-member/1',
   madeAt: '2026-01-01T06:00:00.000Z',

@@ -21,7 +21,7 @@ interface Column {
   column: string;
 }
 
-/** Tables that name a member by a column, or a row of such a table, and so on: all their columns. */
+/** Finds tables with a column that names a member, tables that refer to their rows, and so on, with all columns. */
 const memberColumns = `
   with recursive own as (
     select distinct c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -54,7 +54,6 @@ describe.each(databases)('all that is kept about a member on $name', ({ open }) 
     return Value.Parse(MemberExport, JSON.parse(answer.body));
   };
 
-  /** One with something in every table. */
   const wholeMember = async () => {
     const canaries = newCanaries();
     const member = await player(test.db, { cto: 100, email: canaries.email, fullName: canaries.fullName });
@@ -71,7 +70,7 @@ describe.each(databases)('all that is kept about a member on $name', ({ open }) 
     await test.db.transaction((tx) =>
       creditForTest(tx, member.id, { amount: 5, token: 'cto', bucket: 'available' }, `welcome ${member.id}`),
     );
-    // The factor that it adds ends the session of before.
+    // The second factor that fillMember sets ends the earlier session.
     const headers = await fillMember(test.db, app, member.id, canaries);
     await keepStop(test.db, canaries.email, { kind: 'break', beganAt: Date.now(), endsAt: Date.now() + 90_000_000 });
     await stopMember(test.db, member.id);
@@ -87,7 +86,7 @@ describe.each(databases)('all that is kept about a member on $name', ({ open }) 
       ...found.filter(({ table }) => table in noMemberTables),
     ];
     const named = (columns: readonly Column[]) => columns.map(({ table, column }) => `${table}.${column}`).toSorted();
-    // Not in testkit/memberTables.ts: say there where the export has it (modules/privacy/sections.ts) and what deletion does with it.
+    // A missing table must be added to testing/memberTables.ts.
     expect(named(found)).toEqual(named(listed));
     for (const [table, reason] of Object.entries(noMemberTables)) {
       expect(reason).not.toBe('');
@@ -110,7 +109,7 @@ describe.each(databases)('all that is kept about a member on $name', ({ open }) 
         if (place.startsWith('no: ')) continue;
         const [section = '', name = ''] = place.split('.');
         const rows = [sections.get(section)].flat();
-        // In every row; with something in it in one, so that this test would see it missing.
+        // In every row, and with a value in at least one, so that a missing column would fail.
         expect([place, rows.length > 0, rows.every((row) => typeof row === 'object' && row !== null && name in row)]).toEqual([
           place,
           true,
@@ -182,7 +181,6 @@ describe.each(databases)('all that is kept about a member on $name', ({ open }) 
     let [text, asked] = ['', 0];
     for await (const piece of pieces) {
       text += piece;
-      // What was not taken yet is not read yet.
       asked = Math.max(asked, read500.filter((count) => count === 500).length - text.split('"transferId"').length / 500);
     }
     expect(Math.max(...read500)).toBe(500);

@@ -5,10 +5,8 @@ import { stopHash } from '../responsible-gaming/keptStops.ts';
 import type { PictureStore } from '../uploads/pictureStore.ts';
 import { profileSql, type SectionName, sections } from './sections.ts';
 
-/** Rows that are read, and stand in memory, at a time. */
 const atATime = 500;
 
-/** What the file is made with. @property site its address */
 export interface ExportTools {
   db: Queryable;
   receipts: Receipts;
@@ -20,7 +18,6 @@ interface Row {
   readonly [name: string]: unknown;
 }
 
-/** Makes what a row has to be in the file; without one it is as it was read. */
 type Finish = (tools: ExportTools, userId: number, row: Row) => Row | Promise<Row>;
 
 const finish: Partial<Record<SectionName, Finish>> = {
@@ -35,7 +32,6 @@ const finish: Partial<Record<SectionName, Finish>> = {
   pictures: ({ store }, _userId, row) => ({ ...row, address: store.publicUrl(String(row.key)) }),
 };
 
-/** The receipt of a purchase again; null where it has none (receipts.repository.ts says when). */
 async function receiptOf(receipts: Receipts, userId: number, openingId: unknown, row: Row): Promise<string | null> {
   const { lotteryId, numbers, price, at, owner, salt, logSize } = row;
   if (typeof openingId !== 'string' || typeof owner !== 'string' || typeof salt !== 'string' || typeof logSize !== 'number')
@@ -74,10 +70,7 @@ async function* rowsOf(tools: ExportTools, userId: number, name: SectionName, em
 
 const sectionNames = Object.keys(sections).filter((name): name is SectionName => name in sections);
 
-/**
- * All that is kept about a member, as the text of one JSON file (`MemberExport`), piece by piece: however much there is, little of it
- * stands in memory.
- */
+/** Streams all data of a member as one JSON file (`MemberExport`), in pieces, so that memory use stays small. */
 export async function* exportMember(tools: ExportTools, userId: number, now: Date): AsyncGenerator<string> {
   const profile = onlyRow(await tools.db.query<Row & { email: string | null }>(profileSql, [userId]));
   const head = { format: 'snail-lotto-member/1', madeAt: now, site: tools.site, profile };

@@ -22,7 +22,7 @@ interface PrivacyRouteOptions extends AccountRouteOptions {
   receipts: Receipts;
 }
 
-/** /api/privacy/…: all that is kept about a member as a file, and the deletion of their account. */
+/** Routes of the data export and the account deletion: /api/privacy/…. */
 export const privacyRoutes: FastifyPluginAsyncTypebox<PrivacyRouteOptions> = async (app, { deps, receipts }) => {
   const { db, config, limits } = deps;
   const store = configuredStore(config);
@@ -122,7 +122,7 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<PrivacyRouteOptions> = asy
       try {
         await removePicturesOf(db, store, userId);
       } catch (error) {
-        // They are shown nowhere any more: the hourly sweep finds those that are left.
+        // Not critical: no page shows the pictures any more, and the hourly sweep deletes the rest.
         log.error({ err: error }, 'Pictures of a deleted account could not be removed yet');
       }
       return { message: 'Your account was deleted.' };
@@ -130,7 +130,7 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<PrivacyRouteOptions> = asy
   );
 };
 
-/** Sends a text while it is made. The schema of the answer describes the text; nothing turns it into one a second time. */
+/** Streams a text. The response schema only documents it; no serializer runs. */
 function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): void {
   reply.send(Readable.from(pieces, { objectMode: false }));
 }

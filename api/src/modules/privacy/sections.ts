@@ -1,12 +1,11 @@
 import type { MemberExport } from 'shared/contracts/memberExport';
 
-/** Lists of the file that is made of all that is kept about a member. */
 export type SectionName = Exclude<keyof MemberExport, 'format' | 'madeAt' | 'site' | 'profile'>;
 
 /**
- * How a list is read.
- * @property sql of the member `$1`. Names of columns are those of the file; what is made of them is in `exportMember.ts`
- * @property after what follows the row before: read so many at a time that none of the list stands in memory. Without it the list is short
+ * How a list of the export is read. @property sql query for the member `$1`; column names are those of the file, and
+ * `exportMember.ts` converts the rows @property after the column of the cursor for reading in batches; without it, the list is
+ * short
  */
 interface Section {
   sql: string;
@@ -16,14 +15,12 @@ interface Section {
 const own = '(select lower(email) from users where id = $1)';
 const nextId = (id: string) => `and ${id} > coalesce($2::bigint, 0) order by ${id} limit $3`;
 
-/** What everybody may know of a member, and what only they may. */
 export const profileSql = `
   select id as "memberId", public_id as "publicId", public_name as "publicName", username, full_name as "fullName", email,
     email_verified_at as "emailConfirmedAt", description, avatar as picture, picture_public as "pictureIsPublic", verified as "identityVerified",
     second_factor as "secondFactor", created_at as "memberSince"
   from users where id = $1`;
 
-/** In the order of the file. */
 export const sections: Readonly<Record<SectionName, Section>> = {
   recoveryCodes: { sql: 'select used_at as "usedAt" from recovery_codes where user_id = $1' },
   authenticatorOffers: { sql: 'select expires_at as "expiresAt" from authenticator_offers where user_id = $1' },
@@ -49,7 +46,7 @@ export const sections: Readonly<Record<SectionName, Section>> = {
       where user_id = $1 or email = ${own}`,
   },
   emailChanges: { sql: 'select email, expires_at as "expiresAt" from email_changes where user_id = $1' },
-  // What waits for another operator was not done, and what decides is no act towards them of its own.
+  // Without unapproved acts, which were not executed, and without decisions, which are no acts on the member.
   operatorActs: {
     sql: `select kind, told, done_at as at from acts a where user_id = $1 and decides is null
       and (expires_at is null or exists (select from acts d where d.decides = a.id and d.approved)) order by id`,
@@ -68,7 +65,7 @@ export const sections: Readonly<Record<SectionName, Section>> = {
     sql: 'select period, amount, asked_at as "askedAt", ready_at as "readyAt" from limit_raises where user_id = $1 order by asked_at',
   },
   breaks: { sql: 'select kind, began_at as "beganAt", ends_at as "endsAt" from breaks where user_id = $1 order by id' },
-  // By the hash of the address, which comes from outside.
+  // Found by the hash of the address, which the caller passes as `$2`.
   keptStops: {
     sql: `select k.kind, k.began_at as "beganAt", k.ends_at as "endsAt" from kept_stops k join users u on u.id = $1
       where k.email_hash = $2::text`,
@@ -89,7 +86,7 @@ export const sections: Readonly<Record<SectionName, Section>> = {
     sql: `select c.id, c.key, t.symbol as token, c.bucket, c.amount, c.created_at as at from operator_credits c
       join tokens t on t.id = c.token_id where c.user_id = $1 order by c.id`,
   },
-  // By the member first, whatever the table holds: the sum keeps the database from walking along all purchases by their ids.
+  // The sum `p.id + 0` stops the planner from scanning all purchases by id; it uses the index on the member.
   purchases: {
     sql: `select p.id, p.lottery_id as "lotteryId", p.ticket_numbers as numbers, p.total_price as price, p.created_at as at,
       p.idempotency_key as "requestKey", p.owner, p.salt, p.seal, p.log_size as "logSize", p.receipt_kid as "receiptKey",

@@ -1,18 +1,18 @@
 /**
- * Free numbers nearest to those that are taken: one for each while there are any, each once. Of two that are equally near the lower one.
+ * Selects the free number nearest to each taken one, each at most once; if two are equally near, the lower one.
  * @param taken ascending
- * @param free ascending: those that may be offered
+ * @param free ascending; the numbers that may be offered
  * @returns ascending
  */
 export function nearestFree(taken: readonly number[], free: readonly number[]): number[] {
   const offered = new Set<number>();
-  // Places of `free`, each with the next one on its side that nobody has been offered: what was offered is passed over for good.
+  // Two union-find structures over the indices of `free`: they lead to the next index below and above that was not offered yet.
   const below = Int32Array.from({ length: free.length + 1 }, (_, place) => place);
   const above = Int32Array.from({ length: free.length + 1 }, (_, place) => place);
   let place = 0;
   for (const number of taken) {
     while ((free[place] ?? Number.POSITIVE_INFINITY) < number) place++;
-    // One more than the place below, so that 0 is none.
+    // Indices of `below` are shifted by one, so that 0 means none.
     const lower = rootOf(below, place);
     const upper = rootOf(above, place);
     const [before, after] = [free[lower - 1], free[upper]];
@@ -30,7 +30,7 @@ export function nearestFree(taken: readonly number[], free: readonly number[]): 
   return [...offered].sort((a, b) => a - b).flatMap((index) => free[index] ?? []);
 }
 
-/** Where a chain of places ends; on the way the chain is made shorter. */
+/** Finds the root with path compression. */
 function rootOf(next: Int32Array, from: number): number {
   let root = from;
   for (let after = next[root]; after !== undefined && after !== root; after = next[root]) root = after;

@@ -4,23 +4,24 @@ import { getSold } from '../lotteries/sold/sold.service.ts';
 import { nearestFree } from './nearestFree.ts';
 import { soldWithin } from './purchases.repository.ts';
 
-/** Numbers that are looked at on each side of those that are taken, all together; and at least so many on each side of each. */
+/**
+ * How many numbers near the taken ones are searched: about `looks` on each side in all, and at least `leastLooks` on each side of
+ * each.
+ */
 const looks = 4_096;
 const leastLooks = 16;
 
-/** What was asked for, and what of it is taken; both ascending. */
 interface Refused {
   lotteryId: number;
   asked: readonly number[];
   taken: readonly number[];
-  /** Count of numbers in the round. */
   total: number;
 }
 
 /**
- * Free numbers in place of those that are taken, as near as there are, none of those asked for. Where the neighbourhood has too few, the
- * whole round is looked at, once: at most 100,000 entries of an index.
- * @returns ascending; as many as were taken, or all there are
+ * Finds free numbers near the taken ones, except for the requested ones. If there are too few nearby, it searches the whole
+ * lottery once: at most 100,000 index entries.
+ * @returns ascending; as many as were taken, or all that are free
  */
 export async function offerNearest(db: Queryable, { lotteryId, asked, taken, total }: Refused): Promise<number[]> {
   const reach = Math.max(leastLooks, Math.floor(looks / taken.length));
@@ -39,7 +40,7 @@ function freeIn(ranges: readonly Range[], notFree: NumberSet): number[] {
 
 type Range = [low: number, high: number];
 
-/** What is at most `reach` away from some numbers, as ranges that do not touch. */
+/** Merges the neighbourhoods of the numbers into disjoint ranges. */
 function around(numbers: readonly number[], reach: number, total: number): Range[] {
   const ranges: Range[] = [];
   for (const number of numbers) {

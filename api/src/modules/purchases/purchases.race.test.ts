@@ -1,4 +1,4 @@
-// Full tier: races, which show on PostgreSQL alone.
+// Full tier: races, which only PostgreSQL shows.
 
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { testBeacon } from '../../../testkit/deciders.ts';
@@ -18,7 +18,7 @@ import { endProviderProcesses } from '../../../testkit/providerProcess.ts';
 import { credit, expectBooksInOrder } from '../../../testkit/wallets.ts';
 import { type Database, onlyRow } from '../../core/db/database.ts';
 
-// A short form: `npm run trial -- races` sends ten times as many.
+// A short version; `npm run trial -- races` sends ten times as many.
 const members = 60;
 const attempts = 1_000;
 const keys = 100;
@@ -88,7 +88,7 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
     const lottery = await addLottery(database.db, { numbers: 10_000, beacon: testBeacon() });
     const asked: Attempt[] = [];
     for (let set = 0; set < sets; set++) {
-      // Neighbours have a single number in common, once at the end of a set and once at its beginning.
+      // Neighbouring sets share one number, the last of one and the first of the next.
       const numbers = Array.from({ length: 1_000 }, (_, place) => set * 999 + place);
       asked.push({ buyer: await player(database.db, { cto: 1_000 }), numbers: set % 2 === 0 ? numbers : numbers.toReversed() });
     }
@@ -113,7 +113,7 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
     await expectBooksInOrder(database.db);
   });
 
-  // Last: it spoils the database. A test that could not see a double sale would say nothing above.
+  // Last, because it alters the schema. The control proves that the tests above would notice a double sale.
   test('control: with the lock taken out, numbers are sold twice', async () => {
     const lottery = await addLottery(database.db, { numbers: 100, prize: 50 });
     await takeOutTheLock(database.db, name === 'pglite');
@@ -128,13 +128,13 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
 });
 
 /**
- * What makes a number sell once is the primary key. Without it the look before buying remains, and buyers pass it together;
- * where there is one connection (PGlite) nobody is together, so there the look goes as well.
+ * Removes the primary key, which prevents double sales; parallel purchases pass the remaining check. PGlite has one connection,
+ * so there the check is removed too.
  */
 async function takeOutTheLock(db: Database, alsoTheLook: boolean): Promise<void> {
   const { source } = onlyRow(await db.query<{ source: string }>("select pg_get_functiondef('buy_tickets'::regproc) as source"));
   const look = "when t.sold then 'SOLD'";
-  // Whoever has no chance locks nothing; here everybody has one.
+  // A purchase without a chance takes no locks; here every purchase gets one.
   const chance = 't.user_id <> p_users[c.place]';
   for (const part of [look, chance]) expect(source).toContain(part);
   const blind = source.replace(look, "when false then 'SOLD'").replace(chance, 'false');

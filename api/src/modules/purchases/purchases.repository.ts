@@ -4,7 +4,7 @@ import { type Given, statement, tables } from '../../core/db/statement.ts';
 import type { PlayRefusal } from '../responsible-gaming/playRefusals.ts';
 import type { PurchaseProof } from './sealing.ts';
 
-/** Answer of the SQL function buy_tickets (migrations/0151) to one purchase: what happened, as a value. */
+/** Result of the SQL function buy_tickets (migrations/0151) for one purchase. */
 export interface BuyOutcome {
   outcome:
     | 'BOUGHT'
@@ -21,12 +21,12 @@ export interface BuyOutcome {
     | 'IDEMPOTENCY_MISMATCH'
     | 'UNAUTHORIZED';
   purchaseId: number | null;
-  /** Bought, taken or impossible numbers, by outcome. */
+  /** Bought, taken or invalid numbers, by outcome. */
   ticketNumbers: number[] | null;
   totalPrice: number | null;
   starBalance: number | null;
   repeated: boolean;
-  /** For its receipt, of a new purchase only. Null: the round has no opening record, or nothing was bought. */
+  /** For the receipt of a new purchase. Null: the lottery has no opening record, or nothing was bought. */
   openingId: string | null;
   owner: string | null;
   logSize: number | null;
@@ -34,7 +34,7 @@ export interface BuyOutcome {
 }
 
 export interface BuyOrder {
-  /** Session that must be live; null when the caller has checked it. */
+  /** Session to validate; null if the caller has done so. */
   sessionId: string | null;
   userId: number;
   lotteryId: number;
@@ -43,16 +43,15 @@ export interface BuyOrder {
   idempotencyKey: string | null;
 }
 
-/** An order with what its purchase keeps besides. */
 export interface SealedOrder {
   order: BuyOrder;
   proof: PurchaseProof;
 }
 
-/** What came of an order that was not to wait: it may have found its round or the member's wallet locked by somebody else. */
+/** HELD: the purchase was not to wait, and the lottery or the wallet was locked. */
 type QuickOutcome = Omit<BuyOutcome, 'outcome'> & { outcome: BuyOutcome['outcome'] | 'HELD' };
 
-/** The statement of purchases; the bench gives pgbench the same function. */
+/** The benchmark runs the same function with pgbench. */
 const buyTicketsSql = `select place, outcome, purchase_id as "purchaseId", ticket_numbers as "ticketNumbers", total_price as "totalPrice",
   star_balance as "starBalance", repeated, opening_id as "openingId", owner, log_size as "logSize", bought_at as "boughtAt"
   from buy_tickets($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
@@ -81,10 +80,9 @@ async function buy(
 }
 
 /**
- * Buys for all of them in one round trip and one transaction, first come first served, and waits for no draw and no other buyer of the
- * same member.
- * @param since when the first of them came (performance.now): it is answered in time, however long it has waited
- * @returns an outcome for each, in their order; null where it would have had to wait: to be bought alone, by buyTickets
+ * Buys several orders in one transaction, in order of arrival, without waiting for locks.
+ * @param since arrival of the first order (performance.now), from which its timeout counts
+ * @returns an outcome per order; null if it would have had to wait for a lock, and needs buyTickets
  */
 export async function buyTogether(db: Queryable, orders: readonly SealedOrder[], since: number): Promise<(BuyOutcome | null)[]> {
   return (await buy(db, orders, false, since)).map((answer) => {
@@ -93,7 +91,7 @@ export async function buyTogether(db: Queryable, orders: readonly SealedOrder[],
   });
 }
 
-/** Buys in one round trip and one transaction; waits for a draw, and for other buyers of the same member or number. */
+/** Buys one order in one transaction; waits for locks of draws and of other purchases. */
 export async function buyTickets(db: Queryable, order: BuyOrder, proof: PurchaseProof, since?: number): Promise<BuyOutcome> {
   const answer = onlyRow(await buy(db, [{ order, proof }], true, since));
   if (answer === undefined || answer.outcome === 'HELD') throw new Error('A purchase that waits was not answered.');
@@ -104,7 +102,6 @@ const numbers = statement((given: Given<{ id: number }>) =>
   tables.selectFrom('lotteries').select('totalTickets').where('id', '=', given.id),
 );
 
-/** Count of numbers in a round that is there. */
 export async function numbersIn(db: Queryable, lotteryId: number): Promise<number> {
   return onlyRow(await numbers(db, { id: lotteryId })).totalTickets;
 }
@@ -117,7 +114,7 @@ const soldIn = statement((given: Given<{ lotteryId: number; lows: readonly numbe
   ),
 );
 
-/** Sold numbers of a round in some ranges, their ends included. */
+/** Returns the sold numbers in these ranges, ends included. */
 export async function soldWithin(
   db: Queryable,
   lotteryId: number,

@@ -24,13 +24,13 @@ export const purchaseRoutes: FastifyPluginAsyncTypebox<PurchaseRouteOptions> = a
   const { announcer, metrics, log } = app;
   const { purchases: sealKey } = sealKeys(deps.config.fairKey);
   const purchaseDeps = { db: deps.db, buy: buyersOf(deps.db), announcer, receipts, sealKey, metrics, log };
-  // What has not happened yet is nought, so that its first time is seen.
+  // Creates the counters at 0, so that monitoring sees their first increment.
   for (const outcome of ['BOUGHT', 'REPEATED', 'UNAVAILABLE', 'ERROR']) metrics.purchase(outcome, 0);
 
   app.post(
     '/api/lotteries/:id/buy-ticket',
     {
-      // The statement that buys looks at the session too: one round trip.
+      // The purchase statement itself validates the session: this saves a round trip.
       preHandler: app.authenticateToken,
       schema: {
         tags: ['Lotteries'],

@@ -15,28 +15,24 @@ import { proofOf } from './sealing.ts';
 import { inBuyingOrder } from './ticketNumbers.ts';
 import { doTogether } from './waiting.ts';
 
-/** What a purchase needs besides its order. */
 export interface PurchaseDeps {
   db: Queryable;
-  /** What buyersOf gives: one for all purchases of the process. */
   buy(order: SealedOrder): Promise<BuyOutcome>;
-  /** Told after the purchase stands. */
   announcer: Announcer;
   receipts: Receipts;
-  /** `purchases` of sealKeys. */
   sealKey: KeyObject;
   metrics: Pick<Metrics, 'purchase'>;
   log: EventLog;
 }
 
-/** What a purchase costs besides its numbers, in numbers. */
+/** Weight of a purchase in addition to its numbers. */
 const purchaseWeight = 4;
-/** As many numbers go into one statement, so that none of it waits for long: 256 purchases of one, or one of 1,000 and what fits beside it. */
+/** Maximum weight per statement, so that each is short: 256 purchases of one number, or one of 1,000 and a few more. */
 const mostTogether = 1_280;
-/** Orders that wait at most: more than can be bought before their patience ends. */
+/** Limit of the queue: more orders cannot be processed before their timeout. */
 const mostWaiting = 5_000;
 
-/** Buys for all who wait in one statement, as soon as the one before it is done. */
+/** Creates the batcher of purchases: orders that arrive during a statement go together into the next one. */
 export function buyersOf(db: Queryable): PurchaseDeps['buy'] {
   return doTogether<SealedOrder, BuyOutcome>({
     together: (orders, since) => buyTogether(db, orders, since),
@@ -49,8 +45,8 @@ export function buyersOf(db: Queryable): PurchaseDeps['buy'] {
 }
 
 /**
- * Buys numbers of a running lottery with the member's CTO star balance, all or none, and signs the receipt.
- * @throws ApiError with the reason when nothing was bought
+ * Buys all of the numbers or none, paid from the member's CTO star balance, and signs the receipt.
+ * @throws ApiError with the reason if nothing was bought
  */
 export async function purchase(deps: PurchaseDeps, given: BuyOrder): Promise<Purchase> {
   const { db, buy, announcer, receipts, sealKey, metrics, log } = deps;
@@ -69,7 +65,7 @@ export async function purchase(deps: PurchaseDeps, given: BuyOrder): Promise<Pur
     event(log, 'purchase.refused', { ...about, outcome });
     if (outcome === 'BALANCE_CHANGED') event(log, 'balance.changed', { member: order.userId });
     if (isPlayRefusal(outcome)) throw playRefusal(outcome, await getProtection(db, order.userId));
-    // Only those who are refused for a number wait for the look at how wide it is shown, and for what is free instead.
+    // Only refused numbers need these extra queries, for their width in the sentence and for alternatives.
     const total = ticketNumbers ? await numbersIn(db, order.lotteryId) : 0;
     const { lotteryId, ticketNumbers: asked } = order;
     const nearest =
@@ -88,7 +84,7 @@ export async function purchase(deps: PurchaseDeps, given: BuyOrder): Promise<Pur
     totalPrice: totalPrice ?? 0,
     starBalance: starBalance ?? 0,
     repeated,
-    // The numbers are bought, whatever becomes of this: it can be asked for again.
+    // A failure here does not undo the purchase: the client can request the receipt again.
     receipt:
       (await receipt.catch((error: unknown) => {
         log.error({ err: error, purchaseId }, 'The receipt of a purchase could not be given');
@@ -97,7 +93,6 @@ export async function purchase(deps: PurchaseDeps, given: BuyOrder): Promise<Pur
   };
 }
 
-/** The receipt of what was bought just now, without another look at it. */
 async function newReceipt(receipts: Receipts, order: BuyOrder, salt: string, outcome: BuyOutcome): Promise<string | null> {
   const { totalPrice, openingId, owner, logSize, boughtAt } = outcome;
   if (totalPrice === null || openingId === null || owner === null || logSize === null || boughtAt === null) return null;

@@ -99,7 +99,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
         code: 'NUMBERS_TAKEN',
         message: 'Numbers 00007, 00008, 00100–00120, 99999 are already sold. Nothing was charged.',
         ticketNumbers: [7, 8, ...row(100, 21), 99_999],
-        // To 8 it is 10: 9 was asked for. So was what comes after 120, up to 124.
+        // The nearest to 8 is 10, because 9 was requested; likewise 121 to 124 after 120.
         nearest: [6, 10, ...row(91, 9), ...row(125, 12), 99_998],
       });
       expect(await anna.stars(app)).toBe(100);
@@ -210,7 +210,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
   test('once closed a round stays closed, also when the clock of the database steps back', async () => {
     const stepBack = (id: number) =>
       behindGuards(database.db, "update lotteries set ends_at = clock_timestamp() + interval '60 seconds' where id = $1", [id]);
-    // Seen by a buyer who came too late, and by whoever looks for rounds to draw.
+    // Closed by a late buyer, and by the search for due draws.
     const seen = [await addLottery(database.db, { ended: true }), await addLottery(database.db, { ended: true })];
     expect((await purchase(seen[0] ?? 0, [1])).json()).toMatchObject({ code: 'LOTTERY_CLOSED' });
     await stepBack(seen[0] ?? 0);
@@ -228,10 +228,10 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
       .json()
       .contents.map(({ id }: { id: number }) => id);
     expect(awaiting).toEqual(expect.arrayContaining(seen));
-    // It is drawn by the block of its end all the same.
+    // It is still drawn by the block of its original end.
     const reports = await drawDue({ db: database.db, ...drawnBy(fixedChain(0)), announcer: { announce: () => {} } });
     for (const lotteryId of seen) expect(reports).toContainEqual(expect.objectContaining({ lotteryId, outcome: 'drawn' }));
-    // A control: a round that nobody has seen closed is on sale again.
+    // Control: without either, the lottery is on sale again.
     const unseen = await addLottery(database.db, { ended: true });
     await stepBack(unseen);
     expect((await purchase(unseen, [1])).statusCode).toBe(200);
@@ -256,12 +256,12 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     });
     expect(await anna.stars(app)).toBe(100);
     expect((await purchase(v2, [1])).statusCode).toBe(200);
-    // That of its beacon, whatever its chains say.
+    // The lag of its beacon counts, not that of a chain.
     await seen(beacon.chainHash, 1_000, 50);
     expect((await purchase(v2, [2])).json()).toMatchObject({ code: 'LOTTERY_CLOSED', message: expect.stringMatching(/paused/) });
     await seen(beacon.chainHash, 999, 0);
     expect((await purchase(v2, [2])).statusCode).toBe(200);
-    // Little, long ago, or of another chain.
+    // A small, old or unrelated lag does not count.
     await seen('bsc', 999, 0);
     expect((await purchase(lottery, [1])).statusCode).toBe(200);
     await seen('bsc', 60_000, 61);

@@ -5,7 +5,6 @@ import type { PlayRefusal } from '../responsible-gaming/playRefusals.ts';
 import type { BuyOutcome } from './purchases.repository.ts';
 import { formatTicketNumbers } from './ticketNumbers.ts';
 
-/** A purchase that was refused for some of its numbers. */
 class NumbersRefused extends ApiError {
   readonly ticketNumbers: number[];
   readonly nearest: number[] | undefined;
@@ -26,9 +25,9 @@ interface Refused extends Pick<BuyOutcome, 'ticketNumbers'> {
 }
 
 /**
- * The refusal that a buyer is told for every outcome but BOUGHT, and those that come from their own rules (modules/responsible-gaming).
- * @param total count of numbers in the round; says how wide they are shown
- * @param nearest what is offered in place of those that are taken
+ * Builds the error for all outcomes except BOUGHT and those of the member's own limits.
+ * @param total count of numbers in the lottery, for their width in the sentence
+ * @param nearest numbers to offer as alternatives
  */
 export function refusal({ outcome, ticketNumbers }: Refused, total: number, nearest: number[]): ApiError {
   const numbers = ticketNumbers ?? [];
@@ -50,7 +49,7 @@ export function refusal({ outcome, ticketNumbers }: Refused, total: number, near
       return new ApiError(409, 'LOTTERY_CLOSED', sentence);
     }
     case 'SALE_PAUSED': {
-      // For old pages the same as closed: they say the sentence, charge nothing and send nothing again by themselves.
+      // The same code as for a closed sale: pages of older releases show its sentence and do not retry.
       const sentence =
         'The sale of this lottery is paused while the clock is checked. Nothing was charged; please try again in a minute.';
       return new ApiError(409, 'LOTTERY_CLOSED', sentence);

@@ -1,11 +1,11 @@
 import { randomFillSync } from 'node:crypto';
 import { saltBytes } from 'shared/fair/tickets';
 
-/** Random bytes of the system for 128 salts: asking for each costs more than all else that is done with it. */
+/** Pool of random bytes for 128 salts: one system call per salt would be the most expensive part. */
 const drawn = Buffer.alloc(128 * saltBytes);
 let used = drawn.length;
 
-/** A salt that nobody was given before, and nobody will be: 64 hex digits. */
+/** Returns a new random salt, 64 hexadecimal digits. */
 export function newSalt(): string {
   if (used === drawn.length) {
     randomFillSync(drawn);

@@ -5,11 +5,8 @@ import { fastOwnerCommitment } from './fastOwner.ts';
 import type { Receipts } from './receipts/receipts.service.ts';
 import { newSalt } from './salts.ts';
 
-/** What seals purchases. */
 export interface Sealing {
-  /** `purchases` of sealKeys. */
   sealKey: KeyObject;
-  /** Key that signs receipts now. */
   receiptKid: string;
 }
 
@@ -17,16 +14,13 @@ export async function openSealing(receipts: Receipts, { fairKey }: Pick<Config, 
   return { sealKey: sealKeys(fairKey).purchases, receiptKid: (await receipts.key()).kid };
 }
 
-/** What a purchase keeps besides who bought what. */
 export interface PurchaseProof {
-  /** 32 random bytes in hex: the commitment of the buyer is made of it. */
+  /** 32 random bytes in hexadecimal digits, for the buyer's commitment. */
   salt: string;
   seal: string;
-  /** Key that signs its receipt. */
   receiptKid: string;
 }
 
-/** A new salt for a purchase, and its seal. */
 export function proofOf({ sealKey, receiptKid }: Sealing, order: Omit<SealedPurchase, 'owner'>): PurchaseProof {
   const salt = newSalt();
   return { salt, seal: purchaseSeal(sealKey, { ...order, owner: fastOwnerCommitment(salt, order.userId) }), receiptKid };

@@ -1,12 +1,12 @@
 import { padNumber } from 'shared/format/ticketNumber';
 
-/** Most numbers and ranges that a sentence names; how many more numbers there are is said after them. */
+/** Limit of numbers and ranges in a sentence; the rest is given as a count. */
 const mostNamed = 12;
 
 /**
- * Numbers as players see them in the picker, three and more in a row as a range: `05, 17, 20–24`.
+ * Formats numbers as in the picker, with ranges for three or more in a row: `05, 17, 20–24`.
  * @param numbers ascending
- * @param total count of numbers in the round
+ * @param total count of numbers in the lottery
  */
 export function formatTicketNumbers(numbers: readonly number[], total: number): string {
   const runs = runsOf(numbers).flatMap(([first, last]) =>
@@ -22,7 +22,6 @@ export function formatTicketNumbers(numbers: readonly number[], total: number): 
   return named.join(', ') + (rest > 0 ? ` and ${rest.toLocaleString('en-US')} more` : '');
 }
 
-/** First and last of each row of numbers that follow one another. */
 function runsOf(numbers: readonly number[]): [number, number][] {
   const runs: [number, number][] = [];
   for (const number of numbers) {
@@ -33,7 +32,7 @@ function runsOf(numbers: readonly number[]): [number, number][] {
   return runs;
 }
 
-/** Ascending: all buyers take numbers in the same order, so that none waits for another in a circle. */
+/** Sorts numbers: all purchases insert them in the same order, so that they cannot deadlock. */
 export function inBuyingOrder(numbers: readonly number[]): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }

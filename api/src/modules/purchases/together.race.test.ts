@@ -1,4 +1,4 @@
-// Full tier: races, which show on PostgreSQL alone.
+// Full tier: races, which only PostgreSQL shows.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sealedOrder } from '../../../testkit/buying.ts';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
@@ -10,7 +10,6 @@ import { type Database, onlyRow } from '../../core/db/database.ts';
 import { type BuyOutcome, buyTogether } from './purchases.repository.ts';
 import { buyersOf } from './purchases.service.ts';
 
-/** Who asks for what: round, numbers, and a key where one is sent. */
 type Ask = [buyer: Player, lotteryId: number, numbers: number[], key?: string];
 
 describe.each(databases)('purchases in one statement on $name', ({ name, open }) => {
@@ -210,7 +209,6 @@ describe.each(databases)('purchases in one statement on $name', ({ name, open })
     const lottery = await addLottery(db, { numbers: 256 });
     const many = await Promise.all(Array.from({ length: 8 }, () => player(db, { cto: 100 })));
     const pools = [database.another(), database.another()];
-    // Numbers 0 … 59 wanted by both, each also some that nobody else wants; all in different orders.
     const asksOf = (side: number): Ask[] =>
       Array.from({ length: 60 }, (_, index) => {
         const number = side === 0 ? index : 59 - index;
@@ -238,7 +236,7 @@ describe.each(databases)('purchases in one statement on $name', ({ name, open })
       [bert, lottery, [2], 'a key of bert'],
       [anna, lottery, [3], 'another of anna'],
     ]);
-    // All three stand in one statement, before a ticket that is not written yet.
+    // All three orders are in one statement, which waits before the insert of one ticket.
     await db.execute(`
       create function stop_ticket() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$;
       create trigger tickets_stop before insert on tickets for each row when (new.ticket_number = 3) execute function stop_ticket()`);
@@ -256,7 +254,6 @@ describe.each(databases)('purchases in one statement on $name', ({ name, open })
     expect([await balanceOf(anna), await balanceOf(bert)]).toEqual([8, 9]);
   });
 
-  // Last: it spoils the database.
   onPostgres('numbers in opposite orders over two pools; control: without the order they wait in a circle', async () => {
     const slow = `
       create function slow_ticket() returns trigger language plpgsql as $$ begin perform pg_sleep(0.03); return new; end $$;

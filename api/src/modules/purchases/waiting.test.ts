@@ -1,7 +1,7 @@
 import { DatabaseBusy, DatabaseUnavailable } from '../../core/db/database.ts';
 import { doTogether, type WaitingOptions } from './waiting.ts';
 
-/** Does orders that are numbers, each go when it is told to. */
+/** Sets up a batcher of numbers whose batches complete when the test says so. */
 function setUp(options: Partial<WaitingOptions<number, string>> = {}) {
   const goes: { orders: readonly number[]; end(): void; fail(error: unknown): void }[] = [];
   const alone: number[] = [];

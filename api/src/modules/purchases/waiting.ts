@@ -1,22 +1,21 @@
 import { DatabaseBusy, DatabaseUnavailable } from '../../core/db/database.ts';
 
-/** How what waits is done together. */
 export interface WaitingOptions<Order, Answer> {
   /**
-   * Does them in one go.
-   * @param since when the first of them came (performance.now)
-   * @returns an answer for each, in their order; null where it has to be done alone
+   * Processes a batch.
+   * @param since arrival of the first order (performance.now)
+   * @returns a result per order; null if it must be processed alone
    */
   together(orders: readonly Order[], since: number): Promise<(Answer | null)[]>;
-  /** Does one, which may wait for others. */
+  /** Processes one order, which may wait for locks. */
   alone(order: Order, since: number): Promise<Answer>;
-  /** How much an order is; at least 1. */
+  /** Weight of an order; at least 1. */
   weightOf(order: Order): number;
-  /** Most that goes in one go. An order that is more goes by itself. */
+  /** Maximum weight per batch. A heavier order is a batch of its own. */
   mostTogether: number;
-  /** Most orders that wait; one more is refused at once. */
+  /** Limit of the queue; further orders are rejected immediately. */
   mostWaiting: number;
-  /** How long an order waits for its turn, ms. */
+  /** Timeout of an order in the queue, ms. */
   patience: number;
 }
 
@@ -28,10 +27,10 @@ interface Waiting<Order, Answer> {
 }
 
 /**
- * Does together what arrived while the last go was under way. Nobody waits for company: who comes first goes at once and alone.
- * Each order has its own answer or error. Where a go fails for another reason than that the database is away, each of it is done alone,
- * so that one that cannot be done costs the others nothing.
- * @returns does an order; throws DatabaseBusy when its turn does not come in time
+ * Batches orders that arrive while a batch is running. It adds no delay: without a running batch, an order starts immediately and
+ * alone. Each order gets its own result or error. If a batch fails although the database is reachable, its orders are retried one
+ * by one, so that a bad order does not fail the others.
+ * @returns a function that processes an order; it throws DatabaseBusy on a timeout in the queue
  */
 export function doTogether<Order, Answer>(options: WaitingOptions<Order, Answer>): (order: Order) => Promise<Answer> {
   const { together, alone, weightOf, mostTogether, mostWaiting, patience } = options;
@@ -39,7 +38,6 @@ export function doTogether<Order, Answer>(options: WaitingOptions<Order, Answer>
   let underWay = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Those who came first, as many as go together. */
   const nextOnes = () => {
     let weight = 0;
     const after = queue.findIndex(({ order }, place) => {
@@ -60,7 +58,7 @@ export function doTogether<Order, Answer>(options: WaitingOptions<Order, Answer>
         one.resolve(answer ?? alone(one.order, one.since));
       }
     } catch (error) {
-      // A server that is away is away for each of them; one that is only busy may be so for one of them.
+      // An unreachable database fails all orders; a busy one may concern only one of them.
       const away = error instanceof DatabaseUnavailable && !(error instanceof DatabaseBusy);
       for (const one of ones) {
         if (away || ones.length === 1) one.reject(error);
@@ -77,7 +75,7 @@ export function doTogether<Order, Answer>(options: WaitingOptions<Order, Answer>
     timer = undefined;
   };
 
-  /** One clock for all: who came first is the first to lose patience. */
+  /** One timer is enough: the oldest order is the first to time out. */
   const watch = () => {
     const [first] = queue;
     if (timer !== undefined || first === undefined) return;

@@ -6,7 +6,7 @@ import { type StoredBreak, writeBreak } from './protection.repository.ts';
 
 const now = sql<Date>`clock_timestamp()`;
 
-/** What a break or exclusion of a member who left is kept by: a keyed hash of their address. */
+/** Keyed hash of an address. Cool-offs and self-exclusions of deleted accounts are stored under it. */
 export const stopHash = (db: Queryable, email: string): string => keyedHash(db, 'kept-stop', email).toString('base64url');
 
 const keepSql = `
@@ -15,15 +15,12 @@ const keepSql = `
     kind = case when k.kind = 'exclusion' and k.ends_at > clock_timestamp() then k.kind else excluded.kind end,
     began_at = least(k.began_at, excluded.began_at), ends_at = greatest(k.ends_at, excluded.ends_at)`;
 
-/**
- * Keeps what stops a member from playing beyond their account.
- * @param email in its normal form
- */
+/** Keeps a cool-off or self-exclusion beyond the account. @param email normalised */
 export async function keepStop(tx: Queryable, email: string, { kind, beganAt, endsAt }: StoredBreak): Promise<void> {
   await tx.query(keepSql, [stopHash(tx, email), kind, new Date(beganAt), new Date(endsAt)]);
 }
 
-/** What goes on for an address, and stops the member longer than what stops them already. */
+/** A kept stop of an address that is stricter than the member's current one. */
 const keptFor = statement((given: Given<{ emailHash: string; userId: number }>) =>
   tables
     .selectFrom('keptStops as k')
@@ -41,11 +38,12 @@ const keptFor = statement((given: Given<{ emailHash: string; userId: number }>) 
 );
 
 /**
- * Puts a member whose address was proved on the break or exclusion that was running when somebody with this address left.
- * @param email in its normal form
+ * Applies the cool-off or self-exclusion that was running when an account with this address was deleted; call it when a member
+ * has proved the address.
+ * @param email normalised
  */
 export async function takeUpStop(tx: Queryable, userId: number, email: string): Promise<void> {
-  // Nobody could leave where there is no key.
+  // Without a key, no account can be deleted.
   if (tx.fairKey === undefined) return;
   const [kept] = await keptFor(tx, { emailHash: stopHash(tx, email), userId });
   if (kept === undefined) return;
@@ -54,12 +52,11 @@ export async function takeUpStop(tx: Queryable, userId: number, email: string): 
 
 const running = statement(() => tables.selectFrom('keptStops').select('emailHash').where('endsAt', '>', now));
 
-/** Hashes of the addresses whose owners left while on a break that goes on. */
+/** Returns the hashes of addresses with a running stop from a deleted account. */
 export async function hashesOfStopped(db: Queryable): Promise<ReadonlySet<string>> {
   return new Set((await running(db, {})).map(({ emailHash }) => emailHash));
 }
 
-/** Forgets those that are over. */
 export async function dropOverStops(db: Queryable): Promise<void> {
   await db.query('delete from kept_stops where ends_at <= clock_timestamp()');
 }

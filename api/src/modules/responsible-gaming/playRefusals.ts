@@ -4,7 +4,7 @@ import { formatDateTime } from 'shared/format/date';
 import { formatCto } from 'shared/format/money';
 import { ApiError } from '../../core/http/errors.ts';
 
-/** What refused a purchase to this member: outcomes of play_refusal (migrations/0124). */
+/** Outcomes of the SQL function play_refusal (migrations/0124). */
 export type PlayRefusal = 'FROZEN' | 'ON_BREAK' | 'LIMIT_DAY' | 'LIMIT_WEEK' | 'LIMIT_MONTH';
 
 const periods: Record<Exclude<PlayRefusal, 'FROZEN' | 'ON_BREAK'>, LimitPeriod> = {
@@ -17,8 +17,8 @@ export const isPlayRefusal = (outcome: string): outcome is PlayRefusal =>
   outcome === 'FROZEN' || outcome === 'ON_BREAK' || outcome in periods;
 
 /**
- * The refusal of a purchase that a freeze or the member's own rules do not let through.
- * @param protection as it is now, a moment later: what has changed meanwhile is left out of the sentence
+ * Builds the error of a purchase that a freeze or the member's own limits refuse.
+ * @param protection read after the refusal; values that have changed meanwhile are omitted from the sentence
  */
 export function playRefusal(outcome: PlayRefusal, protection: Protection): ApiError {
   if (outcome === 'FROZEN') {

@@ -1,4 +1,4 @@
-// Full tier: races, which show on PostgreSQL alone.
+// Full tier: races, which only PostgreSQL shows.
 import { rm } from 'node:fs/promises';
 import type { LimitPeriod } from 'shared/contracts/spendWindows';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
@@ -26,7 +26,6 @@ describe.each(databases)('purchases against what the buyer holds themselves to o
   let database: TestDatabase;
   let fronts: Fronts;
   let anna: Player;
-  /** Where the operator's key is. */
   let dataDir: string | undefined;
 
   beforeAll(async () => {
@@ -47,7 +46,6 @@ describe.each(databases)('purchases against what the buyer holds themselves to o
 
   const post = async (path: string, body: object, { headers } = anna) =>
     expect(await fronts.post(`/api/protection/${path}`, headers, body)).toMatchObject({ status: 200 });
-  /** All but one CTO of a limit of ten are spent. */
   const leaveOne = async (period: LimitPeriod) => {
     expect(await buyOneByOne(database.db, fronts, anna, 9)).toEqual({ '200 bought': 9 });
     await post('limit', { period, amount: 10 });
@@ -97,7 +95,7 @@ describe.each(databases)('purchases against what the buyer holds themselves to o
     };
     expect(await runAsOperator(context, argv)).toMatchObject({ code: 0 });
   };
-  /** As the command does it, at once: in the transaction that ends with the record, which is what freezes. */
+  /** Freezes as the command does, in a transaction that ends with the record of the act. */
   const frozen = async ({ id, username }: Player) => {
     const { db } = database;
     const recorded: Database = {
@@ -129,7 +127,7 @@ describe.each(databases)('purchases against what the buyer holds themselves to o
     expect(await all()).toEqual([401, 401, 401, 401]);
   });
 
-  // Last: they spoil the database. Tests that could not see a limit or a break passed would say nothing above.
+  // Last, because they alter the schema. The controls prove that the tests above would notice a violated limit or cool-off.
   test('control: with the look under the lock taken out, more than the limit is spent', async () => {
     await leaveOne('day');
     await lookTooEarly(database.db);
@@ -137,7 +135,6 @@ describe.each(databases)('purchases against what the buyer holds themselves to o
     expect(await spentBy(database.db, anna)).toBeGreaterThan(10);
   });
 
-  // Only those who have set something are looked at.
   const limited = (buyer: Player) => post('limit', { period: 'month', amount: 1_000 }, buyer);
 
   test('control: so it is bought by who is frozen', async () => {

@@ -2,7 +2,7 @@ import { type BreakLength, isExclusion } from 'shared/contracts/breakLengths';
 import type { LimitPeriod } from 'shared/contracts/spendWindows';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 
-/** A raise that waits; times in epoch ms. `amount` null: no limit any more. */
+/** A waiting raise of a limit; times in epoch ms. `amount` null: no limit. */
 export interface StoredRaise {
   period: LimitPeriod;
   amount: number | null;
@@ -10,32 +10,31 @@ export interface StoredRaise {
   readyAt: number;
 }
 
-/** The latest break, exclusion or return of a member; times in epoch ms. */
+/** The last cool-off, self-exclusion or return of a member; times in epoch ms. */
 export interface StoredBreak {
   kind: 'break' | 'exclusion' | 'return';
   beganAt: number;
   endsAt: number;
 }
 
-/** What a member holds themselves to, as it is stored, with what they have spent in the periods of `now`. */
+/** A member's stored limits and stops, and the spending in the periods that contain `now`. */
 export interface StoredProtection {
   now: Date;
   limits: Record<LimitPeriod, number | null>;
   spent: Record<LimitPeriod, number>;
-  /** An exclusion that the member has not asked to end. */
+  /** A self-exclusion whose end the member has not requested. */
   excluded: boolean;
   stoppedUntil: Date | null;
   raises: readonly StoredRaise[];
   latest: StoredBreak | null;
-  /** Epoch ms: since when an operator has frozen the account. */
   frozenAt: number | null;
-  /** Epoch ms: the first of the purchases that followed one another, until now, within half an hour. */
+  /** Start of the current series of purchases without a gap of half an hour, epoch ms. */
   playingSince: number | null;
 }
 
 const epochMs = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
 
-/** Looks at one day: who plays longer than that has been told before. */
+/** Limited to one day: after so long a session, the member has had a reminder already. */
 const playingSql = `
   select ${epochMs('min(r.created_at)')} from (
     select p.created_at, bool_or(p.pause > interval '30 minutes') over (order by p.created_at desc rows between unbounded preceding and current row) as earlier
@@ -60,14 +59,14 @@ const storedSql = `
   from (select $1::bigint as member, clock_timestamp() as now) c left join play_limits m on m.user_id = c.member,
     lateral spent_in(c.member, c.now) s`;
 
-/** Everything at one moment of the database's clock. */
+/** Reads everything at one time of the database's clock. */
 export async function findProtection(db: Queryable, userId: number): Promise<StoredProtection> {
   return onlyRow(await db.query<StoredProtection>(storedSql, [userId]));
 }
 
 /**
- * Takes the lock under which purchases look at all this: none of the member's is half way while it is held. A missing wallet is made,
- * so that there is something to lock.
+ * Locks the member's wallet: purchases take the same lock, so none can run meanwhile. Creates a missing wallet, so that there is
+ * a row to lock.
  */
 export async function lockPurse(tx: Queryable, userId: number): Promise<void> {
   await tx.query('select lock_purse($1)', [userId], { mayWait: true });
@@ -79,13 +78,13 @@ const setLimitSql: Record<LimitPeriod, string> = {
   month: 'insert into play_limits (user_id, month) values ($1, $2) on conflict (user_id) do update set month = excluded.month',
 };
 
-/** Sets a limit at once, and forgets the raise that waits for it. @param amount CTO; null is no limit */
+/** Sets a limit immediately and deletes a waiting raise. @param amount CTO; null: no limit */
 export async function writeLimit(tx: Queryable, userId: number, period: LimitPeriod, amount: number | null): Promise<void> {
   await tx.query(setLimitSql[period], [userId, amount]);
   await tx.query('delete from limit_raises where user_id = $1 and period = $2', [userId, period]);
 }
 
-/** Lets a raise wait, in the place of one that waited before. */
+/** Stores a waiting raise and replaces an earlier one. */
 export async function writeRaise(
   tx: Queryable,
   userId: number,
@@ -98,10 +97,12 @@ export async function writeRaise(
   );
 }
 
-/** What a break of this length is in the books of breaks. */
 export const kindOf = (length: BreakLength): StoredBreak['kind'] => (isExclusion(length) ? 'exclusion' : 'break');
 
-/** Begins a break, an exclusion or the wait of a return. The database refuses one that would end sooner than what holds. */
+/**
+ * Starts a cool-off, a self-exclusion or the waiting time of a return. A trigger of the database rejects an earlier end than the
+ * current one.
+ */
 export async function writeBreak(tx: Queryable, userId: number, { kind, beganAt, endsAt }: StoredBreak): Promise<void> {
   await tx.query('insert into breaks (user_id, kind, began_at, ends_at) values ($1, $2, $3, $4)', [
     userId,

@@ -7,7 +7,7 @@ import { bearer, bodyErrors, memberErrors } from '../../core/http/schemas.ts';
 import { withExample } from '../../core/http/withExample.ts';
 import { askToReturn, beginBreak, confirmRaise, getProtection, keepLimit, setLimit } from './protection.service.ts';
 
-/** What a member holds themselves to: /api/protection/…. Every call answers with all of it as it is afterwards. */
+/** Routes of a member's responsible gaming settings: /api/protection/…. Every call returns all settings after the change. */
 export const protectionRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps: { db } }) => {
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   const common = { tags: ['Protection'], security: bearer };

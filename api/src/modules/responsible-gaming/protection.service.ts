@@ -15,12 +15,14 @@ import {
 } from './protection.repository.ts';
 import { protectionOf } from './protectionOf.ts';
 
-/** What a member holds themselves to now. */
 export async function getProtection(db: Queryable, userId: number): Promise<Protection> {
   return protectionOf(await findProtection(db, userId));
 }
 
-/** Lower (or first) limits hold at once and end a waiting raise; a higher one, or none, waits. Asking for the same raise again changes nothing. */
+/**
+ * Sets a spending limit. A first or lower limit is effective immediately and deletes a waiting raise; a higher one, or none, has
+ * to wait. Repeating the same request changes nothing.
+ */
 export function setLimit(db: Database, userId: number, { period, amount }: LimitRequest): Promise<Protection> {
   return change(db, userId, async (tx, { now, limits, raises }) => {
     if (!isRaise(limits[period], amount)) return writeLimit(tx, userId, period, amount);
@@ -32,9 +34,9 @@ export function setLimit(db: Database, userId: number, { period, amount }: Limit
 }
 
 /**
- * The second yes to a raise whose wait is over.
- * @param amount that the member has seen: a raise to anything else is not what they agree to
- * @throws ApiError NOT_FOUND when no such raise waits, TOO_EARLY
+ * Confirms a raise after its waiting time.
+ * @param amount the raise that the member has seen; it must equal the stored one
+ * @throws ApiError NOT_FOUND if there is no such raise, TOO_EARLY
  */
 export function confirmRaise(db: Database, userId: number, { period, amount }: LimitRequest): Promise<Protection> {
   return change(db, userId, async (tx, { now, raises }) => {
@@ -49,14 +51,14 @@ export function confirmRaise(db: Database, userId: number, { period, amount }: L
   });
 }
 
-/** Keeps a limit as it is: the raise that waits is forgotten. */
+/** Keeps the current limit and deletes the waiting raise. */
 export function keepLimit(db: Database, userId: number, period: LimitPeriod): Promise<Protection> {
   return change(db, userId, (tx, { limits }) => writeLimit(tx, userId, period, limits[period]));
 }
 
 /**
- * Begins a break or an exclusion, at once. One that runs can only be made longer.
- * @throws ApiError ON_BREAK when it would end no later than what holds already
+ * Starts a cool-off or self-exclusion immediately. A running one can only be extended.
+ * @throws ApiError ON_BREAK if it would not end later than the current one
  */
 export function beginBreak(db: Database, userId: number, length: BreakLength): Promise<Protection> {
   return change(db, userId, async (tx, stored) => {
@@ -73,8 +75,8 @@ export function beginBreak(db: Database, userId: number, length: BreakLength): P
 }
 
 /**
- * Asks to come back after an exclusion: a day later the member can buy again.
- * @throws ApiError NOT_FOUND without an exclusion, TOO_EARLY before its end
+ * Requests the return from a self-exclusion: the member can buy again a day later.
+ * @throws ApiError NOT_FOUND without a self-exclusion, TOO_EARLY before its end
  */
 export function askToReturn(db: Database, userId: number): Promise<Protection> {
   return change(db, userId, async (tx, stored) => {
@@ -86,7 +88,7 @@ export function askToReturn(db: Database, userId: number): Promise<Protection> {
   });
 }
 
-/** One change under the lock that purchases take, judged by what stands there then. @returns what holds afterwards */
+/** Makes a change under the lock that purchases take. @returns the settings after it */
 function change(
   db: Database,
   userId: number,

@@ -34,7 +34,6 @@ describe.each(databases)('what members hold themselves to on $name', ({ open }) 
     if (!found) throw new Error('There is no such limit.');
     return found;
   };
-  /** The latest purchase of Anna moves to another time. */
   const spentAt = (sqlTime: string) =>
     behindGuards(
       database.db,
@@ -153,7 +152,6 @@ describe.each(databases)('what members hold themselves to on $name', ({ open }) 
     const early = await ask('confirm-raise', { period: 'day', amount: 2 });
     expect([early.status, early.body.code]).toEqual([409, 'TOO_EARLY']);
 
-    // Three days later, in a process that was started anew.
     await database.db.query(
       "update limit_raises set asked_at = asked_at - interval '73 hours', ready_at = ready_at - interval '73 hours' where user_id = $1",
       [anna.id],

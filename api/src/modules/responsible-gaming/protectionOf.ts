@@ -2,7 +2,6 @@ import type { PlayStop, Protection, SpendLimit } from 'shared/contracts/protecti
 import { type LimitPeriod, limitPeriods, raiseLapsesAt, spendWindow } from 'shared/contracts/spendWindows';
 import type { StoredProtection } from './protection.repository.ts';
 
-/** What a member is shown of what they hold themselves to, at the moment it was read. */
 export function protectionOf(stored: StoredProtection): Protection {
   const limits = limitPeriods.map((period) => limitOf(stored, period));
   const rests = limits.flatMap(({ left }) => (left === null ? [] : [left]));

@@ -9,19 +9,18 @@ import { storePicture } from '../uploads/storePicture.ts';
 import { checkReward, type RewardFile } from './rewardFile.ts';
 import { upsertReward } from './rewards.repository.ts';
 
-/** A folder that cannot be imported; the message lists everything that is wrong in it. */
 export class ImportError extends OperatorError {
   override name = 'ImportError';
 }
 
 /**
- * Imports every reward of a folder: `*.yaml`, `*.yml` or `*.json` files, each with one reward or a list, and the pictures they name.
- * All or nothing: one mistake and no reward is changed. A slug that is known is updated.
+ * Imports the rewards of a folder: `*.yaml`, `*.yml` or `*.json` files, each with one reward or a list, and their pictures. One
+ * error in any file, and no reward is changed. Rewards with a known slug are updated.
  * @throws ImportError
  */
 export async function importRewards(db: Database, config: Config, folder: string): Promise<{ added: number; updated: number }> {
   const rewards = await readFolder(folder);
-  // Pictures first: their addresses come from their content, so storing one twice changes nothing.
+  // Pictures are stored first. Their address is a hash of the content, so storing one twice changes nothing.
   const ready: { reward: RewardFile; images: string[] }[] = [];
   for (const reward of rewards) ready.push({ reward, images: await storePictures(config, folder, reward) });
   return db.transaction(async (tx) => {

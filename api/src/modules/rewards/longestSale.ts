@@ -1,2 +1,2 @@
-/** A round is on sale for at most two years, minutes. */
+/** Maximum duration of a sale, in minutes: two years. */
 export const maxSaleMinutes = 2 * 366 * 24 * 60;

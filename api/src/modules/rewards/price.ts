@@ -1,6 +1,6 @@
 import { inDigits, maxAmount } from '../../core/amounts.ts';
 
-/** What is wrong with a round's price: what all of its numbers cost together is an amount too. */
+/** Returns the problem with the price, if any: the price of all numbers together must be a valid amount. */
 export function priceProblem(numbers: number, ticketPrice: number): string | undefined {
   if (ticketPrice <= Math.floor(maxAmount / numbers)) return undefined;
   return `All numbers of a round together may cost at most ${inDigits(maxAmount)} CTO: with ${numbers} numbers, ${inDigits(Math.floor(maxAmount / numbers))} each.`;

@@ -11,7 +11,7 @@ import { scheduleProblem } from './schedule.ts';
 
 const drawRules = ['v1', 'v2'] as const;
 
-/** One reward as an operator writes it, in YAML or JSON; api/README.md explains each field. */
+/** Schema of a reward in an operator's YAML or JSON file; api/README.md explains the fields. */
 export const RewardFile = Type.Object(
   {
     slug: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,60}$' }),
@@ -35,14 +35,13 @@ export type RewardFile = Static<typeof RewardFile>;
 
 const compiled = Compile(RewardFile);
 
-/** Words to choose from, by the field that takes one of them. */
 const choices: Readonly<Record<string, readonly string[]>> = {
   type: rewardTypes,
   category: rewardCategories,
   drawRule: drawRules,
 };
 
-/** What is wrong with each field; of a word that there is not, once, with those that there are. */
+/** Lists the schema errors per field; for a wrong enum value, one error with the allowed values. */
 function problemsOf(value: unknown): string[] {
   const problems = compiled.Errors(value).map(({ instancePath, message }) => {
     const field = instancePath.slice(1);
@@ -52,7 +51,6 @@ function problemsOf(value: unknown): string[] {
   return [...new Set(problems)];
 }
 
-/** @returns the reward, or everything that is wrong with it */
 export function checkReward(value: unknown): { reward: RewardFile } | { problems: string[] } {
   if (!compiled.Check(value)) {
     return { problems: problemsOf(value) };

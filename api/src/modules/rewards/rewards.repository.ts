@@ -6,7 +6,6 @@ import { type Given, ifGiven, type RowOf, statement, tables } from '../../core/d
 import { type RowFor, writtenColumns } from '../../core/db/writtenColumns.ts';
 import { limitOffset } from '../../core/paging.ts';
 
-/** Filters; undefined is no filter. */
 export interface RewardFilter {
   name?: string | undefined;
   type?: RewardType | undefined;
@@ -26,7 +25,6 @@ const filtered = (given: Given<RewardFilter>) =>
     ]),
   );
 
-/** Rewards with their running round that ends first. */
 const complete = (some: typeof rewards) =>
   some
     .leftJoinLateral(
@@ -62,7 +60,7 @@ const complete = (some: typeof rewards) =>
 
 type Complete = ReturnType<typeof complete>;
 
-/** Dollars and CTO have no rate between them, so a list by value has the products first. The id makes every order a total one. */
+/** Dollars and CTO have no exchange rate, so products come first in the order by value. The id makes each order unique. */
 const ordered: Record<RewardSort, (list: Complete) => Complete> = {
   added: (list) => list.orderBy('r.id'),
   ending: (list) => list.orderBy('next.endsAt', (order) => order.asc().nullsLast()).orderBy('r.id'),
@@ -88,7 +86,6 @@ const lists = { added: listed('added'), ending: listed('ending'), value: listed(
 
 export type RewardRow = RowOf<typeof lists.added>;
 
-/** @param order by default that in which they were added */
 export function listRewards(
   db: Queryable,
   filter: RewardFilter,
@@ -123,9 +120,9 @@ const columns = writtenColumns('rewards', [
 ]);
 
 /**
- * A reward as an import gives it: pictures are addresses already, the description is sanitised HTML, `tokenAmount` (0 for a product)
- * and `ticketPrice` are CTO, `lotteryValue` is US dollars, `drawDelay` is seconds from the close to the beacon's round (v2). The first
- * picture is the thumbnail; the rule is v1 and the delay the least where they are left out.
+ * A reward to store: pictures are URLs, the description is sanitised HTML, `tokenAmount` (0 for a product) and `ticketPrice` are
+ * CTO, `lotteryValue` is US dollars, `drawDelay` is seconds from the close to the beacon round (v2). The first picture is the
+ * thumbnail. Defaults: rule v1, and the minimum delay.
  */
 export type NewReward = Omit<RowFor<typeof columns>, 'thumbnail' | 'drawRule' | 'drawDelay'> & {
   drawRule?: 'v1' | 'v2' | undefined;
@@ -140,7 +137,7 @@ const upserted = statement((given: Given<RowFor<typeof columns>>) =>
     .returning(['id', sql<boolean>`xmax = 0`.as('added')]),
 );
 
-/** Adds a reward, or gives the one with this slug its new values. Rounds that are open keep what they were opened with. */
+/** Inserts a reward, or updates the one with this slug. Open lotteries keep their values. */
 export async function upsertReward(db: Queryable, reward: NewReward): Promise<{ id: number; added: boolean }> {
   return onlyRow(
     await upserted(db, {
@@ -166,7 +163,7 @@ const scheduled = statement((given: Given<{ slug: string }>) =>
     .where('schedule', 'is not', null),
 );
 
-/** What rounds of a reward are opened with by its schedule; undefined when it has none. */
+/** Returns the values for scheduled lotteries of a reward; undefined if it has no schedule. */
 export async function scheduleOf(db: Queryable, slug: string): Promise<RowOf<typeof scheduled> | undefined> {
   return (await scheduled(db, { slug }))[0];
 }

@@ -6,7 +6,6 @@ import { toPage } from '../../core/paging.ts';
 import { countRewards, listRewards, type RewardFilter, type RewardRow } from './rewards.repository.ts';
 import { explainSchedule } from './schedule.ts';
 
-/** One page of rewards. */
 export async function getRewards(
   db: Queryable,
   query: RewardsQuery & { page: number; limit: number },
@@ -17,7 +16,6 @@ export async function getRewards(
   return toPage(rows.map(toReward), total, query.limit);
 }
 
-/** @throws ApiError 404 */
 export async function getReward(db: Queryable, id: number): Promise<LotteryReward> {
   const [row] = await listRewards(db, { ids: [id] }, { page: 0, limit: 1 });
   if (row === undefined) throw new ApiError(404, 'NOT_FOUND', 'This reward does not exist.');

@@ -7,13 +7,10 @@ import { type SitemapKind, sitemapFreshMs, sitemapsOf } from './sitemaps.ts';
 
 const Params = Type.Object({
   kind: Type.Union([Type.Literal('rounds'), Type.Literal('prizes')]),
-  // No site will ever have more sitemaps.
   number: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
 });
 
-/**
- * What search engines and home screens ask a site for: GET /robots.txt, /sitemap.xml with its parts, and /site.webmanifest.
- */
+/** Serves files for search engines and home screens: GET /robots.txt, /sitemap.xml with its parts, and /site.webmanifest. */
 export async function searchRoutes(app: FastifyInstance, { deps }: RouteOptions): Promise<void> {
   const { origin } = new URL(deps.config.publicUrl);
   const sitemaps = sitemapsOf(deps.lists ?? deps.db, origin);
@@ -45,8 +42,8 @@ const sendXml = (reply: FastifyReply, text: string): FastifyReply =>
   reply.header('cache-control', aWhile).type('application/xml; charset=utf-8').send(text);
 
 /**
- * Everything may be read. The API as well: a crawler that runs scripts shows the lists of a document without content by it. But not what
- * never ends (live events), what only members call, and links that were mailed to one.
+ * Allows everything, also the API, because crawlers that run JavaScript load the lists from it. Exceptions: endless streams,
+ * calls for members only, and mailed links.
  */
 const robots = (origin: string): string =>
   [

@@ -48,7 +48,7 @@ describe('what search engines and home screens ask for', () => {
     expect(answer.body).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
     const closed = [...answer.body.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
     expect(closed).toContain('/api/lotteries/*/live');
-    // A page that says "noindex" has to be read for it.
+    // Crawlers must be able to read a page to see its "noindex".
     for (const page of ['/', '/lottery/7', '/account', '/login', '/pictures/share.png'])
       expect(closed.filter((path) => page.startsWith(path))).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('what search engines and home screens ask for', () => {
 
   it('more rounds than a sitemap holds are in the next one', async () => {
     const far = idsInSitemap + 1;
-    // Nobody opens twenty thousand rounds for a test: the next one has a high number.
+    // A high id replaces twenty thousand lotteries.
     await test.db.query(`alter table lotteries alter column id restart with ${far}`);
     expect(await addLottery(test.db)).toBe(far);
     const other = await openTestApp(test.db, { publicUrl: origin });

@@ -7,7 +7,7 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** What stands on a home screen, and what it opens: in a window of its own, as iOS wants it where alerts are to be shown. */
+/** Web app manifest. `standalone`, because iOS shows push notifications only for installed apps. */
 export const siteManifest = {
   name: 'Snail Lotto',
   short_name: 'Snail Lotto',

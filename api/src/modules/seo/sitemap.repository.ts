@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { type Given, statement, tables } from '../../core/db/statement.ts';
 
-/** A thing with a page of its own. */
 export interface Listed {
   id: number;
-  /** When what its page says changed last. */
   changedAt: Date;
 }
 
-/** Things whose ids are above `after`, up to `last`. */
+/** Ids above `after`, up to and including `last`. */
 interface Range {
   after: number;
   last: number;
@@ -28,7 +26,6 @@ const highestIds = statement((_given: Given<object>) =>
   ]),
 );
 
-/** The highest id of each kind; 0 where there is none. */
 export async function readHighestIds(db: Queryable): Promise<{ rounds: number; prizes: number }> {
   const { rounds, prizes } = onlyRow(await highestIds(db, {}));
   return { rounds: rounds ?? 0, prizes: prizes ?? 0 };
@@ -44,7 +41,7 @@ const rounds = statement((given: Given<Range>) =>
     .orderBy('l.id', 'desc'),
 );
 
-/** Rounds, the latest first, but those that were cancelled: running ones since their opening, others since their draw. */
+/** Lists lotteries that are not cancelled, newest first; changed at the draw, or else at the opening. */
 export const listRounds = (db: Queryable, range: Range): Promise<Listed[]> => rounds(db, range);
 
 const prizes = statement((given: Given<Range>) =>
@@ -70,5 +67,5 @@ const prizes = statement((given: Given<Range>) =>
     .orderBy('r.id', 'desc'),
 );
 
-/** Prizes, the latest first, since their last round was opened. */
+/** Lists rewards, newest first; changed when their last lottery opened. */
 export const listPrizes = (db: Queryable, range: Range): Promise<Listed[]> => prizes(db, range);

@@ -1,4 +1,3 @@
-/** An address of the site with when it changed last, where that is known. */
 export interface Entry {
   url: string;
   changedAt?: Date;
@@ -7,10 +6,8 @@ export interface Entry {
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Pages as search engines read them: https://www.sitemaps.org/protocol.html */
 export const sitemapText = (pages: readonly Entry[]): string => listText('urlset', 'url', pages);
 
-/** Sitemaps, where one would be too long. */
 export const sitemapIndexText = (sitemaps: readonly Entry[]): string => listText('sitemapindex', 'sitemap', sitemaps);
 
 function listText(list: string, item: string, entries: readonly Entry[]): string {

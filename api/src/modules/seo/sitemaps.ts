@@ -4,13 +4,12 @@ import type { Queryable } from '../../core/db/database.ts';
 import { type Listed, listPrizes, listRounds, readHighestIds } from './sitemap.repository.ts';
 import { sitemapIndexText, sitemapText } from './sitemapText.ts';
 
-/** Ids in one sitemap. The protocol allows 50,000 addresses; this many are some 2 MB. */
+/** Ids per sitemap. The protocol allows 50,000 URLs; these are about 2 MB. */
 export const idsInSitemap = 20_000;
 
-/** How long a sitemap is given again, ms: search engines ask for it a few times a day. */
+/** Lifetime of a cached sitemap, in ms; search engines fetch it a few times a day. */
 export const sitemapFreshMs = 10 * 60_000;
 
-/** Texts that are kept: the index, prizes, the latest rounds and some of those before. */
 const mostKept = 8;
 
 const kinds = {
@@ -24,13 +23,14 @@ const kinds = {
 export type SitemapKind = keyof typeof kinds;
 
 /**
- * The site's public pages for search engines: a list of sitemaps, and those by their ids, so that each stays where it is while rounds come.
+ * Builds the sitemaps of the public pages: an index, and sitemaps by ranges of ids, whose content stays stable when lotteries are
+ * added.
  * @param origin of the site, e.g. `https://lotto.example.com`
  */
 export function sitemapsOf(db: Queryable, origin: string) {
   const kept = new Map<string, { text: Promise<string | null>; until: number }>();
 
-  /** Those who ask at the same time share one question; a failure is asked again. */
+  /** Concurrent requests share one load; failures are not cached. */
   function keep(name: string, make: () => Promise<string | null>): Promise<string | null> {
     const found = kept.get(name);
     if (found && found.until > performance.now()) return found.text;
@@ -48,7 +48,6 @@ export function sitemapsOf(db: Queryable, origin: string) {
   const address = (name: string) => ({ url: `${origin}/sitemaps/${name}.xml` });
 
   return {
-    /** Every sitemap there is: pages, prizes and rounds, the latest of each kind first. */
     async index(): Promise<string> {
       const text = await keep('index', async () => {
         const highest = await readHighestIds(db);
@@ -58,9 +57,8 @@ export function sitemapsOf(db: Queryable, origin: string) {
       });
       return text ?? '';
     },
-    /** Pages that are not about one thing. */
     pages: (): string => sitemapText(listedPaths().map((path) => ({ url: `${origin}${path}` }))),
-    /** Pages of the things with these ids; null where there is none. @param number from 0 */
+    /** Sitemap of a range of ids; null if it is empty. @param number zero-based index */
     of(kind: SitemapKind, number: number): Promise<string | null> {
       const { list, path } = kinds[kind];
       return keep(`${kind}-${number}`, async () => {

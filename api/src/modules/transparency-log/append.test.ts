@@ -25,7 +25,6 @@ function records(lotteryId: number, count: number): NewRecord[] {
 const append = (db: Database, added: readonly NewRecord[], texts?: readonly string[]) =>
   db.transaction((tx) => appendRecords(tx, fairLog, added, texts));
 
-/** Every record in its place, and every checkpoint that was ever signed the state of the first so many of them. */
 async function expectOneHistory(db: Database, count: number): Promise<void> {
   const rows = await db.query<{ index: number; text: string }>('select index, text from log_records order by index');
   expect(rows.map(({ index }) => index)).toEqual(Array.from({ length: count }, (_, index) => index));
@@ -50,7 +49,6 @@ describe.each(databases)('appending to the public log on $name', ({ name, open }
   let database: TestDatabase;
   let lottery: number;
 
-  // One log for all: each test continues what those before it wrote.
   beforeAll(async () => {
     database = await open();
     lottery = await addUnopenedRound(database.db, anyRound);
@@ -60,7 +58,6 @@ describe.each(databases)('appending to the public log on $name', ({ name, open }
 
   test('every append continues the tree, one record at a time or many', async () => {
     const { db } = database;
-    // Nothing is fixed before the first record.
     expect(
       (await continueLog(db, { publicUrl: 'https://first.example', fairKey: 'any key of draws that is long enough' })).origin,
     ).toBe('first.example');
@@ -133,7 +130,7 @@ describe.each(databases)('appending to the public log on $name', ({ name, open }
     const moved = await continueLog(db, config);
     expect(moved.origin).toBe('lotto.example');
     expect(moved.signer).toEqual(fairLog.signer);
-    // Of a process too that started while the log was empty, before another wrote the first record.
+    // Also in a process that started with an empty log, before another one wrote the first record.
     const early = openFairLog(config);
     expect(await latestCheckpoint(db, early)).toEqual(await latestCheckpoint(db, fairLog));
     await db.transaction((tx) => appendRecords(tx, early, records(lottery, 1)));
@@ -174,7 +171,7 @@ describe.each(databases)('appending to the public log on $name', ({ name, open }
     expect(places.toSorted((a, b) => a - b)).toEqual(places.map((_, place) => size + place));
   });
 
-  // PGlite has one connection: nothing can come between, lock or no lock.
+  // PGlite has one connection, so nothing can run in between.
   testOnlyOn('postgres', name)('control: without the lock two appends begin at the same place', async () => {
     const size = await sizeNow();
     let arrived = 0;
@@ -188,7 +185,7 @@ describe.each(databases)('appending to the public log on $name', ({ name, open }
           query: async <Row>(sql: string, params?: readonly unknown[]): Promise<Row[]> => {
             if (sql.includes('advisory')) return [];
             const rows = await tx.query<Row>(sql, params);
-            // Both have read the size of the log before either goes on.
+            // Both transactions read the size of the log before either continues.
             if (sql.includes('max(')) {
               arrived++;
               if (arrived === 2) meet();

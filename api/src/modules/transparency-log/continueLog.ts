@@ -5,9 +5,9 @@ import { type FairLog, named, openFairLog } from '../../core/fairLog.ts';
 import { newestCheckpoint } from './fairLog.repository.ts';
 
 /**
- * The log that a process reads and writes. Its first record fixes its name for ever: all rounds carry it, and a log of another name would
- * not be theirs. So only an empty log has that of PUBLIC_URL.
- * @throws ConfigError when the log is signed with another key
+ * Opens the transparency log. Its first record fixes its origin for ever, because the records of all lotteries name it; the
+ * origin of PUBLIC_URL applies only to an empty log.
+ * @throws ConfigError if the log is signed with another key
  */
 export async function continueLog(db: Queryable, config: Pick<Config, 'publicUrl' | 'fairKey'>): Promise<FairLog> {
   const [log, newest] = await logAsItIs(db, openFairLog(config));
@@ -16,8 +16,8 @@ export async function continueLog(db: Queryable, config: Pick<Config, 'publicUrl
 }
 
 /**
- * The log by the name that it has by now: another process may have written its first record since this one started.
- * @returns its newest checkpoint too, undefined while it is empty
+ * Returns the log under its current origin: another process may have written its first record after this one started.
+ * @returns also its newest checkpoint; undefined while it is empty
  */
 export async function logAsItIs(db: Queryable, log: FairLog): Promise<[FairLog, { size: number; note: string } | undefined]> {
   const newest = await newestCheckpoint(db);
@@ -25,8 +25,9 @@ export async function logAsItIs(db: Queryable, log: FairLog): Promise<[FairLog, 
 }
 
 /**
- * The log to append to, while nobody else does. Its signature is not verified anew, only whose it claims to be.
- * @throws ConfigError when the log is signed with another key
+ * Returns the log for appending; call it while holding the append lock. It checks only the key id of the newest checkpoint, not
+ * the signature.
+ * @throws ConfigError if the log is signed with another key
  */
 export async function logToAppendTo(tx: Queryable, own: FairLog): Promise<FairLog> {
   const [log, newest] = await logAsItIs(tx, own);

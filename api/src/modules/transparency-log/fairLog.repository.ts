@@ -4,7 +4,10 @@ import type { RecordKind } from 'shared/fair/records';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { type Given, statement, tables } from '../../core/db/statement.ts';
 
-/** Whoever appends holds it until the transaction ends: indices have no gap, and each checkpoint continues the one before. */
+/**
+ * Key of the advisory lock for appending, which is held until the transaction ends: so indices have no gaps, and each checkpoint
+ * extends the previous one.
+ */
 const appendLock = 7_206_962;
 
 export async function lockAppending(tx: Queryable): Promise<void> {
@@ -15,13 +18,11 @@ const counted = statement(() =>
   tables.selectFrom('logRecords').select(({ fn }) => fn.coalesce(fn.max('index'), sql.lit(-1)).as('last')),
 );
 
-/** Count of records. */
 export async function countRecords(db: Queryable): Promise<number> {
   return onlyRow(await counted(db, {})).last + 1;
 }
 
 export interface StoredNode extends TreeNode {
-  /** 64 hex digits. */
   hash: string;
 }
 
@@ -34,19 +35,18 @@ const asked = statement((given: Given<{ levels: readonly number[]; indices: read
     .select(['n.level', 'n.index', 'n.hash']),
 );
 
-/** The nodes that are asked for, in any order, as far as they are full. */
+/** Returns those of the nodes whose subtrees are complete, in any order. */
 export function findNodes(db: Queryable, nodes: readonly TreeNode[]): Promise<StoredNode[]> {
   return asked(db, { levels: nodes.map(({ level }) => level), indices: nodes.map(({ index }) => index) });
 }
 
 const newest = statement(() => tables.selectFrom('logCheckpoints').select(['size', 'note']).orderBy('size', 'desc').limit(1));
 
-/** The checkpoint as it was signed last; undefined for an empty log. */
+/** Returns the newest signed checkpoint; undefined for an empty log. */
 export async function newestCheckpoint(db: Queryable): Promise<{ size: number; note: string } | undefined> {
   return (await newest(db, {}))[0];
 }
 
-/** What one append writes. */
 export interface Appended {
   records: readonly { index: number; id: string; kind: RecordKind; lotteryId: number; text: string }[];
   nodes: readonly StoredNode[];
@@ -54,7 +54,7 @@ export interface Appended {
   checkpoint: { size: number; note: string };
 }
 
-/** Writes all of an append in one statement. A text that is there already stays. */
+/** Inserts all rows of an append in one statement. Texts that exist already are kept. */
 export async function insertAppended(tx: Queryable, { records, nodes, texts, checkpoint }: Appended): Promise<void> {
   await tx.query(
     `with records as (
@@ -93,7 +93,7 @@ const nodeRange = statement((given: Given<{ level: number; from: number; to: num
     .orderBy('index'),
 );
 
-/** Hashes of neighbouring nodes of a level, as far as they are full. */
+/** Returns hashes of complete nodes of a level from `from` (inclusive) to `to` (exclusive). */
 export async function nodesBetween(db: Queryable, level: number, from: number, to: number): Promise<string[]> {
   return (await nodeRange(db, { level, from, to })).map(({ hash }) => hash);
 }
@@ -102,7 +102,6 @@ const textRange = statement((given: Given<{ from: number; to: number }>) =>
   tables.selectFrom('logRecords').select('text').where('index', '>=', given.from).where('index', '<', given.to).orderBy('index'),
 );
 
-/** Texts of neighbouring records, as far as there are so many. */
 export async function recordsBetween(db: Queryable, from: number, to: number): Promise<string[]> {
   return (await textRange(db, { from, to })).map(({ text }) => text);
 }
@@ -111,7 +110,6 @@ const ofHash = statement((given: Given<{ hash: string }>) =>
   tables.selectFrom('logTexts').select('text').where('hash', '=', given.hash),
 );
 
-/** A prize or terms that a record names by their hash. */
 export async function findText(db: Queryable, hash: string): Promise<string | undefined> {
   return (await ofHash(db, { hash }))[0]?.text;
 }

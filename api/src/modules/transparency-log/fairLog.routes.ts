@@ -7,10 +7,12 @@ import { latestCheckpoint } from './fairLog.service.ts';
 import { readLogFile } from './logFiles.ts';
 import { plainText, sendNewest } from './sendNewest.ts';
 
-/** A file that never changes, whoever keeps it. */
 const forever = 'public, max-age=31536000, immutable';
 
-/** GET /fair/log/… and /fair/texts/…: the public log as the static files of C2SP, for verifiers that others write. */
+/**
+ * Serves GET /fair/log/… and /fair/texts/…: the transparency log as the static files of C2SP tlog-tiles, for independent
+ * verifiers.
+ */
 export async function fairLogRoutes(app: FastifyInstance, { deps: { db, fairLog } }: RouteOptions): Promise<void> {
   app.get('/fair/log/checkpoint', { schema: { hide: true } }, async (request, reply) =>
     sendNewest(request, reply, (await latestCheckpoint(db, fairLog)).note),

@@ -8,11 +8,9 @@ import { logAsItIs, logToAppendTo } from './continueLog.ts';
 import { countRecords, findNodes, insertAppended, lockAppending } from './fairLog.repository.ts';
 import { grow, Nodes } from './grow.ts';
 
-/** A record that is to be published. */
 export interface NewRecord {
   kind: RecordKind;
   lotteryId: number;
-  /** As shared/fair/records writes it. */
   text: string;
 }
 
@@ -20,12 +18,13 @@ const bytes = new TextEncoder();
 const hex = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
 
 /**
- * Appends records to the public log, in the caller's transaction: index, tree and signed checkpoint are there when it commits, and only
- * then. Call it LAST in a transaction: it waits for whoever appends at the same time and is waited for until the commit, so locks of
- * rounds and wallets must have been taken before.
- * @param texts prizes and terms that the records name by their hash
+ * Appends records to the transparency log in the caller's transaction; index, tree and signed checkpoint become visible when it
+ * commits. Call it LAST in a transaction: it holds the append lock until the commit, so locks of lotteries and wallets must be
+ * taken before.
+ * @param texts prizes and terms that the records name by hash
  * @returns ids and indices, in the order of the records
- * @throws RangeError for a text that is not a record of its kind, or an opening that names another log; ConfigError for another key
+ * @throws RangeError for a text that is not a record of its kind, or an opening that names another log; ConfigError for another
+ * key
  */
 export async function appendRecords(
   tx: Queryable,
@@ -57,7 +56,7 @@ export async function appendRecords(
   return indexed.map(({ id, index }) => ({ id, index }));
 }
 
-/** The state of the log, as it was signed when its last record was written. */
+/** Returns the newest checkpoint; for an empty log it signs one of size 0. */
 export async function latestCheckpoint(db: Queryable, fairLog: FairLog): Promise<{ size: number; note: string }> {
   const [{ origin, signer }, newest] = await logAsItIs(db, fairLog);
   return newest ?? { size: 0, note: signedNote(checkpointText({ origin, size: 0, root: emptyRoot }), [signer]) };

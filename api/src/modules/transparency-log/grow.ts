@@ -1,13 +1,12 @@
 import { leafHash, nodeHash, type TreeNode } from 'shared/fair/merkle';
 
-/** A node with its hash. */
 export interface HashedNode extends TreeNode {
   hash: Uint8Array;
 }
 
 const keyOf = ({ level, index }: TreeNode): string => `${level}/${index}`;
 
-/** The hashes of some whole subtrees of the log. */
+/** Hashes of complete subtrees of the log. */
 export class Nodes {
   readonly #hashes = new Map<string, Uint8Array>();
 
@@ -19,7 +18,6 @@ export class Nodes {
     this.#hashes.set(keyOf(node), node.hash);
   }
 
-  /** @throws RangeError for a node that is not among them: the log's tree has a hole */
   hashOf(node: TreeNode): Uint8Array {
     const hash = this.#hashes.get(keyOf(node));
     if (hash === undefined) throw new RangeError(`The tree of the log has no node ${node.index} of level ${node.level}.`);
@@ -28,9 +26,9 @@ export class Nodes {
 }
 
 /**
- * The nodes that a leaf at the end of the log completes, from the leaf up: log n of them at most. They are added to `nodes`, which
- * must have those that the log's root is made of so far.
- * @param index zero-based place of the leaf
+ * Computes the nodes that a new leaf completes, from the leaf up; at most log2 n. Adds them to `nodes`, which must contain the
+ * nodes of the current root.
+ * @param index zero-based index of the leaf
  */
 export function grow(nodes: Nodes, index: number, record: Uint8Array): HashedNode[] {
   let node: HashedNode = { level: 0, index, hash: leafHash(record) };

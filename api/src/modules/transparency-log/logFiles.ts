@@ -2,17 +2,17 @@ import { entriesBytes, readTilePath, tileWidth } from 'shared/fair/tiles';
 import type { Queryable } from '../../core/db/database.ts';
 import { nodesBetween, recordsBetween } from './fairLog.repository.ts';
 
-/** Levels of nodes between one level of tiles and the next. */
+/** Tree levels per level of tiles. */
 const levelsOfTile = Math.log2(tileWidth);
 
 /**
- * A tile or a bundle of entries of the log, by its path: static files that never change, made from the tables.
+ * Returns a tile or entry bundle of the log by its path; these files never change.
  * @param path `tile/0/000`, `tile/entries/000.p/5`
- * @returns undefined when the path names none, or the log is not that long yet
+ * @returns undefined if the path is not valid, or the log is too short
  */
 export async function readLogFile(db: Queryable, path: string): Promise<Uint8Array | undefined> {
   const tile = readTilePath(path);
-  // What no log will ever reach is no place to ask a database for.
+  // Rejects indices that are too large for a number, before the database is queried.
   if (tile === null || !Number.isSafeInteger((tile.index + 1) * tileWidth)) return undefined;
   const from = tile.index * tileWidth;
   const to = from + tile.width;

@@ -5,7 +5,7 @@ import { sendNewest } from './sendNewest.ts';
 
 const file = path.resolve(import.meta.dirname, '../../../../fair/verifier/verify.mjs');
 
-/** GET /fair/verify.mjs: the verifier in one file, for whoever wants to check a bundle without any page of ours. */
+/** Serves GET /fair/verify.mjs: the verifier in one file, which checks a bundle independently of this site. */
 export async function verifierRoutes(app: FastifyInstance): Promise<void> {
   const text = await readFile(file, 'utf8');
   app.get('/fair/verify.mjs', { schema: { hide: true } }, async (request, reply) =>

@@ -69,7 +69,7 @@ describe.each(databases)('what an upload needs before its bytes, on $name', ({ o
 
   it('keeps a place in the line only for as long as somebody sends', async () => {
     const { headers } = await memberNamed('leaver');
-    // Two places a member: the third would be refused if one of those who left still stood there.
+    // A member has two slots: the third upload would fail if a disconnected one still had its slot.
     for (let n = 0; n < 4; n++) {
       const { url } = await permission(headers);
       const sent = request(origin + url, { method: 'PUT', headers: { 'content-type': 'image/png', 'content-length': 100 } });
@@ -81,12 +81,10 @@ describe.each(databases)('what an upload needs before its bytes, on $name', ({ o
     }
     const allowed = await permission(headers);
     let answer = await putPicture(app, allowed, onePixel);
-    // The provider hears of it a moment later.
     while (answer.statusCode === 429) answer = await putPicture(app, allowed, onePixel);
     expect(answer.statusCode).toBe(200);
   });
 
-  /** Until the permission has been tried so often: then its upload stands in the line. */
   async function triesOf(url: string, tries: number): Promise<void> {
     const key = new URL(url, origin).pathname.split('/').at(-1);
     const look = async () =>
@@ -108,7 +106,7 @@ describe.each(databases)('what an upload needs before its bytes, on $name', ({ o
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
     expect((await putPicture(app, last, onePixel)).statusCode).toBe(200);
 
-    // 60 MB, in kilobytes rounded up: what was sent counts, whatever became of it.
+    // 60 MB in kilobytes, rounded up; rejected uploads count too.
     const sending = await memberNamed('sending');
     await limits.count(rules.uploadKilobytesByMember, String(sending.id), 60 * 1024 - 2);
     expect((await putPicture(app, await permission(sending.headers), Buffer.alloc(1025))).statusCode).toBe(415);
@@ -128,7 +126,7 @@ describe.each(databases)('what an upload needs before its bytes, on $name', ({ o
     const answers = await Promise.all(Array.from({ length: 50 }, () => askToUpload(app, headers)));
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([...Array(quota.pictures).fill(200), ...Array(50 - quota.pictures).fill(409)]);
-    // The control: looking first and writing then lets more in.
+    // Control: a check without the lock lets more in.
     const careless = await addTestMember(test.db, 'careless');
     const written = await Promise.allSettled(
       Array.from({ length: 50 }, async (_, n) => {
@@ -144,10 +142,10 @@ describe.each(databases)('what an upload needs before its bytes, on $name', ({ o
     const picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'orange' } })
       .png()
       .toBuffer();
-    // A reader lives for some seconds after its last picture, also that of another test file in this process.
+    // A worker lives some seconds after its last picture, also that of another test file in this process.
     for (const pid of await childrenOf(process.pid)) process.kill(pid, 'SIGKILL');
     while ((await childrenOf(process.pid)).length > 0) await sleep(10);
-    // Gone, and known to be gone.
+    // Time for the parent to notice the exit.
     await sleep(200);
     let waiting = await Promise.all(members.map(({ headers }) => permission(headers)));
     const rounds: number[][] = [];

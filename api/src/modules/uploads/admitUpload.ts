@@ -7,22 +7,20 @@ import type { PictureLine } from './pictureLine.ts';
 import { countTry } from './uploads.repository.ts';
 import { checkQuota, takeBytesOfDay } from './uploads.service.ts';
 
-/** Tries that a permission is good for: a picture that is refused may be mended and sent again. */
+/** Attempts per permission: a rejected picture may be corrected and sent again. */
 const mostTries = 5;
 
 export const usedPermission = () =>
   new ApiError(403, 'FORBIDDEN', 'This permission to upload was used before. Please ask for a new one.');
 
-/** An upload whose bytes may be received. */
 export interface Admitted extends Permission {
-  /** Gives up its place in the line. */
   leave: () => void;
 }
 
 /**
- * Decides about an upload by its address and headers alone, before a byte of its body is received: whose it is, its type, its size, a
- * place in the line, the member's quotas, and a try of the permission, which is taken.
- * @param address as it was asked for, with its query
+ * Authorises an upload by its URL and headers, before the body is received: checks signature, type and size, takes a slot in the
+ * queue, applies the member's quotas, and counts an attempt.
+ * @param address URL with its query
  * @throws ApiError
  */
 export async function admitUpload(
@@ -56,9 +54,9 @@ export async function admitUpload(
   return { ...permission, leave };
 }
 
-/** Bytes of the body, as its header says: Node receives no more of it. */
+/** Returns the body size from the header; Node does not accept more than it. */
 function sizeOf(headers: IncomingHttpHeaders, { size }: Permission): number {
-  // Without either header there is no body.
+  // Without both headers there is no body.
   const bytes = Number(headers['content-length'] ?? 0);
   if (headers['transfer-encoding'] !== undefined || !Number.isSafeInteger(bytes))
     throw new ApiError(400, 'VALIDATION', 'Say how large the picture is: the header Content-Length is missing.');

@@ -4,13 +4,11 @@ import path from 'node:path';
 import { isErrno } from '../../core/errorCode.ts';
 import type { PictureStore } from './pictureStore.ts';
 
-/** Path under which the pictures of the data folder are served. */
 export const uploadsPath = '/uploads';
 
-/** Folder of the uploaded pictures. */
 export const uploadsFolder = (dataDir: string): string => path.join(dataDir, 'uploads');
 
-/** Pictures in the data folder: the embedded default. */
+/** Stores pictures in the data folder; the default without S3. */
 export function localStore(dataDir: string): PictureStore {
   const folder = uploadsFolder(dataDir);
   return {
@@ -22,7 +20,7 @@ export function localStore(dataDir: string): PictureStore {
   };
 }
 
-/** Writes a file that appears whole or not at all, and never in place of another. */
+/** Writes a file atomically and never overwrites an existing one. */
 async function writeOnce(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true });
   const unfinished = path.join(folder, `.${randomUUID()}`);
@@ -36,7 +34,7 @@ async function writeOnce(folder: string, name: string, bytes: Uint8Array): Promi
   }
 }
 
-/** Milliseconds after which nobody writes a file any more. */
+/** After this time, in ms, a temporary file is certainly abandoned. */
 const longestWriting = 60 * 60_000;
 
 async function removeUnfinished(folder: string): Promise<void> {
@@ -47,7 +45,6 @@ async function removeUnfinished(folder: string): Promise<void> {
   for (const name of names.filter((each) => each.startsWith('.'))) {
     const file = path.join(folder, name);
     const written = await stat(file).catch((error: unknown) => {
-      // Finished or removed meanwhile.
       if (isErrno(error, 'ENOENT')) return undefined;
       throw error;
     });

@@ -14,8 +14,8 @@ const taken = statement((given: Given<{ key: string; userId: number }>) =>
 );
 
 /**
- * Takes an uploaded picture of a member for being shown, and keeps its removal waiting until the transaction is over.
- * @returns false when there is none under this key, or it is being removed
+ * Locks an uploaded picture before the member shows it, which blocks its removal until the transaction ends.
+ * @returns false if there is none with this key, or it is being removed
  */
 export async function takeUploaded(tx: Queryable, key: string, userId: number): Promise<boolean> {
   return (await taken(tx, { key, userId }, { mayWait: true })).length > 0;
@@ -29,7 +29,7 @@ const released = statement((given: Given<{ key: string; userId: number }>) =>
     .where('userId', '=', given.userId),
 );
 
-/** A picture is not shown any more: its last hour begins. */
+/** Marks a picture as no longer shown; it is deleted an hour later. */
 export async function releaseUploaded(tx: Queryable, key: string, userId: number): Promise<void> {
   await released(tx, { key, userId });
 }
@@ -38,7 +38,6 @@ const shown = statement((given: Given<{ userId: number }>) =>
   tables.selectFrom('users').select('avatar').where('id', '=', given.userId),
 );
 
-/** The address of the picture that a member shows. */
 export async function readAvatar(tx: Queryable, userId: number): Promise<string | null> {
   return onlyRow(await shown(tx, { userId })).avatar;
 }

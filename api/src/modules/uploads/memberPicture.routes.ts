@@ -22,7 +22,7 @@ const anAnswer = {
   verified: true,
 };
 
-/** /api/user/me/picture…: the picture of a member, and whether strangers see it beside the member's wins. */
+/** Routes of a member's picture and its visibility to others: /api/user/me/picture…. */
 export const memberPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & { store: PictureStore }> = async (
   app,
   { deps, store },

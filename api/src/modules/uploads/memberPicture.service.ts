@@ -6,9 +6,9 @@ import { markPublished } from './publicPicture.repository.ts';
 import { lockPicturesOf } from './uploads.repository.ts';
 
 /**
- * Makes an uploaded picture the one that a member shows. The former one stays where it is for an hour: until then it can be shown again.
- * @param publicUrl as the permission to upload named it; null: none any more
- * @throws ApiError 404 when the member has no such picture
+ * Shows an uploaded picture as the member's own. The previous one is kept for an hour, in which it can be shown again.
+ * @param publicUrl as returned with the upload permission; null removes the picture
+ * @throws ApiError 404 if the member has no such picture
  */
 export async function showPicture(db: Database, store: PictureStore, userId: number, publicUrl: string | null): Promise<void> {
   const keyOf = (address: string) => {

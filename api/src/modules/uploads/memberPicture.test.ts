@@ -82,7 +82,7 @@ describe.each(databases)("a member's picture on $name", ({ open }) => {
     const { upload, show, remove, shown } = await memberNamed('changing');
     const [former, latter] = [await upload(), await upload()];
     await show(former);
-    // Uploaded long ago: the hour begins when it is replaced.
+    // Uploaded long ago: the hour begins with the replacement.
     await anHourLater();
     await show(latter);
     await sweepUploads(test.db, store);
@@ -156,7 +156,6 @@ describe.each(databases)("a member's picture on $name", ({ open }) => {
     expect(await removePicturesOf(test.db, store, id)).toBe(3);
     expect([kept, first, second].map(isThere)).toEqual([true, false, false]);
     expect([await shown(), await other.shown()]).toEqual([null, kept]);
-    // A permission from before is none any more.
     expect((await putPicture(app, allowed, onePixel)).statusCode).toBe(403);
     expect(isThere(publicUrl)).toBe(false);
     expect(await removePicturesOf(test.db, store, id)).toBe(0);
@@ -188,7 +187,6 @@ describeOnPostgres('a removal beside a use, statement by statement, on $name', (
       key,
       id,
     ]);
-  /** Until somebody waits for a lock. */
   const somebodyWaits = async () => {
     const look = () =>
       test.db.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()");
@@ -199,7 +197,7 @@ describeOnPostgres('a removal beside a use, statement by statement, on $name', (
     const outcomes: boolean[] = [];
     const removals = [
       (key: string) => test.db.transaction((tx) => claimUnused(tx, key, '/uploads/')),
-      // The control: looks at who shows it as things were before it waited.
+      // Control: reads who shows the picture before it waits for the lock.
       async (key: string) => {
         const claim = `update uploads u set removing = true where key = $1 and unused_since is not null
           and not exists (select 1 from users where avatar = '/uploads/' || u.key) returning key`;

@@ -4,24 +4,21 @@ import { maxPictureBytes } from 'shared/contracts/uploads';
 import { sameHash } from '../../core/secrets/codes.ts';
 import { type PictureKind, pictureKind } from './pictures.ts';
 
-/** Path to which pictures are PUT, with a signature. */
 export const uploadPath = '/api/upload-file';
 
-/** Milliseconds that a permission to upload lives. */
+/** Validity of an upload permission, in ms. */
 const permissionLifetime = 10 * 60_000;
 
-/** What a permission is for; all of it is in its signature. */
 export interface Permission {
   key: string;
   kind: PictureKind;
   userId: number;
-  /** Bytes of the file; null where they were not told: at most `maxPictureBytes`. */
+  /** Size of the file in bytes; null if unknown, with `maxPictureBytes` as the limit. */
   size: number | null;
-  /** Epoch ms. */
   expiresAt: number;
 }
 
-/** Permission to PUT one picture under a key. @param publicUrl where it will be shown */
+/** Signs a permission to upload one picture. @param publicUrl its later URL */
 export function permit(
   signingKey: Uint8Array,
   wanted: Pick<Permission, 'key' | 'kind' | 'userId' | 'size'>,
@@ -43,8 +40,8 @@ export function permit(
 }
 
 /**
- * What the address of a PUT permits, if the permission is ours and has not run out.
- * @returns 'incomplete' for an address that lacks a part of it, undefined for one that is not ours or not any more
+ * Verifies the permission in the query of an upload.
+ * @returns 'incomplete' if a parameter is missing, undefined if the permission is invalid or expired
  */
 export function readPermission(
   signingKeys: readonly Uint8Array[],

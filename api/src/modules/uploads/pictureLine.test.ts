@@ -1,6 +1,5 @@
 import { mostWaiting, mostWaitingOfMember, PictureLine } from './pictureLine.ts';
 
-/** Lets so many in, one of each member, and says what each heard. */
 const enterAll = (line: PictureLine, count: number, first = 1) =>
   Array.from({ length: count }, (_, index) => {
     try {

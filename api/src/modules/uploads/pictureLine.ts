@@ -1,24 +1,25 @@
 import { ApiError } from '../../core/http/errors.ts';
 
-/** Pictures on their way, the one that is being read among them: each holds its bytes in memory. And those of one member. */
+/**
+ * Limits of uploads in progress, including the one being processed, because each holds its bytes in memory: in all, and per
+ * member.
+ */
 export const mostWaiting = 20;
 export const mostWaitingOfMember = 2;
 
-/** When it makes sense to come again, seconds. */
 const comeAgain = 5;
 
 /**
- * The line of the pictures that wait to be read. A place is taken before the bytes are received, so that no crowd can fill the memory:
- * whoever finds no place is told at once.
+ * Queue of uploads. A slot is taken before the body is received, so that many uploads cannot exhaust the memory; without a free
+ * slot, an upload is rejected immediately.
  */
 export class PictureLine {
-  /** Whose they are. */
   readonly #members: number[] = [];
 
   /**
-   * Takes a place.
-   * @returns gives it up again; calling it twice is calling it once
-   * @throws ApiError 429 when the member has their places, 503 when there is none for anybody
+   * Takes a slot.
+   * @returns a function that releases it; further calls have no effect
+   * @throws ApiError 429 if the member has reached the limit, 503 if the queue is full
    */
   enter(userId: number): () => void {
     if (this.#members.filter((other) => other === userId).length >= mostWaitingOfMember) {

@@ -13,7 +13,7 @@ const square = (width: number) =>
     .png()
     .toBuffer();
 
-/** The processes that read pictures for this one; none where the system does not tell (only Linux does). */
+/** Process ids of the picture workers; empty except on Linux. */
 async function workers(): Promise<number[]> {
   const found = await Promise.all(
     (await childrenOf(process.pid)).map(async (pid) => ({
@@ -26,7 +26,7 @@ async function workers(): Promise<number[]> {
 
 test('when the process dies over a picture, that one is refused and the next one is read', async () => {
   const [large, small] = [await square(7000), await square(30)];
-  // Several, so that one of them is being read whenever the process is found.
+  // Several pictures, so that one is being processed when the worker is killed.
   const readings = [large, large, large, large, large, small].map((bytes) => readPicture(png, bytes));
   while ((await workers()).length === 0) await sleep(20);
   for (const pid of await workers()) process.kill(pid, 'SIGKILL');
@@ -41,7 +41,7 @@ test('the picture that comes as an idle process is ended is read by the next pro
   const timers = import.meta.jest.useFakeTimers({ doNotFake: ['setInterval', 'clearInterval', 'setImmediate', 'nextTick'] });
   try {
     await readPicture(png, small);
-    // The process has been idle for long enough: it is killed, and not gone yet.
+    // The idle worker has been killed but has not exited yet.
     timers.advanceTimersByTime(60_000);
     expect(await readPicture(png, small)).toMatchObject({ width: 30 });
   } finally {
@@ -49,7 +49,7 @@ test('the picture that comes as an idle process is ended is read by the next pro
   }
 });
 
-// What these rules refuse to native code is tested in platform/ssr/src/sandbox/kernel.test.ts.
+// renderer/src/sandbox/kernel.test.ts tests what these rules forbid.
 (kernelRules().network ? test : test.skip)(
   'pictures are read under the rules of the kernel, by another user where root starts them',
   async () => {

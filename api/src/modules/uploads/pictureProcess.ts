@@ -7,17 +7,15 @@ import { startSandboxed } from 'ssr/sandbox/startSandboxed';
 import type { PictureKind } from './pictures.ts';
 import type { PictureProblem, SizedPicture } from './sizePicture.ts';
 
-/** Where sharp and what it needs are installed: all that the process may read. */
+/** Installation folder of sharp and its dependencies, the only files that the process may read. */
 const sharp = realpathSync(createRequire(import.meta.filename).resolve('sharp'));
 const installed = sharp.slice(0, sharp.indexOf(`${path.sep}node_modules${path.sep}`) + `${path.sep}node_modules`.length);
 
-/** Most time for one picture, ms. */
 const longestMs = 30_000;
-/** Most memory of the process, bytes. Five frames of the largest picture. */
+/** Memory limit of the process, in bytes: five frames of the largest picture. */
 const mostMemory = 750 * 1024 * 1024;
-/** Between two looks at its memory, ms. */
 const lookMs = 50;
-/** After so long without a picture it ends, ms, and its memory is free again. */
+/** The process ends after this idle time, ms, to free its memory. */
 const idleMs = 10_000;
 
 export interface PictureJob {
@@ -32,9 +30,9 @@ let last: Promise<unknown> = Promise.resolve();
 let ending: NodeJS.Timeout | undefined;
 
 /**
- * Reads a picture in a process of its own, one at a time in all of this provider.
+ * Processes a picture in a sandboxed child process, one at a time in this provider.
  * @param trusted see sizePicture
- * @returns a problem as well when reading it takes more memory or time than any honest picture
+ * @returns a problem also if it exceeds the limits of memory or time
  */
 export function readPicture({ ending, contentType }: PictureKind, bytes: Uint8Array, trusted = false): Promise<PictureResult> {
   const result = last.then(() => inChild({ kind: { ending, contentType }, bytes, trusted }));
@@ -87,13 +85,13 @@ function start(): ChildProcess {
   return fresh;
 }
 
-/** Kills a process. It takes no further picture from now on, though it is still connected until it is gone. */
+/** Kills a process. It gets no further pictures, although it stays connected until it has exited. */
 function end(reading: ChildProcess): void {
   if (child === reading) child = undefined;
   reading.kill('SIGKILL');
 }
 
-/** Bytes, where the system tells (Linux); 0 elsewhere. */
+/** Resident memory in bytes; 0 except on Linux. */
 async function residentMemory(pid: number | undefined): Promise<number> {
   const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
   return Number(statm.split(' ')[1] ?? 0) * 4096;

@@ -3,8 +3,8 @@ import { enterSandbox } from 'ssr/confined/enterSandbox';
 import type { PictureJob, PictureResult } from './pictureProcess.ts';
 import { sizePicture } from './sizePicture.ts';
 
-// A sandboxed process for reading pictures, one after the other: pictureProcess.ts starts it, watches it and ends it. What
-// strangers send is unpacked here, where there is no secret, no connection and nobody waiting to log in.
+// A sandboxed child process that decodes untrusted pictures, one at a time; pictureProcess.ts starts, monitors and ends it. It
+// has no secrets and no network access, and it does not block the event loop of the provider.
 
 const { default: sharp } = await import('sharp');
 sharp.concurrency(1);
@@ -12,7 +12,8 @@ sharp.cache(false);
 enterSandbox('with libraries');
 
 process.on('message', async ({ kind, bytes, trusted }: PictureJob) => {
-  // Whoever buys or logs in comes before a member's picture. For the operator's, and the first start, somebody waits.
+  // Members' pictures get a low CPU priority, so that purchases and logins are not delayed. Pictures of the operator and the
+  // first start are not, because an operator waits for them.
   if (!trusted) setPriority(10);
   const result: PictureResult = await sizePicture(kind, bytes, trusted);
   process.send?.(result);

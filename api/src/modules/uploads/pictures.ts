@@ -1,4 +1,4 @@
-/** A kind of picture that may be uploaded. No SVG: it can carry scripts. */
+/** A supported picture type. No SVG, because it can contain scripts. */
 export interface PictureKind {
   ending: string;
   contentType: string;
@@ -15,19 +15,17 @@ const kinds: Array<PictureKind & { starts: (bytes: Buffer) => boolean }> = [
   },
 ];
 
-/** The kind of all narrower variants. */
 export const variantKind: PictureKind = { ending: 'webp', contentType: 'image/webp' };
 
-/** For people: which files are taken. */
 export const pictureEndings = kinds.map(({ ending }) => ending).join(', ');
 
-/** The kind of a file by its name's ending, in any case; undefined when it is no picture that we take. */
+/** Returns the picture type by the file extension, case-insensitively; undefined if it is not supported. */
 export function pictureKind(fileName: string): PictureKind | undefined {
   const ending = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase();
   return kinds.find((kind) => kind.ending === (ending === 'jpeg' ? 'jpg' : ending));
 }
 
-/** Whether the bytes begin as a picture of this kind must (its magic number). */
+/** Whether the bytes start with the magic number of the type. */
 export function looksLike(kind: PictureKind, bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return kinds.some(({ ending, starts }) => ending === kind.ending && starts(buffer));

@@ -7,7 +7,6 @@ const publicity = statement((given: Given<{ userId: number }>) =>
   tables.selectFrom('users').select(['picturePublic as isPublic', 'avatar']).where('id', '=', given.userId),
 );
 
-/** Whether strangers see the picture of a member, and its address. */
 export async function readPublicity(db: Queryable, userId: number): Promise<PicturePublicity> {
   return onlyRow(await publicity(db, { userId }));
 }
@@ -30,7 +29,7 @@ const marked = statement((given: Given<{ userId: number; address: string }>) =>
     .where(({ ref }) => sql<boolean>`${ref('m.publicAvatar')} = ${given.address}::text || ${ref('u.key')}`),
 );
 
-/** Notes that strangers are told the address of the picture that a member shows, if they are. @param address stands before each key */
+/** Marks the member's current picture as published if it is visible to others. @param address URL prefix of all keys */
 export async function markPublished(tx: Queryable, userId: number, address: string): Promise<void> {
   await marked(tx, { userId, address });
 }
@@ -48,10 +47,10 @@ const known = statement((given: Given<{ address: string; userId: number | null; 
     .limit(given.atMost),
 );
 
-/** A picture that its member alone may see now, though strangers were told its address. */
+/** A picture that is no longer public, but whose URL was published. */
 export type ExposedPicture = RowOf<typeof known>;
 
-/** @param userId of one member; null: of all */
+/** @param userId null: all members */
 export function findExposed(db: Queryable, address: string, userId: number | null, atMost: number): Promise<ExposedPicture[]> {
   return known(db, { address, userId, atMost });
 }
@@ -66,7 +65,7 @@ const replaced = statement((given: Given<{ userId: number; former: string; next:
     .returning('id'),
 );
 
-/** Shows a picture at another address. @returns false when the member has changed it, or agreed, meanwhile */
+/** Changes the URL of a picture. @returns false if the member has changed the picture or made it public meanwhile */
 export async function replaceAddress(tx: Queryable, userId: number, former: string, next: string): Promise<boolean> {
   return (await replaced(tx, { userId, former, next })).length > 0;
 }
@@ -78,7 +77,7 @@ const removing = statement((given: Given<{ key: string }>) =>
     .where('key', '=', given.key),
 );
 
-/** Takes a picture for its removal, shown or not. */
+/** Marks a picture for removal, whether shown or not. */
 export async function claimPicture(tx: Queryable, key: string): Promise<void> {
   await removing(tx, { key });
 }

@@ -15,8 +15,8 @@ import { deleteUpload } from './sweep.repository.ts';
 import { insertUpload, lockPicturesOf, noteStored } from './uploads.repository.ts';
 
 /**
- * Notes whether a member agrees that strangers see their picture beside their wins. When the agreement is taken back, the picture is in
- * no list any more at once, and gets another address: the former one, which strangers know, serves nothing.
+ * Sets whether others see a member's picture next to their wins. After a withdrawal, the picture is immediately missing from all
+ * lists, and it moves to a new URL, so that the published one stops working.
  */
 export async function publishPicture(
   db: Database,
@@ -33,13 +33,12 @@ export async function publishPicture(
   return readPublicity(db, userId);
 }
 
-/** Pictures that get another address in one go. */
 const renewAtMost = 500;
 
 /**
- * Gives another address to pictures whose address strangers know, though their members do not agree (any more) that they see them.
- * @param userId of one member; null: of all
- * @throws AggregateError when some could not be moved; they are found again the next time
+ * Moves pictures to a new URL if theirs was published and they are no longer public.
+ * @param userId null: all members
+ * @throws AggregateError if some could not be moved; the next call retries them
  */
 export async function renewAddresses(db: Database, store: PictureStore, userId: number | null): Promise<void> {
   const failures: unknown[] = [];
@@ -56,10 +55,10 @@ export async function renewAddresses(db: Database, store: PictureStore, userId: 
 }
 
 async function renewAddress(db: Database, store: PictureStore, { key, userId, bytes }: ExposedPicture): Promise<void> {
-  // What follows the UUID says width and type.
+  // Keeps the suffix with width and type.
   const id = randomUUID();
   const next = id + key.slice(id.length);
-  // Its row comes first: the sweep removes what a process that stops here has copied.
+  // The row is inserted first, so that the sweep deletes the copy if this process stops here.
   await db.transaction(async (tx) => {
     await insertUpload(tx, next, userId);
     await noteStored(tx, next, bytes);

@@ -41,9 +41,8 @@ describe.each(databases)("a winner's picture on $name", ({ open }) => {
     return address;
   };
 
-  /** Asks every address that names the winner to strangers. @returns those whose answer has the address of the picture */
+  /** Requests all public routes that name the winner. @returns those whose response has the picture's URL */
   async function placesThatShow(address: string): Promise<string[]> {
-    // Drops the answers that are kept for a second.
     app.announcer.announce(winner.lotteryId);
     const asked = [
       '/api/lotteries/?status=ended&limit=100',
@@ -86,7 +85,7 @@ describe.each(databases)("a winner's picture on $name", ({ open }) => {
     expect(avatar).not.toBe(known);
     expect([await isServed(known), isThere(known), await isServed(avatar ?? '')]).toEqual([false, false, true]);
     for (const address of [known, avatar ?? '']) expect(await placesThatShow(address)).toEqual([]);
-    // Nothing is moved where no stranger ever knew the address.
+    // A picture whose URL was never published is not moved.
     expect((await publish(false)).json()).toEqual({ isPublic: false, avatar });
   });
 

@@ -24,16 +24,17 @@ import { reserveBytes } from './uploads.service.ts';
 
 const Key = Type.String({ pattern: '^[0-9a-f-]{36}(-[1-9][0-9]{0,4}w)?\\.[a-z]{3,4}$' });
 
-/** PUT /api/upload-file/{key} with the signature of a permission; GET /uploads/{key} when pictures stay in the data folder. */
+/**
+ * Routes of uploads: PUT /api/upload-file/{key} with a signed permission; GET /uploads/{key} if pictures are in the data folder.
+ */
 export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & { store: PictureStore }> = async (
   app,
   { deps, store },
 ) => {
   const line = new PictureLine();
-  /** What was decided about each upload before its body came. */
   const admitted = new WeakMap<FastifyRequest, Admitted>();
 
-  // Bodies are bytes here, whatever they are called; the handler says what it wants instead.
+  // Accepts any content type as bytes; admitUpload checks the header.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
@@ -44,7 +45,7 @@ export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & {
       onRequest: async (request, reply) => {
         const { params, url: address, headers } = request;
         let gone = false;
-        // A body that never comes whole has no handler that leaves the line.
+        // The handler never runs for an incomplete body, so the slot is released here.
         reply.raw.once('close', () => {
           gone = true;
           admitted.get(request)?.leave();
@@ -81,7 +82,7 @@ export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & {
     async (request) => {
       const upload = admitted.get(request);
       if (!upload || !Buffer.isBuffer(request.body)) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The file is empty.');
-      // Also when the sender leaves meanwhile: its bytes are held until they are read.
+      // From here on, the slot is kept until processing ends, even if the client disconnects, because the bytes stay in memory.
       admitted.delete(request);
       try {
         await keep(upload, request.body);
@@ -92,7 +93,6 @@ export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & {
     },
   );
 
-  /** Reads a picture and stores what is clean of it. @throws ApiError */
   async function keep({ key, kind, userId }: Admitted, body: Buffer): Promise<void> {
     const sized = await readPicture(kind, body);
     if ('problem' in sized) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', `The file ${sized.problem}.`);
@@ -111,7 +111,7 @@ export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & {
       throw error;
     }
     if (await isKept(deps.db, key)) return;
-    // Its member was deleted meanwhile, and who removes their pictures may have been here too early.
+    // The member was deleted meanwhile, and the removal of their pictures may have run before this one was stored.
     await removePicture(store, key);
     throw usedPermission();
   }
@@ -130,7 +130,7 @@ export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & {
       response.header('cache-control', keptBy(path.basename(file)));
       response.header('x-content-type-options', 'nosniff');
       response.header('content-security-policy', "default-src 'none'; sandbox");
-      // Apps that run on another address while they are developed show these pictures too.
+      // Apps on another origin, during development, also embed these pictures.
       response.header('cross-origin-resource-policy', 'cross-origin');
     },
   });

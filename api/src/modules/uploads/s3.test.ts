@@ -1,4 +1,4 @@
-// Full tier: a second store for the same pictures; uploads.test.ts has what a member does.
+// Full tier: a second store for the same pictures; uploads.test.ts covers the routes.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,6 @@ import { removePicturesOf, sweepUploads } from './sweepUploads.ts';
 
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** Stands for S3-compatible storage: keeps what is PUT or copied until it is deleted. */
 async function bucketServer({ beforePut = async () => {} } = {}) {
   const objects = new Map<string, { body: Buffer; headers: IncomingMessage['headers'] }>();
   const server = createServer(async (request, response) => {

@@ -1,7 +1,7 @@
 import type { S3Config } from '../../core/config/config.ts';
 import { keptBy, type PictureStore } from './pictureStore.ts';
 
-/** Pictures in S3-compatible storage. The SDK is large, so it is loaded when it is first needed. */
+/** Stores pictures in S3-compatible storage. The SDK is large, so it is loaded on first use. */
 export function s3Store(config: S3Config): PictureStore {
   const { bucket, publicUrl } = config;
   const connect = async () => {
@@ -9,7 +9,7 @@ export function s3Store(config: S3Config): PictureStore {
     const client = new S3Client({
       region: config.region,
       credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-      // Other makes of storage have their own address and seldom know the newer checksum headers.
+      // Other providers have their own endpoint, and few support the newer checksum headers.
       ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
     });
@@ -31,7 +31,7 @@ export function s3Store(config: S3Config): PictureStore {
       const { client, DeleteObjectCommand } = await connect();
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
-    // An object appears whole or not at all.
+    // S3 writes are atomic.
     removeUnfinished: async () => {},
   };
 }

@@ -39,7 +39,7 @@ describe('sizing a picture', () => {
 
   it('refuses many frames that together unfold to very many pixels', async () => {
     const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-    // 13 bytes of head and screen, 6 of colours, then the frame, then the end.
+    // GIF: 13 bytes header and screen descriptor, 6 bytes colour table, then the frame, then the trailer.
     const [head, frame] = [Buffer.from(onePixel.subarray(0, 19)), onePixel.subarray(19, -1)];
     head.writeUInt16LE(2_000, 6);
     head.writeUInt16LE(2_000, 8);
@@ -50,7 +50,6 @@ describe('sizing a picture', () => {
 
   it('refuses what says in its head that it has very many pixels, and has none', async () => {
     const lying = Buffer.from(await canvas(10, 10).png().toBuffer());
-    // Width and height of the PNG's IHDR.
     lying.writeUInt32BE(60_000, 16);
     lying.writeUInt32BE(60_000, 20);
     expect(await sizePicture(kindOf('png'), lying)).toHaveProperty('problem');
@@ -87,7 +86,7 @@ describe('sizing a picture', () => {
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Somewhere</x:xmpmeta>')
       .toFormat(format)
       .toBuffer();
-    // A page, an archive and a script, each readable by what looks for it anywhere in a file.
+    // HTML, a ZIP archive and JavaScript, each readable by parsers that search the whole file.
     const hidden = Buffer.from("PK\x03\x04secret.zip<html><script>alert(1)</script>/*'*/=1;", 'latin1');
     const sized = await sizePicture(kindOf(ending), Buffer.concat([noted, hidden]));
     if ('problem' in sized) throw new Error(sized.problem);

@@ -1,32 +1,31 @@
 import { variantWidths } from 'shared/contracts/pictureSizes';
 import { looksLike, type PictureKind } from './pictures.ts';
 
-/** Most pixels of one picture, all frames together: a small file can unfold to gigabytes. */
+/** Limit of pixels of all frames together: a small file can expand to gigabytes. */
 const maxPicturePixels = 50_000_000;
 
 export interface SizedPicture {
-  /** px, as a browser shows it: after the turn that a camera noted. */
+  /** In px, after the rotation in the Exif data. */
   width: number;
-  /** The picture as it may be shown to everybody: without the place, time and camera that a phone writes into it. */
+  /** The picture without metadata such as location, time and camera. */
   clean: Uint8Array;
-  /** WebP, narrowest first. */
   variants: { width: number; bytes: Uint8Array }[];
 }
 
-/** What is wrong with a file, to follow "The file …". */
+/** A sentence fragment that follows "The file …". */
 export interface PictureProblem {
   problem: string;
 }
 
 /**
- * Reads a picture to its end, writes it anew and makes its narrower variants. Takes much memory and time: everybody but
- * pictureWorker.ts calls it through pictureProcess.ts.
- * @param trusted the operator's: stays as it is, byte for byte, when it carries nothing but pixels
+ * Decodes a picture completely, encodes it again without metadata, and creates its variants. Uses much memory and time, so call
+ * it only through pictureProcess.ts.
+ * @param trusted an operator's picture without metadata is kept byte for byte
  */
 export async function sizePicture(kind: PictureKind, bytes: Uint8Array, trusted = false): Promise<SizedPicture | PictureProblem> {
   const unreadable = { problem: `is not a ${kind.ending} picture` };
   if (!looksLike(kind, bytes)) return unreadable;
-  // Native code of some megabytes: loaded with the first picture, not at every start.
+  // A native library of several megabytes, loaded with the first picture only.
   const { default: sharp } = await import('sharp');
   try {
     const { width, height, pages = 1, autoOrient, exif, xmp, iptc } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -39,7 +38,7 @@ export async function sizePicture(kind: PictureKind, bytes: Uint8Array, trusted 
       const webp = picture.clone().resize({ width: variant }).webp({ quality: 75, alphaQuality: 70, smartSubsample: true });
       variants.push({ width: variant, bytes: await webp.toBuffer() });
     }
-    // Making another picture of it reads everything; without one it is read here, so that broken bytes are found.
+    // Encoding variants decodes all of the picture; without any, it is decoded here to detect damage.
     if (keeps && variants.length === 0) await picture.stats();
     return { width: autoOrient.width, clean, variants };
   } catch {
@@ -47,7 +46,7 @@ export async function sizePicture(kind: PictureKind, bytes: Uint8Array, trusted 
   }
 }
 
-/** sharp leaves out all that is not pixels unless it is asked to keep it. */
+/** sharp removes metadata by default. */
 function inKind(picture: import('sharp').Sharp, { ending }: PictureKind): import('sharp').Sharp {
   if (ending === 'jpg') return picture.jpeg({ quality: 88 });
   if (ending === 'webp') return picture.webp({ quality: 88, smartSubsample: true });

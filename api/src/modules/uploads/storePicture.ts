@@ -8,16 +8,15 @@ import { readPicture } from './pictureProcess.ts';
 import { putPicture } from './pictureStore.ts';
 import { pictureEndings, pictureKind } from './pictures.ts';
 
-/** A file that is not a picture we take; the message says why. */
 export class NotAPicture extends OperatorError {
   override name = 'NotAPicture';
 }
 
 /**
- * Stores a picture of the operator's (rewards, seed) with its narrower variants. Its key is the digest of its bytes and its width,
- * so that importing twice stores it once.
- * @param fileName only its ending is used
- * @returns the picture's public address
+ * Stores a picture of the operator (rewards, seed) with its variants. The key consists of the digest and the width, so that a
+ * repeated import stores it once.
+ * @param fileName only its extension is used
+ * @returns the public URL
  * @throws NotAPicture
  */
 export async function storePicture(config: Config, bytes: Uint8Array, fileName: string): Promise<string> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../core/db/database.ts';
 import { type Given, statement, tables } from '../../core/db/statement.ts';
 
-/** Uploads whose removal has begun, and those that have been shown nowhere for an hour. @param address stands before each key */
+/** Uploads whose removal has begun, and those that were not shown for an hour. @param address URL prefix of all keys */
 const unused = (given: Given<{ address: string }>) =>
   tables
     .selectFrom('uploads as u')
@@ -31,10 +31,7 @@ const found = statement((given: Given<{ address: string; atMost: number }>) =>
   unused(given).orderBy('u.unusedSince').limit(given.atMost),
 );
 
-/**
- * Keys that may be removed, as things are at this moment: `claimUnused` decides.
- * @param address what stands before the key in the address of a picture
- */
+/** Returns candidates for removal; `claimUnused` decides. @param address URL prefix of all keys */
 export async function findUnused(db: Queryable, address: string, atMost: number): Promise<string[]> {
   return (await found(db, { address, atMost })).map(({ key }) => key);
 }
@@ -52,8 +49,8 @@ const claimed = statement((given: Given<{ key: string; address: string }>) =>
 );
 
 /**
- * Takes a picture for its removal, unless somebody shows it meanwhile. In a transaction: the first statement waits for whoever is
- * about to show it, so that the second sees that they have.
+ * Marks a picture for removal, unless it is shown again. Call it in a transaction: the lock waits for a transaction that is about
+ * to show the picture, and the update then sees its result.
  */
 export async function claimUnused(tx: Queryable, key: string, address: string): Promise<boolean> {
   await locked(tx, { key }, { mayWait: true });
@@ -68,7 +65,6 @@ const claimedOfMember = statement((given: Given<{ userId: number }>) =>
     .returning('key'),
 );
 
-/** Takes all pictures of a member for their removal. @returns their keys */
 export async function claimPicturesOf(tx: Queryable, userId: number): Promise<string[]> {
   return (await claimedOfMember(tx, { userId })).map(({ key }) => key);
 }

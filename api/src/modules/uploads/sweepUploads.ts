@@ -5,14 +5,13 @@ import { renewAddresses } from './publicPicture.service.ts';
 import { claimPicturesOf, claimUnused, deleteUpload, findUnused } from './sweep.repository.ts';
 import { lockPicturesOf } from './uploads.repository.ts';
 
-/** Pictures removed in one go. */
 const sweepAtMost = 500;
 
 /**
- * Removes pictures that have been shown nowhere for an hour, and what earlier removals have left. Pictures that strangers may not see
- * any more get another address first.
- * @returns how many were removed
- * @throws AggregateError when some of them could not be removed or moved; they are found again the next time
+ * Deletes pictures that were not shown for an hour and the rest of failed removals; first moves pictures that are no longer
+ * public to a new URL.
+ * @returns the count of deleted pictures
+ * @throws AggregateError if some could not be deleted or moved; the next call retries them
  */
 export async function sweepUploads(db: Database, store: PictureStore): Promise<number> {
   await renewAddresses(db, store, null);
@@ -27,10 +26,10 @@ export async function sweepUploads(db: Database, store: PictureStore): Promise<n
 }
 
 /**
- * Removes every picture of a member, shown or not, from the store as well: for a member who is deleted. To be called after that is
- * committed, or before: it needs no transaction. What the store fails to remove goes with the next sweep.
- * @returns how many
- * @throws AggregateError when some could not be removed at once
+ * Deletes all pictures of a member, from the store as well, for the deletion of the account. Call it before or after the deletion
+ * is committed; the next sweep retries failures of the store.
+ * @returns the count
+ * @throws AggregateError if some could not be deleted
  */
 export async function removePicturesOf(db: Database, store: PictureStore, userId: number): Promise<number> {
   const keys = await db.transaction(async (tx) => {
@@ -42,7 +41,7 @@ export async function removePicturesOf(db: Database, store: PictureStore, userId
   return keys.length;
 }
 
-/** One that cannot be removed holds up none of the others. The row goes last: what fails is found again. */
+/** A failure does not stop the others. The row is deleted last, so that failures are found again. */
 async function removeClaimed(db: Database, store: PictureStore, keys: readonly string[]): Promise<void> {
   const failures: unknown[] = [];
   for (const key of keys) {

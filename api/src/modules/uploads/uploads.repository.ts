@@ -13,7 +13,6 @@ const use = statement((given: Given<{ userId: number }>) =>
     .where('userId', '=', given.userId),
 );
 
-/** What a member's pictures take. */
 export type UploadUse = RowOf<typeof use>;
 
 export async function readUse(db: Queryable, userId: number): Promise<UploadUse> {
@@ -32,7 +31,7 @@ const memberLocked = statement((given: Given<{ userId: number }>) =>
   tables.selectFrom('users').select('id').where('id', '=', given.userId).forNoKeyUpdate(),
 );
 
-/** Keeps everything else that counts or changes this member's pictures waiting until the transaction is over. */
+/** Locks the member's row: other transactions that count or change the pictures wait until this one ends. */
 export async function lockPicturesOf(tx: Queryable, userId: number): Promise<void> {
   await memberLocked(tx, { userId }, { mayWait: true });
 }
@@ -47,7 +46,7 @@ const tried = statement((given: Given<{ key: string; userId: number }>) =>
     .returning(['tries', 'bytes']),
 );
 
-/** Counts that bytes are sent for a key. @returns undefined when there is no such permission (any more) */
+/** Counts an attempt to upload. @returns undefined if the permission does not exist any more */
 export async function countTry(db: Queryable, key: string, userId: number): Promise<RowOf<typeof tried> | undefined> {
   return (await tried(db, { key, userId }))[0];
 }
@@ -62,7 +61,10 @@ const noted = statement((given: Given<{ key: string; bytes: number }>) =>
     .returning('key'),
 );
 
-/** Notes what a picture takes, before it is stored: of several uploads for one key one is taken. @returns false for the others */
+/**
+ * Stores the size of a picture before the picture itself: of parallel uploads for a key, only one succeeds.
+ * @returns false for the others
+ */
 export async function noteStored(db: Queryable, key: string, bytes: number): Promise<boolean> {
   return (await noted(db, { key, bytes })).length > 0;
 }
@@ -74,7 +76,6 @@ const forgotten = statement((given: Given<{ key: string }>) =>
     .where('key', '=', given.key),
 );
 
-/** The picture could not be stored after all. */
 export async function forgetStored(db: Queryable, key: string): Promise<void> {
   await forgotten(db, { key });
 }
@@ -83,7 +84,7 @@ const keptNow = statement((given: Given<{ key: string }>) =>
   tables.selectFrom('uploads').select('key').where('key', '=', given.key).where('removing', '=', sql.lit(false)),
 );
 
-/** Whether a picture is still to be kept: its removal may have begun while it was being stored. */
+/** Whether a picture still exists: its removal may have begun during the upload. */
 export async function isKept(db: Queryable, key: string): Promise<boolean> {
   return (await keptNow(db, { key })).length > 0;
 }

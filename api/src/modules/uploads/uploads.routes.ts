@@ -14,7 +14,7 @@ import { pictureEndings, pictureKind } from './pictures.ts';
 import { putPictureRoutes } from './putPicture.routes.ts';
 import { quota, reserveUpload, takePictureOfDay } from './uploads.service.ts';
 
-/** POST /api/upload-file/presigned-url, the PUT that it permits, and the member's own picture. */
+/** Routes of upload permissions (POST /api/upload-file/presigned-url), uploads, and the member's own picture. */
 export const uploadsRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   const store = configuredStore(deps.config);
   app.post(

@@ -5,10 +5,9 @@ import type { RateLimits } from '../../core/rate-limit/rateLimits.ts';
 import { rules } from '../../core/rate-limit/rules.ts';
 import { insertUpload, lockPicturesOf, noteStored, readUse } from './uploads.repository.ts';
 
-/** What a member may keep at once: pictures with those that were only asked for, and bytes with the variants. */
+/** Quota of a member: pictures, including permissions that are not used yet, and bytes, including variants. */
 export const quota = { pictures: 30, bytes: 30 * 1024 * 1024 };
 
-/** @throws ApiError 409 when the member keeps as much as they may */
 export async function checkQuota(db: Queryable, userId: number, more: { pictures: number; bytes: number }): Promise<void> {
   const { pictures, bytes } = await readUse(db, userId);
   if (pictures + more.pictures <= quota.pictures && bytes + more.bytes <= quota.bytes) return;
@@ -19,13 +18,13 @@ export async function checkQuota(db: Queryable, userId: number, more: { pictures
   );
 }
 
-/** Counts a picture that a member asks to upload. @throws ApiError 429 after those of a day */
+/** Applies the daily limit of uploads. @throws ApiError 429 */
 export async function takePictureOfDay(limits: RateLimits, userId: number): Promise<void> {
   const { allowed, retryAfter } = await limits.count(rules.uploadByMember, String(userId));
   if (!allowed) throw enoughForToday('uploaded as many pictures', retryAfter);
 }
 
-/** Counts what a member sends, in kilobytes rounded up, whatever becomes of it. @throws ApiError 429 after those of a day */
+/** Applies the daily limit of sent data, in kilobytes, rounded up, whether or not the upload succeeds. @throws ApiError 429 */
 export async function takeBytesOfDay(limits: RateLimits, userId: number, bytes: number): Promise<void> {
   const kilobytes = Math.ceil(bytes / 1024);
   const { allowed, retryAfter } = await limits.count(rules.uploadKilobytesByMember, String(userId), kilobytes);
@@ -37,7 +36,7 @@ function enoughForToday(what: string, seconds: number): ApiError {
   return new ApiError(429, 'TOO_MANY_REQUESTS', told, undefined, seconds);
 }
 
-/** Keeps a place for a picture among those of a member: of several at once no more than may be. @throws ApiError 409 */
+/** Reserves a picture within the member's quota, also for parallel requests. @throws ApiError 409 */
 export async function reserveUpload(db: Database, key: string, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockPicturesOf(tx, userId);
@@ -47,8 +46,8 @@ export async function reserveUpload(db: Database, key: string, userId: number): 
 }
 
 /**
- * Notes what a picture takes, before it is stored.
- * @returns false when another upload for its key was quicker, or its removal has begun
+ * Reserves the bytes of a picture within the quota, before it is stored.
+ * @returns false if another upload for the key was faster, or its removal has begun
  * @throws ApiError 409
  */
 export async function reserveBytes(db: Database, key: string, userId: number, bytes: number): Promise<boolean> {

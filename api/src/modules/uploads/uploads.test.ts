@@ -17,7 +17,6 @@ import { NotAPicture, storePicture } from './storePicture.ts';
 import { sweepUploads } from './sweepUploads.ts';
 import { quota } from './uploads.service.ts';
 
-/** The smallest PNG: one transparent pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -245,7 +244,7 @@ describe.each(databases)('uploads on $name', ({ open }) => {
   it('reads one picture after the other in a process of its own, and members wait for none of it', async () => {
     const large = await largePicture();
     const members = await Promise.all([1, 2, 3].map(async (n) => bearerOf(test.db, await addTestMember(test.db, `painter${n}`))));
-    // One that was idle until now would be ended just as the next begins: it is used, and any before it is gone.
+    // Uses the current worker, so that it does not end during the test, and waits until older ones have exited.
     expect((await put(await permission('small.jpg'), await photo({ width: 20, height: 10 }))).statusCode).toBe(200);
     while ((await pictureWorkers()).length > 1) await sleep(10);
     const puts = members.map(async (headers) => put((await presign('large.png', headers)).json<PresignResponse>(), large));
@@ -265,7 +264,7 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     expect(await done).toEqual([200, 200, 200]);
     if (process.platform === 'linux') {
       expect(reading).toBe(1);
-      // One of them unfolded is 149 MB.
+      // One decoded picture has 149 MB.
       expect(most - before).toBeLessThan(140 * 1024 * 1024);
     }
   });
@@ -286,7 +285,6 @@ describe.each(databases)('uploads on $name', ({ open }) => {
   );
 });
 
-/** Processes that this one has started to read pictures. */
 async function pictureWorkers(): Promise<number[]> {
   const children = await childrenOf(process.pid);
   const commands = await Promise.all(children.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')));

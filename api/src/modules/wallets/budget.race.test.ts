@@ -1,4 +1,4 @@
-// Full tier: races, which show on PostgreSQL alone.
+// Full tier: races, which only PostgreSQL shows.
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { player } from '../../../testkit/players.ts';
@@ -27,7 +27,7 @@ describe.each(databases)('credits at once on $name', ({ name, open }) => {
       [members],
     );
     await database.db.query('update house_budget set house_day = $1', [budget]);
-    // A busy server: time passes between the look at the budget and the end of the transaction.
+    // Simulates a slow server between the check of the budget and the commit.
     await alter("if outcome = 'DRAWN' then", "perform pg_sleep(0.05); if outcome = 'DRAWN' then");
   });
   afterAll(() => database.drop());
@@ -40,7 +40,6 @@ describe.each(databases)('credits at once on $name', ({ name, open }) => {
     await database.db.execute(source.replace(from, to));
   }
 
-  /** Credits each member once, all at the same time. @returns how much was credited in this round of the test */
   async function creditAll(): Promise<number> {
     const outcomes = await Promise.all(
       members.map((id, place) =>
@@ -57,7 +56,7 @@ describe.each(databases)('credits at once on $name', ({ name, open }) => {
     expect(await creditAll()).toBe(0);
   });
 
-  // Last: it spoils the database. The embedded one has one connection: there nothing is at once.
+  // Last, because it alters the schema. The embedded database has one connection, so nothing runs in parallel there.
   (name === 'postgres' ? test : test.skip)('control: without the lock more than the budget is credited', async () => {
     await database.db.query('update house_budget set house_day = $1', [2 * budget]);
     await alter('perform from house_budget for update;', '');

@@ -1,31 +1,28 @@
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 
-/** Who uses the house budget. With an approval nothing counts against it. */
+/** Who draws from the house budget. Approved amounts do not count. */
 export interface BudgetUse {
-  /** The operator who asks for it; null: no operator, as for the demo and the schedule of a reward. */
+  /** The requesting operator; null: none, as for the demo and a reward's schedule. */
   operatorId: number | null;
-  /** The act that waited, and the other operator who approves it in this transaction. */
+  /** The act that waited, and the operator who approves it in this transaction. */
   approval: { act: number; by: number } | null;
 }
 
-/** The house itself: the demo, and what a schedule opens. It counts against the budget of the house alone. */
+/** The house itself, for the demo and schedules; counts only against the house's budget. */
 export const theHouse: BudgetUse = { operatorId: null, approval: null };
 
 const paramsOf = ({ operatorId, approval }: BudgetUse) => [operatorId, approval?.act ?? null, approval?.by ?? null];
 
-/** What came of drawing a prize. Amounts in CTO. */
+/** Result of drawing a prize. Amounts in CTO. */
 export interface PrizeOutcome {
   outcome: 'WITHIN' | 'DRAWN' | 'NEEDS_APPROVAL' | 'HOUSE_BUDGET';
   prize: number;
-  /** What all numbers of the round cost together. */
   income: number;
-  /** A larger prize needs an approval. */
   roundPrize: number;
-  /** Only for HOUSE_BUDGET and DRAWN. */
   houseLeft: number | null;
 }
 
-/** Draws the prize of a round from the house budget where it needs that. To be called before its opening is recorded. */
+/** Draws the prize of a lottery from the house budget, if necessary. Call it before the opening is recorded. */
 export async function drawPrize(tx: Queryable, lotteryId: number, use: BudgetUse): Promise<PrizeOutcome> {
   return onlyRow(
     await tx.query<PrizeOutcome>(
@@ -37,17 +34,16 @@ export async function drawPrize(tx: Queryable, lotteryId: number, use: BudgetUse
   );
 }
 
-/** The limits of the house budget: in 24 hours, for each token in its smallest unit; `roundPrize` in CTO for one round. */
+/** Limits of the house budget: per 24 hours and token, in its smallest unit; `roundPrize` per lottery, in CTO. */
 export interface BudgetLimits {
   operatorDay: number;
   houseDay: number;
   roundPrize: number;
 }
 
-/** Limits that change. */
 export type BudgetChange = { [Name in keyof BudgetLimits]?: number | undefined };
 
-/** Changes limits; those that are left out stay. @returns NEEDS_APPROVAL: a raise is to be approved by another operator */
+/** Changes limits; omitted ones stay. @returns NEEDS_APPROVAL if a raise needs the approval of another operator */
 export async function setBudget(
   tx: Queryable,
   { operatorDay, houseDay, roundPrize }: BudgetChange,
@@ -63,15 +59,13 @@ export async function setBudget(
   return outcome;
 }
 
-/** What is left of the budget of a token now. */
 export interface BudgetState extends BudgetLimits {
   token: 'cto' | 'stable';
   houseLeft: number;
-  /** Of each operator who is enrolled. */
   operators: { name: string; left: number }[];
 }
 
-/** The budget and what is left of it, CTO first. */
+/** Returns limits and remaining budgets per token, CTO first. */
 export function readBudget(db: Queryable): Promise<BudgetState[]> {
   return db.query<BudgetState>(
     `select t.role as token, b.operator_day as "operatorDay", b.house_day as "houseDay", b.round_prize as "roundPrize",
@@ -82,7 +76,6 @@ export function readBudget(db: Queryable): Promise<BudgetState[]> {
   );
 }
 
-/** What rounds of a reward are opened with. */
 export interface ScheduledRound {
   rewardId: number;
   tokenAmount: number;
@@ -92,8 +85,8 @@ export interface ScheduledRound {
 }
 
 /**
- * Lets the schedule of a reward open rounds whose prize needs an approval.
- * @returns DIFFERENT: the reward has other values than these
+ * Approves that a reward's schedule opens lotteries whose prize needs an approval.
+ * @returns DIFFERENT if the reward has other values than these
  */
 export async function approveSchedule(
   tx: Queryable,

@@ -92,7 +92,6 @@ describe.each(databases)('the house budget on $name', ({ name, open }) => {
     expect((await olga('budget')).out).toMatch(
       /^the house +CTO +5,000 +4,100$[\s\S]*^berta +CTO +1,000 +1,000$[\s\S]*^olga +CTO +1,000 +100$/m,
     );
-    // What another operator approves is not drawn from it.
     expect((await berta(`approve ${answers[3]?.act}`)).code).toBe(0);
     expect((await olga('budget')).out).toMatch(/^the house +CTO +5,000 +4,100$/m);
     expect(await stars(members[3]?.id ?? 0)).toBe(300);
@@ -182,7 +181,6 @@ describe.each(databases)('the house budget on $name', ({ name, open }) => {
     await database.db.query('update house_budget set house_day = 2100');
     expect([await open(), await rounds()]).toEqual([[], 1]);
     expect((await olga('budget')).out).toMatch(/^the house +CTO +2,100 +100$/m);
-    // Another prize is another approval.
     await scheduled('jackpot', 2_001, '*/29 * * * *');
     await database.db.query('update house_budget set house_day = 9000');
     expect(await open()).toEqual([expect.stringContaining('2,001 CTO')]);
@@ -218,7 +216,6 @@ describe.each(databases)('the house budget on $name', ({ name, open }) => {
       );
     await expect(credit(first)).rejects.toThrow(/cannot approve act/);
     await expect(credit(999_999)).rejects.toThrow(/cannot approve act/);
-    // Without the decision the commit fails.
     await expect(credit(second)).rejects.toThrow(/is not approved by operator/);
     expect(await stars(id)).toBe(0);
   });

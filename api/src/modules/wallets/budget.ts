@@ -3,15 +3,11 @@ import type { RunContext } from '../../core/command/command.ts';
 import type { BudgetUse } from './budget.repository.ts';
 import type { CreditOutcome } from './ledger.repository.ts';
 
-/** Who a command draws from the house budget for. */
 export function budgetUseOf({ operator, approval }: Pick<RunContext, 'operator' | 'approval'>): BudgetUse {
   return { operatorId: operator?.id ?? null, approval };
 }
 
-/**
- * Says which budget refused an amount, and what is left of it.
- * @param amount in the token's smallest unit
- */
+/** Formats which budget is exceeded, and its rest. @param amount in the token's smallest unit */
 export function overBudget(refused: Exclude<CreditOutcome, { outcome: 'CREDITED' }>, amount: number, token: string): string {
   const [whose, left] =
     refused.outcome === 'OPERATOR_BUDGET' ? ['your budget', refused.operatorLeft] : ["the house's budget", refused.houseLeft];

@@ -45,7 +45,6 @@ describe.each(databases)('a balance that was changed by hand on $name', ({ open 
     expect(refused?.json()).toMatchObject({ code: 'BALANCE_CHANGED', message: expect.stringContaining('nothing was bought') });
     expect(bought.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(log.events('balance.changed')).toMatchObject([{ level: 50, member: anna.id }]);
-    // A balance that was lowered is none either.
     await change(-1_001);
     expect((await buy(app, anna, round, [1])).json()).toMatchObject({ code: 'BALANCE_CHANGED' });
     await change(1);

@@ -1,9 +1,9 @@
-// Full tier: histories by chance.
+// Full tier: random histories.
 import { databases } from '../../../testkit/databases.ts';
 import { playHistories } from '../../../testkit/histories.ts';
 import { expectBooksInOrder } from '../../../testkit/wallets.ts';
 
-/** `npm run trial -- histories` plays thousands. */
+/** `npm run trial -- histories` runs thousands. */
 const histories = 60;
 
 describe.each(databases)('histories of buying, crediting, cancelling and drawing on $name', ({ open }) => {

@@ -6,7 +6,7 @@ import { transferSeal } from './transferSeal.ts';
 
 export type Bucket = 'available' | 'pending' | 'star' | 'upgrade';
 
-/** A balance is not what the ledger says: it was changed by hand, and nothing was moved. */
+/** A balance differs from the ledger, because it was changed by hand; nothing was transferred. */
 export class BalanceChanged extends OperatorError {
   override name = 'BalanceChanged';
   readonly member: number;
@@ -20,7 +20,7 @@ export class BalanceChanged extends OperatorError {
   }
 }
 
-/** Runs a function that moves money. @throws BalanceChanged */
+/** Runs an SQL function that transfers money. @throws BalanceChanged */
 async function move<Row>(tx: Queryable, member: number, sql: string, params: readonly unknown[]): Promise<Row> {
   try {
     return onlyRow(await tx.query<Row>(sql, params, { mayWait: true }));
@@ -32,7 +32,7 @@ async function move<Row>(tx: Queryable, member: number, sql: string, params: rea
 const sealFor = ({ fairKey }: Queryable, transfer: Parameters<typeof transferSeal>[1]): string | null =>
   fairKey === undefined ? null : transferSeal(sealKeys(fairKey).transfers, transfer);
 
-/** A credit, in the token's smallest unit; below zero takes back. */
+/** A credit in the token's smallest unit; a negative one takes back. */
 export interface MemberCredit {
   userId: number;
   tokenId: number;
@@ -40,15 +40,12 @@ export interface MemberCredit {
   amount: number;
 }
 
-/** What came of a credit. `balance`: afterwards; null when the budget refused it, which says what is left of it. */
+/** Result of a credit, with the new balance, or with the rest of the exceeded budget. */
 export type CreditOutcome =
   | { outcome: 'CREDITED'; balance: number }
   | { outcome: 'OPERATOR_BUDGET' | 'HOUSE_BUDGET'; operatorLeft: number; houseLeft: number };
 
-/**
- * Moves money from the house to a member, or back. What a member gets is drawn from the house budget.
- * @throws BalanceChanged
- */
+/** Transfers money from the house to a member, or back, within the house budget. @throws BalanceChanged */
 export function creditFromHouse(tx: Queryable, credit: MemberCredit, use: BudgetUse): Promise<CreditOutcome> {
   const { userId, tokenId, bucket, amount } = credit;
   return move<CreditOutcome>(
@@ -69,50 +66,44 @@ export function creditFromHouse(tx: Queryable, credit: MemberCredit, use: Budget
   );
 }
 
-/** A prize that is to be paid to the winner of a drawn round. */
 export interface Prize {
   lotteryId: number;
   userId: number;
-  /** CTO's. */
   tokenId: number;
   amount: number;
-  /** When it was booked, for the past that the demo makes up; else now, by the database's clock. */
+  /** Booking time for the past lotteries of the demo; default: the database's current time. */
   at: Date | undefined;
 }
 
-/** Pays the prize of a round that this transaction has drawn, once. @throws BalanceChanged */
+/** Pays the prize of a lottery that this transaction has drawn, once. @throws BalanceChanged */
 export async function payPrize(tx: Queryable, { at, ...prize }: Prize): Promise<void> {
   const seal = sealFor(tx, { ...prize, bucket: 'star', reason: 'prize' });
   await move(tx, prize.userId, 'select pay_prize($1, $2, $3)', [prize.lotteryId, seal, at ?? null]);
 }
 
-/** A purchase whose round is cancelled. */
 export interface Refund {
   purchaseId: number;
   lotteryId: number;
   userId: number;
-  /** CTO's. */
   tokenId: number;
-  /** What it has cost. */
   amount: number;
 }
 
-/** Gives back what a purchase of a cancelled round has cost, once. @throws BalanceChanged */
+/** Refunds a purchase of a cancelled lottery, once. @throws BalanceChanged */
 export async function refundPurchase(tx: Queryable, refund: Refund): Promise<void> {
   const seal = sealFor(tx, { ...refund, bucket: 'star', reason: 'refund' });
   await move(tx, refund.userId, 'select refund_purchase($1, $2)', [refund.purchaseId, seal]);
 }
 
-/** One thing in the ledger that is not as it must be. */
 export interface LedgerFault {
   fault: string;
   detail: string;
 }
 
 /**
- * Everything that would be wrong with the books: a transfer that does not sum to zero, a balance that is not the sum of its
- * entries, a purchase whose tickets or payment are not there in full, a prize paid without being won.
- * @returns empty when all is right
+ * Audits sums in the ledger: transfers that do not sum to zero, balances that differ from their entries, purchases without all
+ * tickets or their payment, prizes that were paid but not won.
+ * @returns an empty list if all is right
  */
 export function findLedgerFaults(db: Queryable): Promise<LedgerFault[]> {
   return db.query<LedgerFault>(`

@@ -4,7 +4,6 @@ import { type RowFor, writtenColumns } from '../../core/db/writtenColumns.ts';
 
 const columns = writtenColumns('operatorCredits', ['key', 'userId', 'tokenId', 'bucket', 'amount']);
 
-/** A credit by an operator, with the key that stands for it; an amount below zero is taken back. */
 type KeyedCredit = RowFor<typeof columns>;
 
 const claimed = statement((given: Given<KeyedCredit>) =>
@@ -23,8 +22,8 @@ const same = statement((given: Given<KeyedCredit>) =>
 );
 
 /**
- * Claims a key for a credit; of several at once one gets it, and the others wait until that one is booked.
- * @returns `new`; `repeated` when this very credit has been booked with it; `other` when another one has
+ * Claims a key for a credit; parallel claims of the same key wait for the first one.
+ * @returns `new`; `repeated` if this same credit has it; `other` if another credit has it
  */
 export async function claimCreditKey(tx: Queryable, credit: KeyedCredit): Promise<'new' | 'repeated' | 'other'> {
   if ((await claimed(tx, credit)).length > 0) return 'new';

@@ -1,7 +1,7 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { sealOf } from '../../core/secrets/seals.ts';
 
-/** What a transfer's seal is over: see Transfer of ledger.repository.ts. */
+/** Fields of a transfer that its MAC covers. */
 interface SealedTransfer {
   userId: number;
   tokenId: number;
@@ -13,9 +13,9 @@ interface SealedTransfer {
 }
 
 /**
- * The seal of a transfer: `nonce.hash`. No two have the same, so that a copied row is seen.
+ * Computes the MAC of a transfer, `nonce.hash`. The nonce makes each one unique, so that a copied row is detected.
  * @param key `transfers` of sealKeys
- * @param nonce only to compute one again
+ * @param nonce only for verification
  */
 export function transferSeal(key: KeyObject, transfer: SealedTransfer, nonce = randomBytes(16).toString('hex')): string {
   const { userId, tokenId, bucket, amount, reason, lotteryId, purchaseId } = transfer;
@@ -23,7 +23,6 @@ export function transferSeal(key: KeyObject, transfer: SealedTransfer, nonce = r
   return `${nonce}.${sealOf(key, lines)}`;
 }
 
-/** Whether a seal is that of a transfer. */
 export function isTransferSeal(key: KeyObject, transfer: SealedTransfer, seal: string): boolean {
   const [nonce] = seal.split('.');
   return nonce !== undefined && nonce !== '' && transferSeal(key, transfer, nonce) === seal;

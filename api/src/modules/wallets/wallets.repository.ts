@@ -20,8 +20,8 @@ const wallets = statement((given: Given<{ userId: number; tokenAddress: string |
 );
 
 /**
- * A member's wallets, CTO first; zeros where nothing was ever credited.
- * @param tokenAddress only the wallet of this token; none when the provider does not have it
+ * Returns a member's wallets, CTO first, with zeros if nothing was ever credited.
+ * @param tokenAddress only the wallet of this token, if the provider has it
  */
 export function findWallets(db: Queryable, userId: number, tokenAddress: string | undefined): Promise<Wallet[]> {
   return wallets(db, { userId, tokenAddress });

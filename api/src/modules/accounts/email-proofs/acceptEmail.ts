@@ -4,13 +4,13 @@ import { rules } from '../../../core/rate-limit/rules.ts';
 import { emailProblem, normalEmail } from '../members/emails.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 
-/** The answer to whoever asks for a mail: the same whether a member has the address or not. */
+/** Response to a request for a mail: the same whether or not a member has the address, so that it reveals no accounts. */
 export const emailSent = { message: 'Email sent successfully!' };
 
 /**
- * Checks an address to which anybody may have a mail sent, and counts the request by visitor and by address.
+ * Validates an address that a visitor wants a mail sent to, and applies the rate limits by visitor and by address.
  * @param address the visitor's IP address
- * @returns the address in its normal form
+ * @returns the normalised email address
  * @throws ApiError VALIDATION, TOO_MANY_REQUESTS
  */
 export async function acceptEmail({ limits }: AccountDeps, typedEmail: string, address: string): Promise<string> {

@@ -4,10 +4,10 @@ import type { Schema } from '../../../core/db/schema.ts';
 import { type Given, statement, tables } from '../../../core/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';
 
-/** Why an address has to be proved: to become a member, or to confirm it where the member was there first. */
+/** Purpose of the proof: a new registration, or the confirmation of an existing member's address. */
 export type Purpose = 'register' | 'confirm';
 
-/** Minutes that a proof lives. */
+/** Validity in minutes. */
 const lifetimes: Record<Purpose, number> = { register: 24 * 60, confirm: 24 * 60 };
 
 const columns = writtenColumns('emailProofs', ['purpose', 'email', 'secretHash']);
@@ -40,9 +40,9 @@ const stored = statement((given: Given<RowFor<typeof columns> & { minutes: numbe
 );
 
 /**
- * Stores a fresh proof for an address in place of the former one, whether anybody has that address or not.
- * @param email in its normal form
- * @returns whether it is to be mailed: a member has the address and, to confirm it, has not done so yet
+ * Stores a new proof for an address and replaces the previous one, whether or not a member has the address.
+ * @param email normalised
+ * @returns whether to send the mail: a member has the address and has not confirmed it yet
  */
 export async function storeProof(tx: Queryable, purpose: Purpose, email: string, secretHash: string): Promise<boolean> {
   const [row] = await stored(tx, { purpose, email, secretHash, minutes: lifetimes[purpose] });
@@ -63,7 +63,7 @@ const consumed = statement((given: Given<{ purpose: Purpose; hash: string }>) =>
     .returning('u.id as userId'),
 );
 
-/** Uses a proof up. @returns the member it belongs to; undefined when another request was first, or it is over */
+/** Consumes a proof. @returns the member it belongs to; undefined if it is used or expired */
 export async function consumeProof(tx: Queryable, purpose: Purpose, hash: string): Promise<number | undefined> {
   return (await consumed(tx, { purpose, hash }))[0]?.userId;
 }
@@ -76,7 +76,6 @@ const registration = statement((given: Given<{ hash: string }>) =>
   tables.selectFrom('emailProofs').select('email').where(liveRegistration(given)),
 );
 
-/** @returns the address that a live link proves, to become a member's */
 export async function emailOfRegistration(db: Queryable, hash: string): Promise<string | undefined> {
   return (await registration(db, { hash }))[0]?.email;
 }
@@ -89,7 +88,10 @@ const tried = statement((given: Given<{ hash: string }>) =>
     .returning('tries'),
 );
 
-/** Counts that a name is tried with a link. @returns how many were, with this one; infinitely many for a link that is over */
+/**
+ * Counts an attempt to register a name with a link.
+ * @returns the number of attempts, with this one; Infinity if the link is not valid
+ */
 export async function countTry(db: Queryable, hash: string): Promise<number> {
   return (await tried(db, { hash }))[0]?.tries ?? Number.POSITIVE_INFINITY;
 }
@@ -98,7 +100,7 @@ const registered = statement((given: Given<{ hash: string }>) =>
   tables.updateTable('emailProofs').set({ usedAt: sql<Date>`now()` }).where(liveRegistration(given)).returning('email'),
 );
 
-/** Uses the link of a registration up. @returns the address that it proves; undefined when another request was first, or it is over */
+/** Consumes a registration link. @returns the address that it proves; undefined if it is used or expired */
 export async function consumeRegistration(tx: Queryable, hash: string): Promise<string | undefined> {
   return (await registered(tx, { hash }))[0]?.email;
 }

@@ -19,7 +19,7 @@ const inserted = statement((given: Given<RowFor<typeof written> & { codeMinutes:
   }),
 );
 
-/** `codeHash` is that of the mailed code; an authenticator has none. */
+/** Inserts a pending login. `codeHash` is that of the mailed code; null for an authenticator. */
 export async function insertChallenge(
   db: Queryable,
   { factor, ...challenge }: Omit<RowFor<typeof written>, 'factor'> & { factor: SecondFactor },
@@ -27,7 +27,7 @@ export async function insertChallenge(
   await inserted(db, { ...challenge, factor: wireFactor(factor), codeMinutes, challengeMinutes });
 }
 
-/** What is read of a challenge `c` with its member `u`; the time is the database's, by which all processes count. */
+/** Columns of a challenge `c` and its member `u`. The time is that of the database, so that all processes use the same clock. */
 const columns = [
   'c.idHash',
   'c.userId',
@@ -41,7 +41,7 @@ const columns = [
   sql<Date>`clock_timestamp()`.as('now'),
 ] as const;
 
-/** Of a challenge `c` with its member `u`: one that was opened under a credential of before is over. */
+/** A challenge ends when it is used, when it expires, and when the member's credentials change. */
 const live = sql<boolean>`${sql.ref('c.usedAt')} is null and ${sql.ref('c.expiresAt')} > now()
   and ${sql.ref('c.credentialEpoch')} = ${sql.ref('u.credentialEpoch')}`;
 
@@ -56,7 +56,7 @@ const found = statement((given: Given<{ idHash: string }>) =>
 
 type ChallengeRow = RowOf<typeof found>;
 
-/** A pending login, by the digest of the secret that names it, with the second factor that it still owes. */
+/** A pending login, identified by the digest of its secret, with the required second factor. */
 export type Challenge = Omit<ChallengeRow, 'factor'> & { factor: SecondFactor };
 
 const toChallenge = (row: ChallengeRow | undefined): Challenge | undefined => row && { ...row, factor: factorOfWire(row.factor) };
@@ -78,8 +78,8 @@ const tried = statement((given: Given<{ idHash: string; atMost: number }>) =>
 );
 
 /**
- * Counts a try and returns the challenge, or undefined when it is used, expired, unknown or out of tries. Runs on its own and
- * commits before the code is looked at: of a thousand parallel guesses only five are ever compared.
+ * Counts an attempt; commit it before comparing the code, so that parallel guesses cannot exceed the limit of five.
+ * @returns undefined if the challenge is used, expired, unknown or out of attempts
  */
 export async function countTry(db: Queryable, idHash: string): Promise<Challenge | undefined> {
   return toChallenge((await tried(db, { idHash, atMost: codeTries }))[0]);
@@ -96,7 +96,7 @@ const consumed = statement((given: Given<{ idHash: string }>) =>
     .returning('c.idHash'),
 );
 
-/** Uses the challenge up. @returns false when another request was first */
+/** Consumes the challenge. @returns false if it is not valid any more */
 export async function consumeChallenge(tx: Queryable, idHash: string): Promise<boolean> {
   return (await consumed(tx, { idHash })).length > 0;
 }
@@ -117,7 +117,10 @@ const replaced = statement((given: Given<{ idHash: string; codeHash: string; min
     .returning('c.idHash'),
 );
 
-/** Replaces the mailed code; the tries stay counted. @returns false within 60 seconds of the last mail, also for parallel calls */
+/**
+ * Replaces the mailed code; the attempts stay counted.
+ * @returns false within 60 seconds of the last mail, also for parallel calls
+ */
 export async function replaceCode(tx: Queryable, idHash: string, codeHash: string): Promise<boolean> {
   const rows = await replaced(tx, { idHash, codeHash, minutes: codeMinutes, pause: credentialRules.resendSeconds });
   return rows.length > 0;
@@ -132,7 +135,6 @@ const waiting = statement((given: Given<{ idHash: string; pause: number }>) =>
     .where('idHash', '=', given.idHash),
 );
 
-/** Seconds until the next mail may be asked for. */
 export async function resendWait(db: Queryable, idHash: string): Promise<number> {
   const rows = await waiting(db, { idHash, pause: credentialRules.resendSeconds });
   return Math.max(1, rows[0]?.wait ?? 1);

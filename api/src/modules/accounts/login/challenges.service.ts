@@ -10,7 +10,7 @@ import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { findChallenge, insertChallenge, replaceCode, resendWait } from './challenges.repository.ts';
 import { challengeExpired } from './refusals.ts';
 
-/** Opens a pending login for a member whose password was right, and mails the code when that is the factor. */
+/** Opens a pending login for a member with a correct password, and mails the code if the factor is email. */
 export async function askSecondFactor(deps: AccountDeps, member: Credentials, factor: SecondFactor): Promise<LoginResponse> {
   const challenge = newSecret();
   const idHash = secretHash(challenge);
@@ -36,7 +36,7 @@ export async function askSecondFactor(deps: AccountDeps, member: Credentials, fa
 }
 
 /**
- * Mails a fresh code for a pending login; the former one stops working, the tries stay counted.
+ * Mails a new code for a pending login. The previous code becomes invalid; the attempts stay counted.
  * @throws ApiError CHALLENGE_EXPIRED, or TOO_MANY_REQUESTS within 60 seconds of the last mail
  */
 export async function sendLoginCode(deps: AccountDeps, { username, challenge }: SendEmailOtpRequest): Promise<void> {
@@ -54,7 +54,10 @@ export async function sendLoginCode(deps: AccountDeps, { username, challenge }: 
   deps.mailer.wake();
 }
 
-/** Where a member's codes go, after counting one more mail. Not the same count as for mails that anybody can ask for. */
+/**
+ * Returns the address for a member's codes and applies the rate limit. The limit is separate from that of mails that any visitor
+ * can request.
+ */
 async function mailbox({ limits }: AccountDeps, userId: number, email: string | null): Promise<string> {
   if (email === null) throw new Error(`Member ${userId} has mailed codes as second factor, but no address.`);
   await limits.take(rules.loginMailByMember, String(userId));

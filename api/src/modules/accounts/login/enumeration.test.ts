@@ -4,7 +4,7 @@ import { recordingDatabase } from '../../../../testkit/recordingDatabase.ts';
 import type { App } from '../../../app/app.ts';
 
 const argon2 = await import('@node-rs/argon2');
-/** Calls of the slow functions, which are all that a stopwatch could see. */
+/** Records calls of the slow functions, the only ones that timing could reveal. */
 const slowWork: string[] = [];
 import.meta.jest.unstable_mockModule('@node-rs/argon2', () => ({
   ...argon2,
@@ -20,7 +20,7 @@ import.meta.jest.unstable_mockModule('@node-rs/argon2', () => ({
 const { openTestApp } = await import('../../../../testkit/testApp.ts');
 const { addTestMember, logIn, solvedCaptcha, testPassword } = await import('../../../../testkit/testMembers.ts');
 
-/** Names and addresses that nobody has must not be told from those that somebody has: not by status, body or work done. */
+/** Known and unknown names and addresses must be indistinguishable by status, body and work. */
 describe.each(databases)('who is a member cannot be found out on $name', ({ open }) => {
   let test: TestDatabase;
   let app: App;
@@ -33,7 +33,6 @@ describe.each(databases)('who is a member cannot be found out on $name', ({ open
     app = await openTestApp(recording.db);
     await addTestMember(test.db, 'member01');
     await addTestMember(test.db, 'unproved', { emailConfirmed: false });
-    // The first question about an unknown name makes the hash that all later ones are compared with.
     await logIn(app, 'nobody00', 'whatever');
   });
   afterAll(async () => {
@@ -41,7 +40,6 @@ describe.each(databases)('who is a member cannot be found out on $name', ({ open
     await test.drop();
   });
 
-  /** One request: its answer without what is different every time, and the work it made. */
   const observe = async (url: string, payload: object, headers: Record<string, string> = {}) => {
     statements.length = 0;
     slowWork.length = 0;

@@ -7,7 +7,6 @@ import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { keepDevice, visitorOf } from '../sessions/visitor.ts';
 import { login } from './login.service.ts';
 
-/** POST /api/auth/login: name and password. */
 export const loginRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   app.post(
     '/api/auth/login',

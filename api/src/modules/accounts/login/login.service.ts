@@ -16,7 +16,7 @@ import { askSecondFactor } from './challenges.service.ts';
 import { invalidCredentials, locked, lockedElsewhere } from './refusals.ts';
 
 /**
- * First step of a login: captcha, then name and password. An unknown name costs the same work and gets the same answers.
+ * First step of a login: captcha, then name and password. An unknown name takes the same time and gets the same errors.
  * @throws ApiError VALIDATION, CAPTCHA_FAILED, INVALID_CREDENTIALS, ACCOUNT_LOCKED, EMAIL_NOT_VERIFIED, TOO_MANY_REQUESTS
  */
 export async function login(deps: AccountDeps, request: LoginRequest, visitor: Visitor): Promise<LoginResponse> {
@@ -43,15 +43,16 @@ export async function login(deps: AccountDeps, request: LoginRequest, visitor: V
   }
   const proved = { userId: member.id, credentialEpoch: member.credentialEpoch };
   const jwt = await deps.db.transaction((tx) => openSession(deps, tx, proved, visitor));
-  // The password was changed since it was compared.
+  // The password was changed after it was compared.
   if (jwt === undefined) throw invalidCredentials().about(member.id);
   event(deps.log, 'login.succeeded', { ...who, factor: 'none' });
   return { nextStep: 'none', jwt, user: (await findMember(deps.db, member.id)) ?? null, challenge: null };
 }
 
 /**
- * Tries are counted before the password is compared, by name and not by member: a name that nobody has is locked the same way. Those
- * from a device that the member has used before count for that device alone; no stranger can use them up, or be let in by them.
+ * Counts attempts before comparing the password, by name and not by member: a name that does not exist is locked the same way.
+ * Attempts from a device that the member has used before have their own limit, so that attackers cannot lock the member out
+ * there.
  */
 async function checkPassword(
   deps: AccountDeps,
@@ -79,7 +80,7 @@ async function checkPassword(
   return member;
 }
 
-/** What one limit refuses counts for none of the next: a network that is locked uses up nothing of the name's. */
+/** Each limit is checked before the next one counts: attempts of a locked network do not use up the limits of the name. */
 async function countStranger({ limits }: AccountDeps, name: string, network: string): Promise<void> {
   const here = await limits.count(rules.passwordByNameAndNetwork, `${name} ${network}`);
   if (!here.allowed) throw locked(here.retryAfter);

@@ -120,7 +120,7 @@ describeOnPostgres('limits per visitor on $name', ({ open }) => {
       });
     const attempts = rules.loginByAddress.max;
     const codes = new Set<number>();
-    // Some at a time: whoever gets no connection within two seconds is sent away with 503.
+    // In small batches: a request without a connection within two seconds would get a 503.
     await inParallel([...Array(attempts).keys()], 20, async (index) => {
       codes.add((await visit(index, '203.0.113.7')).statusCode);
     });

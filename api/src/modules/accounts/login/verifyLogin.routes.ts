@@ -11,7 +11,6 @@ import { verifyLogin } from './verifyLogin.service.ts';
 const tags = ['Auth'];
 const aChallenge = 'the challenge of the login answer';
 
-/** POST /api/user-auth/…: the second factor of a login. */
 export const verifyLoginRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   app.post(
     '/api/user-auth/verify-login',

@@ -18,12 +18,12 @@ import type { Visitor } from '../sessions/visitor.ts';
 import { type Challenge, consumeChallenge, countTry } from './challenges.repository.ts';
 import { challengeExpired, locked } from './refusals.ts';
 
-/** Uses a right code up inside the transaction that opens the session; false when another request used it first. */
+/** Consumes a correct code in the transaction that opens the session; false if another request consumed it first. */
 type UseCode = (tx: Queryable) => Promise<boolean>;
 
 /**
- * Second step of a login: the code of the pending login named by `challenge`. The try is counted first, on its own; then code and
- * challenge are used up and the session opened in one transaction, so that many right answers at once open one session.
+ * Second step of a login: the code for the pending login `challenge`. The attempt is counted first and committed; then one
+ * transaction consumes the code and the challenge and opens the session, so that parallel correct codes open only one session.
  * @throws ApiError VALIDATION, INVALID_CODE, CHALLENGE_EXPIRED, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
  */
 export async function verifyLogin(deps: AccountDeps, request: VerifyLoginRequest, visitor: Visitor): Promise<LoginResponse> {
@@ -32,7 +32,7 @@ export async function verifyLogin(deps: AccountDeps, request: VerifyLoginRequest
   checkForm(typed, factor);
   const challenge = await countTry(deps.db, secretHash(request.challenge));
   if (!challenge) throw challengeExpired();
-  // Nobody comes here without the password. Tries from a device of the member's count for it alone.
+  // The password was correct here. Attempts from a known device of the member have their own limit.
   const device = await knownDevice(deps.db, visitor, { userId: challenge.userId });
   const [rule, subject] =
     device === undefined ? [rules.loginCodeByMember, String(challenge.userId)] : [rules.loginCodeByDevice, device];
@@ -54,7 +54,7 @@ export async function verifyLogin(deps: AccountDeps, request: VerifyLoginRequest
   return { nextStep: 'none', jwt, user: (await findMember(deps.db, challenge.userId)) ?? null, challenge: null };
 }
 
-/** What cannot be a code is refused before it costs a try. */
+/** Rejects malformed codes before they cost an attempt. */
 function checkForm(typed: string, factor: SecondFactor): void {
   if (typed === '') throw invalidField('otp', 'Please type your OTP code');
   if (isSixDigits(typed) || (factor === 'authenticator' && recoveryCodeDigest(typed))) return;
@@ -63,7 +63,7 @@ function checkForm(typed: string, factor: SecondFactor): void {
 
 const isSixDigits = (typed: string) => /^[0-9]{6}$/.test(typed);
 
-/** @returns how to use the code up when it is right, undefined when it is wrong */
+/** @returns a function that consumes the code; undefined if the code is wrong */
 async function checkCode({ db, keys }: AccountDeps, challenge: Challenge, typed: string): Promise<UseCode | undefined> {
   const { userId, totpSecret, now } = challenge;
   if (challenge.factor === 'email') {

@@ -13,7 +13,6 @@ import { type AuthenticatorEnrolment, enrolAuthenticator, enrolEmailCodes } from
 describe.each(databases)('second factor on $name', ({ name, open }) => {
   let test: TestDatabase;
   let app: App;
-  /** Two processes over one PostgreSQL; PGlite has one. */
   let apps: App[];
   let members = 0;
 
@@ -45,7 +44,6 @@ describe.each(databases)('second factor on $name', ({ name, open }) => {
     return challenge;
   };
   let turn = 0;
-  /** Asks the processes in turn. */
   const post = (url: string, payload: object) => (apps[turn++ % apps.length] ?? app).inject({ method: 'POST', url, payload });
   const verify = async (username: string, type: '2fa' | 'email_otp', challenge: string, otp: string) =>
     (await post('/api/user-auth/verify-login', { username, otp, type, challenge })).json<LoginResponse & { code?: string }>();
@@ -90,14 +88,14 @@ describe.each(databases)('second factor on $name', ({ name, open }) => {
       expect(await verify(member.username, '2fa', await pendingLogin(member.username), old)).toMatchObject({
         code: 'INVALID_CODE',
       });
-      // The one ahead: it counts on both sides of the end of this step. The one before is in authenticator.test.ts.
+      // The next step, which is valid now and in the following step. authenticator.test.ts covers the previous one.
       const ahead = await generate({ secret: member.secret, epoch: now + 30 });
       expect(await verify(member.username, '2fa', await pendingLogin(member.username), ahead)).toMatchObject({
         nextStep: 'none',
       });
     });
 
-    // The embedded database has the clock of this process.
+    // The embedded database uses the clock of this process.
     testOnlyOn('postgres', name)(
       'counts by the clock of the database, so that a process that is ahead blocks nobody',
       async () => {

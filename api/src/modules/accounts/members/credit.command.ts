@@ -16,7 +16,9 @@ function oneOf<Choice extends string>(name: string, choices: readonly Choice[], 
   return choice;
 }
 
-/** Money from the house to a member, or back. What exceeds the house budget waits for another operator. */
+/**
+ * Transfers tokens from the house to a member, or back. An amount above the house budget needs the approval of another operator.
+ */
 export const creditCommand: Command = {
   name: 'members credit',
   usage: '<username> <amount> [--key K] [--take-back] [--token cto|stable] [--bucket star|available|pending|upgrade]',

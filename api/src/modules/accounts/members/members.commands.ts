@@ -30,7 +30,7 @@ const MembersFile = Type.Array(
 );
 const membersFile = Compile(MembersFile);
 
-/** Members of one file: they are added in one transaction. */
+/** Limit per file: all members are added in one transaction. */
 const mostMembers = 10_000;
 
 const newPassword = () => randomBytes(9).toString('base64url');

@@ -7,9 +7,9 @@ import { takeUpStop } from '../../responsible-gaming/keptStops.ts';
 
 const columns = writtenColumns('users', ['username', 'fullName', 'email', 'passwordHash', 'verified']);
 
-/** A member to be added; the address in its normal form (see emails.ts), `verified` once KYC is completed. */
+/** A member to insert; `email` is normalised (see emails.ts), `verified` means that KYC is completed. */
 export interface NewMember extends RowFor<typeof columns> {
-  /** The address needs no confirmation, because the operator vouches for it. */
+  /** The operator vouches for the address; it needs no confirmation. */
   emailConfirmed: boolean;
 }
 
@@ -25,9 +25,9 @@ const inserted = statement((given: Given<NewMember>) =>
 );
 
 /**
- * A member whose address is confirmed is put on the break that was running when its owner left an earlier account, here as in
- * `confirmEmail` and `setPassword`.
- * @returns the new id; undefined when the username or the address is taken
+ * Inserts a member. If the address is confirmed, a cool-off or self-exclusion continues that was running when its owner deleted
+ * an earlier account; `confirmEmail` and `setPassword` do the same.
+ * @returns the new id; undefined if the username or the address is taken
  */
 export async function insertMember(db: Queryable, member: NewMember): Promise<number | undefined> {
   const id = (await inserted(db, member))[0]?.id;
@@ -35,7 +35,7 @@ export async function insertMember(db: Queryable, member: NewMember): Promise<nu
   return id;
 }
 
-/** Removes registrations whose address nobody has confirmed within a day; name and address are free again. */
+/** Deletes registrations whose address was not confirmed within a day, and so frees name and address. */
 export async function dropUnconfirmed(db: Queryable): Promise<void> {
   await db.query('select drop_unconfirmed_members()');
 }
@@ -48,7 +48,7 @@ const idByUsername = statement((given: Given<{ username: string }>) =>
     .where('erasedAt', 'is', null),
 );
 
-/** Upper and lower case of a username are the same. Members who have left are not found. */
+/** Finds a member by name, case-insensitively; not those who have left. */
 export async function idOfUsername(db: Queryable, username: string): Promise<number | undefined> {
   return (await idByUsername(db, { username }))[0]?.id;
 }
@@ -64,7 +64,7 @@ const byEmail = statement((given: Given<{ email: string }>) =>
     .where(({ eb, fn, ref }) => eb(fn<string>('lower', [ref('email')]), '=', given.email)),
 );
 
-/** Who has an address, and whether it is confirmed. @param email in its normal form */
+/** Returns the member with this address, and whether it is confirmed. @param email normalised */
 export async function holderOfEmail(
   db: Queryable,
   email: string,
@@ -79,7 +79,6 @@ const own = statement((given: Given<{ id: number }>) =>
     .where('id', '=', given.id),
 );
 
-/** The member as they see themselves; `id` is their public one, by which they find what is theirs. */
 export async function findMember(db: Queryable, id: number): Promise<User | undefined> {
   return (await own(db, { id }))[0];
 }
@@ -88,7 +87,7 @@ const shownToAll = statement((given: Given<{ publicId: number }>) =>
   tables.selectFrom('users').select(['publicId as id', 'publicName as username']).where('publicId', '=', given.publicId),
 );
 
-/** The member as everybody may see them: by a pseudonym, and by nothing else. */
+/** Returns a member's public data: a pseudonym and nothing else. */
 export async function findPublicMember(db: Queryable, publicId: number): Promise<PublicUser | undefined> {
   const [found] = await shownToAll(db, { publicId });
   return found && { ...found, fullName: null, avatar: null, description: null };
@@ -109,10 +108,8 @@ const credentials = statement((given: Given<{ username: string }>) =>
     .where(({ ref }) => sql<boolean>`lower(${ref('username')}) = lower(${given.username})`),
 );
 
-/** What a login needs to know of a member. */
 export type Credentials = RowOf<typeof credentials>;
 
-/** Upper and lower case of a username are the same. */
 export async function findCredentials(db: Queryable, username: string): Promise<Credentials | undefined> {
   return (await credentials(db, { username }))[0];
 }
@@ -128,7 +125,7 @@ const withPassword = statement((given: Given<{ id: number; passwordHash: string 
     .returning(['username', 'email']),
 );
 
-/** A new password; whoever could read the code in the mail has proved the address as well. */
+/** Sets a new password, and confirms the address: the code for it was mailed there. */
 export async function setPassword(db: Queryable, id: number, passwordHash: string): Promise<RowOf<typeof withPassword>> {
   const member = onlyRow(await withPassword(db, { id, passwordHash }));
   if (member.email !== null) await takeUpStop(db, id, member.email);
@@ -175,7 +172,6 @@ const shownToOperator = statement((given: Given<{ id: number }>) =>
     .where('id', '=', given.id),
 );
 
-/** The member as the operator sees them, with the count of their tickets. */
 export async function readMember(db: Queryable, id: number): Promise<RowOf<typeof shownToOperator>> {
   return onlyRow(await shownToOperator(db, { id }));
 }
@@ -184,7 +180,7 @@ const verifiedOrNot = statement((given: Given<{ id: number; verified: boolean }>
   tables.updateTable('users').set({ verified: given.verified }).where('id', '=', given.id),
 );
 
-/** Sets or takes back that a member's identity was checked (KYC); only verified members can buy. */
+/** Sets whether the member's identity was verified (KYC); only verified members can buy. */
 export async function setVerified(db: Queryable, id: number, verified: boolean): Promise<void> {
   await verifiedOrNot(db, { id, verified });
 }

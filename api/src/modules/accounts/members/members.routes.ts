@@ -11,7 +11,7 @@ import { findMember, findPublicMember } from './members.repository.ts';
 const tags = ['Members'];
 const aMember = { id: 1, username: 'player01', fullName: 'Paula Player', avatar: null };
 
-/** GET /api/user/…: the member themselves, and members as everybody sees them. */
+/** Routes of members' own and public data: GET /api/user/…. */
 export const memberRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
   app.get(
     '/api/user/me',

@@ -13,18 +13,16 @@ import { weakPasswordProblem } from './passwordStrength.ts';
 import { hashPassword } from './passwords.ts';
 import { usernameProblem } from './usernames.ts';
 
-/** A member as the operator adds one; the operator vouches for the address. */
+/** A member to add by an operator, who vouches for the address. */
 export interface MemberToAdd {
   username: string;
   password: string;
   email?: string | undefined;
   fullName?: string | undefined;
   verified?: boolean | undefined;
-  /** CTO to start with, into the star balance. */
   cto?: number | undefined;
 }
 
-/** What is wrong with a member, by the rules the site's own forms have. */
 function memberProblems({ username, password, email, fullName, cto }: MemberToAdd): string[] {
   const problems = [usernameProblem(username), email === undefined ? undefined : emailProblem(normalEmail(email))];
   if (password.length < 6 || password.length > 200) problems.push('The password must have 6 to 200 characters.');
@@ -35,9 +33,9 @@ function memberProblems({ username, password, email, fullName, cto }: MemberToAd
 }
 
 /**
- * Refuses passwords that are easy to guess from operators too. Not part of addMembers: the demo's passwords are as public as the demo,
- * and its start needs no list.
- * @throws OperatorError naming each member whose password is weak
+ * Rejects weak passwords in operators' files. Not part of addMembers, because the demo's passwords are public, and its start
+ * should not load the word lists.
+ * @throws OperatorError that names each member with a weak password
  */
 export async function refuseWeakPasswords(members: readonly MemberToAdd[]): Promise<void> {
   const problems: string[] = [];
@@ -49,11 +47,11 @@ export async function refuseWeakPasswords(members: readonly MemberToAdd[]): Prom
 }
 
 /**
- * Adds members, all or none.
- * @param use who draws their first balances from the house budget
- * @param inTransaction called before it is committed
+ * Adds all members or none.
+ * @param use who draws their initial balances from the house budget
+ * @param inTransaction called before the commit
  * @returns their ids, in order
- * @throws OperatorError naming each one that cannot be added
+ * @throws OperatorError that names each invalid member
  */
 export async function addMembers(
   db: Database,
@@ -91,16 +89,16 @@ export async function addMembers(
 }
 
 export interface Credit {
-  /** In the token's smallest unit; below zero takes back. */
+  /** In the token's smallest unit; a negative amount takes back. */
   amount: number;
   token?: 'cto' | 'stable';
   bucket?: Bucket;
 }
 
 /**
- * Credits a member once for a key, however often the command is repeated.
- * @returns the balance when the key was used for this credit before, undefined when the credit is still to be made
- * @throws OperatorError when the key was used for another credit
+ * Claims an idempotency key for a credit, so that a repeated command credits once.
+ * @returns the balance if the key was used for this credit before; undefined if the credit must still be made
+ * @throws OperatorError if the key was used for another credit
  */
 export async function claimCredit(
   tx: Queryable,
@@ -117,7 +115,7 @@ export async function claimCredit(
   return wallet?.[`${bucket}Balance`] ?? 0;
 }
 
-/** Moves tokens from the house to a member, within the house budget. */
+/** Transfers tokens from the house to a member, within the house budget. */
 export async function creditMember(
   tx: Queryable,
   userId: number,
@@ -127,7 +125,7 @@ export async function creditMember(
   return creditFromHouse(tx, { userId, tokenId: await tokenId(tx, token), bucket, amount }, use);
 }
 
-/** @throws OperatorError when there is no such member */
+/** @throws OperatorError if there is no such member */
 export async function memberId(db: Queryable, username: string): Promise<number> {
   const id = await idOfUsername(db, username);
   if (id === undefined) throw new OperatorError(`There is no member ${username}.`);

@@ -1,16 +1,14 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** Whose password it becomes, as far as it is known; `null` and '' say nothing. */
 export interface PasswordOwner {
   username?: string | null | undefined;
   email?: string | null | undefined;
   fullName?: string | null | undefined;
 }
 
-/** Words of the site that whoever guesses here tries first, the longest first. */
+/** Words of the site that are likely in guesses, longest first. */
 const siteWords = ['snail lotto', 'snaillotto', 'lottosnail', 'lottery', 'snail', 'lotto', 'cto'];
 
-/** Signs that are typed for a letter. */
 const typedFor: Readonly<Record<string, string>> = {
   a: '[a4@]',
   b: '[b8]',
@@ -22,13 +20,13 @@ const typedFor: Readonly<Record<string, string>> = {
   t: '[t7+]',
 };
 
-/** Guesses that a password must be worth: eight random letters are. */
+/** Minimum number of guesses that a password must withstand; that of eight random letters. */
 const leastGuesses = 1e8;
 
-/** Characters that are judged: the work grows with the square of the length, and so many are enough for any password. */
+/** Length of the checked prefix: the work grows with the square of the length. */
 const judged = 32;
 
-/** Made when the first password is set: a start needs no list. */
+/** Loaded when the first password is set, to keep the start fast. */
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
 async function load(): Promise<ZxcvbnFactory> {
@@ -37,10 +35,10 @@ async function load(): Promise<ZxcvbnFactory> {
 }
 
 /**
- * Says what is wrong with a new password beyond its length: it is common, or little is left of it without the words that a guesser
- * tries first here (the site's, the member's name and address, a year). Capitals, and signs typed for letters, do not make one rarer.
- * Nothing is asked of the network.
- * @returns a sentence for the player; undefined when the password may be taken
+ * Finds a problem with a new password beyond its length: it is common, or it is weak without the words that are easy to guess
+ * here (the site's, the member's name and address, a year). Capitals and substituted characters do not make a word stronger. It
+ * makes no network requests.
+ * @returns a sentence for the player; undefined if the password is strong enough
  */
 export async function weakPasswordProblem(plain: string, owner: PasswordOwner = {}): Promise<string | undefined> {
   estimator ??= load();
@@ -49,20 +47,19 @@ export async function weakPasswordProblem(plain: string, owner: PasswordOwner = 
   const words = [...siteWords, ...wordsOf(owner)];
   if (zxcvbn.check(typed, words).guesses < leastGuesses)
     return 'This password is easy to guess. Please choose another one, three or four unrelated words for example.';
-  // zxcvbn counts each further word as a surprise; a word that is known beforehand is none.
+  // zxcvbn adds guesses for each further word, although an attacker tries the known ones first; so the rest without them is
+  // checked too.
   const rest = typed.replace(wordsPattern(words), '');
   if (rest.length === typed.length || zxcvbn.check(rest).guesses >= leastGuesses) return undefined;
   return 'This password is easy to guess: little is left of it without the name of the site, your own name and the year. Please choose other words.';
 }
 
-/** The names in what is known of a member, such as 'anna', 'berg' and 'example' of anna.berg@example.com. */
 function wordsOf({ username, email, fullName }: PasswordOwner): string[] {
   const whole = [username, email, fullName].filter((each) => each !== undefined && each !== null);
   const parts = whole.flatMap((each) => each.split(/[^\p{L}\p{N}]+/u));
   return [...new Set([...whole, ...parts].map((each) => each.toLowerCase()))].filter((each) => each.length >= 3);
 }
 
-/** Matches the words and years, in capitals too and with signs typed for letters. */
 function wordsPattern(words: readonly string[]): RegExp {
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
   const spelled = longestFirst.map((word) =>

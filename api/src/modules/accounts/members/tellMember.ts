@@ -9,9 +9,10 @@ const addressOf = statement((given: Given<{ id: number }>) =>
 );
 
 /**
- * Tells a member what an operator does to their account, in the transaction that does it; and notes that the act is about them.
- * @param facts names and values that the mail shows
- * @returns false: they have no address that a mail could go to
+ * Queues a mail that notifies a member of an operator's act, in the transaction of the act, and records that the act concerns
+ * them.
+ * @param facts names and values for the mail
+ * @returns false if they have no address
  */
 export async function tellMember(
   tx: Queryable,
@@ -26,6 +27,5 @@ export async function tellMember(
   return email !== null;
 }
 
-/** Whether they were told, for the operator. */
 export const mailWords = (username: string, mailed: boolean): string =>
   mailed ? 'A mail tells them.' : `${username} has no email address: nobody was told.`;

@@ -2,7 +2,7 @@ import { credentialRules } from 'shared/contracts/credentialRules';
 
 const { min, max, pattern } = credentialRules.username;
 
-/** What is wrong with a username (rules and words of the product), or undefined. */
+/** Returns the problem with a username by the product's rules, if any. */
 export function usernameProblem(username: string): string | undefined {
   if (username.length < min) return `Username must be at least ${min} characters.`;
   if (username.length > max) return `Username cannot exceed ${max} characters.`;

@@ -1,4 +1,4 @@
-// Full tier: thousands of attempts at once; recovery.test.ts has the limits.
+// Full tier: thousands of parallel attempts; recovery.test.ts covers the limits.
 
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { mailedCode, mailedLink, mailsTo, otherCode } from '../../../../testkit/mailbox.ts';
@@ -7,7 +7,6 @@ import { addTestMember, deviceOf, type From, logIn, solvedCaptcha, testPassword 
 import type { App } from '../../../app/app.ts';
 import { rules } from '../../../core/rate-limit/rules.ts';
 
-/** Networks of an attacker: households of IPv6, each with as many addresses as it likes. */
 const network = (number: number): From => ({ remoteAddress: `2001:db8:${number}::${Math.floor(Math.random() * 9_999)}` });
 
 describe.each(databases)('an attacker who knows name and address, on $name', ({ open }) => {
@@ -35,7 +34,6 @@ describe.each(databases)('an attacker who knows name and address, on $name', ({ 
     post('/api/auth/forgot-password', { email, captcha: await solvedCaptcha(app) }, from);
   const reset = (email: string, token: string, from: From = {}) =>
     post('/api/auth/reset-password', { email, token, newPassword: 'copper-harbour-violin' }, from);
-  /** The clock of everything that is counted or runs out goes on. */
   const pass = async (minutes: number) => {
     await test.db.query('update rate_limits set resets_at = resets_at - make_interval(mins => $1)', [minutes]);
     await test.db.query(
@@ -46,7 +44,7 @@ describe.each(databases)('an attacker who knows name and address, on $name', ({ 
 
   it('hammers for an hour: the member logs in from a device used before, and recovers by mail', async () => {
     const { username, email, home } = await aVictim();
-    // The hundred passwords of the day but a few were tried before: each costs a hash.
+    // Starts near the daily limit of passwords, because each attempt costs a hash.
     await logIn(app, username, 'not the one', network(1));
     await test.db.query("update rate_limits set hits = $1 where rule = 'password-name'", [rules.passwordByName.max - 20]);
     for (let minute = 0; minute < 60; minute += 6) {
@@ -55,12 +53,11 @@ describe.each(databases)('an attacker who knows name and address, on $name', ({ 
       for (let guess = 0; guess < 2; guess++) await reset(email, '000000', network(minute + guess));
       await pass(6);
     }
-    // The name is locked for strangers' devices, and the six digits are spent.
     expect((await logIn(app, username, testPassword, network(1))).body).toMatchObject({ code: 'ACCOUNT_LOCKED' });
     expect((await reset(email, await mailedCode(test.db, email), network(2))).json()).toMatchObject({ code: 'INVALID_CODE' });
     expect((await logIn(app, username, testPassword, { headers: home })).statusCode).toBe(200);
 
-    // In a new browser, by the link of whatever mail came last, and in that browser they log in.
+    // The member resets the password in a new browser by the newest link, and can log in there.
     await forgot(email, network(70_000));
     const done = await reset('', await mailedLink(test.db, email), network(70_000));
     expect(done.json()).toEqual({ message: 'Password Reset Successful' });

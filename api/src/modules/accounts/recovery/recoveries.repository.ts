@@ -6,8 +6,8 @@ import { codeMinutes } from '../../../core/secrets/codes.ts';
 import type { AtEpoch } from '../sessions/credentials.repository.ts';
 
 /**
- * Minutes that a link lives after the last mail with it: longer than the window in which mails to one address are counted, so that
- * whoever is refused another mail has a link that works.
+ * Validity of a link after its last mail, in minutes. It is longer than the rate limit window of mails, so that a visitor without
+ * further mails has a valid link.
  */
 const linkMinutes = 120;
 
@@ -37,7 +37,7 @@ const opened = statement((given: Given<Seeds & { email: string; codeMinutes: num
     }))
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet(({ ref }) => {
-        // Nothing is kept of an address that changed hands, or from before a change of the member's credentials.
+        // A previous recovery is replaced if the address belongs to another member now, or the member's credentials have changed.
         const same = sql`${ref('recoveries.userId')} is not distinct from ${ref('excluded.userId')}
           and ${ref('recoveries.credentialEpoch')} = ${ref('excluded.credentialEpoch')}`;
         const code = sql`${same} and ${ref('recoveries.codeExpiresAt')} > now()`;
@@ -59,9 +59,9 @@ const opened = statement((given: Given<Seeds & { email: string; codeMinutes: num
 );
 
 /**
- * Opens the way to a new password for an address, or opens it for longer: what was mailed and still lives goes on as it is.
- * @param email in its normal form
- * @returns what the code and the link of the mail are made of, and whether anybody has the address
+ * Creates a recovery for an address, or extends it: a valid code and link stay the same.
+ * @param email normalised
+ * @returns the seeds of the mailed code and link, and whether a member has the address
  */
 export async function openRecovery(tx: Queryable, email: string, fresh: Seeds) {
   const [row] = await opened(tx, { ...fresh, email, codeMinutes, linkMinutes });
@@ -69,7 +69,7 @@ export async function openRecovery(tx: Queryable, email: string, fresh: Seeds) {
   return row;
 }
 
-/** A recovery `r` counts while it is of its member `u` and of their epoch. */
+/** A recovery is valid only for its member and their credential epoch. */
 const ofMember = tables
   .selectFrom('recoveries as r')
   .innerJoin('users as u', 'u.id', 'r.userId')
@@ -79,7 +79,7 @@ const byCode = ({ email }: Given<{ email: string }>) =>
   ofMember.where('r.email', '=', email).where('r.codeExpiresAt', '>', sql<Date>`now()`);
 const codeOf = statement((given: Given<{ email: string }>) => byCode(given).select('r.codeSeed'));
 
-/** What the address' live code is made of. */
+/** Returns the seed of the valid code of an address. */
 export async function liveCodeSeed(db: Queryable, email: string): Promise<string | undefined> {
   return (await codeOf(db, { email }))[0]?.codeSeed;
 }
@@ -88,12 +88,12 @@ const byLink = ({ linkHash }: Given<{ linkHash: string }>) =>
   ofMember.where('r.linkHash', '=', linkHash).where('r.linkExpiresAt', '>', sql<Date>`now()`);
 const liveLinkOf = statement((given: Given<{ linkHash: string }>) => byLink(given).select('r.userId'));
 
-/** Whether a link would work; asked before a password is hashed for it. */
+/** Whether a link is valid; checked before hashing a password. */
 export async function isLiveLink(db: Queryable, linkHash: string): Promise<boolean> {
   return (await liveLinkOf(db, { linkHash })).length > 0;
 }
 
-// The member is locked by the statement that finds the recovery: one that waits for another change finds none afterwards.
+// The same statement locks the member: after waiting for another change, it finds the recovery no longer valid.
 const usedByCode = statement((given: Given<{ email: string; codeSeed: string }>) =>
   byCode(given).where('r.codeSeed', '=', given.codeSeed).select(['u.id as userId', 'u.credentialEpoch']).forNoKeyUpdate('u'),
 );
@@ -109,14 +109,13 @@ const removed = statement((given: Given<AtEpoch>) =>
 );
 
 /**
- * Uses a recovery up by its code, and locks its member. Code and link are over.
- * @returns undefined when another request was first, a credential was changed since the mail, or nobody has the address
+ * Consumes a recovery by its code and locks the member; the link ends too.
+ * @returns undefined if it was used, a credential has changed since the mail, or no member has the address
  */
 export async function consumeByCode(tx: Queryable, email: string, codeSeed: string): Promise<AtEpoch | undefined> {
   return consumed(tx, await usedByCode(tx, { email, codeSeed }, { mayWait: true }));
 }
 
-/** The same by its link. */
 export async function consumeByLink(tx: Queryable, linkHash: string): Promise<AtEpoch | undefined> {
   return consumed(tx, await usedByLink(tx, { linkHash }, { mayWait: true }));
 }

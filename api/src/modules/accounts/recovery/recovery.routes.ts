@@ -8,7 +8,7 @@ import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { keepDevice, visitorOf } from '../sessions/visitor.ts';
 import { forgotPassword, resetPassword } from './recovery.service.ts';
 
-/** POST /api/auth/forgot-password and reset-password: a new password with a mailed code. */
+/** Routes of the password reset by mail: POST /api/auth/forgot-password and reset-password. */
 export const recoveryRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   app.post(
     '/api/auth/forgot-password',

@@ -19,12 +19,12 @@ import { knownDevice, noteDevice } from '../sessions/knownDevices.repository.ts'
 import type { Visitor } from '../sessions/visitor.ts';
 import { consumeByCode, consumeByLink, isLiveLink, liveCodeSeed, openRecovery } from './recoveries.repository.ts';
 
-/** Page of the site that the link leads to. Its secret stands behind the #, which browsers send to nobody. */
+/** The secret is in the fragment, which browsers do not send to servers. */
 const recoveryPage = '/forgot-password#link=';
 
 /**
- * Mails a code and a link for a new password. Known and unknown addresses run the same statements and get the same answer; the mail
- * leaves after the answer. Asking again mails the same code and link, which live on from then.
+ * Mails a code and a link for a new password. Known and unknown addresses run the same statements and get the same response; the
+ * mail is sent later. A repeated request mails the same code and link and extends them.
  * @throws ApiError VALIDATION, CAPTCHA_FAILED, TOO_MANY_REQUESTS
  */
 export async function forgotPassword(deps: AccountDeps, request: ForgotPasswordRequest, visitor: Visitor): Promise<void> {
@@ -33,7 +33,7 @@ export async function forgotPassword(deps: AccountDeps, request: ForgotPasswordR
   if (problem) throw invalidField('email', problem);
   const device = await knownDevice(deps.db, visitor, { email });
   if (device === undefined) await deps.limits.take(rules.mailByAddress, networkOf(visitor.address));
-  // Before anything is counted by the address: whoever would use up its mails pays for each.
+  // The captcha comes before the limit by address: an attacker must solve one for each mail that counts against it.
   await deps.captcha.verify(request.captcha ?? '', visitor.address);
   await takeMail(deps, email, device);
 
@@ -41,7 +41,7 @@ export async function forgotPassword(deps: AccountDeps, request: ForgotPasswordR
   const [codeSeed, linkSeed] = [newSecret(), newSecret()];
   await deps.db.transaction(async (tx) => {
     const open = await openRecovery(tx, email, { codeSeed, linkSeed, linkHash: secretHash(linkFrom(fresh, linkSeed)) });
-    // What was mailed before a rotation goes on as it is: the same link, by the key that made it.
+    // After a key rotation, an earlier link stays the same: it is signed by the key that made it.
     const made = deps.keys.accepted().find(({ codes }) => secretHash(linkFrom(codes, open.linkSeed)) === open.linkHash);
     const key = made?.codes ?? fresh;
     const link = `${deps.config.publicUrl}${recoveryPage}${linkFrom(key, open.linkSeed)}`;
@@ -51,7 +51,10 @@ export async function forgotPassword(deps: AccountDeps, request: ForgotPasswordR
   event(deps.log, 'reset.asked', { network: networkMark(deps.db, visitor.address) });
 }
 
-/** Mails that strangers ask for use up nothing that a device of the member's needs; and the last link lives longer than the refusal. */
+/**
+ * Mails that strangers request do not use up the limit of a known device; and a mailed link stays valid longer than the limit
+ * lasts.
+ */
 async function takeMail({ limits }: AccountDeps, email: string, device: string | undefined): Promise<void> {
   const { allowed, retryAfter } =
     device === undefined
@@ -63,31 +66,30 @@ async function takeMail({ limits }: AccountDeps, email: string, device: string |
   throw new ApiError(429, 'TOO_MANY_REQUESTS', message, undefined, retryAfter);
 }
 
-/** A code or link that is right. */
 interface Recovery {
-  /** Uses it up in the transaction that sets the password. @returns the member, locked; undefined when it is over by now */
+  /** Consumes it in the transaction that sets the password. @returns the locked member; undefined if it is no longer valid */
   use(tx: Queryable): Promise<AtEpoch | undefined>;
-  /** The tries that were counted, to be given back: it was right. */
+  /** Counted attempts, which are given back after a correct code. */
   counted: readonly (readonly [Rule, string])[];
 }
 
 /**
- * Sets a new password with the mailed code, or with the secret of the mailed link in its place (then the address may be empty). All
- * sessions, pending logins and known devices of the member end, and a mail says so; nobody is logged in, so a second factor is asked for as before.
- * The visitor's device is one of the member's from then on.
+ * Sets a new password with the mailed code or the secret of the mailed link (then the address may be empty). Ends all sessions,
+ * pending logins and known devices of the member, and mails a notice. The visitor is not logged in, so a second factor is still
+ * required; the visitor's device becomes a known one.
  * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS
  */
 export async function resetPassword(deps: AccountDeps, request: ResetPasswordRequest, visitor: Visitor): Promise<void> {
   const token = request.token.trim();
   const recovery = isLinkSecret(token) ? await checkLink(deps, token) : await checkCode(deps, request.email, token, visitor);
-  // The code was right: a refused password has cost no try.
+  // The code was correct, so a rejected password must not cost an attempt.
   for (const [rule, subject] of recovery.counted) await deps.limits.giveBack(rule, subject);
   const passwordHash = await hashPassword(request.newPassword);
   const member = await deps.db.transaction(async (tx) => {
     const found = await recovery.use(tx);
     if (found === undefined) throw invalidCode();
     const { userId } = found;
-    // Thrown here it leaves code and link good for another password.
+    // The error rolls back, so that code and link stay valid for another password.
     const problem = await weakPasswordProblem(request.newPassword, await findMember(tx, userId));
     if (problem) throw invalidField('newPassword', problem);
     const { username, email } = await setPassword(tx, userId, passwordHash);
@@ -102,7 +104,10 @@ export async function resetPassword(deps: AccountDeps, request: ResetPasswordReq
   event(deps.log, 'reset.done', { member: member.userId, network: networkMark(deps.db, visitor.address) });
 }
 
-/** Whoever guessed until it was locked has not got the mail: its owner may log in at once, here and elsewhere. */
+/**
+ * Resets the limits of the member: an attacker who caused a lock does not have the mail, so its owner may log in immediately from
+ * everywhere.
+ */
 async function forgiveWrongTries(
   { limits }: AccountDeps,
   { userId, username, email }: { userId: number; username: string; email: string | null },
@@ -117,14 +122,14 @@ async function forgiveWrongTries(
   await limits.forget(rules.recoveryMailByEmail, normalEmail(email));
 }
 
-/** 128 bits are not guessed, so nothing is counted: the link works whatever became of the code. */
+/** No attempts are counted: a secret of 128 bits cannot be guessed. So the link works even if the limit of codes is reached. */
 async function checkLink({ db }: AccountDeps, secret: string): Promise<Recovery> {
   const linkHash = secretHash(secret);
   if (!(await isLiveLink(db, linkHash))) throw invalidCode();
   return { use: (tx) => consumeByLink(tx, linkHash), counted: [] };
 }
 
-/** The try is counted first, on its own: of many at once only so many are compared. */
+/** Counts the attempt first and commits it, so that parallel guesses cannot exceed the limit. */
 async function checkCode(deps: AccountDeps, typedEmail: string, code: string, visitor: Visitor): Promise<Recovery> {
   const { db, limits, keys } = deps;
   if (code.length !== 6) throw invalidField('token', 'OTP must be 6 digits');
@@ -145,6 +150,6 @@ async function checkCode(deps: AccountDeps, typedEmail: string, code: string, vi
   return { use: (tx) => consumeByCode(tx, email, seed), counted };
 }
 
-/** The same whether anybody has the address: unknown ones are counted alike. */
+/** The same response for unknown addresses, whose attempts are counted too. */
 const tooManyCodes = () =>
   new ApiError(400, 'INVALID_CODE', 'There were too many wrong codes today. Please open the link in the mail: it still works.');

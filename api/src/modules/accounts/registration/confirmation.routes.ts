@@ -7,7 +7,6 @@ import { emailSent } from '../email-proofs/acceptEmail.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { resendConfirmation } from './confirmation.service.ts';
 
-/** POST /api/auth/resend-verification-email: the link that confirms an address, again. */
 export const confirmationRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   app.post(
     '/api/auth/resend-verification-email',

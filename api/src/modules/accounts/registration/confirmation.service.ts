@@ -8,8 +8,8 @@ import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { confirmationPath } from './registrationPath.ts';
 
 /**
- * Mails the link again that confirms the address of a member who has not confirmed it. Known, confirmed and unknown addresses get the
- * same answer.
+ * Mails the confirmation link again to a member with an unconfirmed address. Known, confirmed and unknown addresses get the same
+ * response.
  * @throws ApiError VALIDATION, TOO_MANY_REQUESTS
  */
 export async function resendConfirmation(deps: AccountDeps, typedEmail: string, address: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function resendConfirmation(deps: AccountDeps, typedEmail: string, 
   deps.mailer.wake();
 }
 
-/** Confirms the address of a member with the secret of their link. @returns false when the link is used, old or unknown */
+/** Confirms a member's address with the secret of the link. @returns false if the link is used, expired or unknown */
 export function confirmAddress({ db }: AccountDeps, secret: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const userId = await consumeProof(tx, 'confirm', secretHash(secret));

@@ -38,17 +38,15 @@ const memberFields: Field<keyof MemberForm>[] = [
   { name: 'confirmPassword', label: 'Confirm password', type: 'password', autocomplete: 'new-password' },
 ];
 
-/** How the registration page proves that it is a person's. */
 export interface CaptchaOfPage {
-  /** Where the proof of work comes from; undefined with Turnstile. */
   challengeUrl?: string | undefined;
   turnstileKey?: string | undefined;
 }
 
 /**
- * Asks for the address; name and password are chosen on the page that the mail leads to.
- * @param problem what is wrong with the address
- * @param alert a problem of the whole form, such as too many requests
+ * Renders the form for the address; the mailed link leads to the form for name and password.
+ * @param problem error of the address
+ * @param alert error of the whole form, such as too many requests
  */
 export function registerPage(
   captcha: CaptchaOfPage,
@@ -70,14 +68,14 @@ ${turnstileKey ? html`<div class="cf-turnstile" data-sitekey="${turnstileKey}" d
   );
 }
 
-/** Cloudflare's own script puts the widget and a hidden field into the form. */
 const turnstileScript = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
 
 export const emptyForm: MemberForm = { username: '', fullName: '', password: '', confirmPassword: '' };
 
 /**
- * Asks for name and password of a new member whose address is proved. What was typed stays, except passwords, which are never sent back.
- * @param link the secret of the mailed link, and the address that it proves
+ * Renders the form for name and password of a new member with a confirmed address. It keeps the entered values, except for
+ * passwords, which are never sent back.
+ * @param link secret of the mailed link, and the address that it proves
  */
 export function memberPage(link: { secret: string; email: string }, form: MemberForm, problems: FormProblems = {}): string {
   const firstWrong = memberFields.find(({ name }) => problems[name])?.name ?? 'username';
@@ -115,7 +113,10 @@ ${problem ? html`<span class="problem" id="${name}-problem">${problem}</span>` :
 
 const alertBox = (alert: string | undefined): Html => (alert ? html`<p class="alert" role="alert">${alert}</p>` : html``);
 
-/** After asking for the link; says the same for every address. @param mailed false: there is no mail server, the operator has the mail */
+/**
+ * Renders the page after the form, the same for all addresses.
+ * @param mailed false: no mail server is configured, and the operator has the mail
+ */
 export function registeredPage(mailed: boolean): string {
   const withoutServer = html`<p>This provider has no mail server yet: its operator reads the message with <code>npm run provider -- outbox</code></p>`;
   return plainPage(

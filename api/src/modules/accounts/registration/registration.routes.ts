@@ -15,10 +15,10 @@ import { confirmedPage, confirmPage, emptyForm, linkOverPage, memberPage, regist
 import { completeRegistration, startRegistration } from './registration.service.ts';
 import { captchaScriptPath, confirmationPath, registrationPath } from './registrationPath.ts';
 
-// Lengths are judged by the services, whose words stand beside the field.
+// The services check lengths and return an error per field.
 const Text = Type.Optional(Type.String());
 const EmailForm = Type.Object({ email: Type.String(), captcha: Text, 'cf-turnstile-response': Text });
-/** Without name and password: the link of a member who was registered before both were chosen after the mail. */
+/** Name and password are absent for links of an older flow, in which both were chosen before the mail. */
 const ConfirmationForm = Type.Object({
   ...TokenForm.properties,
   username: Text,
@@ -27,7 +27,7 @@ const ConfirmationForm = Type.Object({
   confirmPassword: Text,
 });
 
-/** The provider's own registration pages. They work without scripts; one from this origin solves the captcha. */
+/** Serves the provider's registration pages. They work without JavaScript; a script of this origin solves the captcha. */
 export const registrationRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   acceptForms(app);
   const hidden = { schema: { hide: true } };

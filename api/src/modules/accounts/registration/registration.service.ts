@@ -14,7 +14,6 @@ import { usernameProblem } from '../members/usernames.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { confirmationPath } from './registrationPath.ts';
 
-/** What the form sends that the link in the mail leads to. */
 export interface MemberForm {
   username: string;
   fullName: string;
@@ -22,18 +21,17 @@ export interface MemberForm {
   confirmPassword: string;
 }
 
-/** Per field, what is wrong with it. */
 export type FormProblems = Partial<Record<keyof MemberForm, string>>;
 
-/** Names that one link may try: a name that is taken is only said to who reads the mail, and not without end. */
+/** Limit of names that a link may try: so the reader of the mail cannot probe names without limit. */
 const namesALink = 20;
 
 /**
- * Mails what an address needs to become a member's: the link to the form with name and password. An address that has an account is told
- * so. All addresses run the same statements and get the same answer.
- * @param captcha the solved captcha; '' from a browser without scripts, which is limited more narrowly instead
+ * Starts a registration: mails a link to the form for name and password; an address with an account gets a notice instead. All
+ * addresses run the same statements and get the same response.
+ * @param captcha the solved captcha; '' from a browser without JavaScript, which has stricter limits instead
  * @param address the visitor's IP address
- * @returns what is wrong with the address; undefined when the visitor must look into the mail now
+ * @returns the error of the address; undefined if a mail was sent
  * @throws ApiError CAPTCHA_FAILED, TOO_MANY_REQUESTS
  */
 export async function startRegistration(
@@ -61,7 +59,7 @@ export async function startRegistration(
     const known = () =>
       holder?.isConfirmed
         ? alreadyMemberMail(email, holder.username, `${deps.config.publicUrl}/forgot-password`)
-        : // Registered before names were chosen after the mail.
+        : // An older registration, with the name chosen before the mail.
           confirmAddressMail(email, link);
     await addToOutbox(tx, holder ? known() : completeRegistrationMail(email, link));
   });
@@ -86,13 +84,12 @@ async function formProblems(form: MemberForm, email: string): Promise<FormProble
   return problems;
 }
 
-/** Ends a transaction without a trace: the link stays good for another name. */
 class NameTaken extends Error {}
 
 /**
- * Adds a member whose address is proved by the secret of the mailed link.
- * @param email of the live link
- * @returns what is wrong with the form, empty when the member can log in; 'over' when the link is used, or has tried too many names
+ * Creates a member whose address is proved by the secret of the mailed link.
+ * @param email of the valid link
+ * @returns the errors of the form, empty on success; 'over' if the link is used or has tried too many names
  */
 export async function completeRegistration(
   { db }: Pick<AccountDeps, 'db'>,
@@ -112,7 +109,7 @@ export async function completeRegistration(
   }
 }
 
-/** @returns false when the link was used by another request, or its address has become a member's meanwhile */
+/** @returns false if another request used the link, or a member has the address meanwhile */
 async function addMember(tx: Queryable, hash: string, form: MemberForm & { passwordHash: string }): Promise<boolean> {
   const email = await consumeRegistration(tx, hash);
   if (email === undefined) return false;

@@ -53,7 +53,7 @@ describe.each(databases)('registration on $name', ({ open }) => {
     expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
     const stylesheet = await app.inject(/href="([^"]+\.css)"/.exec(page.body)?.[1] ?? '');
     expect(stylesheet.headers['content-type']).toBe('text/css; charset=utf-8');
-    // The font is of this origin, as the policy asks, and stands where the page and its stylesheet say.
+    // The CSP allows only fonts of this origin.
     const font = /href="([^"]+\.woff2)"/.exec(page.body)?.[1] ?? '';
     expect(stylesheet.body).toContain(`url("${font}")`);
     expect(stylesheet.body).not.toMatch(/url\("?(?:https?:)?\/\//);

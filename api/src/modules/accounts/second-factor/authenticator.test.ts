@@ -2,7 +2,6 @@ import { generate } from 'otplib';
 import { authenticatorStep } from './authenticator.ts';
 
 const secret = 'KNXGC2LMEBGG65DUN4QGIZLNN4QGWZLZ';
-/** A step of 30 seconds, somewhere. */
 const step = 60_000_000;
 const codeOf = (wanted: number) => generate({ secret, epoch: wanted * 30 });
 

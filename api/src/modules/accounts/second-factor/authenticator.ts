@@ -1,13 +1,13 @@
 import { verify } from 'otplib';
 
-/** Seconds that the member's clock may be off: one step to each side. */
+/** Accepted clock difference in seconds: one time step to each side. */
 const tolerance = 30;
 
 /**
- * Checks an authenticator code (RFC 6238, six digits, 30 seconds).
+ * Verifies an authenticator code (RFC 6238, six digits, 30 seconds).
  * @param secret base32
- * @param now the time that steps are counted by: the database's, because the step that was used last is kept there for all processes
- * @returns the time step that the code belongs to, to be stored so that it cannot be used again; undefined when wrong
+ * @param now the database's time, because all processes share the last used step
+ * @returns the time step of the code, to be stored against reuse; undefined if the code is wrong
  */
 export async function authenticatorStep(secret: string, code: string, now: Date): Promise<number | undefined> {
   if (!/^[0-9]{6}$/.test(code)) return undefined;

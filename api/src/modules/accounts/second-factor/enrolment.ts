@@ -3,7 +3,7 @@ import type { Queryable } from '../../../core/db/database.ts';
 import { newRecoveryCodes, recoveryCodeDigest } from './recoveryCodes.ts';
 import { replaceRecoveryCodes, setAuthenticator, setEmailCodes } from './secondFactors.repository.ts';
 
-/** What a member must be shown once: the secret, the address for the app's QR code, the recovery codes. */
+/** Data that a member sees only once: the secret, the URI for the QR code, the recovery codes. */
 export interface AuthenticatorEnrolment {
   secret: string;
   uri: string;
@@ -11,10 +11,10 @@ export interface AuthenticatorEnrolment {
 }
 
 /**
- * Gives a member an authenticator and ten recovery codes; former ones stop working.
+ * Sets an authenticator and ten recovery codes; earlier ones become invalid.
  * @param tx a transaction
  * @param label name of the account in the app
- * @param secret base32; a fresh one unless given
+ * @param secret base32; default: a new one
  */
 export async function enrolAuthenticator(
   tx: Queryable,
@@ -32,10 +32,7 @@ export async function enrolAuthenticator(
   return { secret, uri: generateURI({ issuer: 'Snail Lotto', label, secret }), recoveryCodes };
 }
 
-/**
- * Makes a code to the member's address the second factor.
- * @throws Error when the member has no address: nobody could log in any more
- */
+/** Sets mailed codes as the second factor. @throws Error if the member has no address, because then no login would be possible */
 export async function enrolEmailCodes(tx: Queryable, userId: number): Promise<void> {
   if (!(await setEmailCodes(tx, userId))) throw new Error(`Member ${userId} has no email address to send codes to.`);
 }

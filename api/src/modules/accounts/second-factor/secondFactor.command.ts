@@ -8,7 +8,6 @@ import type { AtEpoch } from '../sessions/credentials.repository.ts';
 import { enrolAuthenticator } from './enrolment.ts';
 import { lockSecondFactor, removeSecondFactor, setEmailCodes } from './secondFactors.repository.ts';
 
-/** How a member's second step of a login is set up, and taken away when the phone is lost. */
 export const secondFactorCommand: Command = {
   name: 'members second-factor',
   usage: '<username> authenticator|email|none',
@@ -23,7 +22,6 @@ export const secondFactorCommand: Command = {
       const id = await memberId(tx, username);
       const before = await lockSecondFactor(tx, id);
       if (factor === 'none') return remove(context, tx, { id, username, before });
-      // Putting another in its place takes away the one that is there.
       if (before.secondFactor !== 'none')
         throw new OperatorError(`${username} has a second factor. Remove it first: members second-factor ${username} none`);
       const result = await (factor === 'authenticator' ? authenticator(tx, id, username) : email(tx, id, username));

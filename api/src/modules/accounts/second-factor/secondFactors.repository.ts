@@ -14,7 +14,7 @@ const advanced = statement((given: Given<{ id: number; step: number }>) =>
     .returning('id'),
 );
 
-/** Remembers the time step of an authenticator code. @returns false when that step or a later one was used before */
+/** Stores the time step of an authenticator code. @returns false if this step or a later one was used before */
 export async function advanceAuthenticatorStep(tx: Queryable, userId: number, step: number): Promise<boolean> {
   return (await advanced(tx, { id: userId, step })).length > 0;
 }
@@ -29,7 +29,7 @@ const used = statement((given: Given<{ userId: number; codeHash: string }>) =>
     .returning('userId'),
 );
 
-/** Uses a code up by its stored form, see `findRecoveryCode`. @returns false when the member has used it */
+/** Consumes a recovery code by its stored form (see `findRecoveryCode`). @returns false if it was used before */
 export async function useRecoveryCode(tx: Queryable, userId: number, codeHash: string): Promise<boolean> {
   return (await used(tx, { userId, codeHash })).length > 0;
 }
@@ -38,10 +38,7 @@ const unused = statement((given: Given<{ userId: number }>) =>
   tables.selectFrom('recoveryCodes').select('codeHash').where('userId', '=', given.userId).where('usedAt', 'is', null),
 );
 
-/**
- * The stored form of the member's unused code that this is; slow on purpose.
- * @param digest of `recoveryCodeDigest`
- */
+/** Finds the stored form of an unused recovery code; slow by design. @param digest of `recoveryCodeDigest` */
 export async function findRecoveryCode(db: Queryable, userId: number, digest: string): Promise<string | undefined> {
   const stored = (await unused(db, { userId })).map(({ codeHash }) => codeHash);
   return matchingRecoveryCode(stored, digest);
@@ -60,7 +57,6 @@ const added = statement((given: Given<{ userId: number; codeHashes: readonly str
   ),
 );
 
-/** Replaces all recovery codes of a member. @param digests of `recoveryCodeDigest` */
 export async function replaceRecoveryCodes(tx: Queryable, userId: number, digests: string[]): Promise<void> {
   await removed(tx, { userId });
   await added(tx, { userId, codeHashes: await slowForms(digests) });
@@ -75,7 +71,7 @@ const slowedDown = statement((given: Given<{ userId: number; before: string; cod
     .where('codeHash', '=', given.before),
 );
 
-/** Makes stored codes slow that were plain digests before. */
+/** Converts codes that were stored as plain digests to argon2id. */
 export async function slowOldRecoveryCodes(db: Queryable): Promise<void> {
   const old = Map.groupBy(
     (await quick(db, {})).filter(({ codeHash }) => !isSlowForm(codeHash)),
@@ -96,7 +92,7 @@ const held = statement((given: Given<{ id: number }>) =>
     .forNoKeyUpdate(),
 );
 
-/** A member's second factor and epoch, which nobody else changes until the transaction ends. */
+/** Returns a member's second factor and credential epoch, and locks them until the transaction ends. */
 export async function lockSecondFactor(tx: Queryable, userId: number): Promise<RowOf<typeof held>> {
   return onlyRow(await held(tx, { id: userId }, { mayWait: true }));
 }
@@ -105,7 +101,6 @@ const withoutFactor = statement((given: Given<{ id: number }>) =>
   tables.updateTable('users').set({ secondFactor: 'none', totpSecret: null, totpLastStep: null }).where('id', '=', given.id),
 );
 
-/** The password alone logs in from now on; recovery codes stop working. */
 export async function removeSecondFactor(tx: Queryable, userId: number): Promise<void> {
   await withoutFactor(tx, { id: userId });
   await replaceRecoveryCodes(tx, userId, []);
@@ -118,7 +113,7 @@ const withAuthenticator = statement((given: Given<{ id: number; secret: string }
     .where('id', '=', given.id),
 );
 
-/** @param secret base32; stored sealed */
+/** @param secret base32; stored encrypted */
 export async function setAuthenticator(tx: Queryable, userId: number, secret: string): Promise<void> {
   await withAuthenticator(tx, { id: userId, secret: seal(tx, 'authenticator', String(userId), secret) });
 }
@@ -130,7 +125,7 @@ const sealedSecret = statement((given: Given<{ id: number; secret: string; befor
   tables.updateTable('users').set({ totpSecret: given.secret }).where('id', '=', given.id).where('totpSecret', '=', given.before),
 );
 
-/** Seals secrets that were stored before they were sealed. */
+/** Encrypts secrets that were stored in plain text. */
 export async function sealOldAuthenticators(db: Queryable): Promise<void> {
   for (const { id, totpSecret } of await plainSecrets(db, {}))
     if (totpSecret !== null)
@@ -146,7 +141,6 @@ const withEmailCodes = statement((given: Given<{ id: number }>) =>
     .returning('id'),
 );
 
-/** @returns false when the member has no address */
 export async function setEmailCodes(tx: Queryable, userId: number): Promise<boolean> {
   return (await withEmailCodes(tx, { id: userId })).length > 0;
 }

@@ -4,7 +4,6 @@ import { pictureOf } from './authenticatorPicture.ts';
 test('an app that reads the picture gets the address', async () => {
   const uri = 'otpauth://totp/Snail%20Lotto:player01?secret=KNXGC2LMEBGG65DUKNXGC2LMEBGG65DU&issuer=Snail%20Lotto';
   const { size, path } = await pictureOf(uri);
-  // Drawn as a browser would, eight pixels to a module.
   const scale = 8;
   const width = size * scale;
   const data = new Uint8Array(width * width * 4).fill(255);

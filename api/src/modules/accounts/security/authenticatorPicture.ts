@@ -1,14 +1,14 @@
 import type { AuthenticatorOffer } from 'shared/contracts/security';
 
-/** Modules of light around the code, without which apps do not find it. */
+/** Light modules around the code, which scanners require. */
 const border = 4;
 
 /**
- * The QR code of an authenticator's address, as one path of an SVG: each dark run of a row is a line of height 1. It has no text in
- * it but numbers, so a page can draw it without trusting markup.
+ * Renders an authenticator's QR code as one SVG path, with a line of height 1 per dark run of a row. The path has only numbers,
+ * so that a page can draw it without trusting markup.
  */
 export async function pictureOf(uri: string): Promise<AuthenticatorOffer['qr']> {
-  // Few requests need it.
+  // Loaded on demand, because few requests need it.
   const { default: encodeQR } = await import('qr');
   const rows = encodeQR(uri, 'raw', { border });
   const runs = rows.flatMap((row, y) =>

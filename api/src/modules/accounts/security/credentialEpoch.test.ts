@@ -15,8 +15,8 @@ const newPassword = 'copper-harbour-violin';
 const thiefsPassword = 'thistle-lantern-quarry';
 
 /**
- * Everything that was made under a credential ends when a credential changes. The controls run the same attacks in a database that does
- * not raise the epoch: each has to succeed there, or its test could not fail.
+ * Whatever was created under a credential becomes invalid when a credential changes. The controls run the same attacks on a
+ * database without the epoch: there they must succeed, or the tests would prove nothing.
  */
 describe.each(
   databases.flatMap((kind) => [
@@ -83,7 +83,6 @@ describe.each(
     (await test.db.query<{ email: string }>('select email from users where id = $1', [id]))[0]?.email;
   const logsIn = async ({ username }: Member, password: string) => (await logIn(app, username, password)).statusCode === 200;
 
-  /** The ways in which a member gets a thief out. */
   const remedies: Record<string, (member: Member) => Promise<unknown>> = {
     'a new password by mail': async ({ email }) => {
       await forgot(email);
@@ -94,7 +93,7 @@ describe.each(
 
   const byMail = (member: Member) => remedies['a new password by mail']?.(member) ?? Promise.reject();
 
-  /** A change of credentials removes rows of before; these are put back, as if an overlapping login had written them just after that. */
+  /** Restores the rows that a change of credentials deletes, as a concurrent login could write them just afterwards. */
   const leavingRows = async (
     table: 'sessions' | 'login_challenges',
     member: Member,
@@ -110,7 +109,6 @@ describe.each(
       ]);
   };
 
-  /** Runs a request up to a statement, then `between`, then the rest of it. */
   const overlapped = async <T>(statement: RegExp, request: () => Promise<T>, between: () => Promise<unknown>): Promise<T> => {
     const held = hold(statement);
     const answer = request();

@@ -13,7 +13,7 @@ import { withExample } from '../../../core/http/withExample.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { askEmailChange, confirmEmailChange, newEmailPath } from './emailChange.service.ts';
 
-/** POST /api/user-auth/change-email, and the page of the link that it mails. */
+/** Routes of the change of the email address: POST /api/user-auth/change-email, and the page of the mailed link. */
 export const emailChangeRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   acceptForms(app);
 

@@ -10,12 +10,11 @@ import { endFormerLogins } from '../sessions/credentialChange.ts';
 import { changeEmail, storeEmailChange, takeEmailChange } from './emailChanges.repository.ts';
 import { type Asking, stepUp } from './stepUp.ts';
 
-/** Page of the provider that the mail to a new address links to. */
 export const newEmailPath = '/register/email';
 
 /**
- * Mails a link to the address that a member wants. Theirs stays what it is until the link is opened and confirmed. Whoever has that address
- * already is told so by mail, and the answer is the same.
+ * Mails a link to a new address; the current one stays until the link is confirmed. If another member has the address, they get a
+ * notice, and the response is the same.
  * @param address the visitor's IP address
  * @throws ApiError VALIDATION at `currentPassword`, `otp` or `email`, INVALID_CODE, TOO_MANY_REQUESTS
  */
@@ -46,8 +45,9 @@ export async function askEmailChange(
 }
 
 /**
- * Gives the member the address whose link this is. The session that asked for it goes on, all others end; the address before gets a mail.
- * @returns false when the link is used, old or replaced, a credential was changed since, or somebody has the address by now
+ * Changes the member's address by the link. The session that requested it stays, all others end; the previous address gets a
+ * mail.
+ * @returns false if the link is used, expired or replaced, a credential has changed since, or another member has the address now
  */
 export async function confirmEmailChange({ config, db, mailer }: AccountDeps, secret: string): Promise<boolean> {
   const confirmed = await db.transaction(async (tx) => {

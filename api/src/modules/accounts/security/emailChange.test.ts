@@ -31,7 +31,6 @@ describe.each(databases)('another email address on $name', ({ open }) => {
   const emailOf = async (headers: { authorization: string }) =>
     (await app.inject({ url: '/api/user/me', headers })).json<{ email: string }>().email;
   const subjects = async (email: string) => (await mailsTo(test.db, email)).map(({ subject }) => subject);
-  /** The secret of the newest link that was sent to an address. */
   const linkTo = async (email: string) => {
     const texts = (await mailsTo(test.db, email)).map(({ text }) => /email\?token=([\w-]+)/.exec(text)?.[1]);
     return texts.filter((token) => token !== undefined)[0] ?? '';
@@ -92,7 +91,6 @@ describe.each(databases)('another email address on $name', ({ open }) => {
     expect(await ask(one.headers, other.email)).toMatchObject({ statusCode: 200, message: expect.any(String) });
     expect(await subjects(other.email)).toEqual(['You already have a Snail Lotto account']);
     expect(await linkTo(other.email)).toBe('');
-    // Both want one address, and the second confirms after the first has it.
     await ask(one.headers, 'both@example.com');
     const ofOne = await linkTo('both@example.com');
     await ask(other.headers, 'both@example.com');

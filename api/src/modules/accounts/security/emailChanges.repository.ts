@@ -3,7 +3,6 @@ import type { Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';
 
-/** Hours in which the link works. */
 const emailChangeHours = 24;
 
 const columns = writtenColumns('emailChanges', ['userId', 'email', 'secretHash', 'credentialEpoch', 'sessionId']);
@@ -24,14 +23,14 @@ const stored = statement((given: Given<RowFor<typeof columns>>) =>
 );
 
 /**
- * Keeps the address that a member wants, in place of one they wanted before.
- * @param change `email` in its normal form; `sessionId` of the session that asks, which goes on after the change
+ * Stores the requested address and replaces an earlier request.
+ * @param change `email` is normalised; `sessionId` is the requesting session, which stays after the change
  */
 export async function storeEmailChange(tx: Queryable, change: RowFor<typeof columns>): Promise<void> {
   await stored(tx, change);
 }
 
-// The member is locked by the statement that finds the wish: one that waits for another change of credentials finds none afterwards.
+// The same statement locks the member: after waiting for another change of credentials, it finds the request no longer valid.
 const wanted = statement((given: Given<{ hash: string }>) =>
   tables
     .selectFrom('emailChanges as c')
@@ -47,8 +46,8 @@ const removed = statement((given: Given<{ hash: string }>) =>
 );
 
 /**
- * Takes the wanted address of a link away, and locks its member.
- * @returns undefined when it was taken before, replaced, is over, or a credential was changed since
+ * Consumes the request of a link and locks its member.
+ * @returns undefined if it was used, replaced or has expired, or a credential has changed since
  */
 export async function takeEmailChange(tx: Queryable, hash: string): Promise<RowOf<typeof wanted> | undefined> {
   const [change] = await wanted(tx, { hash }, { mayWait: true });
@@ -73,7 +72,7 @@ const changed = statement((given: Given<{ userId: number; email: string }>) =>
     .returning('id'),
 );
 
-/** Gives a member a proved address. @returns false when somebody else has it by now */
+/** Sets a proved address. @returns false if another member has it now */
 export async function changeEmail(tx: Queryable, userId: number, email: string): Promise<boolean> {
   return (await changed(tx, { userId, email })).length > 0;
 }

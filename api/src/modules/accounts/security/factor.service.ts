@@ -16,8 +16,9 @@ import { findOffer, findOwned, storeOffer, takeOffer } from './security.reposito
 import { type Asking, type Proof, stepUp } from './stepUp.ts';
 
 /**
- * Begins to set up an authenticator. Nothing changes for logins until a code of it was given.
- * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS, or FORBIDDEN where the member has one: it is removed with its own code first
+ * Starts the setup of an authenticator. Logins do not change until a code confirms it.
+ * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS, or FORBIDDEN if the member has one, which must be removed first
+ * with its own code
  */
 export async function offerAuthenticator(deps: AccountDeps, asking: Asking, proof: Proof): Promise<AuthenticatorOffer> {
   const { userId } = asking;
@@ -31,8 +32,8 @@ export async function offerAuthenticator(deps: AccountDeps, asking: Asking, proo
 }
 
 /**
- * Makes the authenticator that was offered the second factor, once a code shows that the member has it.
- * @returns the recovery codes, which are never shown again
+ * Makes the offered authenticator the second factor after a correct code.
+ * @returns the recovery codes, which are shown only once
  * @throws ApiError INVALID_CODE, TOO_MANY_REQUESTS
  */
 export async function confirmAuthenticator(deps: AccountDeps, { userId, sessionId }: Asking, otp: string): Promise<string[]> {
@@ -45,7 +46,7 @@ export async function confirmAuthenticator(deps: AccountDeps, { userId, sessionI
     const member = await takeOffer(tx, userId, offer.secret);
     if (!member) throw invalidCode();
     const { recoveryCodes } = await enrolAuthenticator(tx, userId, member.username, secret);
-    // The code that was given here logs nobody in.
+    // The confirming code must not work for a login.
     await advanceAuthenticatorStep(tx, userId, step);
     await endFormerLogins(tx, member, { session: { id: sessionId }, devices: true });
     await tellMember(deps, tx, member.email, 'authenticator added');
@@ -57,7 +58,7 @@ export async function confirmAuthenticator(deps: AccountDeps, { userId, sessionI
 }
 
 /**
- * Takes the authenticator away, with the password and a code of it or a recovery code; the recovery codes go with it.
+ * Removes the authenticator with its recovery codes; requires the password and a code of either.
  * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS
  */
 export async function removeAuthenticator(deps: AccountDeps, asking: Asking, proof: Proof): Promise<void> {

@@ -7,12 +7,11 @@ import type { Keys } from '../../../core/secrets/keys.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { findOwned, type Owned } from './security.repository.ts';
 
-/** What a mailed code is for: one for a change of the account does not delete it. */
+/** Purpose of a mailed code: a code for a change cannot delete the account. */
 export type CodePurpose = 'change' | 'deletion';
 
 const mails = { change: changeCodeMail, deletion: deletionCodeMail } as const;
 
-/** Whose code, and for what. */
 interface CodeOf {
   owned: Pick<Owned, 'userId' | 'credentialEpoch' | 'now'>;
   sessionId: string;
@@ -20,8 +19,8 @@ interface CodeOf {
 }
 
 /**
- * The mailed code of one session under one credential epoch in one span of time. It is made of them and the provider's key and stands in no
- * table; it counts until the next span is over, so that it lives `codeMinutes` at least.
+ * Computes the mailed code for a session, credential epoch and time span from the provider's key; it is not stored. A code is
+ * also valid in the next span, so for at least `codeMinutes`.
  */
 function codeOf({ codes }: Keys, { owned: { userId, credentialEpoch }, sessionId, purpose }: CodeOf, span: number): string {
   return codeFrom(codes, `${purpose} ${userId} ${sessionId} ${credentialEpoch} ${span}`);
@@ -29,16 +28,12 @@ function codeOf({ codes }: Keys, { owned: { userId, credentialEpoch }, sessionId
 
 const spanOf = (now: Date) => Math.floor(now.getTime() / (codeMinutes * 60_000));
 
-/** Whether this is a code that was mailed for this session and purpose a moment ago. */
 export function isMailedCode(deps: AccountDeps, of: CodeOf, typed: string): boolean {
   const span = spanOf(of.owned.now);
   return deps.keys.accepted().some((keys) => [0, 1].some((back) => sameHash(codeOf(keys, of, span - back), typed)));
 }
 
-/**
- * Mails the code to a member whose second factor is one.
- * @throws ApiError FORBIDDEN to others, TOO_MANY_REQUESTS
- */
+/** Mails a code to a member whose second factor is email. @throws ApiError FORBIDDEN for other members, TOO_MANY_REQUESTS */
 export async function mailCode(
   deps: AccountDeps,
   { userId, sessionId }: { userId: number; sessionId: string },

@@ -14,11 +14,11 @@ import { changePasswordHash } from './security.repository.ts';
 import { type Asking, stepUp } from './stepUp.ts';
 
 /**
- * Sets a new password for a member who knows the one of now. All other sessions, pending logins, links and known devices end; a mail says so.
- * The session that asks goes on with another token: whoever has copied the former one has nothing.
+ * Changes the password of a member who proves the current one. Ends all other sessions, pending logins, mailed links and known
+ * devices, and mails a notice. The session continues with a new token, so that a stolen copy of the old one is useless.
  * @param asking `key`: thumbprint of the key that the session is bound to
  * @returns the token
- * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS; UNAUTHORIZED when a credential was changed meanwhile
+ * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS; UNAUTHORIZED if a credential has changed meanwhile
  */
 export async function changePassword(
   deps: AccountDeps,
@@ -48,7 +48,6 @@ export async function changePassword(
   return signToken(deps.keys.signing, { userId, sessionId: newId, key }, endsAt);
 }
 
-/** A member without an address cannot be told. */
 export async function tellMember(
   { config }: AccountDeps,
   tx: Parameters<typeof addToOutbox>[0],

@@ -8,15 +8,15 @@ import { advanceAuthenticatorStep, findRecoveryCode, useRecoveryCode } from '../
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import type { Owned } from './security.repository.ts';
 
-/** Counts a code before it is looked at. @throws ApiError TOO_MANY_REQUESTS */
+/** Counts an attempt; call it before comparing a code. @throws ApiError TOO_MANY_REQUESTS */
 export async function countCode({ limits }: AccountDeps, userId: number): Promise<void> {
   const attempt = await limits.count(rules.loginCodeByMember, String(userId));
   if (!attempt.allowed) throw tooMany(attempt.retryAfter);
 }
 
 /**
- * Looks at a code of the member's authenticator, or one of their recovery codes. It was counted before (`countCode`).
- * @returns how to use it up in a transaction, false there when another request was first; undefined when it is wrong
+ * Verifies a code of the authenticator or a recovery code; call `countCode` before.
+ * @returns a function that consumes it in a transaction (false if another request did), or undefined if it is wrong
  */
 export async function proveAuthenticator(
   { db }: AccountDeps,

@@ -20,7 +20,6 @@ const owned = statement((given: Given<{ id: number }>) =>
     .where('id', '=', given.id),
 );
 
-/** What proves a member, under which epoch, and where their mail goes. */
 export type Owned = RowOf<typeof owned>;
 
 export async function findOwned(db: Queryable, id: number): Promise<Owned> {
@@ -39,7 +38,6 @@ const factor = statement((given: Given<{ id: number }>) =>
     .groupBy('users.id'),
 );
 
-/** What logging in asks the member for, and how many recovery codes are left. */
 export async function findFactorState(db: Queryable, id: number): Promise<RowOf<typeof factor>> {
   return onlyRow(await factor(db, { id }));
 }
@@ -65,12 +63,12 @@ const offered = statement((given: Given<RowFor<typeof offerColumns>>) =>
     ),
 );
 
-/** Keeps a sealed secret until a code of it was given; a former one is over. */
+/** Stores an encrypted secret until a code confirms it; replaces an earlier one. */
 export async function storeOffer(db: Queryable, { userId, credentialEpoch }: AtEpoch, secret: string): Promise<void> {
   await offered(db, { userId, credentialEpoch, secret });
 }
 
-/** An offer `o` counts while no credential of its member `u` was changed. */
+/** An offer `o` is valid until a credential of its member `u` changes. */
 const liveOffer = ({ userId }: Given<{ userId: number }>) =>
   tables
     .selectFrom('authenticatorOffers as o')
@@ -97,7 +95,7 @@ const removed = statement((given: Given<{ userId: number }>) =>
   tables.deleteFrom('authenticatorOffers').where('userId', '=', given.userId).returning('userId'),
 );
 
-/** Uses an offer up, and locks its member. @returns undefined when another request was first, or a credential was changed since */
+/** Consumes an offer and locks its member. @returns undefined if it was used, or a credential has changed since */
 export async function takeOffer(tx: Queryable, userId: number, secret: string): Promise<RowOf<typeof taken> | undefined> {
   const [member] = await taken(tx, { userId, secret }, { mayWait: true });
   return member && (await removed(tx, { userId })).length > 0 ? member : undefined;

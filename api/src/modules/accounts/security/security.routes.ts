@@ -30,7 +30,7 @@ const errors = { ...limitedErrors, ...memberErrors };
 const withCode = errorResponses({ ...errors, 400: ['VALIDATION', 'INVALID_CODE'] });
 const aPassword = 'the password of now';
 
-/** /api/user-auth/…: what a member changes about how they log in, and where they are logged in. */
+/** Routes of a member's credentials and sessions: /api/user-auth/…. */
 export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   const common = { tags, security: bearer };
 

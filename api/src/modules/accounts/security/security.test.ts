@@ -25,7 +25,6 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     await test.drop();
   });
 
-  /** A member who is logged in, in a browser of their own. */
   const loggedIn = async () => {
     const username = `secured${++members}`;
     const id = await addTestMember(test.db, username);
@@ -129,7 +128,6 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
           [id],
         )
       )[0]?.hours;
-    // Used after some hours, by a process that has not noted it for a while.
     await test.db.query(
       `update sessions set ends_at = now() + interval '5 days', expires_at = now() + interval '1 hour' where id = ${session}`,
       [id],
@@ -201,7 +199,7 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
       expect(await post('/api/user-auth/code', headers)).toMatchObject({ statusCode: 200 });
       const code = await mailedCode(test.db, email);
       expect(await ask(change, headers, otherCode(code))).toMatchObject({ code: 'INVALID_CODE' });
-      // It is of one session, and for one purpose.
+      // The code is valid for one session and one purpose.
       expect(await ask(change, await bearerOf(test.db, id), code)).toMatchObject({ code: 'INVALID_CODE' });
       const left = { currentPassword: testPassword, left: [], otp: code };
       expect(await post('/api/privacy/deletion/confirm', headers, left)).toMatchObject({ code: 'INVALID_CODE' });
@@ -278,7 +276,7 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     expect((await logIn(app, username)).body).toMatchObject({ nextStep: '2fa' });
     expect(await subjects(email)).toContain('An authenticator was added to your account - Snail Lotto');
 
-    // Another one cannot take its place, and neither password nor session removes it.
+    // It cannot be replaced, and password and session are not enough to remove it.
     expect(await post('/api/user-auth/authenticator/offer', headers, { currentPassword: testPassword })).toMatchObject({
       statusCode: 403,
     });

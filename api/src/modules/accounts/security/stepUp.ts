@@ -8,32 +8,29 @@ import { type CodePurpose, isMailedCode } from './mailedCode.ts';
 import { countCode, proveAuthenticator } from './proveFactor.ts';
 import { findOwned, type Owned } from './security.repository.ts';
 
-/** Whose session asks for a change of how they log in. */
 export interface Asking {
   userId: number;
   sessionId: string;
 }
 
-/** What a member proves themselves with once more. */
 export interface Proof {
   currentPassword: string;
-  /** A code of the second factor, or a recovery code. Needed where the member has a second factor. */
+  /** A code of the second factor, or a recovery code; required if the member has a second factor. */
   otp?: string | undefined;
 }
 
-/** A member who has proved themselves once more. */
 export interface Proved {
   owned: Owned;
   /**
-   * Locks the member and uses the code up: the first call in the transaction of the change.
-   * @throws ApiError UNAUTHORIZED when a credential was changed since the proof, INVALID_CODE when another request used the code first
+   * Locks the member and consumes the code; the first call in the transaction of the change.
+   * @throws ApiError UNAUTHORIZED if a credential has changed since the proof, INVALID_CODE if another request used the code
    */
   use(tx: Queryable): Promise<void>;
 }
 
 /**
- * Asks a member who is logged in to prove themselves once more, before a change of credentials: the password, and with it a code of the
- * second factor that they have. A session that was left open, or the password alone, is not enough.
+ * Step-up authentication before a change of credentials: requires the password and, if the member has one, a code of the second
+ * factor. An open session alone is not enough.
  * @throws ApiError VALIDATION at `currentPassword` or `otp`, INVALID_CODE, TOO_MANY_REQUESTS
  */
 export async function stepUp(
@@ -62,7 +59,6 @@ async function provePassword({ db, limits }: AccountDeps, userId: number, passwo
   return owned;
 }
 
-/** @returns how to use the code up; false there when another request was first */
 async function proveFactor(
   deps: AccountDeps,
   of: { owned: Owned; sessionId: string; purpose: CodePurpose },

@@ -6,7 +6,6 @@ import type { RateLimits } from '../../../core/rate-limit/rateLimits.ts';
 import type { Keyring } from '../../../core/secrets/keyring.ts';
 import type { VerifiedTokens } from './verifiedTokens.ts';
 
-/** What everything around a member's account is built from, beyond the database and the configuration. */
 export interface AccountDeps extends Deps {
   keys: Keyring;
   tokens: VerifiedTokens;
@@ -16,7 +15,6 @@ export interface AccountDeps extends Deps {
   log: FastifyBaseLogger;
 }
 
-/** Options of the account nouns' `xRoutes` plugins. */
 export interface AccountRouteOptions {
   deps: AccountDeps;
 }

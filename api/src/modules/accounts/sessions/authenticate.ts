@@ -10,27 +10,29 @@ import { SessionUse } from './sessionUse.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** preHandler of routes for members: sets `request.userId`, or answers 401 UNAUTHORIZED. No cache keeps the answer. */
+    /** preHandler of member routes: sets `request.userId`, or responds 401 UNAUTHORIZED. The response is not cacheable. */
     authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-    /** The same without a look at the session, for a route whose own statement checks `request.sessionId` and saves a round trip. */
+    /**
+     * The same without reading the session, for routes whose statement validates `request.sessionId` itself and so saves a round
+     * trip.
+     */
     authenticateToken: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
     /**
-     * preHandler of routes for visitors and members: sets `request.userId` of a member whose session goes on, and leaves it 0 for everybody
-     * else. Answers 401 PROOF_REQUIRED to a bound token without a proof.
+     * preHandler of routes for visitors and members: sets `request.userId` for a member with a valid session; it stays 0 for all
+     * others. Responds 401 PROOF_REQUIRED to a bound token without a proof.
      */
     recognize: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-    /** What a session's key proves; `authenticate` asks it of every route. */
+    /** Verifies DPoP proofs; `authenticate` uses it for every route. */
     proofs: Proofs;
   }
   interface FastifyRequest {
-    /** The session of the token; empty on routes without one of them. */
     sessionId: string;
-    /** Thumbprint of the browser's key that the session is bound to; undefined for one that is not bound. */
+    /** Thumbprint of the browser key that the session is bound to, if any. */
     sessionKey: string | undefined;
   }
 }
 
-/** Decorates the app with `authenticate` and `authenticateToken`, for every route that is registered after it. */
+/** Adds the authentication hooks to the app, for all routes that are registered later. */
 export const authenticate = fastifyPlugin<AccountRouteOptions>(async (app, { deps }) => {
   app.decorateRequest('userId', 0);
   app.decorateRequest('sessionId', '');
@@ -50,7 +52,6 @@ export const authenticate = fastifyPlugin<AccountRouteOptions>(async (app, { dep
     request.sessionId = claims.sessionId;
     request.sessionKey = claims.key;
   };
-  // Before anything is answered: what is refused says something of the member as well.
   app.decorate('authenticate', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     await admit(request, reply, required(request, await identify(deps, request.headers.authorization)));

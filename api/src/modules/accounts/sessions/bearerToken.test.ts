@@ -137,7 +137,7 @@ describe.each(databases)('bearer tokens on $name', ({ open }) => {
   it('do not outlive their member', async () => {
     const gone = await addTestMember(test.db, 'leaving1');
     const { body } = await logIn(app, 'leaving1');
-    // Members stay for the books' sake; one who is gone by hand takes the sessions along.
+    // Members are never deleted, for the ledger; a manual deletion must include the sessions.
     await behindGuards(test.db, 'with gone as (delete from sessions where user_id = $1) delete from users where id = $1', [gone]);
     expect(await me(`Bearer ${body.jwt}`)).toBe(401);
   });

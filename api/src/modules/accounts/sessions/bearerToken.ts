@@ -11,23 +11,19 @@ const audience = 'snail-lotto-site';
 const algorithm = 'HS256';
 const isBinding = Compile(Type.Object({ jkt: Type.String() }));
 
-/** What a bearer token says: whose it is, and the session row that keeps it alive. */
 export interface TokenClaims {
   userId: number;
   sessionId: string;
-  /** Thumbprint (RFC 7638) of the browser's key that the session is bound to; undefined for one that is not bound. */
+  /** Thumbprint (RFC 7638) of the browser key that the session is bound to, if any. */
   key?: string | undefined;
 }
 
-/** What a token of ours was found to say. Times in epoch ms. */
 export interface ReadClaims extends TokenClaims {
-  /** Id of the key that signed it. */
   signedBy: string;
   issuedAt: number;
   expiresAt: number;
 }
 
-/** Signs the bearer token of a session. It names its key. */
 export function signToken(
   { id, jwt }: Pick<Keys, 'id' | 'jwt'>,
   { userId, sessionId, key: boundTo }: TokenClaims,
@@ -45,9 +41,9 @@ export function signToken(
 }
 
 /**
- * Reads a bearer token, by the key that it names. Only our own algorithm, issuer and audience pass, and only with an end (`expiresAt`, epoch ms).
- * @returns undefined for any token that is not ours, was changed or has run out, or whose key has
- * @throws DatabaseUnavailable when it names a key that can only be known there
+ * Verifies a bearer token by its key id. Accepts only our algorithm, issuer and audience, and requires an expiry.
+ * @returns undefined if the token is invalid or expired, or its key is no longer accepted
+ * @throws DatabaseUnavailable if the key is unknown in this process and must be read
  */
 export async function readToken(keys: Pick<Keyring, 'find'>, token: string): Promise<ReadClaims | undefined> {
   let signedBy = '';

@@ -3,26 +3,23 @@ import { type AtEpoch, continueDevices, continueSession, credentialEpochOf } fro
 import { forgetDevices } from './knownDevices.repository.ts';
 import { deleteLoginsOf, endOtherSessions } from './sessions.repository.ts';
 
-/** What goes on after a change of a credential; all else that was made before it ends. */
 export interface Continues {
-  /** The session that makes the change. With `newId` its tokens of before end. */
+  /** The session that makes the change. With `newId`, its earlier tokens become invalid. */
   session?: { id: string; newId?: string | undefined } | undefined;
-  /** Known devices go on, unless the password changes: somebody who knew it may have made one known. */
+  /** Known devices stay, except after a change of the password: an attacker who knew it may have made a device known. */
   devices: boolean;
 }
 
-/** After a change of a credential. */
 export interface Changed {
-  /** The raised epoch. */
   credentialEpoch: number;
-  /** When the session that goes on ends at the latest; undefined when it has ended, or none was to go on. */
+  /** Maximum end of the continued session; undefined if there is none. */
   sessionEndsAt: Date | undefined;
 }
 
 /**
- * Ends the sessions, pending logins and known devices of before a change of a credential, but for what goes on. Called in the transaction
- * of the change, after `lockCredentials` and the change itself. What a login that overlaps the change adds after this is of the former
- * epoch, and counts for nothing.
+ * Ends the sessions, pending logins and known devices from before a change of credentials, except for what continues. Call it in
+ * the transaction of the change, after `lockCredentials` and the change. A concurrent login that is stored later has the old
+ * epoch and is not valid.
  * @param before the epoch before the change
  */
 export async function endFormerLogins(tx: Queryable, before: AtEpoch, { session, devices }: Continues): Promise<Changed> {

@@ -3,8 +3,8 @@ import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 
 /**
- * A member, and the credential epoch under which something of theirs was proved or made. The database raises the epoch with every change of
- * a credential (migration 0140).
+ * A member with a credential epoch: the state of the credentials under which something was proved or created. A trigger raises
+ * the epoch with every change of credentials (migration 0140).
  */
 export interface AtEpoch {
   userId: number;
@@ -21,9 +21,9 @@ const locked = statement((given: Given<AtEpoch>) =>
 );
 
 /**
- * Locks a member's row until the end of the transaction, so that no credential changes meanwhile. The first statement of every
- * transaction that changes one.
- * @returns false when a credential was changed since: what was proved under this epoch proves nothing any more
+ * Locks a member's row, so that no credential changes until the transaction ends; the first statement of every transaction that
+ * changes one.
+ * @returns false if a credential has changed since this epoch, so that a proof under it is not valid any more
  */
 export async function lockCredentials(tx: Queryable, { userId, credentialEpoch }: AtEpoch): Promise<boolean> {
   return (await locked(tx, { userId, credentialEpoch }, { mayWait: true })).length > 0;
@@ -33,7 +33,7 @@ const current = statement((given: Given<{ userId: number }>) =>
   tables.selectFrom('users').select('credentialEpoch').where('id', '=', given.userId),
 );
 
-/** The member's epoch. In a transaction that has changed a credential: the raised one. */
+/** Returns a member's current epoch; after a change in this transaction, the raised one. */
 export async function credentialEpochOf(db: Queryable, userId: number): Promise<number> {
   return onlyRow(await current(db, { userId })).credentialEpoch;
 }
@@ -50,10 +50,10 @@ const continued = statement((given: Given<AtEpoch & { id: string; newId: string;
 );
 
 /**
- * Takes a session over into a raised epoch.
- * @param before the epoch that the session was made under
- * @param newId another id ends every token of the session
- * @returns undefined when the session has ended
+ * Moves a session to a raised epoch.
+ * @param before the epoch of the session
+ * @param newId a new id makes all tokens of the session invalid
+ * @returns undefined if the session has ended
  */
 export async function continueSession(
   tx: Queryable,
@@ -72,7 +72,6 @@ const devicesContinued = statement((given: Given<AtEpoch & { raised: number }>) 
     .where('credentialEpoch', '=', given.credentialEpoch),
 );
 
-/** Takes a member's known devices over into a raised epoch. */
 export async function continueDevices(tx: Queryable, before: AtEpoch, raised: number): Promise<void> {
   await devicesContinued(tx, { ...before, raised });
 }

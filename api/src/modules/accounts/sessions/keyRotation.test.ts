@@ -43,7 +43,7 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     await app.keys.refresh();
     return id;
   };
-  /** As if the first key had been retired so long ago. */
+  /** Retires the first key as of some time ago. */
   const retiredFor = async (interval: string) => {
     await test.db.query('update signing_keys set retires_at = clock_timestamp() - $2::interval where id = $1', [
       first.id,
@@ -58,7 +58,7 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     const id = await rotate();
     const after = await logInOn();
     expect(kidOf(after)).toBe(id);
-    // (The other process has not looked since: it looks when it sees a name that it does not know.)
+    // The other process reads the keys when it sees an unknown key id.
     for (const at of [app, other]) for (const token of [before, after]) expect(await me(token, at)).toBe(200);
   });
 
@@ -67,7 +67,7 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     await app.keys.refresh();
     expect(app.keys.accepted().map((keys) => keys.id)).toEqual([id, first.id]);
     expect(app.keys.signing.id).toBe(first.id);
-    // Another one before it has signed anything: the first goes on until one of them does.
+    // A further key before the new one has signed: the first one stays in use until one of them does.
     await addKey(test.db, testSecret, 60);
     await app.keys.refresh();
     expect(app.keys.signing.id).toBe(first.id);
@@ -81,7 +81,6 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     expect(await me(token)).toBe(200);
     await retiredFor('30 days 2 hours');
     expect(await me(token)).toBe(401);
-    // Also where it was never seen before.
     expect(await me(token, other)).toBe(401);
     expect(await me(await logInOn())).toBe(200);
   });
@@ -110,7 +109,6 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     expect(await me(await signed(first.id, app.keys.signing.jwt))).toBe(401);
     const renamed = Buffer.from(JSON.stringify({ ...headerOf(token), kid: id })).toString('base64url');
     expect(await me(`${renamed}.${payload}.${signature}`)).toBe(401);
-    // The same, untouched, and signed anew as it should be.
     expect(await me(`${header}.${payload}.${signature}`)).toBe(200);
     expect(await me(await signed(first.id, first.jwt))).toBe(200);
     expect(await me(await signed(id, app.keys.signing.jwt))).toBe(200);
@@ -129,14 +127,12 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     const login = { method: 'POST', url: '/api/auth/login', headers: known } as const;
     const answer = await app.inject({ ...login, payload: { username: 'player01', password: testPassword, captcha } });
     expect(answer.statusCode).toBe(200);
-    // The same browser, by the same number: no mail about a new one.
     expect(deviceOf(answer)).toEqual(known);
     expect(await test.db.query('select 1 from known_devices where user_id = $1', [id])).toHaveLength(1);
     await retiredFor('31 days');
     await dropEndedKeys(test.db);
     await app.keys.refresh();
     expect(deviceOf((await logIn(app, 'player01', testPassword, { headers: known })).response)).toEqual(known);
-    // A challenge that an ended key has signed is not taken.
     const stale = await openTestApp(test.db);
     const late = await solvedCaptcha(stale);
     await stale.close();
@@ -174,7 +170,7 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     await retiredFor('401 days');
     await dropEndedKeys(test.db);
     expect((await storedKeys(test.db)).map((key) => key.id)).toEqual([id]);
-    // In the table nothing of it can be read.
+    // The table has no key in plain text.
     const kept = JSON.stringify(await test.db.query('select * from signing_keys'));
     expect(kept).not.toContain(Buffer.from(app.keys.signing.devices).toString('base64url'));
   });

@@ -36,9 +36,9 @@ const ofMember = statement((given: Given<{ deviceHash: string; userId: number }>
 );
 
 /**
- * What a visitor's own tries are counted by, when the member with this name, address or id has used the visitor's device before.
- * @param email in its normal form
- * @returns undefined for every other device; whoever brings no number costs no look
+ * Returns the rate limit key for attempts from a known device of the member with this name, address or id.
+ * @param email normalised
+ * @returns undefined for unknown devices; a visitor without a cookie costs no query
  */
 export async function knownDevice(
   db: Queryable,
@@ -63,7 +63,7 @@ const used = statement((given: Given<RowFor<typeof columns>>) =>
     .onConflict((conflict) =>
       conflict.columns(['userId', 'deviceHash']).doUpdateSet(({ ref }) => ({
         ...columns.excluded('userId', 'deviceHash'),
-        // One of a former epoch is not known.
+        // A device of an earlier epoch counts as new.
         firstUsedAt: sql<Date>`case when ${ref('knownDevices.credentialEpoch')} = ${ref('excluded.credentialEpoch')}
           then ${ref('knownDevices.firstUsedAt')} else now() end`,
         lastUsedAt: sql<Date>`now()`,
@@ -73,8 +73,8 @@ const used = statement((given: Given<RowFor<typeof columns>>) =>
 );
 
 /**
- * Notes that a member has proved in this device who they are.
- * @param member with the epoch under which they have
+ * Stores that a member has authenticated on this device.
+ * @param member with the epoch of the proof
  * @returns whether it is the first time
  */
 export async function noteDevice(tx: Queryable, { userId, credentialEpoch }: AtEpoch, deviceHash: string): Promise<boolean> {
@@ -99,7 +99,6 @@ const address = statement((given: Given<{ userId: number }>) =>
     ),
 );
 
-/** Where to write to a member who has used more than one device; undefined for others, and for whoever has no address. */
 export async function addressOfOldMember(tx: Queryable, userId: number): Promise<string | undefined> {
   return (await address(tx, { userId }))[0]?.email ?? undefined;
 }
@@ -108,7 +107,6 @@ const forgotten = statement((given: Given<{ userId: number }>) =>
   tables.deleteFrom('knownDevices').where('userId', '=', given.userId),
 );
 
-/** Forgets all devices of a member: from then on each may try no more than a stranger's. */
 export async function forgetDevices(tx: Queryable, userId: number): Promise<void> {
   await forgotten(tx, { userId });
 }

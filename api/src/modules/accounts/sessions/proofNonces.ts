@@ -3,36 +3,34 @@ import { sameHash } from '../../../core/secrets/codes.ts';
 import type { Keyring } from '../../../core/secrets/keyring.ts';
 import type { Keys } from '../../../core/secrets/keys.ts';
 
-/** Milliseconds for which one number is given out. */
+/** Period of one nonce, in ms. */
 const period = 60_000;
-/** Periods for which it is taken afterwards: a page that asked for anything within them needs no second request. */
+/** For how many more periods a nonce is accepted: a page with requests in that time needs no retry. */
 const taken = 4;
 
 /**
- * Numbers that a browser puts into its proofs, by which the provider sees that they are fresh: no clock but its own is asked, and nobody
- * can make proofs today that hold tomorrow. They are made of the time and a key, so that every process knows those of the others.
+ * Issues the nonces of DPoP proofs, which show that a proof is fresh by the server's clock and was not made in advance. A nonce
+ * is a MAC of the time, so that all processes accept those of the others without storage.
  */
 export class ProofNonces {
   readonly #keys: Pick<Keyring, 'signing' | 'accepted'>;
   readonly #now: () => number;
   readonly #made = new Map<string, string>();
 
-  /** @param now epoch ms, the same in all processes */
   constructor(keys: Pick<Keyring, 'signing' | 'accepted'>, now: () => number) {
     this.#keys = keys;
     this.#now = now;
   }
 
-  /** The number to put into the next proof. */
   current(): string {
     return this.#of(this.#keys.signing, this.#period());
   }
 
-  /** Whether it was given out within the last four to five minutes. */
+  /** Whether the nonce was issued within the last four to five minutes. */
   isFresh(nonce: string): boolean {
     const at = Number.parseInt(nonce.split('.')[0] ?? '', 36);
     const age = this.#period() - at;
-    // One ahead: a process whose clock was read a moment later.
+    // One period ahead: another process may have a clock that is slightly fast.
     return age >= -1 && age <= taken && this.#keys.accepted().some((keys) => sameHash(this.#of(keys, at), nonce));
   }
 

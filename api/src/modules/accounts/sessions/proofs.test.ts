@@ -12,7 +12,6 @@ import { enrolEmailCodes } from '../second-factor/enrolment.ts';
 const origin = 'https://lotto.example.com';
 const limit = { url: '/api/protection/limit', body: JSON.stringify({ period: 'day', amount: 5 }) };
 
-/** A change of a proof, or another proof, by which a call is to be refused. */
 type Wrong = Partial<ProofOf> & { browser?: ProvingBrowser };
 
 describe.each(databases)('a session that is bound to a browser, on $name', ({ open }) => {
@@ -24,7 +23,6 @@ describe.each(databases)('a session that is bound to a browser, on $name', ({ op
   beforeAll(async () => {
     test = await open();
     app = await openTestApp(test.db, { publicUrl: origin });
-    // Another process over the same database, which shares nothing else.
     elsewhere = await openTestApp(test.db, { publicUrl: origin });
   });
   afterEach(() => expectBooksInOrder(test.db));
@@ -39,7 +37,6 @@ describe.each(databases)('a session that is bound to a browser, on $name', ({ op
     return at.inject({ method: 'POST', url: '/api/auth/login', payload, headers: dpop === undefined ? {} : { dpop } });
   };
 
-  /** A member who has logged in with a proof. */
   const boundMember = async () => {
     const username = `bound${++members}`;
     const id = await addTestMember(test.db, username);
@@ -102,7 +99,7 @@ describe.each(databases)('a session that is bound to a browser, on $name', ({ op
     const dpop = member.browser.prove({ ...fitting(member, order), jti: key });
     expect((await send(member.token, { ...order, dpop, key })).json()).toMatchObject({ ticketNumbers: [3], repeated: false });
     expect(await stars(member)).toBe(99);
-    // What was seen on its way there: the same again is the same purchase, and for nothing else is it a proof.
+    // A stolen proof only repeats the same purchase; it is invalid for any other request.
     expect((await send(member.token, { ...order, dpop, key, at: elsewhere })).json()).toMatchObject({ repeated: true });
     const other = { ...order, body: '{"ticketNumber":[4]}' };
     for (const each of [key, randomUUID()])
@@ -150,7 +147,7 @@ describe.each(databases)('a session that is bound to a browser, on $name', ({ op
     const answer = await send(member.token, { ...limit, dpop });
     expect(answer.json()).toMatchObject(refusal);
     expect(answer.headers['www-authenticate']).toContain('error="invalid_dpop_proof"');
-    // The same without the fault passes: what is refused above is the fault.
+    // Control: the same request without the fault succeeds.
     expect((await send(member.token, { ...limit, dpop: member.browser.prove(fitting(member, limit)) })).statusCode).toBe(200);
   });
 
@@ -262,7 +259,7 @@ describe.each(databases)('a session that is bound to a browser, on $name', ({ op
       message: expect.stringMatching(/load the page again/),
     });
     expect(unproved.headers['www-authenticate']).toMatch(/^DPoP error=/);
-    // A site in between, which would have the token in its hands.
+    // A phishing proxy, which would see the token.
     const elsewhereProved = await login(username, browser.prove({ url: 'https://www.example.com/api/auth/login' }));
     expect(elsewhereProved.json()).toMatchObject({ statusCode: 400, message: `Please log in at ${origin}.` });
   });
@@ -307,7 +304,6 @@ describe.each(databases)('a session that is bound to a browser, on $name', ({ op
     await local.close();
   });
 
-  /** Calls of members that need no proof, each with the words of its route. */
   const exceptions = { 'post /api/auth/logout': 'A member who has lost the key can still end the session.' };
 
   it('proves every call of a member, but those that say why not', async () => {
@@ -332,7 +328,7 @@ describe.each(databases)('a session that is bound to a browser, on $name', ({ op
       const answer = await app.inject({ method: methods[method] ?? 'POST', url, headers, ...(method !== 'get' && { payload }) });
       if (answer.json<{ code?: string }>().code !== 'PROOF_REQUIRED') unproved.push(name);
     }
-    // A call that stands here and not above is to be proved, or its route says `config: { proof: { notAsked: 'why' } }`.
+    // A route that fails here must require a proof, or state why not: `config: { proof: { notAsked: 'why' } }`.
     expect(unproved).toEqual(Object.keys(exceptions));
   });
 });
@@ -350,7 +346,6 @@ interface Described {
   requestBody?: { content: Record<string, { example?: object; examples?: Record<string, { value: object }> }> };
 }
 
-/** The public key in a browser's proofs. */
 function publicKeyOf(browser: ProvingBrowser): object {
   const [header = ''] = browser.prove({ url: origin }).split('.');
   return JSON.parse(Buffer.from(header, 'base64url').toString()).jwk;

@@ -11,30 +11,30 @@ import { useProof } from './usedProofs.repository.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * Why a member's call need not be proved by the key of the browser in which the session was started. Every other call has to.
-     */
+    /** Reason why a member route requires no DPoP proof; all others require one. */
     proof?: { notAsked: string };
   }
 }
 
-/** What the parser of JSON keeps of a body, until it is known whether a proof speaks of it. */
+/** Raw JSON bodies, kept for proofs with a body hash. */
 export const bodyTexts = new WeakMap<FastifyRequest, string>();
 
 const bearerOf = (request: FastifyRequest) => request.headers.authorization?.slice('Bearer '.length) ?? '';
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
 const isLocal = ({ hostname }: URL) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
-/** Proofs that a request comes from the browser in which its session was started (docs/decisions/0772). */
+/**
+ * Verifies DPoP proofs (RFC 9449): a request must come from the browser that started its session, so that a stolen token is
+ * useless elsewhere.
+ */
 export class Proofs {
   readonly #reader = new ProofReader();
   readonly #nonces: ProofNonces;
   readonly #db: Queryable;
   readonly #site: URL;
-  /** Whether every session has to be bound: where pages come with TLS, every browser that the site supports has a key. */
+  /** Whether every session must be bound: with TLS, all supported browsers have a key. */
   readonly #isRequired: boolean;
 
-  /** @param now by the database's clock, epoch ms */
   constructor({ db, keys, config }: Pick<AccountDeps, 'db' | 'keys' | 'config'>, now: () => number) {
     this.#db = db;
     this.#nonces = new ProofNonces(keys, now);
@@ -42,16 +42,15 @@ export class Proofs {
     this.#isRequired = this.#site.protocol === 'https:';
   }
 
-  /** Gives the browser the number for its next proof. */
   offerNonce(reply: FastifyReply): void {
     reply.header(proofNonceHeader, this.#nonces.current());
   }
 
   /**
-   * The thumbprint of the key that a login proves to have; the session that it starts is bound to it. It need not be fresh: an old proof
-   * of somebody's binds a session to a key that only they have.
-   * @returns undefined without a proof, or with one for an address that is not ours: the session is not bound. Only on a site without TLS
-   * @throws ApiError VALIDATION for a proof of something else, and on a site with TLS without a proof for its address
+   * Returns the thumbprint of the key that a login proves; its session is bound to it. The proof need not be fresh: replaying an
+   * old one would bind the session to a key that the attacker does not have.
+   * @returns undefined without a proof for this site's address, which is allowed only without TLS: the session is not bound
+   * @throws ApiError VALIDATION for an invalid proof, and with TLS for a missing one
    */
   keyOfLogin(request: FastifyRequest, reply: FastifyReply): string | undefined {
     this.offerNonce(reply);
@@ -72,8 +71,8 @@ export class Proofs {
   }
 
   /**
-   * Passes a request that needs no proof, or has a fitting one. Called before anything is done.
-   * @throws ApiError PROOF_REQUIRED, with what to do in the headers
+   * Accepts a request that requires no proof or has a valid one; call it before any other work.
+   * @throws ApiError PROOF_REQUIRED, with response headers that say how to retry
    */
   async check(request: FastifyRequest, reply: FastifyReply, { key }: ReadClaims): Promise<void> {
     if (key !== undefined) this.offerNonce(reply);
@@ -101,7 +100,7 @@ export class Proofs {
     );
   }
 
-  /** On a machine of one's own the page may come from a development server's port. */
+  /** In local development the page may come from the port of a development server. */
   #isThisSite(htu: string, request: FastifyRequest): boolean {
     const path = pathOf(request);
     if (htu === this.#site.origin + path) return true;
@@ -122,12 +121,12 @@ function refusedLogin(reply: FastifyReply, message: string): ApiError {
   return new ApiError(400, 'VALIDATION', message);
 }
 
-/** What only reads does nothing more when it is sent again: its proofs are not remembered, and hold as long as their number. */
+/** Replaying a read has no effect, so its proofs are not stored as used; they are valid as long as their nonce. */
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 /**
- * Whether the same again does nothing more, so that it need not be remembered: the proof is for this very body, and for the idempotency
- * key under which the route answers the same request with the same answer.
+ * Whether replaying the request has no effect, so that its proof need not be stored: the proof covers the body and the
+ * idempotency key, which gives the same response.
  */
 function isRepeatable({ jti, bodyHash }: Proof, request: FastifyRequest): boolean {
   const { headers } = request.routeOptions.schema ?? {};

@@ -15,13 +15,13 @@ const Claims = Type.Object({
   iat: Type.Number(),
   ath: Type.Optional(Type.String({ maxLength: 43 })),
   nonce: Type.Optional(Type.String({ maxLength: 100 })),
-  /** SHA-256 of the body. Ours: RFC 9449 has none, and lets proofs say more. */
+  /** SHA-256 of the body; an extension of RFC 9449. */
   bodyHash: Type.Optional(Type.String({ maxLength: 43 })),
 });
 const headers = Compile(Header);
 const claims = Compile(Claims);
 
-/** What a proof says (RFC 9449), and `key`: the thumbprint (RFC 7638) of the key that it was signed with. */
+/** Claims of a DPoP proof (RFC 9449); `key` is the thumbprint (RFC 7638) of its key. */
 export type Proof = Static<typeof Claims> & { key: string };
 
 interface KnownKey {
@@ -29,15 +29,12 @@ interface KnownKey {
   thumbprint: string;
 }
 
-/** Keys remembered at once; past that all are read anew. A key costs as much to read as a signature to check. */
+/** Limit of cached keys; beyond it the cache is cleared. Parsing a key takes as long as verifying a signature. */
 const most = 10_000;
 
-/** Reads proofs and checks their signatures. */
 export class ProofReader {
-  /** By the proofs' first part, which is the same for each proof of a browser. */
   readonly #known = new Map<string, KnownKey>();
 
-  /** @returns undefined for what is no proof, or was not signed with the key that it names */
   read(text: string): Proof | undefined {
     const [first, second, third] = /^([\w-]+)\.([\w-]+)\.([\w-]{86})$/.exec(text)?.slice(1) ?? [];
     if (text.length > 4_000 || first === undefined || second === undefined || third === undefined) return undefined;
@@ -50,24 +47,22 @@ export class ProofReader {
   }
 }
 
-/** Digest as tokens, bodies and keys stand in a proof. */
 export const proofDigest = (text: string): string => hash('sha256', text, 'base64url');
 
 function keyOf(header: string): KnownKey | undefined {
   const { jwk } = parsed(headers, header) ?? {};
-  // A private key was sent along: whoever saw the request has it.
+  // The request exposed the private key.
   if (jwk === undefined || 'd' in jwk) return undefined;
   const { kty, crv, x, y } = jwk;
   try {
     const key = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
     return { key, thumbprint: proofDigest(JSON.stringify({ crv, kty, x, y })) };
   } catch {
-    // No point of the curve.
     return undefined;
   }
 }
 
-/** At once: another thread would cost a purchase more than it saves. */
+/** Synchronous: switching to another thread takes longer than it saves. */
 const isSigned = (key: KeyObject, text: string, signature: Buffer): boolean =>
   verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, signature);
 
@@ -79,7 +74,6 @@ function parsed<Schema extends TSchema>(
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
     return schema.Check(value) ? value : undefined;
   } catch {
-    // Not JSON.
     return undefined;
   }
 }

@@ -42,7 +42,6 @@ describe.each(databases)('a browser that is remembered, on $name', ({ open }) =>
     );
     return { session: claims.jti, tokenSeconds: claims.exp - claims.iat };
   };
-  /** Seconds until a session ends when it is not used, and at the latest. */
   const lifeOf = async (id: string) =>
     onlyRow(
       await test.db.query<{ unused: number; atMost: number }>(

@@ -4,7 +4,6 @@ import { insertSelected } from '../../../core/db/insertSelected.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import type { AtEpoch } from './credentials.repository.ts';
 
-/** A session to be opened. */
 export interface NewSession extends AtEpoch {
   id: string;
   expiresAt: Date;
@@ -32,9 +31,9 @@ const inserted = statement((given: Given<NewSession & { agent: string }>) =>
 );
 
 /**
- * Opens a session under the epoch under which the login was proved.
- * @param agent what the browser says it is
- * @returns false when a credential of the member was changed since
+ * Inserts a session under the epoch of the login's proof.
+ * @param agent User-Agent header
+ * @returns false if a credential of the member has changed since
  */
 export async function insertSession(db: Queryable, session: NewSession, agent = ''): Promise<boolean> {
   return (await inserted(db, { ...session, agent: agent.slice(0, 300) })).length > 0;
@@ -51,7 +50,7 @@ const usedNow = statement((given: Given<{ id: string; idleSeconds: number }>) =>
     .where('expiresAt', '>', sql<Date>`now()`),
 );
 
-/** Notes that a session is used, which may put off its expiry, up to its own end. One that is over stays so. */
+/** Updates a session's last use and extends its expiry, up to its fixed end. Expired sessions stay expired. */
 export async function noteUse(db: Queryable, id: string, idleSeconds: number): Promise<void> {
   await usedNow(db, { id, idleSeconds });
 }
@@ -68,7 +67,10 @@ const listed = statement((given: Given<{ userId: number }>) =>
     .limit(sql.lit(200)),
 );
 
-/** A member's sessions that go on, last used first. `name` is for the member to see, `id` is in the token. */
+/**
+ * Lists a member's valid sessions, last used first. `name` identifies a session to the member; `id` is secret, because it is in
+ * the token.
+ */
 export function listSessions(db: Queryable, userId: number): Promise<RowOf<typeof listed>[]> {
   return listed(db, { userId });
 }
@@ -81,7 +83,7 @@ const endedByName = statement((given: Given<{ userId: number; name: string }>) =
     .returning('id'),
 );
 
-/** Ends a session of the member. @returns false when there is none of that name */
+/** Ends a member's session by its name. @returns false if there is none */
 export async function endSessionByName(db: Queryable, userId: number, name: string): Promise<boolean> {
   return (await endedByName(db, { userId, name })).length > 0;
 }
@@ -90,7 +92,7 @@ const othersEnded = statement((given: Given<{ userId: number; id: string }>) =>
   tables.deleteFrom('sessions').where('userId', '=', given.userId).where('id', '<>', given.id),
 );
 
-/** Ends all sessions of a member but one, and the logins that are still under way. */
+/** Ends all sessions of a member except for one, and all pending logins. */
 export async function endOtherSessions(db: Queryable, userId: number, id: string): Promise<void> {
   await othersEnded(db, { userId, id });
   await challengesEnded(db, { userId });
@@ -107,7 +109,7 @@ const live = statement((given: Given<{ id: string; userId: number }>) =>
     .where('s.expiresAt', '>', sql<Date>`now()`),
 );
 
-/** Whether the session lives, is this member's, and no credential was changed since it was made. */
+/** Whether the session is valid and the member's, and no credential has changed since it was opened. */
 export async function isLiveSession(db: Queryable, id: string, userId: number): Promise<boolean> {
   return (await live(db, { id, userId })).length > 0;
 }
@@ -125,7 +127,7 @@ const challengesEnded = statement((given: Given<{ userId: number }>) =>
   tables.deleteFrom('loginChallenges').where('userId', '=', given.userId),
 );
 
-/** Ends all sessions of a member, and the logins that are still under way. @returns how many sessions there were */
+/** Ends all sessions and pending logins of a member. @returns the count of sessions */
 export async function deleteLoginsOf(db: Queryable, userId: number): Promise<number> {
   const { length } = await allEnded(db, { userId });
   await challengesEnded(db, { userId });

@@ -6,7 +6,6 @@ import { bearer, memberErrors } from '../../../core/http/schemas.ts';
 import { withExample } from '../../../core/http/withExample.ts';
 import { deleteSession } from './sessions.repository.ts';
 
-/** POST /api/auth/logout. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
   app.post(
     '/api/auth/logout',

@@ -11,18 +11,18 @@ import { addressOfOldMember, noteDevice } from './knownDevices.repository.ts';
 import { insertSession, isLiveSession } from './sessions.repository.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Seconds without use after which a session ends, unless its browser is remembered. */
+/** Idle timeout of a session, in seconds, unless the member chose to stay logged in. */
 export const idleSeconds = 2 * 24 * 60 * 60;
 
-/** Milliseconds after which a session ends, used or not, unless its browser is remembered. */
+/** Maximum duration of a session, in ms, unless the member chose to stay logged in. */
 const longestSession = 7 * 24 * 60 * 60_000;
 
 /**
- * Opens a session; the visitor's device is one of the member's from then on. One that is to be remembered goes on for the longest time that
- * a token lives, used or not, if it is bound to a key of the browser: a copy of such a token is worth nothing elsewhere.
- * @param tx the transaction in which the login was proved
- * @param member with the epoch under which it was proved
- * @returns the bearer token; undefined when a credential was changed since, so that the login is not proved any more
+ * Opens a session and makes the visitor's device a known one. A session that is to be remembered lasts as long as a token can,
+ * without an idle timeout, but only if it is bound to a browser key: a stolen token is then useless elsewhere.
+ * @param tx the transaction of the login's proof
+ * @param member with the epoch of the proof
+ * @returns the bearer token; undefined if a credential has changed since the proof
  */
 export async function openSession(
   deps: AccountDeps,
@@ -42,7 +42,7 @@ export async function openSession(
   return signToken(keys.signing, { userId, sessionId, key: visitor.key }, endsAt);
 }
 
-/** A mail, except of a member's first device. */
+/** Mails a notice of a new device, except for the member's first one. */
 async function tellOfDevice({ config, mailer }: AccountDeps, tx: Queryable, userId: number, visitor: Visitor): Promise<void> {
   const email = await addressOfOldMember(tx, userId);
   if (email === undefined) return;
@@ -51,16 +51,15 @@ async function tellOfDevice({ config, mailer }: AccountDeps, tx: Queryable, user
 }
 
 /**
- * What a request's token says. Its session may have ended: see `identify`.
+ * Returns the claims of a request's token. Its session may have ended: see `identify`.
  * @param authorization the header, `Bearer <token>`
- * @returns undefined without a token that is ours, unchanged and in time
+ * @returns undefined without a valid token
  */
 export async function claimsOf({ tokens }: AccountDeps, authorization: string | undefined): Promise<ReadClaims | undefined> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
   return token === undefined ? undefined : tokens.read(token);
 }
 
-/** Whose request this is; undefined without a good token of a session that goes on. */
 export async function identify(deps: AccountDeps, authorization: string | undefined): Promise<ReadClaims | undefined> {
   const claims = await claimsOf(deps, authorization);
   return claims && (await isLiveSession(deps.db, claims.sessionId, claims.userId)) ? claims : undefined;

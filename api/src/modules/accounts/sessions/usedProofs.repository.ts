@@ -9,7 +9,7 @@ const used = statement((given: Given<{ digest: string }>) =>
     .returning('digest'),
 );
 
-/** Uses a proof up, in every process. @returns false when it was used before */
+/** Stores a proof as used, for all processes. @returns false if it was used before */
 export async function useProof(db: Queryable, digest: string): Promise<boolean> {
   return (await used(db, { digest })).length > 0;
 }

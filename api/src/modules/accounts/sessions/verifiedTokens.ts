@@ -2,12 +2,11 @@ import type { CacheUse } from '../../../core/observability/watchCache.ts';
 import type { Keyring } from '../../../core/secrets/keyring.ts';
 import { type ReadClaims, readToken, type TokenClaims } from './bearerToken.ts';
 
-/** Tokens remembered at once; past that all are verified anew. */
 const most = 10_000;
 
 /**
- * Reads bearer tokens, and remembers those whose signature was right: a member's next request needs no cryptography.
- * Whether the session goes on is not remembered; that is asked every time.
+ * Verifies bearer tokens and caches the valid ones, so that further requests need no cryptography. The session itself is not
+ * cached: every request checks it.
  */
 export class VerifiedTokens {
   readonly #keys: Keyring;
@@ -19,13 +18,12 @@ export class VerifiedTokens {
     this.#keys = keys;
   }
 
-  /** What the token of an `Authorization` header says, if it was verified before. Costs next to nothing. */
   known(authorization: string | undefined): TokenClaims | undefined {
     const known = authorization?.startsWith('Bearer ') ? this.#known.get(authorization.slice(7)) : undefined;
     return known && this.#holds(known) ? known : undefined;
   }
 
-  /** It may have run out, or its key have been given up, since it was verified. */
+  /** Since its verification, the token may have expired, or its key may have been withdrawn. */
   #holds({ expiresAt, signedBy }: ReadClaims): boolean {
     return expiresAt > Date.now() && this.#keys.verifies(signedBy);
   }
@@ -34,7 +32,6 @@ export class VerifiedTokens {
     return { hits: this.#hits, misses: this.#misses, entries: this.#known.size };
   }
 
-  /** @returns undefined for any token that is not ours, was changed or has run out */
   async read(token: string): Promise<ReadClaims | undefined> {
     const known = this.#known.get(token);
     if (known && this.#holds(known)) {

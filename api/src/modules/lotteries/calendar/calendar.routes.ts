@@ -16,7 +16,6 @@ const example = drawCalendar(
   'https://lotto.example',
 );
 
-/** The draw of a round for the visitor's own calendar. */
 export const calendarRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: PublicCache }> = async (app, { deps, cache }) => {
   const { db, config } = deps;
   app.get(
@@ -46,7 +45,6 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: P
   );
 };
 
-/** @throws ApiError 404 */
 async function calendarOf(db: Queryable, id: number, site: string): Promise<string> {
   const [row] = await findLotteries(db, [id]);
   if (row === undefined) throw new ApiError(404, 'NOT_FOUND', 'This lottery does not exist.');

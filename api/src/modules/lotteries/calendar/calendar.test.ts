@@ -6,7 +6,6 @@ import { openTestApp } from '../../../../testkit/testApp.ts';
 import type { App } from '../../../app/app.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
 
-/** 20261122T140500Z */
 const compact = (time: Date): string => `${time.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 describe('the draw of a round for calendars', () => {

@@ -1,9 +1,9 @@
-/** Octets of a line, without its end (RFC 5545, 3.1). */
+/** Bytes of a line, without its line break (RFC 5545, 3.1). */
 const lineLength = 75;
 
 /**
- * A property of an iCalendar file, folded.
- * @param kind `text` (3.3.11): what would end the value is escaped, what cannot stand in it is left out; `address` stands as it is
+ * Formats a property of an iCalendar file, with line folding.
+ * @param kind `text` (3.3.11) escapes special characters and removes control characters; `address` is written unchanged
  */
 export function calendarLine(name: string, value: string, kind: 'text' | 'address' = 'text'): string {
   return folded(`${name}:${kind === 'text' ? escaped(value) : value}`);
@@ -17,7 +17,7 @@ const escaped = (text: string): string =>
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
-/** Breaks a line before 75 octets, never inside a character; what follows begins with a space. */
+/** Folds a line at 75 bytes, never inside a character; continuation lines begin with a space. */
 function folded(line: string): string {
   const lines: string[] = [];
   let current = '';

@@ -11,7 +11,6 @@ const event: DrawEvent = {
   now: Date.UTC(2026, 10, 21),
 };
 
-/** The properties of a file as a calendar reads them: unfolded, with their escapes undone. */
 const read = (file: string) =>
   new Map(
     file

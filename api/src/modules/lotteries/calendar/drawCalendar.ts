@@ -1,23 +1,21 @@
 import { calendarLine } from './calendarLine.ts';
 
-/** What a calendar is told of a draw. Times are epoch ms. */
+/** Data of a draw for its calendar event. Times are in epoch ms. */
 export interface DrawEvent {
   lotteryId: number;
-  /** Of the round, as its operator wrote it. */
   name: string;
   drawTime: number;
-  /** How often the draw was put off so far: its time moves with each. */
+  /** How often the draw was postponed. */
   attempt: number;
-  /** Why it was cancelled; null while it is not. */
+  /** Null if it is not cancelled. */
   cancelReason: string | null;
-  /** When this was asked for. */
   now: number;
 }
 
 /**
- * A draw as an iCalendar file (RFC 5545) to save: an event without a length, which blocks nobody's time. Saved again after the draw was
- * put off or cancelled, it takes the place of the one before: its UID stays, its SEQUENCE grows.
- * @param site where it is, without a slash at the end
+ * Builds an iCalendar file (RFC 5545) of a draw: an event without duration, which blocks no time. A file that is saved after a
+ * postponement or cancellation replaces the earlier event: the UID is the same, and SEQUENCE is higher.
+ * @param site origin, without a trailing slash
  */
 export function drawCalendar(event: DrawEvent, site: string): string {
   const { lotteryId, name, drawTime, attempt, cancelReason, now } = event;
@@ -47,5 +45,4 @@ export function drawCalendar(event: DrawEvent, site: string): string {
   ].join('\r\n');
 }
 
-/** 20261122T140500Z */
 const utc = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;

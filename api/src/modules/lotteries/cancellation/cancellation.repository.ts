@@ -12,11 +12,11 @@ const lockedRound = statement((given: Given<{ id: number }>) =>
       eb('l.drawnAt', 'is not', null).as('drawn'),
       eb('l.cancelledAt', 'is not', null).as('cancelled'),
       ref('l.onSale').as('onSale'),
-      /** What decides it has not come out for so long that the round is given up. Null: what decides it is not recorded. */
+      /** The block or beacon has been missing for so many days that the lottery is refunded. Null: it is not recorded. */
       sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - ${sql.lit(`${daysUntilRefund} days`)}::interval`.as(
         'givenUp',
       ),
-      /** Nobody who looked at it in the last thirty days had what decides it. */
+      /** For thirty days no process that tried has had the source of the block or beacon. */
       selectFrom('drawDelays as d')
         .select(({ ref: of }) =>
           sql<boolean | null>`${of('d.sourceMissingSince')} < clock_timestamp() - interval '30 days'`.as('abandoned'),
@@ -28,10 +28,9 @@ const lockedRound = statement((given: Given<{ id: number }>) =>
     .forUpdate(),
 );
 
-/** A round that is held for a cancellation. */
 export type LockedRound = RowOf<typeof lockedRound>;
 
-/** Takes a round for a cancellation; waits for buyers and drawers that are at it. @returns undefined when there is none */
+/** Locks a lottery for a cancellation; waits for running purchases and draws. @returns undefined if it does not exist */
 export async function lockRound(tx: Queryable, id: number): Promise<LockedRound | undefined> {
   return (await lockedRound(tx, { id }))[0];
 }
@@ -45,7 +44,7 @@ const purchases = statement((given: Given<{ lotteryId: number }>) =>
     .orderBy('id'),
 );
 
-/** By member, so that two cancellations never wait for each other in a circle. */
+/** Returns the purchases in the order of members, so that two cancellations cannot deadlock. */
 export function purchasesOf(tx: Queryable, lotteryId: number): Promise<RowOf<typeof purchases>[]> {
   return purchases(tx, { lotteryId });
 }

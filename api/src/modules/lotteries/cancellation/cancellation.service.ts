@@ -14,7 +14,6 @@ export interface CancelDeps {
   announcer: Pick<Announcer, 'announce'>;
 }
 
-/** CTO that went back, and to how many members. */
 export interface Refund {
   refunded: number;
   members: number;
@@ -24,7 +23,7 @@ export type Cancellation =
   | ({ outcome: 'cancelled' } & Refund)
   | { outcome: 'closed' | 'ended' | 'already' | 'missing' | 'unopened' };
 
-/** Why the public time-outs give a round up, for players. */
+/** Public reasons for refunds after a time-out. */
 export const gaveUp = {
   freeze: 'The list of who holds which number could not be published in time, three times. Every ticket is paid back.',
   decider: 'What decides this round did not come out within seven days. Every ticket is paid back.',
@@ -32,8 +31,8 @@ export const gaveUp = {
 } as const;
 
 /**
- * Gives every buyer of a round the price back and publishes why, in the caller's transaction, which holds the round. To be called last
- * in it (see appendRecords).
+ * Refunds all buyers of a locked lottery and publishes the reason, in the caller's transaction. Call it last in the transaction
+ * (see appendRecords).
  */
 export async function refundRound(
   tx: Queryable,
@@ -54,8 +53,8 @@ export async function refundRound(
 }
 
 /**
- * Cancels a round that is still on sale and gives every buyer the price back, in one transaction. From the close on nobody can: who
- * wins follows from what everybody sees then.
+ * Cancels a lottery that is still on sale and refunds all buyers, in one transaction. After the close no operator can cancel: the
+ * winner then follows from public data.
  * @param reason one line, published in the log and shown to players
  */
 export async function cancelLottery({ db, fairLog, announcer }: CancelDeps, id: number, reason: string): Promise<Cancellation> {
@@ -74,9 +73,9 @@ export async function cancelLottery({ db, fairLog, announcer }: CancelDeps, id: 
 }
 
 /**
- * Refunds a round by a public time-out: what decides it has not come out within seven days, or nobody has had its source for thirty
- * (`source`: only where nobody outside can know the result, see docs/decisions/0729).
- * @returns false when it is not so, or not any more
+ * Refunds a lottery after a public time-out: the block or beacon did not come out within seven days (`decider`), or no process
+ * has had its source for thirty days (`source`: only for simulated sources, whose result no outsider can know).
+ * @returns false if the time-out does not apply
  */
 export async function giveUpRound(
   { db, fairLog }: Omit<CancelDeps, 'announcer'>,

@@ -42,19 +42,17 @@ describe.each(databases)('a database’s clock that is ten minutes off, on $name
     fairLog: testFairLog,
     announcer: { announce: () => {} },
   });
-  /** What the watch of a provider does every few seconds. */
   const look = () => noteClockLag(database.db, { ...beacon, chain: beacon.chainHash });
   const draw = async (id: number) => (await drawDue(deps())).find(({ lotteryId }) => lotteryId === id);
   const roundOf = async (id: number) => onlyRow(await findLotteries(database.db, [id]));
-  /** A round whose sale ends in five minutes by the database. */
   const endsSoon = () => addLottery(database.db, { beacon, endsIn: tenMinutes / 2 });
 
   test('behind: no late ticket is sold once it is seen, and nothing is drawn early', async () => {
     const id = await endsSoon();
     beacon.ahead = tenMinutes;
-    // What decides is public, and the sale is not over.
+    // The beacon round is public before the sale ends.
     expect(await beacon.round((await roundOf(id)).beaconRound ?? 0)).toBeDefined();
-    // Control: without the look the late ticket is sold.
+    // Control: without the clock check, a late ticket is sold.
     expect((await buy(app, anna, id, [1])).statusCode).toBe(200);
     const paid = await anna.stars(app);
 
@@ -69,13 +67,12 @@ describe.each(databases)('a database’s clock that is ten minutes off, on $name
     expect(await anna.stars(app)).toBe(paid);
     expect(await draw(id)).toBeUndefined();
 
-    // The ticket that was sold before gains nothing: the list is frozen for a round of the beacon that nobody knows.
+    // The late ticket has no advantage: the list is frozen for a later, unknown beacon round.
     await endLottery(database.db, id, beacon);
     expect(await draw(id)).toEqual({ lotteryId: id, outcome: 'waiting' });
     expect(await roundOf(id)).toMatchObject({ drawAttempt: 2, freezeId: expect.any(String), drawnAt: null });
     beacon.ahead = 2 * tenMinutes;
     expect(await draw(id)).toMatchObject({ outcome: 'drawn' });
-    // Set right, the clock stops nothing.
     const next = await addLottery(database.db, { beacon });
     expect((await buy(app, anna, next, [1])).statusCode).toBe(409);
     beacon.ahead = 0;
@@ -94,7 +91,7 @@ describe.each(databases)('a database’s clock that is ten minutes off, on $name
       message: expect.stringMatching(/has ended/),
     });
     expect(await draw(id)).toEqual({ lotteryId: id, outcome: 'waiting' });
-    // By the database it should be out by now; by the beacon in ten minutes.
+    // Due by the database's clock; by the beacon in ten minutes.
     await behindGuards(database.db, "update lotteries set draws_at = clock_timestamp() - interval '1 second' where id = $1", [
       id,
     ]);

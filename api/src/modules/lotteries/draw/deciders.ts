@@ -3,19 +3,15 @@ import { type BeaconSource, BeaconUnavailable } from '../../../core/draw-sources
 import { type Block, type BlockSource, ChainUnavailable } from '../../../core/draw-sources/blockSource.ts';
 import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
 
-/** What decided a round. */
 export type Decision =
   | { rule: 'v1'; block: Block; chain: BlockSource['chain'] }
   | { rule: 'v2'; beaconRound: number; signature: string };
 
-/** The source that a round's opening names, in this process. */
 export type Decider = { rule: 'v1'; source: BlockSource } | { rule: 'v2'; source: BeaconSource; beaconRound: number };
 
-/** Why there is no decision now; `detail` for the operator. */
 export interface Waiting {
   reason: string;
   detail: string | null;
-  /** This process does not have the recorded source. */
   sourceMissing?: true;
 }
 
@@ -30,7 +26,10 @@ const noSource = 'What decides this draw cannot be asked right now. The draw tak
 const notFinal = 'The block that decides this draw is not final yet.';
 const notOut = 'The beacon’s round that decides this draw has not come out yet.';
 
-/** The recorded source of a round, or what the operator is told when this process does not have it. Never another one. */
+/**
+ * Returns the recorded source of a lottery, or a reason for the operator if this process does not have it. It never falls back to
+ * another source.
+ */
 export async function deciderOf(sources: DrawSources, round: Recorded): Promise<Decider | Waiting> {
   if (round.drawRule === 'v1') {
     const source = round.drawChain === null ? undefined : sources.chainNamed(round.drawChain);
@@ -51,7 +50,7 @@ export async function deciderOf(sources: DrawSources, round: Recorded): Promise<
   };
 }
 
-/** What decides a round can be read by everybody, for ever: BSC and drand. What a site makes itself only it can know. */
+/** Whether anyone can read the source at any time: BSC and drand. Only this site knows the results of a simulated source. */
 export function isPublicSource({ drawChain }: Pick<Recorded, 'drawChain'>): boolean {
   return drawChain === 'bsc' || drawChain === quicknet.hash;
 }
@@ -60,11 +59,11 @@ export function isWaiting(found: Decider | Decision | Waiting): found is Waiting
   return 'reason' in found;
 }
 
-/** Asks what decides rounds, each thing once: rounds that end together are decided by one block or one round of a beacon. */
+/** Fetches decisions and caches them: lotteries that end at the same time share one block or beacon round. */
 export class Decisions {
   readonly #asked = new Map<string, Promise<Decision | Waiting>>();
 
-  /** @param attempt of the freeze that counts (rule v2) */
+  /** @param attempt number of the valid freeze (rule v2) */
   of(decider: Decider, { endsAt }: Recorded, attempt: number): Promise<Decision | Waiting> {
     const key =
       decider.rule === 'v1'

@@ -1,4 +1,4 @@
-// Full tier: races, which show on PostgreSQL alone.
+// Full tier: races, which only PostgreSQL shows.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { announcer, buyOne, by, drawersAtOnce, enoughSold, sellAndDraw } from '../../../../testkit/drawRace.ts';
@@ -10,13 +10,12 @@ import { type Database, onlyRow } from '../../../core/db/database.ts';
 import { findLedgerFaults } from '../../wallets/ledger.repository.ts';
 import { drawDue } from './draw.service.ts';
 
-// A short form: `npm run trial -- races` draws a hundred of each.
+// A short version; `npm run trial -- races` draws a hundred of each.
 const due = 20;
 const live = 25;
 
 describe.each(databases)('drawers and buyers at once on $name', ({ name, open }) => {
   let database: TestDatabase;
-  /** Connections of several processes; PGlite has one. */
   let processes: Database[];
   let buyers: Player[];
 
@@ -40,12 +39,13 @@ describe.each(databases)('drawers and buyers at once on $name', ({ name, open })
     await expectBooksInOrder(database.db);
   });
 
-  // Last: it spoils the database. PGlite runs one statement at a time, so there nothing can come between, lock or no lock.
+  // Last, because it alters the schema. PGlite runs one statement at a time, so nothing can run in between.
   testOnlyOn('postgres', name)('control: with the lock taken out, a ticket slips in after the draw', async () => {
     const { db } = database;
     await takeOutTheLock(db);
     const id = await addLottery(db, { numbers: 256, prize: 3 });
-    // Operators have time: the purchase stands between its look at the clock and its ticket until the round is drawn.
+    // Operators have no short timeout: the purchase waits between its check of the time and its insert until the lottery is
+    // drawn.
     const { buying } = await db.as('operator').transaction(async (tx) => {
       await tx.query('select pg_advisory_xact_lock($1)', [gate]);
       const begun = buyOne(database.another().as('operator'), id, 7, buyers[0] ?? fail());
@@ -61,7 +61,6 @@ describe.each(databases)('drawers and buyers at once on $name', ({ name, open })
   });
 });
 
-/** Held by the control for as long as a purchase is to stand still. */
 const gate = 1;
 
 async function standsAtTheGate(db: Database): Promise<boolean> {
@@ -73,8 +72,8 @@ async function standsAtTheGate(db: Database): Promise<boolean> {
 }
 
 /**
- * Buyers hold no lock on the round any more (neither their own nor the foreign keys'), and stop at the gate between looking at the
- * clock and writing, as on a server that is busy just then.
+ * Removes the locks of purchases on the lottery, including those of foreign keys, and adds a wait between the check of the time
+ * and the insert.
  */
 async function takeOutTheLock(db: Database): Promise<void> {
   const { source } = onlyRow(await db.query<{ source: string }>("select pg_get_functiondef('buy_tickets'::regproc) as source"));

@@ -4,7 +4,10 @@ import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import type { Decision } from './deciders.ts';
 
-/** Over and not drawn, or drawn and not told. In two halves, so that the first can use the index of open rounds. */
+/**
+ * Lotteries that are closed and not drawn, or drawn and not announced. A union, so that the first part can use the index of open
+ * lotteries.
+ */
 const dueIds = tables
   .selectFrom('lotteries as l')
   .select('l.id')
@@ -16,12 +19,12 @@ const dueRounds = tables
   .leftJoin('drawDelays as d', 'd.lotteryId', 'l.id')
   .where('l.id', 'in', dueIds);
 
-/** Stores that the sale of every round past its end is over: a clock that steps back does not open it again. */
+/** Marks all lotteries past their end as closed, so that a clock that steps back does not reopen the sale. */
 export async function closeLotteries(db: Queryable): Promise<void> {
   await db.query('select close_rounds()');
 }
 
-/** Which due rounds: also those that rest after a failure; only those whose list is not published. */
+/** `resting`: also those that wait after a failure; `unfrozen`: only those whose ticket list is not published. */
 interface Which {
   resting: boolean;
   unfrozen: boolean;
@@ -38,26 +41,23 @@ const due = statement((given: Given<Which & { after: number; limit: number }>) =
       'l.beaconRound',
       'l.openingId',
       'l.freezeId',
-      /** Decided already: only those who watch it could not be told. */
       sql<boolean>`not ${ref('l.undecided')}`.as('over'),
       sql<boolean>`${ref('l.cancelledAt')} is not null`.as('cancelled'),
-      /** What decides it cannot have come out yet. */
       sql<boolean | null>`${ref('l.drawsAt')} > clock_timestamp()`.as('early'),
-      /** What decides it should have come out so many days ago. */
       sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - ${sql.lit(`${daysUntilRefund} days`)}::interval`.as(
         'givenUp',
       ),
-      /** The last who looked did not have what decides it. */
+      /** The last process that tried did not have the source. */
       sql<boolean>`${ref('d.sourceMissingSince')} is not null`.as('missed'),
-      /** Nobody who looked in the last thirty days had what decides it. */
+      /** For thirty days no process that tried has had the source. */
       sql<boolean | null>`${ref('d.sourceMissingSince')} < clock_timestamp() - interval '30 days'`.as('abandoned'),
-      /** Since what decides it was due; negative before. */
+      /** Since the draw was due; negative before. */
       sql<number>`extract(epoch from clock_timestamp() - coalesce(${ref('l.drawsAt')}, ${ref('l.endsAt')}))::float8`.as(
         'lateSeconds',
       ),
-      /** It has been due for longer than any purchase holds a round. */
+      /** Due for longer than any purchase locks a lottery. */
       sql<boolean>`${ref('l.endsAt')} < clock_timestamp() - interval '10 seconds'`.as('overdue'),
-      /** Why it was not drawn at the last look, and what was noted for the operator; null at the first one. */
+      /** Reasons at the last attempt, for players and for the operator; null before the first one. */
       'd.reason',
       'd.detail',
     ])
@@ -73,10 +73,6 @@ const due = statement((given: Given<Which & { after: number; limit: number }>) =
 
 export type DueLottery = RowOf<typeof due>;
 
-/**
- * Rounds whose sale is over and whose draw is not, by id.
- * @param page id that it begins after, and how many
- */
 export function dueLotteries(db: Queryable, page: Which & { after: number; limit: number }): Promise<DueLottery[]> {
   return due(db, page);
 }
@@ -97,25 +93,20 @@ const delays = statement((given: Given<{ limit: number }>) =>
     .limit(given.limit),
 );
 
-/** What failed last at a round, or what it waits for. */
 export type Delay = RowOf<typeof delays>;
 
-/** Steps of a draw, in their order. */
 export type DrawStep = NonNullable<Delay['step']>;
 
-/** Everything that is due, with what it waits for, the longest waiting first. For the operator. */
+/** Lists due lotteries for the operator, with what they wait for, oldest first. */
 export function listDelays(db: Queryable, limit: number): Promise<Delay[]> {
   return delays(db, { limit });
 }
 
-/** Why a round is not drawn yet. */
 interface Wait {
   lotteryId: number;
-  /** For players. */
   reason: string;
-  /** For the operator. */
   detail: string | null;
-  /** What decides it should be there, and this process does not have its source. */
+  /** The block or beacon is due, and this process does not have its source. */
   sourceMissing: boolean;
 }
 
@@ -134,14 +125,14 @@ const waits = statement((given: Given<Wait>) =>
         detail: ref('excluded.detail'),
         step: null,
         nextAttemptAt: null,
-        // Since the first of these looks; one with the source begins it anew.
+        // Keeps the time of the first such attempt; an attempt with the source resets it.
         sourceMissingSince: sql<Date | null>`case when ${given.sourceMissing}::boolean
           then coalesce(${ref('drawDelays.sourceMissingSince')}, clock_timestamp()) end`,
       })),
     ),
 );
 
-/** Seconds after which a draw that was due is late: a beacon's round is there within seconds, a final block within some more. */
+/** A due draw counts as late after these seconds. A beacon round appears within seconds, a final block within some more. */
 const lateAfterSeconds = 30;
 
 const lateness = statement(() =>
@@ -156,12 +147,11 @@ const lateness = statement(() =>
   ]),
 );
 
-/** What is due, in three numbers: late rounds, those whose last attempt failed, and for how long the oldest one has been due. */
+/** Returns counts of late draws and of failed ones, and the seconds for which the oldest has been due. */
 export async function readLateness(db: Queryable): Promise<RowOf<typeof lateness>> {
   return onlyRow(await lateness(db, {}));
 }
 
-/** Says why a round is not drawn yet. */
 export async function noteWait(db: Queryable, wait: Wait): Promise<void> {
   await waits(db, wait);
 }
@@ -191,7 +181,7 @@ const failed = statement((given: Given<{ lotteryId: number; reason: string; step
     ),
 );
 
-/** Says that a round could not be drawn. It rests: 2 seconds after the first failure, then 4, 8 … at most 10 minutes. */
+/** Stores the failure of a draw. The next attempt is after 2 seconds, then 4, 8 … at most 10 minutes. */
 export async function noteFailure(
   db: Queryable,
   id: number,
@@ -204,7 +194,6 @@ const forgotten = statement((given: Given<{ lotteryId: number }>) =>
   tables.deleteFrom('drawDelays').where('lotteryId', '=', given.lotteryId),
 );
 
-/** There is nothing to say any more. */
 export async function forgetDelay(db: Queryable, id: number): Promise<void> {
   await forgotten(db, { lotteryId: id });
 }
@@ -233,10 +222,10 @@ const claimed = statement((given: Given<{ id: number; attempt: number }>) =>
 export type FrozenRound = RowOf<typeof claimed>;
 
 /**
- * Takes a due round whose list is published for this transaction alone. FOR UPDATE, and nothing weaker: buyers hold FOR KEY SHARE,
- * which FOR NO KEY UPDATE would let through.
- * @param attempt whose decision is at hand
- * @returns undefined when another drawer has it or it is not due any more
+ * Locks a due lottery whose ticket list is published. FOR UPDATE is necessary: buyers hold FOR KEY SHARE, which FOR NO KEY UPDATE
+ * does not block.
+ * @param attempt the freeze that the decision belongs to
+ * @returns undefined if another process has locked it or it is not due any more
  */
 export async function claimFrozen(tx: Queryable, id: number, attempt: number): Promise<FrozenRound | undefined> {
   return (await claimed(tx, { id, attempt }))[0];
@@ -245,7 +234,6 @@ export async function claimFrozen(tx: Queryable, id: number, attempt: number): P
 export interface DrawResult {
   winnerTicket: number;
   decision: Decision;
-  /** The database's now when left out. */
   drawnAt: Date | undefined;
   resultId: string;
 }
@@ -253,8 +241,8 @@ export interface DrawResult {
 const decided = statement((given: Given<{ id: number }>) => tables.deleteFrom('drawDelays').where('lotteryId', '=', given.id));
 
 /**
- * Records the result of a round that is claimed. The database itself looks who holds the winning number.
- * @returns the winner; undefined when the number was not sold
+ * Stores the result of a locked lottery. The database itself looks up the owner of the winning number.
+ * @returns the winner; undefined if the number was not sold
  */
 export async function recordDraw(tx: Queryable, id: number, result: DrawResult): Promise<number | undefined> {
   const { winnerTicket, decision, drawnAt, resultId } = result;
@@ -306,7 +294,6 @@ const drawn = statement((given: Given<{ id: number }>) =>
     .where('l.id', '=', given.id),
 );
 
-/** How one round was drawn, for the operator. */
 export async function findDraw(db: Queryable, id: number): Promise<RowOf<typeof drawn> | undefined> {
   return (await drawn(db, { id }))[0];
 }

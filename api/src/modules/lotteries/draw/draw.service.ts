@@ -23,39 +23,34 @@ export interface DrawDeps {
   sources: DrawSources;
   fairLog: FairLog;
   announcer: Pick<Announcer, 'announce'>;
-  /** This process' clock, epoch ms; see FreezeDeps. */
+  /** Clock of this process, epoch ms; see FreezeDeps. */
   now?: () => number;
-  /** Where what becomes of rounds is counted. */
   metrics?: Pick<Metrics, 'draw'> | undefined;
-  /** When a round with this end counts as drawn, for the demo's past; the database's now when left out. */
+  /** Overrides the draw time, for the past lotteries of the demo; default: the database's current time. */
   drawnAt?: (endsAt: Date) => Date;
 }
 
-/** What became of one due round. */
 export interface DrawReport {
   lotteryId: number;
   /**
-   * `frozen`: who holds what is published, and nothing more was asked for. `refunded`: by a public time-out. `skipped`: another drawer
-   * has it. `failed`: it is tried again after a pause.
+   * `frozen`: the ticket list is published. `refunded`: after a public time-out. `skipped`: another process has locked it.
+   * `failed`: it is retried after a delay.
    */
   outcome: 'drawn' | 'frozen' | 'waiting' | 'refunded' | 'skipped' | 'failed';
   winnerTicket?: number;
   winnerUserId?: number | undefined;
-  /** See Drawn. */
   paid?: number;
-  /** Of one that waits: its time is over. */
+  /** Whether a waiting draw is overdue. */
   late?: boolean;
-  /** For players. */
   reason?: string;
-  /** What failed, and its error; for the operator. */
+  /** The failed step and its error, for the operator. */
   step?: DrawStep;
   error?: unknown;
 }
 
-/** Rounds read in one go. */
 const batch = 100;
 
-/** Draws at a time: one that waits for a block or a lock must not hold up the others. */
+/** Concurrent draws: one that waits for a block or a lock must not block the others. */
 const lanes = 4;
 
 const unopened =
@@ -64,10 +59,10 @@ const heldByOthers = 'Other work holds this round right now. The draw takes plac
 const failedHere = 'The draw could not be completed because of a fault on our side. It is tried again by itself.';
 
 /**
- * Freezes and draws every round that is due, each on its own: what one of them waits for or fails at is stored with it and keeps no
- * other waiting. May run in any number of processes at once.
- * @param resting also those that rest after a failure
- * @throws when what became of a round could not be stored (the database is away), after all have been tried
+ * Freezes and draws all due lotteries independently: a wait or failure is stored with its lottery and does not block the others.
+ * Several processes may run it at the same time.
+ * @param resting also those that wait after a failure
+ * @throws if an outcome could not be stored (for example, the database is down), after all have been tried
  */
 export async function drawDue(deps: DrawDeps, { resting = false } = {}): Promise<DrawReport[]> {
   const decisions = new Decisions();
@@ -75,13 +70,13 @@ export async function drawDue(deps: DrawDeps, { resting = false } = {}): Promise
 }
 
 /**
- * Publishes who holds what in every round whose sale is over, and nothing else: no round waits here for what decides another, so that
- * the list is out in time.
+ * Publishes the ticket lists of all closed lotteries and does not draw. No lottery waits here for another one's block or beacon,
+ * so the lists are published in time.
  */
 export async function freezeDue(deps: DrawDeps): Promise<DrawReport[]> {
   return forDue(deps, { resting: false, unfrozen: true }, async (due, at) => {
     const decider = await deciderOf(deps.sources, due);
-    // Why it waits is told where it would be drawn.
+    // drawDue stores the reason for the wait.
     if (due.openingId === null || isWaiting(decider)) return { lotteryId: due.id, outcome: 'waiting' };
     const freezing = await freeze(deps, due, at, decider);
     return { lotteryId: due.id, outcome: freezing.outcome, ...('reason' in freezing ? { reason: freezing.reason } : {}) };
@@ -125,7 +120,7 @@ async function drawOne(deps: DrawDeps, due: DueLottery, at: At, decisions: Decis
   const decision = await decisions.of(decider, due, freezing.attempt);
   if (isWaiting(decision)) {
     if (due.givenUp === true) return giveUp(deps, at, due, 'decider');
-    // Before its time nothing is late.
+    // It is not due yet, so no delay is stored.
     if (due.early === true) return { lotteryId: due.id, outcome: 'waiting' };
     return waits(deps, at, due, decision);
   }
@@ -137,7 +132,7 @@ async function drawOne(deps: DrawDeps, due: DueLottery, at: At, decisions: Decis
   return announced(deps, at, { lotteryId: due.id, outcome: 'drawn', ...drawn });
 }
 
-/** Tells those who watch too, where something other than the draw itself comes next. */
+/** Publishes the ticket list. Under rule v2 it also notifies live viewers, because the draw itself follows later. */
 async function freeze(deps: DrawDeps, due: DueLottery, at: At, decider: Decider): Promise<Freezing> {
   at.step = 'freeze';
   if (decider.rule === 'v1') return freezeForBlock(deps, due.id);
@@ -161,14 +156,14 @@ async function skipped(deps: DrawDeps, at: At, due: DueLottery): Promise<DrawRep
   return due.overdue ? waits(deps, at, due, { reason: heldByOthers }) : { lotteryId: due.id, outcome: 'skipped' };
 }
 
-/** Stored, and told to those who watch, when it is not what was stored before. */
+/** Stores the reason for a wait and notifies live viewers, if it changed. */
 async function waits(
   { db, announcer }: DrawDeps,
   at: At,
   due: DueLottery,
   { reason, detail = null, sourceMissing }: Partial<Waiting> & Pick<Waiting, 'reason'>,
 ): Promise<DrawReport> {
-  // Before its time nobody misses it.
+  // Before the draw is due, a missing source does not matter.
   const missing = sourceMissing === true && due.early === false;
   if (reason !== due.reason || detail !== due.detail || missing !== due.missed)
     await noteWait(db, { lotteryId: due.id, reason, detail, sourceMissing: missing });
@@ -179,7 +174,6 @@ async function waits(
   return { lotteryId: due.id, outcome: 'waiting', late: due.overdue && due.early !== true, reason };
 }
 
-/** @throws when the failure cannot even be stored */
 async function failed(
   { db, announcer, metrics }: DrawDeps,
   due: DueLottery,
@@ -189,12 +183,12 @@ async function failed(
   metrics?.draw('failed');
   const detail = error instanceof Error ? error.message : String(error);
   await noteFailure(db, due.id, { reason: failedHere, step, detail });
-  // Nobody can be told that nobody can be told.
+  // If the announcement itself failed, announcing the failure would fail as well.
   if (step !== 'announcement' && due.reason !== failedHere) announcer.announce(due.id);
   return { lotteryId: due.id, outcome: 'failed', step, error, reason: failedHere };
 }
 
-/** Tells those who watch. What happened stands whatever comes of it. */
+/** Notifies live viewers. A failure here does not undo the result. */
 async function announced({ db, announcer }: DrawDeps, at: At, report: DrawReport): Promise<DrawReport> {
   at.step = 'announcement';
   announcer.announce(report.lotteryId);

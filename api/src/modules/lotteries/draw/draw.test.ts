@@ -15,7 +15,6 @@ import { drawDue } from './draw.service.ts';
 describe.each(databases)('drawing on $name', ({ open }) => {
   let database: TestDatabase;
   let app: App;
-  // As in production: what a draw tells here makes the API forget the answer it gave before.
   let announcer: Announcer;
   let anna: Player;
   const lotteryOf = async (id: number) => (await app.inject(`/api/lotteries/${id}`)).json();

@@ -16,26 +16,25 @@ import { readTicketList, TicketsChanged } from '../freeze/ticketList.ts';
 import type { Decision } from './deciders.ts';
 import { claimFrozen, type DrawStep, type FrozenRound, recordDraw } from './draw.repository.ts';
 
-/** How far a draw has come. */
 export interface At {
   step: DrawStep;
 }
 
-/** The winning number of a round and who holds it; nobody does when it was not sold. */
+/** The winning number and its owner; undefined if it was not sold. */
 export interface Drawn {
   winnerTicket: number;
   winnerUserId: number | undefined;
-  /** What was credited to them with the draw, in the smallest unit; 0: a product, which is to be sent. */
+  /** Prize that was credited with the draw, in the smallest unit; 0 for a product, which is sent. */
   paid: number;
 }
 
 /**
- * One draw, whole, in the caller's transaction: result, payment, order and the record of the result stand together or not at all.
- * @param draw `attempt` of the freeze that counts; `drawnAt` other than the database's now
- * @param at how far it has come, for whoever has to tell why it failed
- * @returns undefined when another drawer has it or it is decided
- * @throws TicketsChanged when the tickets are not those that were published before the draw, or the database names another member as
- * the owner of the winning number than its published commitment
+ * Draws a lottery in the caller's transaction: result, payment, order and log record are written together.
+ * @param draw `attempt` of the valid freeze; `drawnAt` overrides the database's current time
+ * @param at receives the current step, for error reports
+ * @returns undefined if another process has locked it or it is decided already
+ * @throws TicketsChanged if the tickets differ from the published list, or the database names another owner of the winning number
+ * than the published commitment
  */
 export async function drawRound(
   tx: Queryable,
@@ -73,10 +72,12 @@ export async function drawRound(
   return { winnerTicket, winnerUserId, paid: round.tokenAmount };
 }
 
-/** The list holds commitments, not members: whoever changes the member in ticket and purchase alike leaves the root as it was. */
+/**
+ * The published list has commitments, not members: a change of the member in both ticket and purchase would not change the root.
+ */
 async function requireOwner(tx: Queryable, id: number, number: number, userId: number, owner: string | undefined): Promise<void> {
   const salt = await findSalt(tx, id, number);
-  // Members with tickets in an undecided round cannot be erased, so the salt is there.
+  // The salt exists: members with tickets in an undecided lottery cannot be erased.
   if (salt === null || ownerCommitment(salt, userId) !== owner)
     throw new TicketsChanged(
       `Member ${userId} is not the owner of the winning number ${number} in the published list of round ${id}.`,
@@ -89,7 +90,7 @@ function numberOf({ openingId, totalTickets }: FrozenRound, attempt: number, dec
     : winningNumberV2(randomnessOf(decision.signature), openingId, attempt, totalTickets);
 }
 
-/** A token prize is credited to the star balance at once; a product becomes an order to fulfil. */
+/** Credits a token prize to the star balance, or creates an order for a product. */
 async function handOver(tx: Queryable, round: FrozenRound, userId: number, at: At, paidAt: Date | undefined): Promise<void> {
   if (round.tokenAmount > 0) {
     at.step = 'prize';

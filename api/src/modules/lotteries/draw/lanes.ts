@@ -1,6 +1,6 @@
 /**
- * Does `work` for every item, `width` at a time: an item that waits or fails keeps no other waiting.
- * @throws the first error, when everything has been tried
+ * Runs `work` for all items, at most `width` at a time; a slow or failed item does not block the others.
+ * @throws the first error, after all items were tried
  */
 export async function inLanes<Item>(items: readonly Item[], width: number, work: (item: Item) => Promise<void>): Promise<void> {
   const queue = items.values();

@@ -1,4 +1,4 @@
-// Full tier: histories of failing draws by chance; draw.test.ts has a draw that fails.
+// Full tier: random histories of failing draws; draw.test.ts covers one failing draw.
 
 import { behindGuards } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
@@ -16,7 +16,6 @@ import { type Announcer, createAnnouncer } from '../../../core/live/announcer.ts
 import { openScheduledLotteries } from '../sale/sale.service.ts';
 import { drawDue } from './draw.service.ts';
 
-/** Number 9 of 16 wins. */
 const chain: BlockSource = {
   chain: 'bsc',
   name: 'BNB Smart Chain',
@@ -27,7 +26,6 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
   let database: TestDatabase;
   let app: App;
   let anna: Player;
-  // As in production: what a draw tells here makes the API forget the answer it gave before.
   let announcer: Announcer;
   const lotteryOf = async (id: number) => (await app.inject(`/api/lotteries/${id}`)).json();
   const due = async () => {
@@ -41,7 +39,6 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
     };
     return JSON.parse((await runAsOperator(context, ['draws', 'due', '--json'])).out);
   };
-  /** A fault of the database that only this round runs into. */
   const poison = (table: string, event: 'insert' | 'update', condition: string) =>
     database.db.execute(`
       create or replace function poison() returns trigger language plpgsql as $$ begin raise exception 'poisoned %', tg_table_name; end $$;
@@ -62,7 +59,7 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
     await database.drop();
   });
 
-  /** Where the poison is put, and how it is taken out; by the step of the draw. */
+  /** The injected fault and its removal, by the step of the draw. */
   const steps = {
     block: (bad: number) => ({
       chain: {
@@ -94,7 +91,7 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
       const bad = await addLottery(db, { prize });
       await buyFor(app, anna, bad, [9]);
       await endLottery(db, bad);
-      // Its end is a block's question of its own, and it is the first in line.
+      // With its own end it needs its own block, and it comes first.
       if (step === 'block')
         await behindGuards(
           db,
@@ -107,7 +104,7 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
         await buyFor(app, anna, id, [9]);
         await endLottery(db, id);
       }
-      // Far away: its round must not be due while this runs.
+      // A distant date, so that its lottery is not due during the test.
       await addScheduledReward(db, '0 0 1 1 *');
       const { chain: blockSource = chain, teller = announcer } = (await steps[step](bad)) ?? {};
 
@@ -117,7 +114,6 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
         expect(reports.find(({ lotteryId }) => lotteryId === id)).toMatchObject({ outcome: 'drawn', winnerTicket: 9 });
       expect((await openScheduledLotteries({ db, ...drawnBy(chain) }, true)).opened).toHaveLength(1);
 
-      // Players are told the truth: what is drawn is drawn, what is not waits for a fault on our side.
       expect(await lotteryOf(bad)).toMatchObject(
         step === 'announcement'
           ? { status: 'ended', winnerTicket: 9, delayReason: null }
@@ -131,7 +127,7 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
         detail: expect.stringMatching(/no block|poisoned|nobody listens/),
       });
 
-      // It rests (for as long as this machine may take to look again), and each time for longer.
+      // It waits before the next attempt, each time longer. The hour compensates for a slow machine.
       await db.query("update draw_delays set next_attempt_at = next_attempt_at + interval '1 hour' where lottery_id = $1", [bad]);
       expect(await drawDue({ db, ...drawnBy(blockSource), announcer: teller })).toEqual([]);
       const pauses: number[] = [];
@@ -145,7 +141,6 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
       }
       expect(pauses).toEqual([4, 8, 16]);
 
-      // The fault is gone: it is drawn with everything that belongs to it, once.
       await db.execute(
         'drop trigger if exists poison on lotteries; drop trigger if exists poison on ledger_entries; drop trigger if exists poison on orders',
       );
@@ -192,7 +187,7 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
     expect(await drawDue({ db, ...drawnBy(chain), announcer })).toMatchObject([{ outcome: 'drawn', winnerUserId: anna.id }]);
     expect(await anna.stars(app)).toBe(100 + 2 ** 42 - 2 ** 41 + 3_000_000_000);
 
-    // What a balance cannot hold is not paid and not lost: the round waits for the operator.
+    // A prize that would overflow the balance is not paid and not lost: the draw waits for the operator.
     await behindGuards(db, 'delete from house_draws where lottery_id is null');
     const full = await player(db, { cto: Number.MAX_SAFE_INTEGER });
     const rich = await addLottery(db, { prize: 50, ticketPrice: 1 });

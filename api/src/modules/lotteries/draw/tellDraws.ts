@@ -2,8 +2,8 @@ import { type EventLog, event } from '../../../core/events.ts';
 import type { DrawReport } from './draw.service.ts';
 
 /**
- * Tells the log what became of rounds.
- * @param late rounds that were told to be late; kept by whoever looks again and again, so that each is told once
+ * Logs the outcomes of draws.
+ * @param late lotteries that were logged as late; the caller keeps it between runs, so that each is logged once
  */
 export function tellDraws(log: EventLog, reports: readonly DrawReport[], late: Set<number>): void {
   for (const report of reports) {

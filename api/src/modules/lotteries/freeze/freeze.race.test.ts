@@ -1,4 +1,4 @@
-// Full tier: races, which show on PostgreSQL alone.
+// Full tier: races, which only PostgreSQL shows.
 import { readFreeze } from 'shared/fair/readRecords';
 import type { TestDatabase } from '../../../../testkit/databases.ts';
 import { type TestBeacon, testBeacon, testFairLog, testSources } from '../../../../testkit/deciders.ts';
@@ -11,7 +11,7 @@ import type { Database } from '../../../core/db/database.ts';
 import { drawDue, freezeDue } from '../draw/draw.service.ts';
 import { freezeForBeacon } from './freeze.service.ts';
 
-// PGlite has one connection: nobody can come between.
+// PGlite has one connection, so nothing can run in between.
 
 describeOnPostgres('processes that freeze and draw at once on $name', ({ open }) => {
   let database: TestDatabase;
@@ -54,7 +54,7 @@ describeOnPostgres('processes that freeze and draw at once on $name', ({ open })
 
   test('they differ on whether the freeze is in time, and some only draw: one list and one result count', async () => {
     const processes = [database.db, database.another(), database.another()];
-    // To every other one the beacon's round is public already: it takes the freeze for missed.
+    // For every second process the beacon round is public, so it considers the freeze missed.
     const ahead = testBeacon();
     ahead.ahead = 60;
     const ids: number[] = [];
@@ -66,7 +66,6 @@ describeOnPostgres('processes that freeze and draw at once on $name', ({ open })
     const count = (reports: { lotteryId: number; outcome: string }[][], outcome: string) =>
       reports.flat().filter((each) => ids.includes(each.lotteryId) && each.outcome === outcome).length;
     const frozen = await Promise.all([all(freezeDue, [beacon, ahead]), all(drawDue, [ahead, beacon])]);
-    // Those that work at once may all step aside for each other; the next look ends it.
     frozen.push([await drawDue(deps(database.db, beacon), { resting: true })]);
     beacon.ahead = 1_000;
     const drawn = await Promise.all([all(drawDue, [beacon]), all(freezeDue, [beacon])]);
@@ -81,9 +80,9 @@ describeOnPostgres('processes that freeze and draw at once on $name', ({ open })
   });
 
   /**
-   * One process has taken a round and knows that it is in time; before it writes another one looks, to which the beacon's round is public,
-   * and which dies as soon as it has said so.
-   * @param guarded false: rounds are taken without a lock
+   * One process has claimed a lottery in time; before it writes, another one sees a public beacon round, postpones the lottery,
+   * and is killed.
+   * @param guarded false: claims take no lock
    */
   async function freezeTwice(guarded: boolean) {
     const id = await soldRound();
@@ -117,7 +116,7 @@ describeOnPostgres('processes that freeze and draw at once on $name', ({ open })
   }
 });
 
-/** Tells after each time that a process has taken a round, and takes the lock out of that. */
+/** Calls `taken` after each claim; without `guarded`, removes the lock from the claim. */
 function atClaims(db: Database, guarded: boolean, taken: (claims: number) => Promise<void>): Database {
   const lock = ' for update skip locked';
   let claims = 0;

@@ -10,7 +10,7 @@ const claimed = statement((given: Given<{ id: number }>) =>
       'l.totalTickets',
       'l.drawAttempt',
       ref('l.openingId').$notNull().as('openingId'),
-      /** The log has a freeze that the row does not name: somebody cleared it by hand. */
+      /** The log has a freeze that the row does not name: the row was changed by hand. */
       exists(selectFrom('logRecords as r').select('r.id').whereRef('r.lotteryId', '=', 'l.id').where('r.kind', '=', 'freeze'))
         .$castTo<boolean>()
         .as('frozenInLog'),
@@ -26,9 +26,9 @@ const claimed = statement((given: Given<{ id: number }>) =>
 export type UnfrozenRound = RowOf<typeof claimed>;
 
 /**
- * Takes a round whose sale is over for this transaction alone. FOR UPDATE, which buyers' FOR KEY SHARE does not pass: what is read
- * after it is all that was ever sold.
- * @returns undefined when somebody else holds it, or it is frozen or decided
+ * Locks a closed lottery. FOR UPDATE is necessary: it conflicts with the FOR KEY SHARE of buyers, so that the tickets that are
+ * read next are final.
+ * @returns undefined if another process has locked it, or it is frozen or decided
  */
 export async function claimUnfrozen(tx: Queryable, id: number): Promise<UnfrozenRound | undefined> {
   return (await claimed(tx, { id }))[0];
@@ -56,7 +56,7 @@ const missed = statement((given: Given<{ id: number; attempt: number; drawsAt: D
     .where('id', '=', given.id),
 );
 
-/** The freeze of the attempt before was missed: a later round of the beacon decides. */
+/** Moves a lottery with a missed freeze to a later beacon round. */
 export async function nextAttempt(tx: Queryable, id: number, attempt: number, drawsAt: Date): Promise<void> {
   await missed(tx, { id, attempt, drawsAt });
 }

@@ -13,27 +13,26 @@ import { fixTicketList } from './ticketList.ts';
 export interface FreezeDeps {
   db: Database;
   fairLog: FairLog;
-  /** This process' clock, epoch ms: a second witness where the beacon itself cannot be asked. */
+  /** Clock of this process, epoch ms; checks the database's clock when the beacon is unreachable. */
   now?: () => number;
 }
 
 export type Freezing =
-  /** `attempt`: which round of the beacon decides now (rule v2). */
-  | { outcome: 'frozen'; attempt: number }
-  /** Missed for the last time. */
-  | { outcome: 'refunded'; reason: string }
-  /** Another process is at it. */
-  | { outcome: 'skipped' };
+  /** `attempt` selects the beacon round that decides (rule v2). */
+  { outcome: 'frozen'; attempt: number } | { outcome: 'refunded'; reason: string } | { outcome: 'skipped' };
 
-/** A beacon that has not said in this time, ms, whether it has a round is not waited for: the clocks decide alone. */
+/** Timeout for the beacon, in ms; after it, only the clocks decide whether the freeze is in time. */
 const patience = 1_500;
 
-/** The clock passed the deadline while the list was read: nothing of it may stand. */
+/** Thrown when the deadline passed during the freeze: rolls the transaction back. */
 class TooLate extends Error {
   override name = 'TooLate';
 }
 
-/** Publishes who holds what in a round of rule v1. There is no deadline: see docs/decisions/0726. */
+/**
+ * Publishes the ticket list of a lottery of rule v1. There is no deadline, because under this rule the block may exist before the
+ * freeze.
+ */
 export function freezeForBlock({ db, fairLog }: FreezeDeps, id: number): Promise<Freezing> {
   return db.transaction(async (tx): Promise<Freezing> => {
     const round = await claimUnfrozen(tx, id);
@@ -45,9 +44,8 @@ export function freezeForBlock({ db, fairLog }: FreezeDeps, id: number): Promise
 }
 
 /**
- * Publishes who holds what in a round of rule v2, at least `freezeLead` seconds before the beacon's round that decides. Where that is
- * too late, by the clock or because the beacon's round is there already, a later round decides; after the last one the tickets are
- * paid back.
+ * Publishes the ticket list of a lottery of rule v2, at least `freezeLead` seconds before its beacon round. If it is too late, by
+ * the clock or because the beacon round is public, a later beacon round decides; after the last attempt the tickets are refunded.
  * @param source the recorded one
  */
 export async function freezeForBeacon(
@@ -60,7 +58,10 @@ export async function freezeForBeacon(
     const round = roundOfAttempt(beaconRound, attempt);
     const deadline = (timeOfRound(source, round) - freezeLead) * 1000;
     const known = await askFor(source, round);
-    /** Epoch ms. A database's clock that is behind shows by the beacon; where that is away, by this process' clock at least. */
+    /**
+     * Epoch ms. A beacon round that is public reveals a database clock that is slow; without the beacon, the clock of this
+     * process must agree.
+     */
     const clock = async (tx: Queryable) => {
       const time = (await databaseTime(tx)).getTime();
       return known === 'away' ? Math.max(time, (deps.now ?? Date.now)()) : time;
@@ -84,7 +85,6 @@ export async function freezeForBeacon(
         return { outcome: 'refunded', reason: gaveUp.freeze };
       })
       .catch((error: unknown) => {
-        // The same attempt once more, which sees that it is too late.
         if (error instanceof TooLate) return 'again' as const;
         throw error;
       });
@@ -94,8 +94,8 @@ export async function freezeForBeacon(
 }
 
 /**
- * Stops before a round is frozen, moved to a later beacon round or refunded although the log already has its freeze.
- * @throws Error for the operator: only a change of the row by hand leads here
+ * Stops a freeze, postponement or refund if the log already has a freeze of the lottery.
+ * @throws Error for the operator: only a manual change of the row can cause it
  */
 function requireUnfrozenLog({ id, frozenInLog }: UnfrozenRound): void {
   if (frozenInLog)
@@ -111,7 +111,7 @@ async function publish(tx: Queryable, fairLog: FairLog, round: UnfrozenRound): P
   await appendRecords(tx, fairLog, [{ kind: 'freeze', lotteryId: round.id, text }]);
 }
 
-/** Whether a beacon's round is public already; `away` when the beacon does not say so in good time. */
+/** Whether a beacon round is public; `away` if the beacon does not respond in time. */
 async function askFor(source: BeaconSource, round: number): Promise<'public' | 'not yet' | 'away'> {
   const over = new AbortController();
   const answer = source.round(round).then(

@@ -39,7 +39,6 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     expect(more).toEqual([]);
     return record?.text ?? '';
   };
-  /** The reports on one round. */
   const of = async (id: number, work: Promise<{ lotteryId: number }[]>) => (await work).find(({ lotteryId }) => lotteryId === id);
 
   beforeAll(async () => {
@@ -88,7 +87,6 @@ describe.each(databases)('who holds what is published before the draw, on $name'
       root: ticketRoot(openingId, owners),
     });
 
-    // The beacon has not come out: nothing is drawn, and nothing is late.
     expect(await of(id, drawDue(deps()))).toEqual({ lotteryId: id, outcome: 'waiting' });
     expect(toLottery(await roundOf(id))).toMatchObject({ status: 'awaiting', delayReason: null, resultId: null });
     beacon.ahead = 60;
@@ -149,7 +147,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     const id = await addLottery(database.db, { beacon, numbers: 4 });
     await buyOne(database.db, id, 1, anna);
     await endLottery(database.db, id, beacon);
-    // The beacon came out while nobody looked.
+    // The beacon round became public before any attempt to freeze.
     beacon.ahead = 60;
     expect(await of(id, freezeDue(deps()))).toMatchObject({ outcome: 'frozen' });
     const round = await roundOf(id);
@@ -169,7 +167,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     await endLottery(database.db, id, beacon);
     beacon.ahead = 3_600;
     const reports = await Promise.all([freezeDue(deps()), drawDue(deps()), freezeDue(deps())]);
-    // Those that work at once may all step aside for each other; the next look ends it.
+    // Parallel processes may all skip a lottery because another one holds it; the next run completes it.
     reports.push(await drawDue(deps()));
     expect(reports.flat().filter(({ lotteryId, outcome }) => lotteryId === id && outcome === 'refunded')).toHaveLength(1);
     expect(readCancel(await textOf(id, 'cancel'))).toMatchObject({
@@ -188,7 +186,6 @@ describe.each(databases)('who holds what is published before the draw, on $name'
   test('less than five seconds before the beacon is too late, whatever the beacon says', async () => {
     const id = await addLottery(database.db, { beacon, numbers: 4 });
     await endLottery(database.db, id, beacon);
-    // As if the close and the beacon's round had come fifteen seconds earlier.
     await behindGuards(database.db, 'update lotteries set beacon_round = beacon_round - 5 where id = $1', [id]);
     beacon.ahead = -60;
     expect(await of(id, freezeDue(deps()))).toMatchObject({ outcome: 'frozen' });
@@ -199,7 +196,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     const [late, good] = [await addLottery(database.db, { beacon }), await addLottery(database.db, { beacon })];
     beacon.away = true;
     await endLottery(database.db, late, beacon);
-    // By this process' clock the beacon came out long ago: the database's is behind.
+    // By this process's clock the beacon round is long public: the database's clock is slow.
     await of(late, freezeDue(deps({ now: () => Date.now() + 60_000 })));
     expect(await roundOf(late)).toMatchObject({ drawAttempt: 1 });
     await endLottery(database.db, good, beacon);
@@ -217,7 +214,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
   test('a process without the recorded source leaves the round alone, and says which it is', async () => {
     const ids = [await addLottery(database.db), await addLottery(database.db, { beacon })];
     for (const id of ids) await endLottery(database.db, id, id === ids[1] ? beacon : undefined);
-    // As a command that is run without RPC addresses: it has sources, but others.
+    // Like a command that runs without RPC addresses: it has other sources.
     const sources = testSources({
       chains: [{ ...fixedChain(1), chain: 'simulated' }],
       beacons: [{ ...testBeacon(), chainHash: 'ca'.repeat(32) }],
@@ -256,7 +253,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
       reason: expect.stringMatching(/not come out yet/),
     });
     await moved('7 days 1 minute');
-    // Another process has no say in it.
+    // A process without the source cannot refund it.
     expect(await of(id, drawDue(deps({ sources: testSources({}) })))).toMatchObject({ outcome: 'waiting' });
     expect(await of(id, drawDue(deps()))).toMatchObject({ outcome: 'refunded' });
     expect(readCancel(await textOf(id, 'cancel'))).toMatchObject({ before: 'draw', reason: expect.stringMatching(/seven days/) });
@@ -275,11 +272,11 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     const without = deps({ sources: testSources({}) });
     const passed = (interval: string) =>
       database.db.query(`update draw_delays set source_missing_since = source_missing_since - interval '${interval}'`);
-    // Whoever starts after a month away has not looked for a month: the source may come with the next process.
+    // A process that starts after a month must not refund: another process may have the source.
     expect(await of(local, drawDue(without))).toMatchObject({ outcome: 'waiting' });
     await passed('29 days 23 hours');
     expect(await of(local, drawDue(without))).toMatchObject({ outcome: 'waiting' });
-    // One that has it, and cannot ask it just now, begins the count anew.
+    // A process that has the source resets the count, even if it is unreachable.
     beacon.away = true;
     await behindGuards(database.db, "update lotteries set draws_at = clock_timestamp() - interval '1 hour' where id = $1", [
       local,
@@ -298,7 +295,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
       before: 'draw',
       reason: expect.stringMatching(/thirty days/),
     });
-    // Everybody can read what decides the other one off the public chain: it waits for whoever asks it.
+    // The source of the other one is a public chain, so it waits for a process that can read it.
     expect(reports).toContainEqual(expect.objectContaining({ lotteryId: bsc, outcome: 'waiting' }));
     expect(await of(bsc, drawDue(deps()))).toMatchObject({ outcome: 'drawn' });
   });
@@ -326,7 +323,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     await endLottery(database.db, id, beacon);
     await freezeDue(deps());
     const frozen = await roundOf(id);
-    // Somebody has read what decides the round, does not like it, and makes the database forget the freeze.
+    // An attacker who has seen the result clears the freeze to draw again.
     await behindGuards(database.db, 'update lotteries set freeze_id = null, draw_attempt = 1 where id = $1', [id]);
     beacon.ahead = 60;
     expect(await of(id, freezeDue(deps()))).toMatchObject({ outcome: 'failed', step: 'freeze' });

@@ -4,34 +4,29 @@ import type { Queryable } from '../../../core/db/database.ts';
 import { fastTicketRoot } from './fastRoot.ts';
 import { purchasesWithoutOwner, readLines, setOwners } from './ticketList.repository.ts';
 
-/** The tickets of a round are not what was bought: somebody changed them by hand. The message is for the operator. */
+/** The tickets of a lottery differ from its purchases: they were changed by hand. The message is for the operator. */
 export class TicketsChanged extends Error {
   override name = 'TicketsChanged';
 }
 
-/** Who holds which number of a round, as it is published. */
+/** The owners of all numbers of a lottery, in the form that is published. */
 export interface TicketList {
-  /** Count of numbers sold. */
   sold: number;
-  /** Merkle root of all numbers. */
+  /** Merkle root of all numbers, 64 hexadecimal digits. */
   root: string;
-  /** By number: the commitment of the member who holds it, or `unsold`. */
+  /** By number: the owner's commitment, or `unsold`. */
   owners: readonly string[];
-  /** By number; undefined: unsold. */
+  /** Member ids by number; sold numbers only. */
   holders: ReadonlyMap<number, number>;
 }
 
-/** Of which round. */
 interface ListedRound {
   id: number;
   openingId: string;
   totalTickets: number;
 }
 
-/**
- * Reads who holds what; the caller's transaction holds the round, and its sale is over.
- * @throws TicketsChanged
- */
+/** Reads the owners of all numbers. The lottery must be closed and locked by the caller's transaction. @throws TicketsChanged */
 export async function readTicketList(tx: Queryable, { id, openingId, totalTickets }: ListedRound): Promise<TicketList> {
   const { changed, uncommitted, lines } = await readLines(tx, id);
   if (changed !== null) throw new TicketsChanged(`The tickets of purchase ${changed} of round ${id} are not what was bought.`);
@@ -51,7 +46,7 @@ export async function readTicketList(tx: Queryable, { id, openingId, totalTicket
 }
 
 /**
- * The same, for the freeze: purchases that have no commitment, because they were made before there were receipts, get one.
+ * Reads the list for the freeze: first adds commitments to purchases that were made before receipts existed.
  * @throws TicketsChanged
  */
 export async function fixTicketList(tx: Queryable, round: ListedRound): Promise<TicketList> {

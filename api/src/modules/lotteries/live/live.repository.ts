@@ -3,7 +3,7 @@ import type { Queryable } from '../../../core/db/database.ts';
 import type { Schema } from '../../../core/db/schema.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 
-/** Purchases of the round `l`: whose they are (the public id) and of which numbers, as they were made. */
+/** Purchases of the lottery `l` with the buyer's public id and the numbers, in the order of purchase. */
 const sales = ({ selectFrom }: ExpressionBuilder<Schema & { l: Schema['lotteries'] }, 'l'>) =>
   selectFrom('purchases as p')
     .innerJoin('users as u', 'u.id', 'p.userId')
@@ -20,7 +20,7 @@ const rounds = tables.selectFrom('lotteries as l').select([
   'l.status',
   'l.endsAt',
   sql<Date>`clock_timestamp()`.as('now'),
-  // Every transaction before this one is over, and what it has sold is in this very reading.
+  // All transactions with lower ids have ended, and this reading includes their sales.
   sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('horizon'),
 ]);
 
@@ -46,18 +46,14 @@ const since = statement((given: Given<{ lotteryId: number; horizon: string; coun
     .where('l.id', '=', given.lotteryId),
 );
 
-/** What a watcher of a round must know, read in one statement. */
 export type RoundReading = RowOf<typeof everything>;
 
-/** What a reading is to tell. */
 export interface ReadingWish {
-  /** The `horizon` of the reading before: only what is new since is asked for, and a little that is known. Null: everything. */
+  /** The previous reading's `horizon`: returns only newer sales, with a few known ones. Null: all sales. */
   since: string | null;
-  /** Whether to count all sold numbers too. */
   counted: boolean;
 }
 
-/** Reads a round; undefined where there is none. */
 export async function readRound(
   db: Queryable,
   lotteryId: number,

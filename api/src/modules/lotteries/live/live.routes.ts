@@ -18,11 +18,11 @@ import { createLiveHub } from './liveHub.ts';
 import type { Send } from './room.ts';
 import { StreamPlaces } from './streamPlaces.ts';
 
-/** Streams one process holds open at once, and those of them that are kept for networks that have few. */
+/** Limits of concurrent streams per process; `kept` of them are reserved for networks with at most `few`. */
 const room = { most: 5_000, kept: 1_000, few: 50 };
-/** A watcher who does not read is let go when this much waits for them beside what they were told first, bytes. They connect again. */
+/** A viewer's connection is closed when more bytes than these are unread beyond the first message. The browser reconnects. */
 const mostUnread = 256 * 1024;
-/** When the process stops: watchers come back this long after, ms, and up to so much later. */
+/** Reconnect delay of viewers when the process stops, in ms; plus a random part of up to spreadMs. */
 const comeBackMs = 1_000;
 const spreadMs = 4_000;
 
@@ -61,7 +61,7 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
     {
       sse: 'only',
       exposeHeadRoute: false,
-      // The plugin's own refusal has another shape.
+      // The plugin's 406 response has another shape than our errors.
       preSerialization: async (_request, reply, payload) => {
         if (reply.statusCode !== 406) return payload;
         reply.header('cache-control', 'no-store');
@@ -100,10 +100,10 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
       };
       const leave = await hub.watch(request.params.id, send, request.query.have);
       allowed = reply.raw.writableLength + mostUnread;
-      // Gone while the round was read: its close has passed already.
+      // The viewer disconnected during the reading, before onClose was registered.
       if (!sse.isConnected) return leave();
       const sendBack = () => {
-        // At different times, so that the watchers of a round do not all come back at once.
+        // Random delays, so that viewers do not reconnect all at the same time.
         sse.send({ data: undefined, retry: comeBackMs + Math.round(Math.random() * spreadMs) }).catch(() => {});
         sse.close();
       };
@@ -117,14 +117,13 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
     },
   );
 
-  // Made by itself, it would be a stream without an end.
+  // Fastify's automatic HEAD route would open an endless stream.
   app.head('/api/lotteries/:id/live', { schema: { hide: true, params: IdParams } }, async ({ params: { id } }, reply) => {
     if ((await sizeOf(deps.db, id)) === undefined) return reply.code(404).send();
     return reply.header('content-type', 'text/event-stream').header('cache-control', 'no-cache').send();
   });
 };
 
-/** Writes events as JSON; one that goes to everybody in a room is written once. */
 function writtenOnce(): (event: unknown) => string {
   let last: unknown;
   let text = '';

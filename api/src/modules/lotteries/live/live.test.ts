@@ -16,7 +16,6 @@ import { drawDue } from '../draw/draw.service.ts';
 import { type ReadingWish, readRound } from './live.repository.ts';
 import { Room } from './room.ts';
 
-/** Reads a stream of events one by one. */
 async function watch(url: string, lotteryId: number, have?: number) {
   const stopper = new AbortController();
   const response = await fetch(`${url}/api/lotteries/${lotteryId}/live${have === undefined ? '' : `?have=${have}`}`, {
@@ -42,7 +41,7 @@ async function watch(url: string, lotteryId: number, have?: number) {
   return { status: response.status, type: response.headers.get('content-type'), next, stop: () => stopper.abort() };
 }
 
-/** A sale as a transaction of its own makes it, without money. @param madeIn another transaction than the one that makes it */
+/** @param madeIn another transaction id */
 async function sellByHand(tx: Queryable, lotteryId: number, userId: number, number: number, madeIn?: string): Promise<void> {
   await tx.query(
     `with p as (
@@ -60,7 +59,6 @@ function fail(error: unknown): never {
 
 describe.each(databases)('watching a round on $name', ({ name, open }) => {
   let database: TestDatabase;
-  /** Where numbers are bought, and where they are watched: another process wherever the database allows it. */
   let shop: App;
   let gallery: App;
   let url: string;
@@ -106,7 +104,7 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
     });
     await buyFor(shop, buyer, id, [9, 2]);
     expect(await stream.next()).toMatchObject({ type: 'sold', complete: false, tickets: sold(2, 9) });
-    // The end comes by the clock of the database, not by a message.
+    // The end is detected by the database's clock, without a message.
     await behindGuards(
       database.db,
       "update lotteries set ends_at = clock_timestamp() + interval '300 milliseconds' where id = $1",
@@ -150,7 +148,6 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
       await buyFor(shop, buyer, id, [9, 2]);
       expect(await first.next()).toMatchObject({ type: 'sold', complete: false, tickets: soldTo(2, 9), count: 4 });
       first.stop();
-      // Nobody watches now.
       await buyFor(shop, buyer, id, [1]);
       const again = await watch(url, id, 4);
       expect(await again.next()).toMatchObject({ type: 'sold', complete: false, tickets: soldTo(1), count: 5 });
@@ -195,7 +192,7 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
       const buyers: Player[] = [];
       for (let count = 0; count < 10; count++) buyers.push(await player(database.db, { cto: 1_000 }));
       const soldOf = async () => NumberSet.fromBase64((await shop.inject(`/api/lotteries/${id}/sold`)).json().bits);
-      /** Follows the round, and comes back every few events with the count it has. */
+      /** Follows the lottery and reconnects every few events with its current count. */
       const follow = async (events: number) => {
         let had = await soldOf();
         let count = had.size;
@@ -207,7 +204,6 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
               had = had.with(event.tickets.map(({ ticketNumber }) => ticketNumber));
               count = event.count ?? 0;
             }
-            // It was sold after all others: who has it has what was sold before it.
             if (had.has(1_999)) {
               stream.stop();
               return had;
@@ -220,7 +216,7 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
       const purchases = Array.from({ length: 200 }, (_, place) => place);
       await Promise.all(
         buyers.map(async (each, which) => {
-          // Every fifth asks for numbers of its neighbour too, and one of both goes without.
+          // Every fifth purchase conflicts with its neighbour, and one of the two fails.
           for (const place of purchases.filter((one) => one % buyers.length === which))
             await buy(place % 2 === 0 ? shop : gallery, each, id, [
               place * 5,
@@ -235,7 +231,7 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
       for (const had of await Promise.all(following)) expect([...had]).toEqual([...sold]);
     });
 
-    // One connection (PGlite) has nobody who commits late.
+    // With one connection (PGlite), no commit can be late.
     if (name === 'postgres')
       test('is told what was committed after what came later', async () => {
         const id = await addLottery(database.db);
@@ -270,7 +266,7 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
       await buyFor(shop, buyer, id, [6]);
       await room.enter((event) => events.push(event), 1);
       expect(events).toMatchObject([{ type: 'sold', tickets: [], count: 1 }]);
-      // As a database that has taken the place of another one may count its transactions.
+      // As after the replacement of the database, with other transaction ids.
       await sellByHand(database.db, id, buyer.id, 3, '1');
       const heard = async (refresh: () => void) => {
         const readings = asked.length;

@@ -3,22 +3,21 @@ import type { Announcer } from '../../../core/live/announcer.ts';
 import type { ReadingWish, RoundReading } from './live.repository.ts';
 import { type Rest, Room, type Send } from './room.ts';
 
-/** Rooms are read again this often, ms, in case an announcement was lost with a connection; then all that is sold is counted too. */
+/** Interval of full readings, in ms; they count all sold numbers and so repair lost announcements. */
 const catchUpMs = 10_000;
-/** A room that nobody is in is kept this long, ms: whoever comes back goes on where they were. */
+/** An empty channel is kept this long, in ms, so that a viewer who returns continues from it. */
 const keptMs = 60_000;
 
-/** Who watches which round, in this process. */
 export interface LiveHub {
   /**
-   * @param have how many sold numbers the watcher has; undefined: they are told everything
-   * @returns stops watching
+   * @param have count of sold numbers that the viewer knows; undefined: the viewer gets all of them
+   * @returns a function that unsubscribes
    */
   watch(lotteryId: number, send: Send, have?: number): Promise<() => void>;
   close(): void;
 }
 
-/** @param rest how a room rests after it has told something */
+/** @param rest waits between two broadcasts of a channel */
 export function createLiveHub(
   read: (lotteryId: number, wish: ReadingWish) => Promise<RoundReading | undefined>,
   announcer: Pick<Announcer, 'subscribe'>,
@@ -29,7 +28,7 @@ export function createLiveHub(
   const unsubscribe = announcer.subscribe((ids) => {
     for (const id of ids) {
       const room = rooms.get(id);
-      // Whoever enters an empty one has it read.
+      // An empty channel is read when the next viewer enters.
       if (room && !room.isEmpty) room.refresh();
     }
   });

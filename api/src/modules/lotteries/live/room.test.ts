@@ -4,16 +4,15 @@ import type { ReadingWish, RoundReading } from './live.repository.ts';
 import { createLiveHub, type LiveHub } from './liveHub.ts';
 
 interface Sale {
-  /** Of its purchase and of its transaction: given in this order, and committed in any. */
+  /** Ids are assigned in this order and committed in any order. */
   id: number;
   transaction: number;
   numbers: number[];
 }
 
-/** What can be seen of a reading's place in the order of things: by it the next one begins. */
 type Mark = (world: World) => string;
 
-/** A database with sales under way, and readings of it that are answered when the test says so. */
+/** A simulated database with sales in progress, whose readings complete when the test says so. */
 class World {
   readonly #mark: Mark;
   readonly #isNew: (sale: Sale, since: string) => boolean;
@@ -22,7 +21,7 @@ class World {
   #last = 0;
   readonly asked: (() => void)[] = [];
 
-  /** @param mark what a reading notes, and `isNew` what the next one asks for by it */
+  /** @param mark position of a reading @param isNew whether a sale is new for the next reading */
   constructor(mark: Mark, isNew: (sale: Sale, since: string) => boolean) {
     this.#mark = mark;
     this.#isNew = isNew;
@@ -70,20 +69,20 @@ class World {
     });
 }
 
-/** As the provider reads: what was made by transactions that were not over. */
+/** As in the provider: by the oldest running transaction. */
 const byTransaction = () =>
   new World(
     (world) => String(world.oldestActive),
     ({ transaction }, since) => transaction >= Number(since),
   );
-/** What one would do first, and which misses what was committed late. */
+/** The naive way, by the newest id, which misses late commits. */
 const byId = () =>
   new World(
     (world) => String(world.newestCommitted),
     ({ id }, since) => id > Number(since),
   );
 
-/** A page that follows a round: it has what /sold said, goes away and comes back. */
+/** A page that follows a lottery: it fetches /sold, disconnects and reconnects. */
 class Page {
   have = NumberSet.empty;
   count = 0;
@@ -117,21 +116,19 @@ class Page {
   }
 
   come(): void {
-    // (A stream of its own each time.)
     this.#leave = this.#hub.watch(1, (event) => this.#hear(event), this.count);
   }
 
-  /** As soon as they have come. */
   go(): void {
     void this.#leave?.then((leave) => leave());
     this.#leave = undefined;
   }
 }
 
-/** What is sold last in each history: whoever has been told of it has been told everything that they will be. */
+/** Sold last in each history: a page that knows it has received all sales. */
 const lastSold = 99_999;
 
-/** One history of sales, readings and pages, by its number. @returns what each page lacks or has too much in the end */
+/** Runs a random history of sales, readings and pages. @returns how many pages have wrong numbers in the end */
 async function history(seed: number, world: World): Promise<{ wrong: number; told: number }> {
   const fail = (error: unknown) => {
     throw error;
@@ -141,7 +138,7 @@ async function history(seed: number, world: World): Promise<{ wrong: number; tol
     heard.push(listener);
     return () => {};
   };
-  // Nobody rests here: a rest is a reading that comes later, and readings come when the history says so.
+  // Without pauses: the history decides when readings complete.
   const hub = createLiveHub(
     (_id, wish) => world.read(wish),
     { subscribe },
@@ -178,7 +175,7 @@ async function history(seed: number, world: World): Promise<{ wrong: number; tol
   world.begin([lastSold]);
   world.commit(0);
   for (const tell of heard) tell([1]);
-  // (Whoever is never told lacks it in the end.)
+  // A page that never receives it fails below.
   for (let more = 0; more < 100 && pages.some(({ have }) => !have.has(lastSold)); more++) await answer();
   hub.close();
   const sold = world.sold.toBase64();
@@ -188,7 +185,6 @@ async function history(seed: number, world: World): Promise<{ wrong: number; tol
   };
 }
 
-/** Numbers that look random and are the same each time (Numerical Recipes' generator). */
 function randoms(seed: number): () => number {
   let state = seed;
   return () => {

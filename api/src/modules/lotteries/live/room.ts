@@ -6,29 +6,27 @@ import type { ReadingWish, RoundReading } from './live.repository.ts';
 export type Send = (event: LiveEvent) => void;
 type SoldTicket = Extract<LiveEvent, { type: 'sold' }>['tickets'][number];
 type Read = (wish: ReadingWish) => Promise<RoundReading | undefined>;
-/** Waits for so many ms. */
 export type Rest = (ms: number) => Promise<void>;
 
-/** setTimeout takes at most this many ms; a longer wait is looked at again then. */
+/** Maximum of setTimeout, in ms; for a longer wait the timer is set again. */
 const longestTimer = 2_147_000_000;
-/** More numbers than this are not told one by one to those who can ask for all of them as bits. */
+/** Beyond this count, events have only the total, for viewers that can fetch the numbers as a bitmap. */
 const mostTold = 1_000;
-/** A room tells at most ten times a second, however much is sold; a lone sale is told at once. */
+/** Minimum interval of broadcasts, in ms; the first sale after a pause is sent immediately. */
 const restMs = 100;
-/** Where telling takes long, for each ms of it a room rests so many: the process has other work too. */
+/** After a slow broadcast, the pause is this many times its duration, so that the process can do other work. */
 const restShare = 3;
 
-/** Everybody of this process who watches one round, and what they have been told. */
+/** Broadcasts the sales and phases of one lottery to the viewers of this process. */
 export class Room {
-  /** With whether they said how many numbers they have: pages of older releases do not, and are told everything. */
+  /** `follows`: the viewer sent its count of numbers. Pages of older releases do not send one and get complete lists. */
   readonly #watchers = new Map<Send, { follows: boolean }>();
   readonly #ask: Read;
   readonly #onError: (error: unknown) => void;
   readonly #rest: Rest;
-  /** In the order in which they came to be known here. */
   #tickets: SoldTicket[] = [];
   #known = NumberSet.empty;
-  /** How many were known after each reading, ascending: at those moments they were exactly those that were sold. */
+  /** Count of known tickets after each reading, ascending. At these counts, the known tickets were exactly the sold ones. */
   #ends: number[] = [0];
   #horizon: string | null = null;
   #status: RoundReading['status'] = 'running';
@@ -47,7 +45,7 @@ export class Room {
     this.#rest = rest;
   }
 
-  /** For how long nobody has been here, ms. */
+  /** For how long the channel has had no viewers, ms. */
   get emptyFor(): number {
     return this.isEmpty ? performance.now() - this.#emptySince : 0;
   }
@@ -57,9 +55,9 @@ export class Room {
   }
 
   /**
-   * Tells a new watcher what they miss; from then on, what is new.
-   * @param have how many sold numbers they have; without it they are told everything
-   * @throws ApiError 404 when there is no such round
+   * Sends a new viewer the current state, and then all changes.
+   * @param have count of sold numbers that the viewer knows; without it, the viewer gets all of them
+   * @throws ApiError 404 if the lottery does not exist
    */
   async enter(send: Send, have?: number): Promise<void> {
     this.#entering += 1;
@@ -82,18 +80,18 @@ export class Room {
     if (this.isEmpty) clearTimeout(this.#closing);
   }
 
-  /** Reads the round and tells what is new. Calls that come meanwhile share one more reading. */
+  /** Reads the lottery and broadcasts changes. Calls during a reading share the next one. */
   refresh(): void {
     if (this.#next === undefined) this.#read().catch(this.#onError);
   }
 
-  /** The same, and makes sure that nothing was missed. */
+  /** Refreshes, and compares the count of sold tickets with the database. */
   verify(): void {
     this.#counts = true;
     this.refresh();
   }
 
-  /** A reading that begins after this call. One at a time, so that each begins where the one before ended. */
+  /** Starts a reading after this call, one at a time: each continues from the horizon of the previous one. */
   #read(): Promise<void> {
     if (this.#next !== undefined) return this.#next;
     if (this.#underWay === undefined) return this.#begin();
@@ -124,12 +122,11 @@ export class Room {
     if (reading === undefined) return;
     this.#take(reading);
     if (reading.count === null || reading.count === this.#tickets.length) return;
-    // A database that has taken the place of another one may know less, or count its transactions anew.
+    // The database was replaced by another one, which may have fewer sales or other transaction ids.
     const all = await this.#ask({ since: null, counted: false });
     if (all !== undefined) this.#startAnew(all);
   }
 
-  /** What is known is what has been read, and what is new is told. */
   #take(reading: RoundReading): void {
     const from = this.#tickets.length;
     this.#learn(reading);
@@ -149,7 +146,7 @@ export class Room {
     this.#ends = [...this.#ends.filter((end) => end >= count - mostTold), count];
   }
 
-  /** A round goes from phase to phase, and never back. */
+  /** Updates the phase, which only moves forward. */
   #turn({ status, endsAt, now }: RoundReading): void {
     if (order.indexOf(status) < order.indexOf(this.#status)) return;
     const serverTime = now.getTime();
@@ -191,7 +188,7 @@ export class Room {
     return { type: 'sold', complete, tickets, count: this.#tickets.length, serverTime } satisfies LiveEvent;
   }
 
-  /** Only the count: who has fewer asks for all of them as bits. */
+  /** Builds an event with the count only: viewers with fewer numbers fetch all of them as a bitmap. */
   #behind(serverTime: number) {
     return this.#sold(this.#tickets.length, serverTime, false);
   }
@@ -200,7 +197,7 @@ export class Room {
     const began = performance.now();
     for (const [send, { follows }] of this.#watchers) send(eventFor(follows));
     this.#restsUntil = began + restMs;
-    // Node writes to the connections when this turn of its loop is over: that is most of telling.
+    // Node writes to the sockets at the end of this turn of the event loop, and this takes most of the time.
     setImmediate(() => {
       const over = performance.now();
       this.#restsUntil = Math.max(this.#restsUntil, over + restShare * (over - began));

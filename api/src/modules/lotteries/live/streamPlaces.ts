@@ -1,16 +1,14 @@
-/** How many streams there may be at once. */
 export interface Room {
-  /** Of this process. */
   most: number;
-  /** Of those, the last ones, which go only to networks that have few. */
+  /** The part of `most` that is reserved for networks with few streams. */
   kept: number;
-  /** What few are. */
+  /** Maximum of streams of a network that may use the reserved part. */
   few: number;
 }
 
 /**
- * The places of a process for streams. A handful of networks, each within its own limit, could take all of them: the last ones are kept for those
- * who have few.
+ * Limits concurrent streams. Otherwise a few networks, each within its own limit, could take all of them; so some are reserved
+ * for networks with few streams.
  */
 export class StreamPlaces {
   readonly #room: Room;
@@ -25,7 +23,7 @@ export class StreamPlaces {
     return this.#total;
   }
 
-  /** Takes a place, before anything is read for it. @returns gives it back; undefined when there is none for this network */
+  /** Takes a slot; call it before any query. @returns a function that releases it; undefined if none is free for this network */
   enter(network: string): (() => void) | undefined {
     const { most, kept, few } = this.#room;
     const own = this.#open.get(network) ?? 0;

@@ -18,7 +18,6 @@ const MyTicketsQuery = Type.Object({
   rewardBlockNumber: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 });
 
-/** A member's own tickets, one by one and by round. */
 export const mineRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps: { db } }) => {
   app.get(
     '/api/lotteries/tickets/mine',

@@ -4,7 +4,7 @@ import { type Given, ifGiven, type RowOf, statement, tables } from '../../../cor
 import { limitOffset } from '../../../core/paging.ts';
 import { type MyTicketFilter, ofBlock } from '../tickets.repository.ts';
 
-/** Rounds in which a member holds numbers. A round is lost only when none of them won. */
+/** Lotteries in which a member has tickets. A lottery counts as lost only if none of them won. */
 const filtered = (given: Given<MyTicketFilter & { userId: number }>) =>
   tables
     .selectFrom('lotteries as l')
@@ -38,7 +38,7 @@ const listed = statement((given: Given<MyTicketFilter & { userId: number; limit:
     .offset(given.offset),
 );
 
-/** Ids of the rounds in which a member holds numbers: those still to be drawn by their end, then the others, the latest first. */
+/** Returns ids of lotteries in which the member has tickets: undecided ones first, by end; then the others, newest first. */
 export async function listMyLotteries(
   db: Queryable,
   userId: number,
@@ -66,10 +66,8 @@ const numbers = statement((given: Given<{ userId: number; lotteryIds: readonly n
     .orderBy('ticketNumber'),
 );
 
-/** A member's number, with the purchase it came from. */
 export type MyNumberRow = RowOf<typeof numbers>;
 
-/** What a member holds in some rounds, by round and number. */
 export function numbersInLotteries(db: Queryable, userId: number, lotteryIds: readonly number[]): Promise<MyNumberRow[]> {
   return numbers(db, { userId, lotteryIds });
 }
@@ -86,7 +84,7 @@ const next = statement((given: Given<{ rewardIds: readonly number[] }>) =>
     .orderBy('l.id'),
 );
 
-/** For each of some rewards its running round that ends first; none for a reward without one. */
+/** Returns the running lottery of each reward that ends first. */
 export function nextLotteries(db: Queryable, rewardIds: readonly number[]): Promise<RowOf<typeof next>[]> {
   return next(db, { rewardIds });
 }

@@ -16,7 +16,7 @@ import {
 } from './myLotteries.repository.ts';
 import { myTicketFilter } from './myTickets.service.ts';
 
-/** One page of the rounds in which a member holds numbers: those still to be drawn by their end, then the others, the latest first. */
+/** Returns a page of lotteries in which the member has tickets: undecided ones first, by end; then the others, newest first. */
 export async function getMyLotteries(
   db: Queryable,
   userId: number,

@@ -16,7 +16,6 @@ import { drawDue } from '../draw/draw.service.ts';
 import { wholeSecond } from '../opening/opening.service.ts';
 
 const announcer = { announce: () => {} };
-/** A chain that decided already: the winning number of 16 is `last`. */
 const fixedChain = (last: number): BlockSource => ({
   chain: 'bsc',
   name: 'BNB Smart Chain',
@@ -46,7 +45,6 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
     return answer;
   };
   const ids = async (query = '') => (await mine(query)).contents.map(({ lottery }: MyRound) => lottery.id);
-  /** Ends a round and draws it with this winning number. */
   const draw = async (id: number, last: number) => {
     await endLottery(database.db, id);
     await drawDue({ db: database.db, ...drawnBy(fixedChain(last)), announcer });

@@ -6,7 +6,6 @@ import { findLotteries } from '../lotteries.repository.ts';
 import { toLottery } from '../lotteries.service.ts';
 import { countMyTickets, listMyTickets, type MyTicketFilter } from '../tickets.repository.ts';
 
-/** One page of the member's own tickets, each with its round. */
 export async function getMyTickets(
   db: Queryable,
   userId: number,
@@ -36,7 +35,7 @@ export async function getMyTickets(
   return toPage(contents, total, query.limit);
 }
 
-/** The filters of a list of one's own tickets or rounds; an empty string is none. */
+/** Converts query parameters to filters; an empty string means no filter. */
 export function myTicketFilter(query: MyTicketsQuery): MyTicketFilter {
   return {
     result: query.status || undefined,

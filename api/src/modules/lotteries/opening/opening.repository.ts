@@ -12,18 +12,16 @@ const unopened = statement((given: Given<{ id: number }>) =>
     .forUpdate(),
 );
 
-/** Takes a round that has no opening record. @returns undefined when it has one, or is over */
+/** Locks a lottery without an opening record. @returns undefined if it has one, or is decided */
 export async function claimUnopened(tx: Queryable, id: number): Promise<RowOf<typeof unopened> | undefined> {
   return (await unopened(tx, { id }))[0];
 }
 
-/** What an opening fixes for good. */
 export interface Fixed {
   id: number;
   startsAt: Date;
   endsAt: Date;
   drawChain: string;
-  /** Null for rule v1. */
   beaconRound: number | null;
   drawsAt: Date;
   openingId: string;
@@ -56,7 +54,7 @@ const missing = statement((given: Given<{ limit: number }>) =>
     .limit(given.limit),
 );
 
-/** Undecided rounds that were opened before there was a log. */
+/** Returns undecided lotteries without an opening record, from before the log existed. */
 export async function withoutOpening(db: Queryable): Promise<number[]> {
   return (await missing(db, { limit: 1_000 })).map(({ id }) => id);
 }

@@ -16,12 +16,12 @@ export interface OpeningDeps {
   fairLog: FairLog;
 }
 
-/** The whole second at or after a moment: times of records are whole seconds. */
+/** Rounds up to a whole second: times of log records are whole seconds. */
 export function wholeSecond(time: Date): Date {
   return new Date(Math.ceil(time.getTime() / 1000) * 1000);
 }
 
-/** What decides a round that opens now: the first source of its rule that this process has. */
+/** Selects the source for a new lottery: the first one of its rule in this process. */
 async function decider(
   sources: DrawSources,
   rule: 'v1' | 'v2',
@@ -46,10 +46,10 @@ async function decider(
 }
 
 /**
- * Writes the opening record of a round: from here on its rule, source, count, price, prize and close never change.
- * The end is rounded up to a whole second. To be called last in a transaction (see appendRecords).
- * @returns false when it has one already
- * @throws OperatorError when this process has no source of its rule
+ * Writes the opening record of a lottery, which fixes its rule, source, count, price, prize and close. Rounds the end up to a
+ * whole second. Call it last in a transaction (see appendRecords).
+ * @returns false if it has one already
+ * @throws OperatorError if this process has no source for its rule
  */
 export async function recordOpening(tx: Queryable, { fairLog, sources }: Omit<OpeningDeps, 'db'>, id: number): Promise<boolean> {
   const round = await claimUnopened(tx, id);
@@ -85,9 +85,9 @@ export async function recordOpening(tx: Queryable, { fairLog, sources }: Omit<Op
 }
 
 /**
- * Gives rounds that were opened before there was a log their opening record. Only the provider's keeper may: it runs with the sources
- * that the site is configured with.
- * @returns ids of the rounds that were given one, and those that could not be
+ * Adds opening records to lotteries that were opened before the log existed. Only the provider process may call it, because it is
+ * configured with the site's sources.
+ * @returns ids of the lotteries with a new record, and the failures
  * @throws DatabaseUnavailable
  */
 export async function recordMissingOpenings(

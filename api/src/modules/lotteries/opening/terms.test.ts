@@ -13,7 +13,7 @@ const words = new Map([
   [15, 'fifteen'],
   [100, 'one hundred'],
 ]);
-/** A number of the code as the terms have it; a new one needs its word here, and in the terms. */
+/** Returns a number as a word of the terms; a new value needs its word here and in the terms. */
 function word(number: number): string {
   const found = words.get(number);
   if (found === undefined) throw new Error(`The terms have no word for ${number}.`);

@@ -26,7 +26,7 @@ function endOf(endsAt: string | undefined, minutes: string | undefined): Date {
       : new Date(endsAt);
   if (Number.isNaN(end.getTime()))
     throw new OperatorError(`--ends-at must be a time such as 2027-01-31T18:00:00Z, not "${endsAt}".`);
-  // The longest sale in minutes is let pass whatever the clock did in between.
+  // --minutes was validated above; at the maximum, this check would fail if the clock is set back in between.
   const problem = minutes === undefined ? endProblem(end) : undefined;
   if (problem !== undefined) throw new OperatorError(problem);
   return wholeSecond(end);
@@ -41,14 +41,12 @@ function ruleOf(text: string | undefined, otherwise: (typeof rules)[number]): (t
   return rule;
 }
 
-/** Why a round with so many numbers cannot be opened, or undefined. */
 function countProblem(rule: (typeof rules)[number], numbers: number): string | undefined {
   if (rule === 'v1' && numbers > maxNumbers)
     return `A round of rule v1 has at most ${maxNumbers} numbers: the others could never win. Rule v2 draws up to ${maxNumbersV2}.`;
   return numbers > maxNumbersV2 ? `A round has at most ${maxNumbersV2} numbers.` : undefined;
 }
 
-/** Longest reason of a cancellation. */
 const longestReason = 200;
 
 function reasonOf(text: string | undefined): string {
@@ -161,7 +159,7 @@ export const lotteryCommands: readonly Command[] = [
       const id = wholeNumber('The id', idText, 1);
       const reason = reasonOf(textOption(options, 'reason'));
       const result = await db.transaction(async (tx) => {
-        // It is told when it is so.
+        // Announced after the commit.
         const inside = { ...context, db: within(db, tx), announcer: { announce: () => {} } };
         const cancelled = await cancelLottery(inside, id, reason);
         if (cancelled.outcome !== 'cancelled') throw new OperatorError(`Round ${id} ${why[cancelled.outcome]}.`);

@@ -6,11 +6,9 @@ import { type Given, type RowOf, statement, tables } from '../../../core/db/stat
 export interface NewLottery {
   rewardId: number;
   endsAt: Date;
-  /** Taken from the reward when left out. */
   numbers?: number | undefined;
-  /** CTO; taken from the reward when left out. */
+  /** CTO. Default: that of the reward. */
   ticketPrice?: number | undefined;
-  /** Taken from the reward when left out. */
   drawRule?: 'v1' | 'v2' | undefined;
 }
 
@@ -39,8 +37,8 @@ const inserted = statement((given: Given<NewLottery>) =>
 );
 
 /**
- * Puts a round of a reward on sale from now. Its opening record (opening.service.ts) belongs in the same transaction.
- * @returns its id; undefined when the reward has a round with this end already
+ * Inserts a lottery of a reward, on sale from now. Write its opening record (opening.service.ts) in the same transaction.
+ * @returns its id; undefined if the reward has a lottery with this end already
  */
 export async function insertLottery(db: Queryable, lottery: NewLottery): Promise<number | undefined> {
   return (await inserted(db, lottery))[0]?.id;
@@ -51,8 +49,8 @@ const opening = statement((given: Given<{ rewardId: number }>) =>
 );
 
 /**
- * Waits until nobody else opens a round of this reward; to be called in a transaction, before looking whether there is one.
- * Without it, of two that look at the same time one would ask for an id in vain, and the ids of rounds would have gaps.
+ * Serialises openings of a reward; call it in a transaction, before checking whether a lottery exists. Otherwise a concurrent
+ * insert would use up an id without a row, and the ids would have gaps.
  */
 export async function lockOpening(tx: Queryable, rewardId: number): Promise<void> {
   await opening(tx, { rewardId });
@@ -62,7 +60,6 @@ const withEnd = statement((given: Given<{ rewardId: number; endsAt: Date }>) =>
   tables.selectFrom('lotteries').select('id').where('rewardId', '=', given.rewardId).where('endsAt', '=', given.endsAt),
 );
 
-/** Whether a reward has a round with this end. */
 export async function hasLottery(db: Queryable, rewardId: number, endsAt: Date): Promise<boolean> {
   return (await withEnd(db, { rewardId, endsAt })).length > 0;
 }
@@ -86,7 +83,7 @@ const ofSlug = statement((given: Given<{ slug: string }>) =>
   tables.selectFrom('rewards').select(['id', 'numbers', 'ticketPrice', 'drawRule']).where('slug', '=', given.slug),
 );
 
-/** What rounds of a reward have when they are opened, unless something else is said. */
+/** Returns the defaults for lotteries of a reward. */
 export async function findRewardBySlug(db: Queryable, slug: string): Promise<RowOf<typeof ofSlug> | undefined> {
   return (await ofSlug(db, { slug }))[0];
 }

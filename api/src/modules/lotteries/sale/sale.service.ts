@@ -14,7 +14,6 @@ import {
   scheduledRewards,
 } from './sale.repository.ts';
 
-/** A round is not opened: its prize needs an approval, or more than what is left of the house budget. */
 export class PrizeRefused extends OperatorError {
   override name = 'PrizeRefused';
 
@@ -31,22 +30,20 @@ export class PrizeRefused extends OperatorError {
   }
 }
 
-/** A round is not opened for less than this, ms: the next one is taken instead. */
+/** A lottery with less sale time than this, in ms, is skipped for the next one. */
 const shortestSaleMs = 20_000;
 
-/** What was opened, and when to look again. */
 export interface Opening {
   opened: number[];
-  /** Rewards whose round could not be opened; the others were. */
   failures: { rewardId: number; error: unknown }[];
-  /** Epoch ms by the database's clock. */
+  /** Epoch ms, by the database's clock. */
   now: number;
-  /** When the next round will be due, epoch ms. */
+  /** When the next lottery is due, epoch ms. */
   nextAt: number;
 }
 
 /**
- * Opens the running round of every reward that has a schedule, where it is missing; each on its own.
+ * Opens the missing lotteries of all rewards with a schedule. A failure does not stop the others.
  * @param withQuick also rewards that are marked as quick
  * @throws DatabaseUnavailable
  */
@@ -68,22 +65,22 @@ export async function openScheduledLotteries(deps: OpeningDeps, withQuick: boole
 async function openLotteryOf(deps: OpeningDeps, { id, schedule }: ScheduledReward, now: Date, opening: Opening): Promise<void> {
   const endsAt = nextEnd(schedule, new Date(now.getTime() + shortestSaleMs));
   if (endsAt === undefined) return;
-  // The end of this round is the start of the next.
+  // The end of the current lottery is the start of the next.
   const current = nextEnd(schedule, now) ?? endsAt;
   opening.nextAt = Math.min(opening.nextAt, current.getTime());
-  // About to end, and played: the next one opens after it.
+  // The current lottery exists and ends soon; the next one opens after it.
   if (current < endsAt && (await hasLottery(deps.db, id, current))) return;
   const lotteryId = await openLottery(deps, { rewardId: id, endsAt });
   if (lotteryId !== undefined) opening.opened.push(lotteryId);
 }
 
 /**
- * Opens a round where it is missing, with its opening record. It looks before it inserts: an insert that meets a conflict uses up an id
- * all the same, and this is asked every half minute for every reward. The end is rounded up to a whole second.
- * @param use who draws the prize from the house budget, where it needs that; the schedule of the reward when left out
- * @returns its id; undefined when the reward has a round with this end already, or does not exist
- * @throws PrizeRefused when the prize needs an approval, or more than what is left of the budget
- * @throws OperatorError when this process has no source that could decide it
+ * Opens a lottery with its opening record, if it is missing. It checks before it inserts, because an insert with a conflict uses
+ * up an id, and this runs every half minute for each reward. The end is rounded up to a whole second.
+ * @param use who draws the prize from the house budget if necessary; default: the reward's schedule
+ * @returns its id; undefined if the reward has a lottery with this end already, or does not exist
+ * @throws PrizeRefused if the prize needs an approval, or exceeds the rest of the budget
+ * @throws OperatorError if this process has no source for its draw
  */
 export async function openLottery(deps: OpeningDeps, wanted: NewLottery, use: BudgetUse = theHouse): Promise<number | undefined> {
   const lottery = { ...wanted, endsAt: wholeSecond(wanted.endsAt) };

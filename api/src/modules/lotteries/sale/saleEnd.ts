@@ -1,6 +1,5 @@
 import { maxSaleMinutes } from '../../rewards/longestSale.ts';
 
-/** What is wrong with the end of a sale that begins now. */
 export function endProblem(end: Date, now = Date.now()): string | undefined {
   if (end.getTime() <= now) return 'The end must be in the future.';
   if (end.getTime() <= now + maxSaleMinutes * 60_000) return undefined;

@@ -16,7 +16,10 @@ const words = statement((given: Given<{ lotteryId: number }>) =>
     .groupBy(({ ref }) => sql`${ref('ticketNumber')} >> 5`),
 );
 
-/** Sold numbers of a round, 32 in a word: word `place` has number 32 * place as its lowest bit. In no order, without empty words. */
+/**
+ * Returns the sold numbers as 32-bit words: the lowest bit of word `place` is number 32 * place. In no particular order, without
+ * empty words.
+ */
 export function soldWords(db: Queryable, lotteryId: number): Promise<RowOf<typeof words>[]> {
   return words(db, { lotteryId });
 }
@@ -28,7 +31,7 @@ const size = statement((given: Given<{ lotteryId: number }>) =>
     .where('l.id', '=', given.lotteryId),
 );
 
-/** How many numbers a round has, and how many are sold; undefined where there is none. */
+/** Returns the count of numbers, the price and the count of sold numbers; undefined if the lottery does not exist. */
 export async function sizeOf(db: Queryable, lotteryId: number): Promise<RowOf<typeof size> | undefined> {
   return (await size(db, { lotteryId }))[0];
 }
@@ -44,18 +47,18 @@ const range = statement((given: Given<{ lotteryId: number; from: number; to: num
     .orderBy('t.ticketNumber'),
 );
 
-/** Sold numbers of a round from a number on, and before another; `userId` is the buyer's public one. */
+/** Returns sold numbers from `from` (inclusive) to `to` (exclusive); `userId` is the buyer's public id. */
 export function soldBetween(db: Queryable, lotteryId: number, from: number, to: number): Promise<RowOf<typeof range>[]> {
   return range(db, { lotteryId, from, to });
 }
 
-/** The page is counted off in the index alone; the rows are read for what is on it. */
+/** The inner query pages through the index only; the outer one reads the rows of the page. */
 const latest = statement((given: Given<{ lotteryId: number; limit: number; offset: number }>) =>
   tables
     .selectFrom(({ selectFrom }) =>
       selectFrom('tickets')
         .select(['lotteryId', 'ticketNumber', 'id'])
-        // As the index tickets_sales has it (0136).
+        // The expression of the index tickets_sales (migration 0136).
         .where(({ ref }) => sql<boolean>`${ref('lotteryId')} + 0 = ${given.lotteryId}`)
         .orderBy('id', 'desc')
         .limit(given.limit)
@@ -70,7 +73,7 @@ const latest = statement((given: Given<{ lotteryId: number; limit: number; offse
     .orderBy('p.id', 'desc'),
 );
 
-/** Sold numbers of a round, the latest first; `userId` is the buyer's public one. */
+/** Returns sold numbers, newest first; `userId` is the buyer's public id. */
 export function latestSales(
   db: Queryable,
   lotteryId: number,
@@ -87,7 +90,7 @@ const own = statement((given: Given<{ lotteryId: number; userId: number }>) =>
     .where('l.id', '=', given.lotteryId),
 );
 
-/** A member's numbers of a round, a list for each purchase; undefined where there is no such round. */
+/** Returns a member's numbers, as one list per purchase; undefined if the lottery does not exist. */
 export async function numbersOf(db: Queryable, lotteryId: number, userId: number): Promise<number[][] | undefined> {
   const rows = await own(db, { lotteryId, userId });
   return rows.length === 0 ? undefined : rows.map(({ ticketNumbers }) => ticketNumbers ?? []);

@@ -16,7 +16,6 @@ const TicketsQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: mostTicketsAtOnce, default: mostTicketsAtOnce }),
 });
 
-/** What is sold of a round. */
 export const soldRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: PublicCache }> = async (app, { deps, cache }) => {
   const { db } = deps;
 

@@ -7,7 +7,7 @@ import { ApiError } from '../../../core/http/errors.ts';
 import { toPage } from '../../../core/paging.ts';
 import { latestSales, numbersOf, sizeOf, soldBetween, soldWords } from './sold.repository.ts';
 
-/** Which numbers of a round are sold, as bits. @throws ApiError 404 */
+/** Returns the sold numbers as a bitmap. @throws ApiError 404 */
 export async function getSold(db: Queryable, lotteryId: number): Promise<Omit<SoldNumbers, 'serverTime'>> {
   const words = await soldWords(db, lotteryId);
   if (words.length === 0) await sizeOrRefuse(db, lotteryId);
@@ -20,20 +20,20 @@ export async function getSold(db: Queryable, lotteryId: number): Promise<Omit<So
   return { lotteryId, count, bits: bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0) + 1).toString('base64') };
 }
 
-/** One page of what was sold of a round, the latest first. @throws ApiError 404 */
+/** Returns a page of sales, newest first. @throws ApiError 404 */
 export async function getSales(db: Queryable, lotteryId: number, page: { page: number; limit: number }): Promise<Page<Sale>> {
   const [sales, { sold }] = await Promise.all([latestSales(db, lotteryId, page), sizeOrRefuse(db, lotteryId)]);
   const contents = sales.map((sale) => ({ ...sale, createdAt: sale.createdAt.getTime() }));
   return toPage(contents, sold, page.limit);
 }
 
-/** A member's own numbers of a round. @throws ApiError 404 */
+/** Returns a member's own numbers as a bitmap. @throws ApiError 404 */
 export async function getOwnNumbers(db: Queryable, lotteryId: number, userId: number): Promise<OwnNumbers> {
   const numbers = (await numbersOf(db, lotteryId, userId)) ?? unknownRound();
   return { lotteryId, bits: NumberSet.of(numbers.flat()).toBase64() };
 }
 
-/** One page of a round's numbers, sold or not, by number. @throws ApiError 404 */
+/** Returns a page of all numbers, sold or not, in ascending order. @throws ApiError 404 */
 export async function getTickets(
   db: Queryable,
   lotteryId: number,

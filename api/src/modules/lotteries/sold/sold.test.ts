@@ -122,9 +122,9 @@ describe.each(databases)('what is sold of a round on $name', ({ open }) => {
     expect(answer.json()).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
   });
 
-  // Without statistics, as in a new database: then the planner knows nothing but the indexes.
+  // Without statistics, as in a new database, the planner knows only the indexes.
   test.each([
-    // Counted off in the index: with the rows themselves, the last page of 100,000 sales would read all of them.
+    // Pages through the index only: reading the rows for the last page of 100,000 sales would read all of them.
     [
       'a page of sales',
       'select lottery_id, ticket_number, id from tickets where lottery_id + 0 = 1 order by id desc limit 10 offset 90000',

@@ -2,14 +2,15 @@ import type { Mail } from '../../../core/mail/mailContent.ts';
 import { writeMail } from '../../../core/mail/writeMail.ts';
 import type { Push } from '../../../core/push/push.ts';
 
-/** A round that is settled, as far as alerts say something of it. */
 export interface SettledRound {
   lotteryId: number;
-  /** Cancelled and paid back instead of drawn. */
   cancelled: boolean;
 }
 
-/** The same for who won and who did not: anybody may look at a lock screen. No name of a prize either, which can be an amount. */
+/**
+ * Returns the title and text of a notification. Winners and losers get the same text, because a lock screen is not private. It
+ * has no name of the prize, which can be an amount.
+ */
 export function alertWords({ lotteryId, cancelled }: SettledRound): { title: string; body: string } {
   return cancelled
     ? { title: `Round ${lotteryId} was cancelled`, body: 'Every ticket is paid back: see the round.' }
@@ -18,13 +19,13 @@ export function alertWords({ lotteryId, cancelled }: SettledRound): { title: str
 
 const roundUrl = (publicUrl: string, { lotteryId }: SettledRound) => `${publicUrl}/lottery/${lotteryId}`;
 
-/** As a declarative push message: Safari shows it without a worker, other browsers by /sw.js. */
+/** Builds a declarative web push message: Safari shows it without a service worker, other browsers by /sw.js. */
 export function alertPush(publicUrl: string, round: SettledRound): Push {
   const notification = { ...alertWords(round), navigate: roundUrl(publicUrl, round) };
   return { payload: JSON.stringify({ web_push: 8030, notification }), topic: `round-${round.lotteryId}` };
 }
 
-/** Once a round, for who chose mail. */
+/** Builds the mail for members who chose mail; one per lottery. */
 export function alertMail(to: string, publicUrl: string, round: SettledRound): Mail {
   const { title, body } = alertWords(round);
   return writeMail(round.cancelled ? 'round cancelled' : 'draw done', to, {

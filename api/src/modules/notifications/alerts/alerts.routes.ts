@@ -15,7 +15,7 @@ const anExample = {
   pushKey: 'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U',
 } satisfies Alerts;
 
-/** How a member is told that a round is settled: /api/alerts/…. Every call answers with all of it as it is afterwards. */
+/** Routes of a member's notification settings: /api/alerts/…. Every call returns all settings after the change. */
 export const alertRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
   const common = { tags: ['Alerts'], security: bearer };
   const preHandler = app.authenticate;

@@ -14,13 +14,11 @@ interface ChoiceDeps {
   config: Pick<Config, 'fairKey' | 'allowPlain'>;
 }
 
-/** Who asks: what a route knows of a member's request. */
 interface Asking {
   userId: number;
   sessionId: string;
 }
 
-/** What a member chose. */
 export function getAlerts({ db, config }: ChoiceDeps, asking: Asking): Promise<Alerts> {
   return read(db, config, asking);
 }
@@ -29,10 +27,7 @@ async function read(db: Queryable, { fairKey }: ChoiceDeps['config'], { userId, 
   return { ...(await findChoice(db, userId, sessionId)), pushKey: vapidKeys(fairKey).publicKey };
 }
 
-/**
- * Chooses mail or nothing; no browser is told any more.
- * @throws ApiError EMAIL_NOT_VERIFIED
- */
+/** Chooses mail or none, and removes all push subscriptions. @throws ApiError EMAIL_NOT_VERIFIED */
 export function chooseAlerts({ db, config }: ChoiceDeps, asking: Asking, { choice }: AlertChoiceRequest): Promise<Alerts> {
   return db.transaction(async (tx) => {
     await writeChoice(tx, asking.userId, choice);
@@ -45,8 +40,8 @@ export function chooseAlerts({ db, config }: ChoiceDeps, asking: Asking, { choic
 }
 
 /**
- * Chooses push, in the browser that asks and in those that subscribed before.
- * @throws ApiError VALIDATION for what no push service gave
+ * Chooses push, and adds this browser to the subscribed ones.
+ * @throws ApiError VALIDATION if no push service issued the subscription
  */
 export function subscribeBrowser(
   { db, config }: ChoiceDeps,

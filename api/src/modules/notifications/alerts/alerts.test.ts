@@ -23,7 +23,6 @@ describe.each(databases)('the choice of alerts on $name', ({ open }) => {
     await test.drop();
   });
 
-  /** A member who is logged in, in a browser of their own. */
   const loggedIn = async (username = `alerted${++members}`, from: Parameters<typeof logIn>[3] = {}) => {
     const { body, response } = await logIn(app, username, testPassword, from);
     const headers = { authorization: `Bearer ${body.jwt}`, ...(from.headers ?? deviceOf(response)) };
@@ -82,7 +81,7 @@ describe.each(databases)('the choice of alerts on $name', ({ open }) => {
     for (let turn = 0; turn < 2; turn++) {
       expect((await subscribe(headers, target)).json()).toMatchObject({ choice: 'push', devices: 1, thisDevice: true });
     }
-    // The browser's maker gave it another address meanwhile.
+    // The push service has issued a new endpoint meanwhile.
     expect((await subscribe(headers)).json()).toMatchObject({ devices: 1, thisDevice: true });
     expect(await alertsOf(await bearerOf(test.db, id))).toMatchObject({ devices: 1, thisDevice: false });
     expect(JSON.stringify(await stored())).not.toMatch(/push\.example\.com|p256dh/);

@@ -1,10 +1,9 @@
 /*
- * The site's one service worker, as browsers get it (without types): it shows what is pushed, and opens the round when the member presses
- * it. It keeps nothing and answers no request: pages come from the server each time, with or without it, and what is live stays what
- * was released. It stands behind no page (its scope has none), and imports nothing.
+ * The only service worker of the site, served without types. It shows push notifications and opens the lottery on a click. It
+ * caches nothing and answers no requests, so it never serves an old release. Its scope contains no page, and it imports nothing.
  */
 
-/** The part of a worker's world that is used here. */
+/** The parts of a service worker's global scope that this file uses. */
 interface WorkerWorld {
   location: { origin: string };
   registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
@@ -23,7 +22,7 @@ interface Tab {
 
 interface NotificationOptions {
   body: string;
-  /** A later one with the same takes its place. */
+  /** A later notification with the same tag replaces this one. */
   tag: string;
   data: string;
 }
@@ -50,13 +49,13 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(ownAddress(event.notification.data)));
 });
 
-/** What is pushed, as a declarative push message has it; browsers want something to be shown for whatever comes. */
+/** Reads a declarative push message. Browsers require a notification for every push, so broken messages get a default text. */
 function read({ data }: PushEvent) {
   let said: Record<string, unknown> = {};
   try {
     said = Object(Object(data?.json()).notification);
   } catch {
-    // Not ours, or cut: the site is shown without words of its own.
+    // Not our message, or truncated: the default text is shown.
   }
   const { title, body, navigate } = said;
   return {
@@ -66,18 +65,17 @@ function read({ data }: PushEvent) {
   };
 }
 
-/** Only pages of this site are opened. */
 function ownAddress(navigate: unknown): string {
   const home = `${self.location.origin}/`;
   return typeof navigate === 'string' && navigate.startsWith(home) ? navigate : home;
 }
 
-/** A tab that shows it already comes to the front; no other is led away from what the member does there. */
+/** Focuses a tab that shows the page already; else opens a new one, so that no other tab navigates away. */
 async function open(address: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const tab = tabs.find(({ url }) => url.split(/[?#]/)[0] === address);
   await (tab ? tab.focus() : self.clients.openWindow(address));
 }
 
-// Its types stand in this file alone.
+// Makes this file a module, so that its types are local.
 export {};

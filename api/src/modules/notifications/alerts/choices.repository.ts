@@ -3,12 +3,11 @@ import type { Alerts } from 'shared/contracts/alerts';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, statement, tables } from '../../../core/db/statement.ts';
 
-/** Most browsers that one member is told in; a further one takes the place of the one that subscribed first. */
 export const mostDevices = 10;
 
 type StoredChoice = Pick<Alerts, 'answered' | 'choice' | 'mailTo' | 'devices' | 'thisDevice'>;
 
-/** The device of a session: what its subscription is kept by. */
+/** Device of a session; push subscriptions are keyed by it. */
 const deviceSql = '(select coalesce(s.device_hash, s.id::text) from sessions s where s.id = $2)';
 
 const chosen = statement((given: Given<{ userId: number; sessionId: string }>) =>
@@ -33,13 +32,13 @@ const chosen = statement((given: Given<{ userId: number; sessionId: string }>) =
     .where('u.id', '=', given.userId),
 );
 
-/** What a member chose, and whether the session's browser is told. */
+/** Reads a member's settings, and whether this session's browser is subscribed. */
 export async function findChoice(db: Queryable, userId: number, sessionId: string): Promise<StoredChoice> {
   const { chooser, thisDevice, ...chose } = onlyRow(await chosen(db, { userId, sessionId }));
   return { ...chose, answered: chooser !== null, thisDevice: Boolean(thisDevice) };
 }
 
-/** Stores a choice; whoever changes something of the same member meanwhile waits until the transaction is over. */
+/** Stores a choice and locks its row: other changes of the same member wait until the transaction ends. */
 export async function writeChoice(tx: Queryable, userId: number, choice: Alerts['choice']): Promise<void> {
   await tx.query(
     `insert into alert_choices (user_id, choice) values ($1, $2)
@@ -48,16 +47,15 @@ export async function writeChoice(tx: Queryable, userId: number, choice: Alerts[
   );
 }
 
-/** Forgets all browsers of a member, and what waits to be sent to them. */
 export async function forgetBrowsers(tx: Queryable, userId: number): Promise<void> {
   await tx.query('delete from push_subscriptions where user_id = $1', [userId]);
 }
 
 /**
- * Stores the browser of a session. One that told another member tells this one from now on; one that is there already keeps what waits
- * for it.
- * @param endpointHash digest of the address, by which a browser is known again
- * @param target sealed
+ * Stores the push subscription of a session. A browser that belonged to another member moves to this one; a subscription that
+ * exists keeps its queued pushes.
+ * @param endpointHash digest of the address, which identifies the browser
+ * @param target encrypted
  */
 export async function writeBrowser(
   tx: Queryable,

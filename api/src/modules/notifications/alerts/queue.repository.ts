@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../core/db/database.ts';
 
 /**
- * Notes everybody who bought in a round and wants to be told of it, each once. To be called in the transaction that settles the round:
- * it is settled once, so nobody is noted twice, and nobody is forgotten.
+ * Queues one notification for each member who bought in a lottery and wants notifications. Call it in the transaction that
+ * settles the lottery: this happens once, so no member is queued twice or left out.
  */
 export async function queueAlerts(tx: Queryable, lotteryId: number): Promise<void> {
   await tx.query(
@@ -13,17 +13,18 @@ export async function queueAlerts(tx: Queryable, lotteryId: number): Promise<voi
   );
 }
 
-/** Somebody to be told of a round, as they want it now. */
 export interface DueAlert {
   lotteryId: number;
   userId: number;
   cancelled: boolean;
   choice: 'none' | 'mail' | 'push';
-  /** Null: no address of the member is confirmed. */
   mailTo: string | null;
 }
 
-/** Takes some alerts that nobody else is at, out of the queue: they are gone when the transaction is done. */
+/**
+ * Takes some notifications from the queue, skipping those that other processes have locked. The rows are deleted when the
+ * transaction commits.
+ */
 export async function takeAlerts(tx: Queryable, limit: number): Promise<DueAlert[]> {
   return tx.query<DueAlert>(
     `with taken as (
@@ -42,7 +43,6 @@ export async function takeAlerts(tx: Queryable, limit: number): Promise<DueAlert
   );
 }
 
-/** Lets a push wait for each browser of these members. */
 export async function queuePushes(tx: Queryable, alerts: readonly Pick<DueAlert, 'lotteryId' | 'userId'>[]): Promise<void> {
   await tx.query(
     `insert into push_queue (subscription_id, lottery_id)
@@ -53,22 +53,20 @@ export async function queuePushes(tx: Queryable, alerts: readonly Pick<DueAlert,
   );
 }
 
-/** A push that this process sends now. */
 export interface DuePush {
   id: number;
   subscriptionId: number;
   userId: number;
   lotteryId: number;
   cancelled: boolean;
-  /** Sealed. */
+  /** Encrypted. */
   target: string;
-  /** This one included. */
   attempts: number;
 }
 
 /**
- * Takes one due push for sending. It becomes due again after a growing pause (1 minute, 2, 4 … 1 hour), so that a process that dies
- * while sending loses nothing.
+ * Claims one due push. It becomes due again after a growing delay (1 minute, 2, 4 … 1 hour), so a process that dies while sending
+ * loses nothing.
  */
 export async function claimPush(db: Queryable): Promise<DuePush | undefined> {
   const [push] = await db.query<DuePush>(
@@ -87,12 +85,11 @@ export async function claimPush(db: Queryable): Promise<DuePush | undefined> {
   return push;
 }
 
-/** It was sent, or is given up. */
 export async function removePush(db: Queryable, id: number): Promise<void> {
   await db.query('delete from push_queue where id = $1', [id]);
 }
 
-/** Puts the next attempt off to `seconds` from now, unless it is later anyway. */
+/** Postpones the next attempt by `seconds` from now, unless it is later already. */
 export async function putOffPush(db: Queryable, id: number, seconds: number): Promise<void> {
   await db.query(
     'update push_queue set next_attempt_at = greatest(next_attempt_at, now() + make_interval(secs => $2)) where id = $1',
@@ -100,7 +97,7 @@ export async function putOffPush(db: Queryable, id: number, seconds: number): Pr
   );
 }
 
-/** Forgets a browser that is told no more, unless it has subscribed anew since. */
+/** Deletes an expired subscription, unless the browser has subscribed again meanwhile. */
 export async function forgetBrowser(db: Queryable, { subscriptionId, target }: DuePush): Promise<void> {
   await db.query('delete from push_subscriptions where id = $1 and target = $2', [subscriptionId, target]);
 }

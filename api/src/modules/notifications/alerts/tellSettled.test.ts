@@ -47,7 +47,6 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
   beforeEach(async () => {
     service.received.length = 0;
     warnings.length = 0;
-    // Of the test before.
     for (const table of ['alerts', 'push_queue', 'outbox']) await database.db.query(`delete from ${table}`);
   });
 
@@ -69,10 +68,8 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     database.db.query<{ attempts: number; seconds: number }>(
       'select attempts, extract(epoch from next_attempt_at - now())::float8 as seconds from push_queue order by id',
     );
-  /** The pause until the next attempt is over. */
   const rested = () => database.db.query('update push_queue set next_attempt_at = now()');
   const devicesOf = async ({ headers }: Player) => (await app.inject({ url: '/api/alerts/me', headers })).json().devices;
-  /** A round with a purchase of one member, who is told by push in one browser. */
   const pushed = async (path?: string) => {
     const buyer = await player(database.db, { cto: 10 });
     const browser = await subscribe(buyer.headers, path);
@@ -195,7 +192,6 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     };
     await drawDue({ db: broken, ...drawnBy(fixedChain(1)), announcer });
     expect(await queued()).toBe(0);
-    // Drawn again, by a database that works.
     await drawDue({ db, ...drawnBy(fixedChain(1)), announcer }, { resting: true });
     expect(await queued()).toBe(1);
   });
@@ -238,7 +234,6 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     expect([service.received.length, await waiting()]).toEqual([1, []]);
   });
 
-  /** Everybody who is to be told of one round, by mail or push in turn. */
   const crowd = async (count: number) => {
     const buyers = await Promise.all(Array.from({ length: count }, () => player(database.db, { cto: 10 })));
     for (const [index, { headers }] of buyers.entries()) await (index % 2 ? subscribe(headers) : choose(headers, 'mail'));
@@ -270,7 +265,7 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
       for (const { id, email } of due) await addToOutbox(db, alertMail(email, publicUrl, { lotteryId: id, cancelled: false }));
       await db.query('delete from alerts');
     };
-    // Both have looked before one removes: left to chance, a busy machine runs one after the other.
+    // Both processes read before one deletes; without this order, a busy machine would run them one after the other.
     const looked = [await look(), await look()];
     await Promise.all(looked.map(tell));
     expect((await listOutbox(database.db, 1_000)).length).toBeGreaterThan(8);
@@ -308,7 +303,6 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     expect([service.received.length, await devicesOf(buyer)]).toEqual([1, 1]);
     const [push] = await waiting();
     expect(push?.attempts).toBe(1);
-    // Counted by the database's clock from the attempt on, which was a moment ago.
     expect(Math.ceil((push?.seconds ?? 0) / 60) * 60).toBe(seconds);
   });
 

@@ -10,17 +10,16 @@ import { claimPush, type DuePush, forgetBrowser, putOffPush, queuePushes, remove
 
 export interface TellDeps {
   db: Database;
-  /** Address of the site, without a slash at its end. */
+  /** Address of the site, without a trailing slash. */
   publicUrl: string;
   send: SendPush;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Members whose mails and pushes are written in one go. */
 const batch = 100;
-/** Pushes on their way at a time: one service that does not answer must not hold up the others. */
+/** Concurrent pushes: one push service that does not respond must not block the others. */
 const lanes = 8;
-/** Attempts until a push is given up: the last some four hours after the first. */
+/** A push is given up after these attempts; the last one is about four hours after the first. */
 const mostAttempts = 10;
 
 const Target = Type.Object({
@@ -29,9 +28,9 @@ const Target = Type.Object({
 });
 
 /**
- * Turns what was queued with settled rounds into mails in the outbox and pushes, in one transaction with taking it from the queue: a
- * process that dies leaves it there whole, and of two processes one has it.
- * @returns mails that were written
+ * Turns queued notifications into mails of the outbox and queued pushes, in the transaction that takes them from the queue: after
+ * a crash they are still queued, and only one process handles each.
+ * @returns the number of mails
  */
 export async function writeAlerts({ db, publicUrl }: Pick<TellDeps, 'db' | 'publicUrl'>): Promise<number> {
   let mails = 0;
@@ -51,7 +50,7 @@ export async function writeAlerts({ db, publicUrl }: Pick<TellDeps, 'db' | 'publ
   }
 }
 
-/** Sends the pushes that are due, until there are none or `stopped` is aborted. May run in any number of processes at once. */
+/** Sends due pushes until there are none or `stopped` is aborted. Several processes may run it at the same time. */
 export async function sendPushes(deps: TellDeps, stopped?: AbortSignal): Promise<void> {
   const lane = async () => {
     while (!stopped?.aborted && (await sendOne(deps)));
@@ -67,7 +66,7 @@ async function sendOne(deps: TellDeps): Promise<boolean> {
   return true;
 }
 
-/** The address is the browser's secret: it does not go into the log. */
+/** The log never has the endpoint: it is a secret of the browser. */
 async function settle({ db, log }: TellDeps, push: DuePush, outcome: PushOutcome): Promise<void> {
   const { id, attempts, lotteryId } = push;
   if (outcome.kind === 'sent') return removePush(db, id);

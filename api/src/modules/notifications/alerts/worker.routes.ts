@@ -6,14 +6,14 @@ import { alertsWorkerPath } from 'shared/contracts/alertsWorker';
 
 const file = path.resolve(import.meta.dirname, 'alertsWorker.ts');
 
-/** GET /sw.js: the worker of the site's origin that shows alerts. Browsers ask for it anew each time, and find it changed or not. */
+/** Serves GET /sw.js, the service worker that shows notifications. Browsers revalidate it each time. */
 export async function workerRoutes(app: FastifyInstance): Promise<void> {
   const text = scriptOf(await readFile(file, 'utf8'));
   app.get(alertsWorkerPath, { schema: { hide: true } }, async (_request, reply) =>
     reply
       .headers({
         'cache-control': 'no-cache',
-        // Its own policy: it loads nothing and asks nobody.
+        // A strict policy: the worker loads nothing.
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       })
       .type('text/javascript; charset=utf-8')
@@ -21,7 +21,6 @@ export async function workerRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Without types, and without what makes it a module. */
 const scriptOf = (source: string) =>
   stripTypeScriptTypes(source)
     .replace(/^export \{\};$/m, '')

@@ -23,7 +23,6 @@ describe('the worker at /sw.js', () => {
     await database.drop();
   });
 
-  /** A browser that runs it. */
   function browser({ tabs = [] }: { tabs?: string[] } = {}) {
     const listeners: Record<string, (event: object) => void> = {};
     const shown: object[] = [];

@@ -1,7 +1,7 @@
 /**
- * The mailbox behind an address, as far as the address tells: what stands after a plus sign, and dots in the name, make other addresses
- * of the same mailbox with many providers. Only for counting mails; nothing is sent there.
- * @param email in its normal form
+ * Reduces an address to its probable mailbox: many providers ignore a plus suffix and dots in the name. Used only for rate
+ * limits, never for sending.
+ * @param email normalised
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');

@@ -4,12 +4,11 @@ import { type Given, statement, tables } from '../../../core/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';
 import { hashesOfStopped, stopHash } from '../../responsible-gaming/keptStops.ts';
 
-/** Days that the link of a confirmation mail works; longer than the day in which there is no second mail. */
+/** Validity of a confirmation link, in days; longer than the day without a second mail. */
 export const confirmDays = 3;
 
 const columns = writtenColumns('subscriptions', ['email', 'fullName', 'userId', 'confirmHash', 'leaveHash']);
 
-/** What the subscribe box sends; the address in its normal form, the secrets as digests. */
 type Subscription = RowFor<typeof columns>;
 
 const asked = statement((given: Given<Subscription & { mayMail: boolean }>) =>
@@ -39,9 +38,9 @@ const asked = statement((given: Given<Subscription & { mayMail: boolean }>) =>
 );
 
 /**
- * Notes that somebody wants news at an address, which nobody gets before the address was confirmed.
- * @param mayMail false: this mailbox has had its mails today
- * @returns whether to mail the link: not to an address that has subscribed, nor twice in a day
+ * Stores a subscription request; it is effective only after the confirmation.
+ * @param mayMail false: the mailbox has reached its daily limit
+ * @returns whether to mail the link: not to subscribed addresses, and at most once a day
  */
 export async function askSubscription(tx: Queryable, subscription: Subscription, mayMail: boolean): Promise<boolean> {
   return (await asked(tx, { ...subscription, mayMail }))[0]?.wanted === true;
@@ -56,7 +55,7 @@ const confirmed = statement((given: Given<{ hash: string }>) =>
     .returning('email'),
 );
 
-/** Subscribes the address whose mail had this secret. A second press is the same. @returns false when the link is over or none */
+/** Confirms a subscription by its secret; repeating it has no further effect. @returns false if the link is expired or unknown */
 export async function confirmSubscription(db: Queryable, hash: string): Promise<boolean> {
   return (await confirmed(db, { hash })).length > 0;
 }
@@ -65,7 +64,6 @@ const left = statement((given: Given<{ hash: string }>) =>
   tables.deleteFrom('subscriptions').where('leaveHash', '=', given.hash).returning('email'),
 );
 
-/** Forgets the address that leaves by this secret, at once. */
 export async function leaveNews(db: Queryable, hash: string): Promise<void> {
   await left(db, { hash });
 }
@@ -74,12 +72,10 @@ const lapsed = statement(() =>
   tables.deleteFrom('subscriptions').where('confirmedAt', 'is', null).where('expiresAt', '<', sql<Date>`now()`),
 );
 
-/** Forgets addresses that nobody confirmed in time. */
 export async function dropLapsed(db: Queryable): Promise<void> {
   await lapsed(db, {});
 }
 
-/** An address that the news may be sent to now. @property createdAt when it was confirmed */
 export interface Subscriber {
   email: string;
   fullName: string | null;
@@ -111,8 +107,8 @@ const willing = statement(() =>
 );
 
 /**
- * Whom news may be sent to, the earliest first: everybody who confirmed their address, except members who are on a break, have
- * excluded themselves (also those who left meanwhile) or are frozen.
+ * Lists recipients of the news, oldest first: all confirmed addresses, except for members with a cool-off or self-exclusion (also
+ * from deleted accounts) or a freeze.
  */
 export async function listSubscribers(db: Queryable): Promise<Subscriber[]> {
   const subscribers = await willing(db, {});

@@ -8,11 +8,11 @@ import { confirmedPage, confirmPage, leavePage, leftPage, linkOverPage } from '.
 import { confirm, confirmPath, leave } from './subscriptions.service.ts';
 
 /**
- * The pages that mails about the news lead to. A GET changes nothing, since programs that check mails follow links; what a press sends
- * changes it at once, without login or cookie. They need no script.
+ * Routes of the pages for news subscriptions. GET changes nothing, because mail scanners follow links; a POST takes effect
+ * immediately, without login, cookie or JavaScript.
  */
 export const subscriptionRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
-  // A form of ours, or what mail programs send to leave (RFC 8058): what counts then is the address it is sent to.
+  // Accepts our form and the one-click POST of mail programs (RFC 8058), whose token is in the URL.
   acceptForms(app, ['application/x-www-form-urlencoded', 'multipart/form-data'], 4_096);
   const asked = { schema: { hide: true, querystring: TokenForm } };
 

@@ -8,10 +8,8 @@ import { leaveSecret } from './leaveLink.ts';
 import { mailboxOf } from './mailbox.ts';
 import { askSubscription, confirmDays, confirmSubscription, leaveNews } from './subscriptions.repository.ts';
 
-/** Where the mailed link leads: a page with a button. */
 export const confirmPath = '/api/subscription/confirm';
 
-/** What the subscribe box sends: the address in its normal form, and the member who was logged in. */
 interface Wish {
   email: string;
   fullName: string | null;
@@ -19,8 +17,8 @@ interface Wish {
 }
 
 /**
- * Mails the link that subscribes an address. Known and unknown addresses run the same statements and are answered alike; whoever has
- * subscribed, or was mailed within a day, gets no mail.
+ * Mails a confirmation link to an address. Known and unknown addresses run the same statements and get the same response; no mail
+ * is sent to subscribed addresses, nor twice within a day.
  */
 export async function subscribe(deps: AccountDeps, wish: Wish): Promise<void> {
   const { allowed } = await deps.limits.count(rules.subscribeMailByMailbox, mailboxOf(wish.email));
@@ -34,11 +32,10 @@ export async function subscribe(deps: AccountDeps, wish: Wish): Promise<void> {
   deps.mailer.wake();
 }
 
-/** @returns false when the link is over, or none of ours */
 export const confirm = async ({ db }: AccountDeps, secret: string): Promise<boolean> =>
   isLinkSecret(secret) && (await confirmSubscription(db, secretHash(secret)));
 
-/** Ends a subscription at once. Nobody is told whether there was one. */
+/** Ends a subscription. The response does not reveal whether there was one. */
 export async function leave({ db }: AccountDeps, secret: string): Promise<void> {
   if (isLinkSecret(secret)) await leaveNews(db, secretHash(secret));
 }

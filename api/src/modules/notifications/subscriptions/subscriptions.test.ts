@@ -52,7 +52,7 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
     expect(await stored('reader@example.com')).toEqual([{ full_name: 'Rita', confirmed: false }]);
     expect(await test.db.query('select id from contact_messages where email = $1', ['reader@example.com'])).toEqual([]);
     const token = await secretIn('reader@example.com');
-    // What programs that check mails do.
+    // Mail scanners open links.
     for (const method of ['GET', 'HEAD'] as const) {
       const page = await app.inject({ method, url: `/api/subscription/confirm?token=${token}` });
       expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -61,7 +61,6 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
     expect(await told()).not.toContain('reader@example.com');
     expect((await confirm('reader@example.com')).body).toContain('You are subscribed');
     expect(await told()).toContain('reader@example.com');
-    // A second press, of somebody in doubt.
     expect((await confirm('reader@example.com')).statusCode).toBe(200);
   });
 
@@ -121,11 +120,10 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
     expect((await press(leave(email), '', contentType, payload)).body).toContain('gets none from us any more');
     expect(await told()).not.toContain(email);
     expect(await stored(email)).toEqual([]);
-    // Again, and with a secret of nobody: nothing is told.
     const again = await press(leave(email), '', contentType, payload);
     const nobody = await press('/api/subscription/leave?token=AAAAAAAAAAAAAAAAAAAAAA', '', contentType, payload);
     expect([again.statusCode, again.body]).toEqual([nobody.statusCode, nobody.body]);
-    // Whoever comes back is asked by mail again.
+    // A new subscription needs a new confirmation.
     await test.db.query("delete from rate_limits where rule = 'subscribe-mail-mailbox'");
     await subscribed(email);
   });
@@ -176,7 +174,6 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
     const resting = await addTestMember(test.db, 'resting1');
     const playing = await addTestMember(test.db, 'playing1');
     const [restingHeaders, playingHeaders] = [await bearerOf(test.db, resting), await bearerOf(test.db, playing)];
-    // One as a visitor, by the address of the account; one with another address.
     await subscribed('Resting1@example.com');
     await subscribed('elsewhere@example.com', restingHeaders);
     await subscribed('playing@example.com', playingHeaders);

@@ -1,22 +1,17 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
 
-/** What signs receipts. */
 export interface ReceiptKey {
-  /** RFC 7638 thumbprint. */
   kid: string;
   /** The public key, base64url. */
   x: string;
   privateKey: KeyObject;
 }
 
-/** Before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** PKCS #8 prefix of the 32 bytes of an Ed25519 private key (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/**
- * The Ed25519 key that a secret stands for.
- * @param secret `receiptKey` of the configuration, or `fairKey` where there is none
- */
+/** Derives the Ed25519 key of receipts from a secret. @param secret `receiptKey` of the configuration, else `fairKey` */
 export async function receiptKey(secret: string): Promise<ReceiptKey> {
   const bytes = new Uint8Array(hkdfSync('sha256', secret, '', 'snail-lotto/receipts', 32));
   const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8, bytes]), format: 'der', type: 'pkcs8' });

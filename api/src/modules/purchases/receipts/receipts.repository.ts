@@ -9,31 +9,25 @@ const inserted = statement((given: Given<{ kid: string; x: string }>) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Adds a key to those that are published, for ever. */
 export async function publishKey(db: Queryable, key: { kid: string; x: string }): Promise<void> {
   await inserted(db, { kid: key.kid, x: key.x });
 }
 
 const keys = statement(() => tables.selectFrom('receiptKeys').select(['kid', 'x']).orderBy('createdAt').orderBy('kid'));
 
-/** All keys that receipts were ever signed with, the first first. */
 export function publishedKeys(db: Queryable): Promise<{ kid: string; x: string }[]> {
   return keys(db, {});
 }
 
-/** A purchase as its receipt says it. */
 export interface ReceiptFacts {
   openingId: string;
   userId: number;
   lotteryId: number;
-  /** Ascending. */
   ticketNumbers: readonly number[];
-  /** CTO. */
   totalPrice: number;
   boughtAt: Date;
   owner: string;
   salt: string;
-  /** Size of the log at that moment. */
   logSize: number;
 }
 
@@ -57,8 +51,8 @@ const stored = statement((given: Given<{ id: number; userId: number }>) =>
 );
 
 /**
- * What the receipt of a member's purchase says.
- * @returns null when it has none: it was bought before there were receipts, or its salt was erased. undefined: it is not theirs.
+ * Reads the facts of a member's purchase.
+ * @returns null if it has no receipt: it is older than receipts, or its salt was erased; undefined if it is not the member's
  */
 export async function findReceiptFacts(
   db: Queryable,
@@ -76,7 +70,7 @@ const record = statement((given: Given<{ id: string }>) =>
   tables.selectFrom('logRecords').select('text').where('id', '=', given.id),
 );
 
-/** Hash of the terms that a round was opened under. @param openingId id of a record that is there */
+/** Returns the hash of the terms in an existing opening record. */
 export async function termsOf(db: Queryable, openingId: string): Promise<string> {
   return readOpening(onlyRow(await record(db, { id: openingId })).text).terms;
 }
@@ -85,15 +79,14 @@ const checkpoint = statement((given: Given<{ size: number }>) =>
   tables.selectFrom('logCheckpoints').select('note').where('size', '=', given.size),
 );
 
-/** The signed checkpoint of a size of the log that was published. */
 export async function checkpointOf(db: Queryable, size: number): Promise<string> {
   return onlyRow(await checkpoint(db, { size })).note;
 }
 
 /**
- * Erases the salts of a member's purchases: nobody can tell any more which numbers of the public lists were theirs, and their receipts
- * cannot be given again. The rest of the rows stays as it is.
- * @returns count of the purchases
+ * Erases the salts of a member's purchases: the public lists then cannot be linked to the member, and the receipts cannot be
+ * signed again.
+ * @returns the count of purchases
  */
 export async function forgetSalts(db: Queryable, userId: number): Promise<number> {
   return onlyRow(await db.query<{ count: number }>('select forget_salts($1) as count', [userId])).count;

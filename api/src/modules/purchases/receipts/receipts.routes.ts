@@ -9,7 +9,6 @@ import { withExample } from '../../../core/http/withExample.ts';
 import { publishedKeys } from './receipts.repository.ts';
 import type { Receipts } from './receipts.service.ts';
 
-/** Where the keys of receipts stand. */
 const keySetPath = '/.well-known/jwks.json';
 
 const aKey = {
@@ -26,7 +25,7 @@ export interface ReceiptRouteOptions extends RouteOptions {
   cache: PublicCache;
 }
 
-/** Receipts again, and the keys to check them with. */
+/** Routes of receipts and of the public keys that verify them. */
 export const receiptRoutes: FastifyPluginAsyncTypebox<ReceiptRouteOptions> = async (app, { deps, receipts, cache }) => {
   app.get(
     '/api/lotteries/purchases/:id/receipt',

@@ -8,11 +8,11 @@ import { type ReceiptKey, receiptKey } from './receiptKey.ts';
 import { checkpointOf, findReceiptFacts, publishKey, type ReceiptFacts, termsOf } from './receipts.repository.ts';
 import { Remembered } from './remembered.ts';
 
-/** Openings and checkpoints kept at hand: buyers of a moment name the same few. */
+/** Cache sizes: purchases at one time use the same few openings and checkpoints. */
 const mostOpenings = 1_000;
 const mostCheckpoints = 20;
 
-/** Signs receipts. The same purchase has the same receipt, as often as it is asked for, while the key stays the same. */
+/** Signs receipts. With the same key, a purchase always gets the same receipt. */
 export class Receipts {
   readonly #db: Queryable;
   readonly #secret: string;
@@ -27,13 +27,12 @@ export class Receipts {
     this.#checkpoints = new Remembered((size) => checkpointOf(db, size), mostCheckpoints);
   }
 
-  /** Lets its caches be seen. */
   watchCaches(metrics: Metrics): void {
     watchCache(metrics, 'openings', this.#terms);
     watchCache(metrics, 'checkpoints', this.#checkpoints);
   }
 
-  /** The key that signs now. It is published before it signs anything. */
+  /** Returns the current key; publishes it before its first use. */
   key(): Promise<ReceiptKey> {
     this.#key ??= this.#publishedKey().catch((error: unknown) => {
       this.#key = undefined;
@@ -48,7 +47,6 @@ export class Receipts {
     return key;
   }
 
-  /** @returns a compact JWS */
   async sign(facts: ReceiptFacts): Promise<string> {
     const [{ kid, privateKey }, terms, checkpoint] = await Promise.all([
       this.key(),
@@ -58,14 +56,14 @@ export class Receipts {
     return signCompact(receiptHeader(kid), JSON.stringify(claimsOf(facts, terms, checkpoint)), privateKey);
   }
 
-  /** The receipt of a member's purchase again. @returns null, undefined as findReceiptFacts */
+  /** Signs the receipt of an earlier purchase. @returns null or undefined as findReceiptFacts */
   async find(userId: number, purchaseId: number): Promise<string | null | undefined> {
     const facts = await findReceiptFacts(this.#db, userId, purchaseId);
     return facts ? this.sign(facts) : facts;
   }
 }
 
-/** In this order, so that a receipt that is given again is the same to its last byte. */
+/** The order is fixed, so that a repeated receipt has the same bytes. */
 function claimsOf(facts: ReceiptFacts, terms: string, checkpoint: string): ReceiptClaims {
   const { openingId, lotteryId, ticketNumbers, totalPrice, boughtAt, owner, salt, userId } = facts;
   return {

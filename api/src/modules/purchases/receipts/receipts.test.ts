@@ -35,7 +35,6 @@ describe.each(databases)('receipts on $name', ({ open }) => {
   });
 
   const keySet = async (from = app) => (await from.inject('/.well-known/jwks.json')).json();
-  /** What a receipt says, when its signature is that of a published key. */
   const read = async (receipt: string, from = app): Promise<ReceiptClaims> => {
     const { payload, protectedHeader } = await compactVerify(receipt, createLocalJWKSet(await keySet(from)));
     expect(protectedHeader).toEqual({ alg: 'Ed25519', typ: 'snail-receipt+jws', kid: expect.any(String) });
@@ -152,7 +151,6 @@ describe.each(databases)('receipts on $name', ({ open }) => {
     const again = (await receiptOf(id, anna, changed)).json().receipt;
     expect(await read(again, changed)).toEqual(await read(receipt, changed));
     await changed.close();
-    // Published for ever.
     await expect(database.db.query('delete from receipt_keys')).rejects.toThrow();
   });
 
@@ -195,7 +193,6 @@ describe.each(databases)('receipts on $name', ({ open }) => {
     expect(await rowOf(id)).toMatchObject({ salt: null, owner: claims.owner, seal });
     expect((await receiptOf(id, cleo)).json()).toEqual({ purchaseId: id, receipt: null });
     expect((await rowOf(others)).salt).not.toBeNull();
-    // What they saved proves it all the same.
     expect(ownerCommitment((await read(receipt)).salt, cleo.id)).toBe(claims.owner);
   });
 

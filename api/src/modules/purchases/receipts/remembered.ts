@@ -1,6 +1,6 @@
 import type { CacheUse } from '../../../core/observability/watchCache.ts';
 
-/** Values that never change once they are there, asked for once. At most `most` of them are kept. */
+/** Caches immutable values. With `most` entries it clears all of them; failed loads are not cached. */
 export class Remembered<Key, Value> {
   readonly #values = new Map<Key, Value>();
   readonly #load: (key: Key) => Promise<Value>;
@@ -17,7 +17,6 @@ export class Remembered<Key, Value> {
     return { hits: this.#hits, misses: this.#misses, entries: this.#values.size };
   }
 
-  /** @throws what loading throws; the next one asks again */
   async get(key: Key): Promise<Value> {
     const known = this.#values.get(key);
     if (known !== undefined) {

@@ -12,12 +12,13 @@ import type { Overrides } from './overrides.ts';
 const { app: App, port: Port } = Override.properties;
 const Signed = Type.String({ maxLength: 2_000 });
 
-/** How long a browser may take from asking to pressing, seconds. */
+/** How long a developer may take to sign and confirm, in seconds. */
 const patience = 600;
 
 /**
- * How an override comes into a browser: this site gives the browser a number, the developer's server signs it, and the developer
- * presses. No link does it: what is signed counts in the browser that has the number, and only by a press on a page of this site.
+ * Routes that set a developer's override. The site stores a random number in a cookie, the developer's server signs it, and the
+ * developer confirms with a button. A link alone cannot set an override: the signature is valid only in the browser with the
+ * number, and only after a POST from a page of this site.
  */
 export const developRoutes: FastifyPluginAsyncTypebox<{ overrides: Overrides }> = async (app, { overrides }) => {
   const { cookies, judge } = overrides;
@@ -43,7 +44,7 @@ export const developRoutes: FastifyPluginAsyncTypebox<{ overrides: Overrides }> 
     const seconds = Math.ceil((found.override.until - Date.now()) / 1000);
     reply.header('set-cookie', [
       cookies.write('override', request.body.signed, seconds),
-      // Once: what was signed for this number sets nothing again.
+      // Single use: the signature for this number cannot set an override again.
       cookies.write('browser', '', 0),
     ]);
     return reply.header('cache-control', 'no-store').redirect('/', 303);
@@ -55,7 +56,6 @@ export const developRoutes: FastifyPluginAsyncTypebox<{ overrides: Overrides }> 
     return reply.header('cache-control', 'no-store').redirect(ownPath(to), 303);
   });
 
-  /** Judges what is signed, for the browser that sends these cookies. */
   async function judgedFor(header: string | undefined, signed: string) {
     const found = await judge(signed);
     if (typeof found === 'string') return found;

@@ -2,10 +2,9 @@ import { developPath, devServerOf, type Override, signPath } from 'shared/contra
 import { html } from '../../../core/http/html.ts';
 import { plainPage } from '../../../core/http/plain-page/plainPage.ts';
 
-/** What is asked for: a remote, and the port of its development server. */
 export type Asked = Pick<Override, 'app' | 'port'>;
 
-/** First: what it means, and the way to the developer's own server, which signs. */
+/** First page: explains the override and links to the developer's server, which signs it. */
 export function askPage({ app, port }: Asked, browser: string): string {
   const sign = `${devServerOf({ port })}${signPath}?${new URLSearchParams({ browser })}`;
   return plainPage(
@@ -17,7 +16,7 @@ export function askPage({ app, port }: Asked, browser: string): string {
   );
 }
 
-/** Second: it is signed, and takes effect by a press of the developer's. */
+/** Second page: the override is signed; the developer confirms it. */
 export function confirmPage({ app, port, until }: Override, name: string, signed: string): string {
   const end = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
   return plainPage(
@@ -31,7 +30,6 @@ export function confirmPage({ app, port, until }: Override, name: string, signed
   );
 }
 
-/** @param reason a sentence */
 export function refusedPage(reason: string): string {
   return plainPage(
     'This remote does not run from here',

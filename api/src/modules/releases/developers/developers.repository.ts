@@ -11,7 +11,7 @@ const inserted = statement((given: Given<RowFor<typeof columns>>) =>
     .onConflict((conflict) => conflict.columns(['key', 'app']).doUpdateSet(columns.excluded('key', 'app'))),
 );
 
-/** Lets a key replace an app. Once more is no error and takes the name that is given last. */
+/** Allows a key to replace an app. If it is allowed already, the name is updated. */
 export async function allowDeveloper(db: Queryable, key: string, app: string, name: string): Promise<void> {
   await inserted(db, { key, app, name });
 }
@@ -28,7 +28,7 @@ const found = statement((given: Given<{ key: string; app: string }>) =>
   tables.selectFrom('developers').select('name').where('key', '=', given.key).where('app', '=', given.app),
 );
 
-/** The name of the developer whose key may replace the app; undefined when nobody allowed it. */
+/** Returns the name of the developer whose key may replace the app, if any. */
 export async function developerOf(db: Queryable, key: string, app: string): Promise<string | undefined> {
   return (await found(db, { key, app }))[0]?.name;
 }
@@ -40,7 +40,7 @@ const removed = statement((given: Given<{ who: string }>) =>
     .returning('app'),
 );
 
-/** @param who a name or a key @returns the apps that were theirs */
+/** @param who a name or a key @returns the apps that were revoked */
 export async function revokeDeveloper(db: Queryable, who: string): Promise<string[]> {
   return (await removed(db, { who })).map(({ app }) => app);
 }

@@ -14,7 +14,6 @@ import { openFairLog } from '../../../core/fairLog.ts';
 import { allowDeveloper, revokeDeveloper } from './developers.repository.ts';
 
 const site = 'https://lotto.example.com';
-/** What the site gave to a browser. */
 const number = 'a-number-of-32-characters-or-so';
 const registry = {
   revision: 7,
@@ -140,7 +139,6 @@ describe.each(databases)('a remote from a developer’s machine inside the live 
     expect(headers['content-security-policy']).not.toContain('localhost');
     const again = await app.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } });
     expect(again.statusCode).toBe(304);
-    // A browser that has it in its cache asks, and is given its own.
     const own = await app.inject({
       url: '/',
       headers: { 'if-none-match': String(headers.etag), cookie: `__Host-snail-lotto-override=${signed()}` },

@@ -4,14 +4,11 @@ import { readOverride } from 'site/readOverride';
 import type { Database } from '../../../core/db/database.ts';
 import { developerOf } from './developers.repository.ts';
 
-/**
- * Overrides of developers, as this site takes them.
- * @param site its origin
- */
+/** Reads and verifies developers' overrides on this site. @param site its origin */
 export function openOverrides(db: Database, site: string) {
   const cookies = overrideCookies(site);
 
-  /** @returns the override and whose it is, or a sentence that says why it does not count here */
+  /** @returns the override and the developer's name, or a sentence why it is not accepted */
   async function judge(text: string): Promise<{ override: Override; name: string } | string> {
     const override = readOverride(text, site, Date.now());
     if (typeof override === 'string') return override;
@@ -23,7 +20,10 @@ export function openOverrides(db: Database, site: string) {
   return {
     cookies,
     judge,
-    /** The override of the browser that sends these cookies; undefined for everybody else. The database is asked only about one that is signed. */
+    /**
+     * Returns the override of the browser with these cookies, if it has one. Queries the database only for overrides with a valid
+     * signature.
+     */
     async ofBrowser(header: string | undefined): Promise<Override | undefined> {
       const text = cookies.read(header, 'override');
       const found = text === undefined ? undefined : await judge(text);

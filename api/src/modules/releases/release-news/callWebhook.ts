@@ -3,13 +3,16 @@ import type { ReleaseNewsConfig } from '../../../core/config/config.ts';
 import { postOnce, publicAgent } from '../../../core/push/postOnce.ts';
 
 /**
- * Tells the receiver of one move.
- * @param id the same each time that it is sent
- * @returns why it was not taken, without the address; null when it was
+ * Calls the webhook for one deployment.
+ * @param id the same for all attempts
+ * @returns the reason of a failure, without the address; null on success
  */
 export type CallWebhook = (id: string, body: string) => Promise<string | null>;
 
-/** Standard Webhooks: who has the secret can tell that it comes from here, when, and that they have it already. */
+/**
+ * Headers of the Standard Webhooks specification: with the secret, the receiver can verify origin and time, and detect
+ * duplicates.
+ */
 function webhookHeaders(id: string, body: string, secret: string | null, seconds: number): Record<string, string> {
   const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': String(seconds) };
   if (secret === null) return headers;
@@ -17,7 +20,7 @@ function webhookHeaders(id: string, body: string, secret: string | null, seconds
   return { ...headers, 'webhook-signature': `v1,${signature}` };
 }
 
-/** Calls the address of the operator's settings, which is a public one or this machine's (core/config/webhook.ts). */
+/** Creates a client for the configured address, which must be public or this machine (see base/config/webhook.ts). */
 export function callWebhook({ address, secret }: NonNullable<ReleaseNewsConfig['webhook']>): CallWebhook {
   const agent = publicAgent();
   const url = new URL(address);

@@ -18,20 +18,18 @@ import {
 
 export interface FollowDeps {
   db: Database;
-  /** Finds out which moves the site's pages show. */
   shown: () => Promise<ShownMoves>;
-  /** Address of the site, which is told. */
   publicUrl: string;
-  /** Whether the webhook gets what is noted. */
   calls: boolean;
   mail: readonly string[];
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
 /**
- * Follows the moves of a site: each that comes is noted, with what the webhook will get, and mailed, in one transaction, so that of any
- * number of processes one tells it, once. What was moved before anybody looked is not told, and nothing before the site's pages show it.
- * @returns looks once; says how many mails were written
+ * Follows the deployments of a site: stores each new one with its webhook payload and queues its mails in one transaction, so
+ * that only one of several processes announces it. Deployments before the first poll, or not yet visible on the site's pages, are
+ * not announced.
+ * @returns a function that polls once and returns the number of mails
  */
 export function followSite({ db, shown, publicUrl, calls, mail, log }: FollowDeps): () => Promise<number> {
   let seen: number | undefined;
@@ -73,13 +71,12 @@ export function followSite({ db, shown, publicUrl, calls, mail, log }: FollowDep
       for (const each of all.slice(at + 1)) written += await tell(tx, each);
       return written;
     });
-    // A move that cannot be read yet is looked for again.
+    // A deployment that cannot be read yet is tried again at the next poll.
     if (all.length === 0 || all.at(-1)?.move.revision === revision) seen = revision;
     return mails;
   };
 }
 
-/** Whether the site had no move when it was first looked at, and none was noted since. */
 const isNew = (noted: ReadonlySet<string>) => noted.size === 1 && noted.has(noMove);
 
 interface SendDeps {
@@ -88,7 +85,7 @@ interface SendDeps {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Sends the webhook what is due, until there is nothing or `stopped` is aborted. May run in any number of processes at once. */
+/** Sends due webhook calls until there are none or `stopped` is aborted. Several processes may run it at the same time. */
 export async function sendNews({ db, call, log }: SendDeps, stopped?: AbortSignal): Promise<void> {
   while (!stopped?.aborted) {
     const news = await claimNews(db);
@@ -98,7 +95,7 @@ export async function sendNews({ db, call, log }: SendDeps, stopped?: AbortSigna
     if (reason === null) await noteTaken(db, id);
     else {
       const last = attempts >= mostAttempts;
-      // Once when it begins and once when it ends; in between the metrics have it.
+      // Logs the first failure and the last one; the metrics have those in between.
       if (attempts === 1)
         log.warn({ reason }, 'The address of RELEASE_WEBHOOK did not take a move of the site: it is tried again');
       if (last)

@@ -1,13 +1,12 @@
 import type { ReleaseNews } from 'shared/contracts/releaseNews';
 import type { Move } from 'site/deployments/move';
 
-/** Older moves are no news, ms: those of a time in which nobody was to be told. */
 const newsMs = 24 * 60 * 60_000;
 
 /**
- * What is told of a move.
- * @param site its address
- * @returns null for a move that changes nobody's release (of keys), or was made long ago
+ * Builds the announcement of a deployment.
+ * @param site its origin
+ * @returns null if no release changes (only keys), or it is too old
  */
 export function newsOf(move: Move, site: string, now = Date.now()): ReleaseNews | null {
   const { what, revision, at, by, apps, canary, aborted = [], forced, skipped, why } = move;

@@ -2,28 +2,23 @@ import type { ReleaseNews } from 'shared/contracts/releaseNews';
 import type { Mail, MailBlock, MailKind } from '../../../core/mail/mailContent.ts';
 import { writeMail } from '../../../core/mail/writeMail.ts';
 
-/** How a kind of move is told. */
 interface Words {
   kind: MailKind;
-  /** After the apps' names. */
   did: (news: ReleaseNews) => string;
-  /** The command that takes it back; null: there is none. */
   back: (news: ReleaseNews) => string | null;
 }
 
-/** A release goes back to the one before, where there is one. */
 function backToBefore({ apps }: ReleaseNews): string | null {
   const replaced = apps.filter(({ from }) => from !== null).map(({ app }) => app);
   return replaced.length > 0 ? `npm run rollback -- ${replaced.join(' ')}` : null;
 }
 
-/** What was left is named: together, because the gate may let none of them go alone. */
+/** Names all replaced releases in one command, because the compatibility gate may reject a rollback of only some of them. */
 function backToLeft({ apps }: ReleaseNews): string | null {
   const left = apps.flatMap(({ app, from }) => (from === null ? [] : [`${app} ${from}`]));
   return left.length > 0 ? `npm run rollback -- ${left.join(' ')}` : null;
 }
 
-/** By `what` of the move. */
 const words = new Map<string, Words>([
   ['release', { kind: 'release live', did: ({ apps }) => (apps.length > 1 ? 'are live' : 'is live'), back: backToBefore }],
   [
@@ -56,11 +51,10 @@ const words = new Map<string, Words>([
   ],
 ]);
 
-/** A kind of move that is not known here is told by its name. */
 const otherWords = (what: string): Words => ({ kind: 'release moved', did: () => `moved: ${what}`, back: () => null });
 
 /**
- * What a team is told of a move of the site: what is live now and was before, by whose key, what was forced, and how it is taken back.
+ * Builds the mail about a deployment: new and previous releases, the key, what was forced, and the command that reverts it.
  * @param to an address of RELEASE_MAIL
  */
 export function releaseMail(to: string, news: ReleaseNews): Mail {
@@ -92,7 +86,6 @@ export function releaseMail(to: string, news: ReleaseNews): Mail {
   });
 }
 
-/** Each app, and what became of its releases. */
 const releasesOf = ({ apps, canary, aborted = [] }: ReleaseNews): (readonly [app: string, what: string])[] => [
   ...apps.map(({ app, from, to }) => [app, `${to}, before it ${from ?? 'nothing'}`] as const),
   ...(canary?.apps.map(({ app, to }) => [app, `${to} for ${canary.percent} % of visitors`] as const) ?? []),

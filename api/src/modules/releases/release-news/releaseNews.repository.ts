@@ -2,22 +2,21 @@ import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 
-/** Attempts until a move is given up: the last some 85 minutes after the first. */
+/** A call is given up after these attempts; the last one is about 85 minutes after the first. */
 export const mostAttempts = 10;
 
-/** Whoever notes moves holds it until the transaction ends: each is noted by one process. */
+/** Key of the advisory lock for storing deployments, held until the transaction ends, so that only one process stores each. */
 const notingLock = 4_711_005;
 
 export async function lockNoting(tx: Queryable): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [notingLock]);
 }
 
-/** Stands for the moves of a site that had none. */
+/** Placeholder for the deployments of a site that had none. */
 export const noMove = 'none';
 
 const found = statement(() => tables.selectFrom('releaseNews').select('move'));
 
-/** Which moves are noted, by their hashes. */
 export async function notedMoves(db: Queryable): Promise<Set<string>> {
   return new Set((await found(db, {})).map(({ move }) => move));
 }
@@ -30,7 +29,7 @@ const noted = statement((given: Given<{ move: string; body: string | null }>) =>
   }),
 );
 
-/** Notes a move for good. @param body what the webhook is to get; null: nothing */
+/** Stores a deployment. @param body payload of the webhook; null: no call */
 export async function noteMove(tx: Queryable, move: string, body: string | null): Promise<void> {
   await noted(tx, { move, body });
 }
@@ -48,7 +47,6 @@ const claimed = statement(() =>
       selectFrom('releaseNews')
         .select('id')
         .where('nextAttemptAt', '<=', sql<Date>`now()`)
-        // What was left waiting while nobody was to be told is no news any more.
         .where('notedAt', '>', ago)
         .orderBy('id')
         .limit(sql.lit(1))
@@ -58,11 +56,11 @@ const claimed = statement(() =>
     .returning(['id', 'move', 'body', 'attempts']),
 );
 
-/** A move that this process sends now; `attempts` counts this one. */
+/** A claimed webhook call; `attempts` includes the current one. */
 export type DueNews = RowOf<typeof claimed>;
 
 /**
- * Takes one due move for sending. It becomes due again after a growing pause (10 seconds, 20, 40 …), so that a process that dies while
+ * Claims one due webhook call. It becomes due again after a growing delay (10 seconds, 20, 40 …), so a process that dies while
  * sending loses nothing.
  */
 export async function claimNews(db: Queryable): Promise<DueNews | undefined> {
@@ -77,7 +75,6 @@ const taken = statement((given: Given<{ id: number }>) =>
     .where('id', '=', given.id),
 );
 
-/** The receiver has it. */
 export async function noteTaken(db: Queryable, id: number): Promise<void> {
   await taken(db, { id });
 }
@@ -92,7 +89,6 @@ const failed = statement((given: Given<{ id: number; lastError: string; last: bo
     .where('id', '=', given.id),
 );
 
-/** The receiver does not have it. @param last whether it is given up */
 export async function noteFailed(db: Queryable, id: number, lastError: string, last: boolean): Promise<void> {
   await failed(db, { id, lastError, last });
 }
@@ -108,7 +104,7 @@ const counted = statement(() =>
     .where('notedAt', '>', ago),
 );
 
-/** Of the last day: moves that the webhook has still to get, those of them that failed at least once, and those that were given up. */
+/** Counts calls of the last day: waiting ones, those of them with a failure, and those that were given up. */
 export async function countNews(db: Queryable): Promise<RowOf<typeof counted>> {
   return onlyRow(await counted(db, {}));
 }

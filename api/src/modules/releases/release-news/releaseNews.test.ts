@@ -39,12 +39,10 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
     await site.remove();
   });
 
-  /** A release of mfe-lottery that the pages show. Move 1 made the site's owner. */
   const live = async (release: string, more: Parameters<typeof site.move>[0] = {}) => {
     await site.move({ releases: [`mfe-lottery/${release}`], ...more });
     await site.compose();
   };
-  /** A process, as it begins: it remembers nothing. */
   const process = ({ calls = true, mail = [team] }: { calls?: boolean; mail?: string[] } = {}) => {
     const look = followSite({ db, shown: openShownMoves(site.dir), publicUrl, calls, mail, log });
     const call = callWebhook({ address: receiver.url, secret });
@@ -54,7 +52,6 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
     const mails = await listOutbox(db);
     return { calls: receiver.calls.map(({ news }) => news.revision), mails: mails.map(({ subject }) => subject).reverse() };
   };
-  /** The pause until the next attempt is over. */
   const rested = () => database.db.query('update release_news set next_attempt_at = now() where next_attempt_at is not null');
 
   test('what was moved before anybody looked is not told, and what comes then is, with what it was and is', async () => {
@@ -165,7 +162,7 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
       await rested();
       await send();
     }
-    // It leads elsewhere, and nobody followed.
+    // Redirects are not followed.
     expect(receiver.refused).toEqual(Array(mostAttempts).fill('/hook'));
     expect(await countNews(db)).toEqual({ waiting: 0, failed: 0, givenUp: 1 });
     expect(said).toHaveLength(2);
@@ -178,7 +175,6 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
     await live('1.0.0-a');
     await look();
     await send();
-    // The process died before it noted that the move was taken.
     await database.db.query('update release_news set next_attempt_at = now() where body is not null');
     await send();
     const [first, second] = receiver.calls;

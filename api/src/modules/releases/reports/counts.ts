@@ -1,11 +1,10 @@
 import { type PageReport, reportBounds } from 'shared/contracts/reports';
 
-/** What was counted of one release in one minute. */
+/** Telemetry of one release in one minute. */
 export interface MinuteCounts {
   app: string;
-  /** Its folder below the app. */
   release: string;
-  /** Its beginning, epoch ms. */
+  /** Start of the minute, epoch ms. */
   minute: number;
   visits: number;
   stood: number;
@@ -22,7 +21,6 @@ export interface MinuteCounts {
   lcpMs: number[];
 }
 
-/** Names of the numbers of a row that are no list. */
 export const sums = [
   'visits',
   'stood',
@@ -38,24 +36,22 @@ export const sums = [
 
 export type Sum = (typeof sums)[number];
 
-/** Names of the lists of a row. */
 export const histograms = ['standMs', 'inpMs', 'lcpMs'] as const satisfies (keyof MinuteCounts)[];
 
 export type Histogram = (typeof histograms)[number];
 
 export const minuteMs = 60_000;
 
-/** Releases of one minute; a page runs one of each app, and a liar can name any that the site ever had. */
+/** Limit of releases per minute: a page runs one of each app, but a forged report can name any that the site ever had. */
 const mostReleases = 64;
-/** Rows that wait for a database that is away: those of half an hour, on a site where much is released. */
+/** Limit of rows in memory while the database is down: about half an hour on a site with many releases. */
 const mostRows = 2_000;
-/** Errors that one report can say of a release. */
+/** Limit of errors that one report can count for a release. */
 const mostErrors = 1_000;
 
 const failures = { code: 'failedCode', late: 'failedLate', thrown: 'failedThrown' } as const;
 const vitals = { INP: 'inpMs', LCP: 'lcpMs' } as const;
 
-/** The place in a histogram of something that took so long, ms. */
 export function placeOf(ms: number): number {
   const place = reportBounds.findIndex((bound) => ms <= bound);
   return place < 0 ? reportBounds.length : place;
@@ -63,22 +59,19 @@ export function placeOf(ms: number): number {
 
 const noCounts = () => Array.from({ length: reportBounds.length + 1 }, () => 0);
 
-/** App and folder of a release by its name: `mfe-lottery/0.1.0-3f2a9c0d1e`. */
 export function partsOf(name: string): { app: string; release: string } {
   const slash = name.indexOf('/');
   return { app: name.slice(0, slash), release: name.slice(slash + 1) };
 }
 
-/** What is told at once, while the rest waits to be written. */
+/** Receives counts immediately, before they are written to the database. */
 export interface Told {
   count(name: string, what: Sum, count: number): void;
   took(name: string, what: Histogram, ms: number): void;
 }
 
-/** What was heard and is not written yet, by release and minute. */
 export class Counts {
   #rows = new Map<string, MinuteCounts>();
-  /** The releases of each of the last minutes. */
   readonly #named = new Map<number, Set<string>>();
   readonly #told: Told;
 
@@ -90,7 +83,7 @@ export class Counts {
     return this.#rows.size;
   }
 
-  /** @param isKnown whether a release is one of the site's; others are passed over */
+  /** Adds a report. @param isKnown whether a release belongs to the site; others are ignored */
   add(report: PageReport, minute: number, isKnown: (name: string) => boolean): void {
     const count = (name: string, what: Sum, by = 1) => {
       if (isKnown(name)) this.count(name, minute, what, by);
@@ -110,7 +103,6 @@ export class Counts {
     for (const { name, release, value } of report.vitals) if (name !== 'CLS') took(release, vitals[name], value);
   }
 
-  /** @param name of a release that is the site's */
   count(name: string, minute: number, what: Sum, by = 1): void {
     const row = this.#rowOf(name, minute);
     if (row === undefined) return;
@@ -126,14 +118,13 @@ export class Counts {
     this.#told.took(name, what, ms);
   }
 
-  /** All that was counted; from then on it counts from nothing. */
   take(): MinuteCounts[] {
     const rows = [...this.#rows.values()];
     this.#rows = new Map();
     return rows;
   }
 
-  /** Adds what could not be written to what was counted meanwhile. Of too much, the oldest goes. */
+  /** Merges counts that could not be written with newer ones. Beyond the limit, the oldest are dropped. */
   putBack(rows: readonly MinuteCounts[]): void {
     for (const row of rows) {
       const key = keyOf(row);
@@ -157,7 +148,6 @@ export class Counts {
     return row;
   }
 
-  /** Whether a release is one of those that a minute has room for. */
   #isNamed(name: string, minute: number): boolean {
     const names = this.#named.get(minute) ?? new Set();
     if (!names.has(name) && names.size >= mostReleases) return false;

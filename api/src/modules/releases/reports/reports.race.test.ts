@@ -1,4 +1,4 @@
-// Full tier: races, which show on PostgreSQL alone.
+// Full tier: races, which only PostgreSQL shows.
 
 import type { PageReport, ReleasesSeen } from 'shared/contracts/reports';
 import { readingHeader, signReading } from 'site/reading';
@@ -16,7 +16,6 @@ const releases = ['0.1.0-a', '0.2.0-b', '0.3.0-c'];
 const rounds = 40;
 const aVisit: PageReport = { visit: ['mfe-lottery/0.2.0-b'], parts: [], errors: [], vitals: [] };
 
-/** What a process has counted in five seconds, in an order of its own. */
 function batch(seed: number): MinuteCounts[] {
   const of = (release: string): MinuteCounts => {
     const list = Array.from({ length: 10 }, (_, place) => place + seed);
@@ -38,7 +37,6 @@ const zero = {
   violations: 0,
 };
 
-/** Two processes that add to the same rows at the same time, again and again. */
 async function race(one: Queryable, other: Queryable, add: typeof addCounts): Promise<void> {
   const processOf = async (db: Queryable, first: number) => {
     for (let round = 0; round < rounds; round++) await add(db, batch(first + 2 * round));
@@ -46,7 +44,6 @@ async function race(one: Queryable, other: Queryable, add: typeof addCounts): Pr
   await Promise.all([processOf(one, 0), processOf(other, 1), processOf(one, 0), processOf(other, 1)]);
 }
 
-/** What has to come out: each seed from 0 to 2·rounds was added twice. */
 function expected(place: number): number {
   return Array.from({ length: 2 * rounds }, (_, seed) => 2 * (place + seed)).reduce((total, each) => total + each, 0);
 }
@@ -84,7 +81,7 @@ describe.each(databases)('processes that add to the same row, on $name', ({ name
     const told = apps.flatMap((app, which) =>
       Array.from({ length: 300 }, async (_, n) => {
         const answer = await app.inject({ method: 'POST', url: '/api/reports', payload: aVisit });
-        // Whoever asks has it written; some of each are written while others come.
+        // A read writes all counts; some are written while others arrive.
         if (n % 50 === which) await seenBy(app);
         return answer.statusCode;
       }),
@@ -113,7 +110,6 @@ describe.each(databases)('processes that add to the same row, on $name', ({ name
   });
 });
 
-/** The same statement with what is to be added in the place of the sum. */
 function overwritten(text: string): string {
   const changed = text.replaceAll(/"release_reports"\."(\w+)" \+ "excluded"\."\w+"/g, '"excluded"."$1"');
   if (changed === text) throw new Error('The statement adds in another way than the control knows.');

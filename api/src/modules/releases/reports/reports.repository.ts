@@ -18,7 +18,7 @@ const added = statement((given: Given<{ rows: string }>) => {
       .select(['c.app', 'c.release', 'c.minute'])
       .select(sums.map((name) => `c.${name}` as const))
       .select(histograms.map((name) => `c.${name}` as const))
-      // Two processes that add to the same rows take them in the same order.
+      // A fixed order, so that two processes that update the same rows cannot deadlock.
       .orderBy('c.app')
       .orderBy('c.release')
       .orderBy('c.minute'),
@@ -49,7 +49,7 @@ const added = statement((given: Given<{ rows: string }>) => {
   );
 });
 
-/** Adds what was counted to what is there, of this process and of others. */
+/** Adds counts to the table; other processes add to the same rows. */
 export async function addCounts(db: Queryable, rows: readonly MinuteCounts[]): Promise<void> {
   const texts = rows.map(({ minute, failedCode, failedLate, failedThrown, standMs, inpMs, lcpMs, ...same }) => ({
     ...same,
@@ -64,14 +64,12 @@ export async function addCounts(db: Queryable, rows: readonly MinuteCounts[]): P
   await added(db, { rows: JSON.stringify(texts) });
 }
 
-/** What is known of a release since some minute. */
 export interface CountsOfRelease extends Omit<MinuteCounts, 'app' | 'minute'> {
-  /** First and last minute in which something was heard. */
   first: Date;
   last: Date;
 }
 
-/** Sums of an app's releases. @param since from this minute on, epoch ms */
+/** Sums the counts of an app's releases. @param since start of the first minute, epoch ms */
 export function readCounts(db: Queryable, app: string, since: number): Promise<CountsOfRelease[]> {
   return db.query<CountsOfRelease>(
     `with seen as (select * from release_reports where app = $1 and minute >= $2),

@@ -16,10 +16,10 @@ import { Reports } from './reports.service.ts';
 import { ViolationBody, violatedReleases } from './violations.ts';
 import { Votes } from './votes.ts';
 
-/** Milliseconds between two looks at the site, and between two additions to the table. */
+/** Interval of reading the site and writing the counts, in ms. */
 const writeMs = 5_000;
 
-/** Browsers put several violations into one call. */
+/** Browsers put several violations into one request. */
 const longestViolations = 32 * 1_024;
 
 const aRelease = 'mfe-lottery/0.1.0-3f2a9c0d1e';
@@ -31,8 +31,8 @@ const Query = Type.Object({
 });
 
 /**
- * What pages tell of the releases they run: POST /api/reports and /api/reports/violations, by everybody; and what was counted of it:
- * GET /api/reports/releases, for the teams.
+ * Routes of release telemetry: pages send POST /api/reports and /api/reports/violations without authentication; teams read the
+ * results by GET /api/reports/releases.
  */
 export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
   const { config, db } = deps;
@@ -43,12 +43,12 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
   const votes = new Votes(config.trafficFactor, app.now);
   const write = () =>
     reports.write().catch((error: unknown) => {
-      // That the database is away is told where it is seen.
+      // The database layer logs its own outages.
       if (!(error instanceof DatabaseUnavailable)) onError(error, 'What pages told could not be written yet');
     });
   const timer = setInterval(write, writeMs).unref();
   app.addHook('onReady', async () => {
-    // Nobody waits for it: what is heard before waits for the next look.
+    // Runs in the background; earlier reports wait for the next reading of the site.
     void reports.lookAtSite();
   });
   app.addHook('onClose', async () => {
@@ -56,7 +56,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
     await write();
   });
 
-  // `sendBeacon` says what is sent as text where it is given a text; browsers have names of their own for violations.
+  // `sendBeacon` sends strings as text/plain; browsers send violations with content types of their own.
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser(
@@ -117,7 +117,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
     },
   );
 
-  // Names that a request may be signed for: the site's own, and this machine's.
+  // Hosts that a request may be signed for: the site's, and this machine's.
   const hosts = [new URL(config.publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'];
 
   app.get(
@@ -165,7 +165,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
     },
   );
 
-  /** @returns the public key that signed the request @throws ApiError 401 where none did, 403 where it does not count here */
+  /** Returns the public key that signed the request. @throws ApiError 401 without a signature, 403 for an invalid one */
   function signerOf(text: string | undefined, of: string): string {
     if (text === undefined)
       throw new ApiError(
@@ -178,7 +178,6 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
     return found.key;
   }
 
-  /** @throws ApiError 403 with a sentence for the team */
   function requireRight(publicKey: string, of: string): void {
     if (moves.state.revision === 0)
       throw new ApiError(

@@ -7,7 +7,7 @@ import { Counts, minuteMs } from './counts.ts';
 import { addCounts, readCounts } from './reports.repository.ts';
 import { toldReleases } from './toldReleases.ts';
 
-/** Reports that name a release which this process has not read of yet, until the next look at the site. */
+/** Limit of reports with unknown releases that wait for the next reading of the site. */
 const mostWaiting = 500;
 
 interface ReportsDeps {
@@ -20,8 +20,8 @@ interface ReportsDeps {
 }
 
 /**
- * What pages tell of the releases they run, counted in memory and added to the table now and then. Nobody who tells waits for a database or
- * a disk.
+ * Counts the telemetry of pages in memory and adds it to the table periodically, so that no request waits for the database or a
+ * disk.
  */
 export class Reports {
   readonly #deps: ReportsDeps;
@@ -38,7 +38,7 @@ export class Reports {
     this.#counts = new Counts(this.#told);
   }
 
-  /** Counts a report. A release that is none of this site's is passed over. */
+  /** Counts a report; ignores releases that do not belong to this site. */
   hear(report: PageReport): void {
     const minute = this.#minute();
     const lists = [report.parts, report.errors, report.vitals].map((list) => list.map(({ release }) => release));
@@ -46,7 +46,7 @@ export class Reports {
     this.#soon(allKnown, () => this.#counts.add(report, minute, (name) => this.#isKnown(name)));
   }
 
-  /** Counts violations of the policy: by release, and by the live one of the host where none is named. */
+  /** Counts CSP violations by release; those without a release count for the live host. */
   hearViolations(releases: readonly (string | undefined)[]): void {
     const minute = this.#minute();
     for (const named of releases) {
@@ -58,9 +58,9 @@ export class Reports {
     }
   }
 
-  /** Looks at the site, and adds all that was counted to the table. @throws when the database is away: then it is kept for the next time */
+  /** Reads the site and writes all counts. @throws if the database is down; the counts are kept for the next call */
   write(): Promise<void> {
-    // One at a time. Whoever asks while one is under way gets the next, which has all that was heard until then.
+    // One write at a time. Calls during a write share the next one, which includes all earlier reports.
     this.#next ??= this.#current.then(() => {
       this.#next = undefined;
       const work = this.#write();
@@ -70,7 +70,7 @@ export class Reports {
     return this.#next;
   }
 
-  /** What is known of an app's releases in the last minutes, the newest release first. */
+  /** Returns the figures of an app's releases in the last minutes, newest release first. */
   async figures(app: string, minutes: number): Promise<ReleaseFigures[]> {
     await this.write();
     const known = newestFirst(this.#deps.moves.state, app);
@@ -101,7 +101,7 @@ export class Reports {
     }
   }
 
-  /** Reads what was released since the last time. That it cannot be read is told once, until that is over or something else is wrong. */
+  /** Reads new deployments of the site. Logs a failure once, until it is over or changes. */
   async lookAtSite(): Promise<void> {
     const { moves, onError } = this.#deps;
     const { revision } = moves.state;
@@ -116,7 +116,7 @@ export class Reports {
     if (moves.state.revision !== revision) this.#told.begin();
   }
 
-  /** What is not known yet may have become live a moment ago: it is counted after the next look at the site. */
+  /** An unknown release may have become live very recently: its report is counted after the next reading of the site. */
   #soon(isKnown: boolean, count: () => void): void {
     if (!isKnown && this.#waiting.length < mostWaiting) this.#waiting.push(count);
     else count();

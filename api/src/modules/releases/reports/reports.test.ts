@@ -159,7 +159,7 @@ describe.each(databases)('what pages tell of their releases, on $name', ({ open 
 
   it('what one address sends beyond a limit is answered alike and not counted; others are', async () => {
     await app.close();
-    // All come in one span of ten seconds, however busy the machine is.
+    // Stops the clock, so that all requests are in one rate limit window.
     const clock = import.meta.jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     app = await openApp({ trafficFactor: 1 });
     const answers = await Promise.all(Array.from({ length: 700 }, () => post({ visit: [live] })));

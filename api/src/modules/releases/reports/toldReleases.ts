@@ -4,7 +4,7 @@ import type { Metrics, PageCount } from '../../../core/observability/metrics.ts'
 import type { SiteMoves } from '../../../core/site/siteMoves.ts';
 import { type Histogram, partsOf, type Sum, type Told } from './counts.ts';
 
-/** Releases of an app that have figures of their own: what is live, and what tabs that are open for long still run. */
+/** Releases of an app with metrics of their own: the live one, and older ones that run in long-open tabs. */
 const mostReleases = 5;
 
 const counts: Partial<Record<Sum, PageCount>> = {
@@ -20,8 +20,8 @@ const counts: Partial<Record<Sum, PageCount>> = {
 const times: Partial<Record<Histogram, 'stand' | 'inp'>> = { standMs: 'stand', inpMs: 'inp' };
 
 /**
- * Tells Prometheus what pages said. Names of releases are bounded: the newest of each app, those that some visitors try, and
- * `older` for all others, which anybody can name who lies.
+ * Exports telemetry to Prometheus. The label of releases is bounded: the newest of each app and the canaries by name, all others
+ * as `older`, because forged reports can name any of them.
  */
 export function toldReleases(metrics: Metrics, moves: SiteMoves) {
   let known: { revision: number; newest: Set<string> } | undefined;
@@ -49,7 +49,7 @@ export function toldReleases(metrics: Metrics, moves: SiteMoves) {
       const kind = times[what];
       if (kind !== undefined) metrics.pageTime(label(name), kind, ms / 1_000);
     },
-    /** Noughts of what is live or tried: a counter that begins at its first count is not seen to have counted it. */
+    /** Creates the counters of live and canary releases at 0, so that Prometheus sees their first increment. */
     begin(): void {
       const live = Object.entries(moves.state.apps).map(([app, history]) => `${app}/${history.live}`);
       for (const name of [...live, ...tried()]) for (const kind of Object.values(counts)) metrics.page(label(name), kind, 0);

@@ -2,27 +2,25 @@ import { appPattern } from 'shared/contracts/appNames';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** Violations that one call can tell of: a page that breaks the policy in a loop is one page. */
+/** Limit of violations per request: a page that violates the policy in a loop is one page. */
 const mostViolations = 20;
 
-/** What browsers post to `report-uri`. Of all that they say of a page, its files' addresses alone are looked at. */
+/** Body of `report-uri`. Only the addresses of files are read. */
 const CspReport = Type.Object({
   'csp-report': Type.Object({ 'source-file': Type.Optional(Type.Unknown()), 'blocked-uri': Type.Optional(Type.Unknown()) }),
 });
 
-/** And to `report-to`: reports of several kinds together. */
 const Reports = Type.Array(Type.Object({ type: Type.String(), body: Type.Unknown() }), { maxItems: 1_000 });
 const Violation = Type.Object({ sourceFile: Type.Optional(Type.Unknown()), blockedURL: Type.Optional(Type.Unknown()) });
 
-/** What browsers send, in either form. */
 export const ViolationBody = Type.Union([CspReport, Reports]);
 export type ViolationBody = Static<typeof ViolationBody>;
 
 const inRelease = new RegExp(`^/((?:${appPattern})/\\d[\\w.+-]*)/`);
 
 /**
- * The releases whose violations a report tells of: where the script stands that did it, else what was stopped; undefined where neither is
- * of a release. What a browser's extension does is left out.
+ * Returns the release of each violation: that of the script, else that of the blocked file; undefined if neither belongs to a
+ * release. Violations by browser extensions are left out.
  */
 export function violatedReleases(body: ViolationBody): (string | undefined)[] {
   const found = Array.isArray(body)

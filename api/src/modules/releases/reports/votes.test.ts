@@ -12,7 +12,6 @@ const nothing: PageReport = { visit: [], parts: [], errors: [], vitals: [] };
 let now = 0;
 const sizeOf = ({ visit, parts, errors, vitals }: PageReport) => [visit, parts, errors, vitals].map(({ length }) => length);
 
-/** Visits and failures that a network of 500 addresses gets counted, each reporting twenty times. */
 function flood(votes: Votes, addressOf: (host: number) => string): number[] {
   const sum = [0, 0, 0, 0];
   for (let times = 0; times < 20; times++)

@@ -1,18 +1,20 @@
 import type { PageReport } from 'shared/contracts/reports';
 import { blockOf, isThisMachine } from '../../../core/http/network.ts';
 
-/** In this time, ms, a block of addresses tells each thing of a release once. */
+/** Time window in which a network can report each event of a release once, in ms. */
 export const windowMs = 10 * 60_000;
-/** Outcomes of parts, and errors, that one vote has of a release: a page has fewer parts, and judges take ten errors for one (platform/deploy/src/canary). */
+/**
+ * Limits of part outcomes and errors per vote: a page has fewer parts, and the canary analysis weighs ten errors as one event,
+ * because they come in bursts (deploy/src/judge).
+ */
 const mostParts = 20;
 const mostErrors = 10;
-/** Things that one process keeps in mind of a window. */
 const mostKept = 200_000;
 
 /**
- * Whose reports count. Anybody can send reports, and a canary is judged by them: so a block of addresses (a /24, a household of IPv6) has one vote
- * in ten minutes. It counts one visit of a release, and each outcome of each of its parts once. Whoever wants to end a canary needs many
- * networks, not many requests. Addresses are kept in the memory of this process for that time and nowhere else.
+ * Limits the influence of reports. Reports are not authenticated, and they decide about canaries: so each network (/24, or an
+ * IPv6 household) has one vote in ten minutes, with one visit of a release and one outcome per part. An attacker needs many
+ * networks to end a canary. Addresses are only in memory, for the duration of the window.
  */
 export class Votes {
   readonly #factor: number;
@@ -21,17 +23,14 @@ export class Votes {
   #window = 0;
   #counts = new Map<string, number>();
 
-  /**
-   * @param factor multiplies what a block may tell; load tests raise it
-   * @param now epoch ms
-   */
+  /** @param factor multiplies the limits; load tests raise it @param now epoch ms */
   constructor(factor: number, now: () => number, most = mostKept) {
     this.#factor = factor;
     this.#now = now;
     this.#most = most;
   }
 
-  /** What counts of a report. @param address of whoever sent it */
+  /** Removes from a report what does not count. @param address of the sender */
   counted({ visit, parts, errors, vitals }: PageReport, address: string): PageReport {
     return {
       visit: [...new Set(visit)].filter((release) => this.mayCount(release, 'visit', address)),
@@ -46,9 +45,14 @@ export class Votes {
     };
   }
 
-  /** Counts it, if the block has not told it in this window. @param what of the release @param most times that it counts */
+  /**
+   * Counts an event, if the network has not reached its limit in this window.
+   * @param what event of the release
+   * @param most limit
+   */
   mayCount(release: string, what: string, address: string, most = 1): boolean {
-    // Whoever works or measures on this machine; strangers come with another address, also through a proxy that TRUST_PROXY names.
+    // Requests of this machine, for development and measurements, are not limited; external ones have another address, also
+    // behind a proxy that TRUST_PROXY names.
     if (isThisMachine(address)) return true;
     const window = Math.floor(this.#now() / windowMs);
     if (window !== this.#window) this.#counts.clear();

@@ -6,13 +6,12 @@ import { type Given, ifGiven, type RowOf, statement, tables } from '../../../cor
 import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';
 import { limitOffset, toPage } from '../../../core/paging.ts';
 
-/** Filters: one member's orders (undefined: everybody's, for the operator), and a status. */
 interface OrderFilter {
   userId?: number | undefined;
   status?: LotteryOrder['status'] | undefined;
 }
 
-/** `userId` is the member's public id: the database's own goes out with no order. */
+/** `userId` is the member's public id; the internal id is never exposed. */
 const columns = ['o.id', 'o.name', 'o.lotteryId', 'o.rewardId', 'u.publicId as userId', 'o.createdAt', 'o.fulfilledAt'] as const;
 
 const ordersOfMembers = () => tables.selectFrom('orders as o').innerJoin('users as u', 'u.id', 'o.userId');
@@ -40,7 +39,6 @@ function toOrder<Row extends RowOf<typeof listed>>({ createdAt, fulfilledAt, ...
   };
 }
 
-/** A member's orders, the latest first. */
 export async function listOrders(
   db: Queryable,
   filter: OrderFilter & { userId: number },
@@ -55,7 +53,7 @@ const listedForOperator = statement((given: Given<OrderFilter>) =>
   filtered(given).select(columns).select('u.username').orderBy('o.id', 'desc').limit(sql.lit(1000)),
 );
 
-/** Everybody's orders with the names that they log in with, for the operator: the latest thousand. */
+/** Lists the newest thousand orders of all members with their user names, for the operator. */
 export async function listOrdersOfAll(db: Queryable, status: OrderFilter['status']) {
   return (await listedForOperator(db, { userId: undefined, status })).map(toOrder);
 }
@@ -64,7 +62,6 @@ const found = statement((given: Given<{ id: number; userId: number }>) =>
   ordersOfMembers().select(columns).where('o.id', '=', given.id).where('o.userId', '=', given.userId),
 );
 
-/** One order of a member. */
 export async function findOrder(db: Queryable, userId: number, id: number): Promise<LotteryOrder | undefined> {
   const [row] = await found(db, { id, userId });
   return row && toOrder(row);
@@ -77,7 +74,7 @@ const fromLotteries = statement((given: Given<{ userId: number; lotteryIds: read
     .where(({ eb, fn }) => eb('o.lotteryId', '=', fn.any(sql<number[]>`${given.lotteryIds}::bigint[]`))),
 );
 
-/** A member's orders from some rounds, in no order. */
+/** Returns a member's orders from these lotteries, in no particular order. */
 export async function ordersOfLotteries(db: Queryable, userId: number, lotteryIds: readonly number[]): Promise<LotteryOrder[]> {
   return (await fromLotteries(db, { userId, lotteryIds })).map(toOrder);
 }
@@ -88,7 +85,6 @@ const inserted = statement((given: Given<RowFor<typeof written>>) =>
   tables.insertInto('orders').values(written.from(given)).returning('id'),
 );
 
-/** Made by the draw of a product prize. */
 export async function insertOrder(tx: Queryable, order: RowFor<typeof written>): Promise<number> {
   return onlyRow(await inserted(tx, order)).id;
 }
@@ -104,7 +100,7 @@ const fulfilled = statement((given: Given<{ id: number }>) =>
     .returning(['o.userId', 'o.name', 'u.username']),
 );
 
-/** @returns whose it is, and what; undefined when there is no open order with this id */
+/** Marks an order as sent. @returns its owner and product; undefined if there is no open order with this id */
 export async function markFulfilled(db: Queryable, id: number): Promise<RowOf<typeof fulfilled> | undefined> {
   return (await fulfilled(db, { id }))[0];
 }

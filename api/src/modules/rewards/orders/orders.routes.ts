@@ -15,7 +15,6 @@ const OrdersQuery = Type.Object({
   status: Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('fulfilled')])),
 });
 
-/** Product prizes that the member has won. */
 export const orderRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
   app.get(
     '/api/lotteries/orders',

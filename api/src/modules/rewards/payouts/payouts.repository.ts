@@ -2,7 +2,7 @@ import { type Payout, type Payouts, promisedHours } from 'shared/contracts/payou
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { limitOffset, toPage } from '../../../core/paging.ts';
 
-/** What is due comes from the rounds, what was paid from the ledger and the orders. Times are those of the rows themselves. */
+/** Due amounts come from the lotteries; payments come from the ledger and the orders. Times are those of the rows. */
 const payoutsSql = `
   select l.id as lottery_id, 'tokens' as kind, l.name, l.token_amount as amount, l.lottery_value as value, l.winner_user_id as winner_id,
     1 as members, l.drawn_at as due_at, e.created_at as paid_at
@@ -45,7 +45,7 @@ interface Row extends Pick<Payout, 'lotteryId' | 'kind' | 'name' | 'amount' | 'v
   avatar: string | null;
 }
 
-/** What was due and whether it was paid, the latest due first, with what all of it comes to. */
+/** Lists due prizes and refunds with their payment, newest first, and the totals of all. */
 export async function listPayouts(db: Queryable, query: { page: number; limit: number }): Promise<Payouts> {
   const { limit, offset } = limitOffset(query);
   const rows = await db.query<Row>(pageSql, [limit, offset]);

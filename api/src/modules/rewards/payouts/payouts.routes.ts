@@ -9,7 +9,6 @@ import { publicErrors } from '../../../core/http/schemas.ts';
 import { withExample } from '../../../core/http/withExample.ts';
 import { listPayouts } from './payouts.repository.ts';
 
-/** What the house owed and when it paid, for everybody to see. */
 export const payoutRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: PublicCache }> = async (app, { deps, cache }) => {
   app.get(
     '/api/payouts',

@@ -31,7 +31,6 @@ describe.each(databases)('payouts on $name', ({ open }) => {
     expect(totalElements).toBe(4);
     const of = (id: number) => contents.find(({ lotteryId }) => lotteryId === id);
     const [refund] = contents;
-    // Cancelled just now; all others were due years ago.
     expect(refund).toMatchObject({
       lotteryId: books.cancelled,
       kind: 'refund',

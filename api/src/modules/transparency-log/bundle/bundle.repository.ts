@@ -9,7 +9,6 @@ const published = statement((given: Given<{ id: number }>) =>
     .where('id', '=', given.id),
 );
 
-/** What a round's bundle is made of, apart from its records and tickets. */
 export type PublishedRound = RowOf<typeof published>;
 
 export async function findPublished(db: Queryable, id: number): Promise<PublishedRound | undefined> {
@@ -28,13 +27,12 @@ const ofRound = statement((given: Given<{ lotteryId: number; ids: readonly strin
     .orderBy('index'),
 );
 
-/** A record of a round with its place in the log. */
 export type PlacedRecord = RowOf<typeof ofRound>;
 
 /**
- * Lists records of a round in the order of the log.
- * @param ids those that the round's row names
- * @param freezes also every other freeze of the round: a second one shows that it was drawn again
+ * Returns records of a lottery in log order.
+ * @param ids record ids that the lottery's row names
+ * @param freezes also all other freezes of the lottery: a second one shows that it was drawn again
  */
 export function recordsOfRound(
   db: Queryable,
@@ -56,11 +54,10 @@ const held = statement((given: Given<{ lotteryId: number; from: number; to: numb
 );
 
 /**
- * What the public list says of numbers.
+ * Returns the owner's commitment or `unsold` for a range of numbers, in ascending order.
  * @param from first number
  * @param to number after the last one
- * @returns the owner's commitment or `unsold`, in the order of the numbers
- * @throws Error for a sold number without a commitment: what is frozen has them all
+ * @throws Error for a sold number without a commitment: frozen lotteries have all of them
  */
 export async function ownersBetween(db: Queryable, lotteryId: number, from: number, to: number): Promise<string[]> {
   const owners = new Array<string>(to - from).fill('unsold');

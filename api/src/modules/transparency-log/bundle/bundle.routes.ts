@@ -7,14 +7,14 @@ import { localBeacon } from '../../../core/draw-sources/local.ts';
 import { ownersBetween } from './bundle.repository.ts';
 import { type BundleFrame, bundleFrame } from './bundle.service.ts';
 
-/** Numbers of a round that are read, and sent, at a time: a bundle of 100,000 has seven megabytes. */
+/** Numbers that are read and sent per chunk: a bundle of 100,000 numbers has seven megabytes. */
 const stretch = 4_096;
 
-/** GET /fair/rounds/{id}/bundle.json: everything that somebody needs to check a round. */
+/** Serves GET /fair/rounds/{id}/bundle.json: all data that a verifier needs to check a lottery. */
 export async function bundleRoutes(app: FastifyInstance, { deps }: RouteOptions): Promise<void> {
   const { config, db, fairLog } = deps;
   let beacon: ReturnType<typeof localBeacon> | undefined;
-  // Made when the first bundle needs it: its key takes a moment.
+  // Created on first use, because deriving its key is slow.
   const ownBeacon = () => {
     beacon ??= localBeacon(db, config.fairKey);
     return beacon;
@@ -26,7 +26,7 @@ export async function bundleRoutes(app: FastifyInstance, { deps }: RouteOptions)
       const found = await app.lists.run(() => bundleFrame({ db, fairLog, ownBeacon }, Number(request.params.id)));
       if (found === undefined) return reply.callNotFound();
       const text = JSON.stringify(found.frame);
-      // The list of owners was frozen before: while the rest is the same, all is.
+      // The ETag needs only the frame: the list of owners is frozen and cannot change.
       const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
       reply.headers({ 'cache-control': 'public, max-age=0, s-maxage=10, must-revalidate', etag });
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
@@ -37,7 +37,6 @@ export async function bundleRoutes(app: FastifyInstance, { deps }: RouteOptions)
   );
 }
 
-/** The bundle's text, never more than a stretch of it at once. */
 async function* written(db: Queryable, id: number, { numbers }: BundleFrame, frame: string): AsyncGenerator<string> {
   if (numbers === undefined) {
     yield frame;

@@ -9,22 +9,21 @@ import { latestCheckpoint } from '../fairLog.service.ts';
 import { Nodes } from '../grow.ts';
 import { findPublished, type PlacedRecord, type PublishedRound, recordsOfRound } from './bundle.repository.ts';
 
-/** What bundles are read with. */
 export interface BundleDeps extends Pick<Deps, 'db' | 'fairLog'> {
   /** The beacon that this site simulates. */
   ownBeacon(): Promise<Omit<BeaconSource, 'round'>>;
 }
 
-/** A bundle apart from its list of owners, which may be long. */
+/** A bundle without its list of owners, which may be long. */
 export interface BundleFrame {
   frame: Omit<Bundle, 'owners'>;
-  /** Count of numbers in the list of owners; undefined where there is none. */
+  /** Count of numbers in the list of owners; undefined if there is no list. */
   numbers: number | undefined;
 }
 
 /**
- * Everything about a round that was published, with proofs that it stands in the log as it is now.
- * @returns undefined before the freeze or a cancellation, and for a round that was opened before the log began
+ * Builds the bundle of a lottery: its published records, with proofs that the current log includes them.
+ * @returns undefined before the freeze or a cancellation, and for a lottery that was opened before the log began
  */
 export async function bundleFrame(deps: BundleDeps, id: number): Promise<BundleFrame | undefined> {
   const { db, fairLog } = deps;
@@ -36,7 +35,7 @@ export async function bundleFrame(deps: BundleDeps, id: number): Promise<BundleF
   );
   const records = await recordsOfRound(db, id, ids, { freezes: !cancelled });
   const texts = Object.fromEntries(records.filter((each) => ids.includes(each.id)).map(({ kind, text }) => [kind, text]));
-  // After the records, so that it has them all.
+  // Read after the records, so that the checkpoint covers all of them.
   const { size, note } = await latestCheckpoint(db, fairLog);
   return {
     frame: {
@@ -49,7 +48,6 @@ export async function bundleFrame(deps: BundleDeps, id: number): Promise<BundleF
   };
 }
 
-/** What decided the round, as its result names it. */
 async function decidedBy(deps: BundleDeps, { drawChain, blockTime }: PublishedRound, text: string) {
   const { decided } = readResult(text);
   if (decided.rule === 'v1') {
@@ -62,7 +60,7 @@ async function decidedBy(deps: BundleDeps, { drawChain, blockTime }: PublishedRo
   return beacon === undefined ? {} : { beacon: { ...beacon, round, signature } };
 }
 
-/** The beacon of a chain's hash; undefined for a simulated one of another key than ours. */
+/** Finds a beacon by the hash of its chain; undefined for one that was simulated with another key. */
 async function beaconOf({ ownBeacon }: BundleDeps, chain: string | null) {
   if (chain === quicknet.hash) {
     const { publicKey, genesis, period } = quicknet;
@@ -72,7 +70,7 @@ async function beaconOf({ ownBeacon }: BundleDeps, chain: string | null) {
   return chain === chainHash ? { chain, publicKey, genesis, period } : undefined;
 }
 
-/** Where records stand in a log of `size` records, and the proofs. */
+/** Returns the indices of records and their inclusion proofs in a log of `size` records. */
 async function placesOf({ db }: BundleDeps, records: readonly PlacedRecord[], size: number): Promise<Bundle['log']['records']> {
   const ranges = records.map(({ index }) => inclusionRanges(index, size));
   const wanted = ranges.flat().flatMap(nodesOf);

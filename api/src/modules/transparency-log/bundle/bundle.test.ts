@@ -23,7 +23,6 @@ import type { Database, Queryable } from '../../../core/db/database.ts';
 import { type FairLog, openFairLog } from '../../../core/fairLog.ts';
 import { appendRecords } from '../fairLog.service.ts';
 
-/** A round of the real beacon, of 2023. */
 const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
 const byBeacon: KnownRound = {
   numbers: 5,
@@ -43,7 +42,6 @@ describe.each(databases)('the bundle of a round on $name', ({ open }) => {
   let db: Database;
   let app: App;
   let fairLog: FairLog;
-  /** Rows of the largest answer of the database since it was set to 0. */
   let most = 0;
 
   beforeAll(async () => {
@@ -79,7 +77,6 @@ describe.each(databases)('the bundle of a round on $name', ({ open }) => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
     return Value.Parse(Bundle, JSON.parse(answer.body));
   }
-  /** State of each step, as a visitor's browser would find it. */
   async function found(bundle: Bundle) {
     const checks = await checkBundle(bundle, { logKey: verifierText(fairLog.signer), verifyBeacon });
     return Object.fromEntries(checks.map(({ step, state }) => [step, state]));
@@ -135,7 +132,7 @@ describe.each(databases)('the bundle of a round on $name', ({ open }) => {
     const again = frozen.freeze?.replace('attempt: 0', 'attempt: 1') ?? '';
     const refreeze = (tx: Queryable) => appendRecords(tx, fairLog, [{ kind: 'freeze', lotteryId: id, text: again }]);
     await expect(db.transaction(refreeze)).rejects.toThrow('log_records_once');
-    // Whoever owns the database can take the index away.
+    // The owner of the database can drop the index.
     await database.db.execute('drop index log_records_once');
     await behindGuards(database.db, 'update lotteries set freeze_id = $2, draw_attempt = 1 where id = $1', [id, recordId(again)]);
     await db.transaction(refreeze);

@@ -1,7 +1,7 @@
 import type { Spending, SpendingSum } from 'shared/contracts/statement';
 import type { Queryable } from '../../../core/db/database.ts';
 
-/** One look at all of the member's movements; the periods are calendar ones of UTC, like those of limits. */
+/** One scan of the member's entries; the periods are calendar periods in UTC, as for spending limits. */
 const sumsSql = `
   with period as materialized (
     select place, period, case when period <> 'all' then date_trunc(period, clock_timestamp() at time zone 'UTC') at time zone 'UTC' end as since
@@ -17,7 +17,6 @@ const sumsSql = `
   from period p left join moved m on m.at >= coalesce(p.since, '-infinity')
   group by p.place, p.period, p.since order by p.place`;
 
-/** What a member spent and won, by the database's clock. */
 export async function findSpending(db: Queryable, userId: number): Promise<Spending> {
   const rows = await db.query<Omit<SpendingSum, 'since'> & { since: Date | null }>(sumsSql, [userId]);
   return { sums: rows.map(({ since, ...sum }) => ({ ...sum, since: since?.getTime() ?? null })) };

@@ -3,14 +3,13 @@ import type { Movement, StatementFilter } from 'shared/contracts/statement';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { limitOffset, toPage } from '../../../core/paging.ts';
 
-/** A member's own side of every transfer, through the index of migrations/0100. */
 const filtered = `from ledger_entries e
   where e.user_id = $1 and ($2::text is null or e.reason = $2) and e.created_at >= coalesce($3, '-infinity'::timestamptz)
     and e.created_at < coalesce($4, 'infinity'::timestamptz)`;
 
 const order = 'order by e.created_at desc, e.id desc';
 
-/** What each was for is looked up for the rows of a page only. */
+/** Joins the details for the rows of one page only. */
 const pageSql = `
   select e.id, e.created_at as at, e.reason, e.amount, t.symbol as token, t.decimals, e.lottery_id as "lotteryId",
     l.name as "lotteryName", e.purchase_id as "purchaseId", p.ticket_numbers as numbers, l.total_tickets as "totalTickets"
@@ -28,7 +27,7 @@ const given = ({ reason, from, to }: StatementFilter) => [
   to === undefined ? null : new Date(to),
 ];
 
-/** Movements of all of a member's wallets, the latest first. */
+/** Lists movements of all of a member's wallets, newest first. */
 export async function listMovements(
   db: Queryable,
   userId: number,
@@ -39,7 +38,6 @@ export async function listMovements(
   return rows.map(({ at, ...movement }) => ({ ...movement, at: at.getTime() }));
 }
 
-/** A page of the statement. */
 export async function pageOfStatement(
   db: Queryable,
   userId: number,

@@ -34,7 +34,6 @@ const someSpending = {
   ],
 } satisfies Spending;
 
-/** What a member spent and won, and every movement of their wallets. */
 export const statementRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps: { db } }) => {
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   const common = { tags: ['Wallets'], security: bearer };

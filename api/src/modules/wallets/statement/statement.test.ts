@@ -19,7 +19,7 @@ describe.each(databases)('what a member spent and won on $name', ({ open }) => {
   };
   const cancel = (id: number) =>
     cancelLottery({ db: database.db, fairLog: testFairLog, announcer: { announce: () => {} } }, id, 'A test.');
-  /** Movements of the member, put at a time, without a wallet that fits: the sums are about the entries. */
+  /** Inserts ledger entries at a given time without a matching wallet balance. */
   const addMovements = (count: number, reason: string, amount: number, at: string) =>
     behindGuards(
       database.db,

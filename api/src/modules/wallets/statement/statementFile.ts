@@ -4,16 +4,15 @@ import type { Queryable } from '../../../core/db/database.ts';
 import { csvFile } from './csv.ts';
 import { listMovements } from './statement.repository.ts';
 
-/** Movements that one file holds, and that are read at a time: no query takes longer than a request may. */
+/** Limit of movements per file, and batch size of the queries, which keeps each within the request timeout. */
 const most = 50_000;
 const atATime = 2_500;
 
 const headers = ['Time (UTC)', 'What', 'Amount', 'Token', 'Round', 'Round no.', 'Numbers', 'Purchase no.'];
 const words = { purchase: 'Numbers bought', prize: 'Prize', refund: 'Paid back', credit: 'Credit' } as const;
 
-/** The statement as a file for a spreadsheet. */
 export async function statementFile(db: Queryable, userId: number, filter: StatementFilter, now: Date): Promise<StatementFile> {
-  // What is booked meanwhile is not in it: it would move the others.
+  // Excludes entries that are written during the export, because they would shift the offsets.
   const until = { ...filter, to: Math.min(filter.to ?? Number.MAX_SAFE_INTEGER, now.getTime() + 1) };
   const movements: Movement[] = [];
   for (let more = true; more && movements.length <= most; ) {

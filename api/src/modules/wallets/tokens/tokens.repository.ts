@@ -14,7 +14,7 @@ const ensured = statement((given: Given<Config['tokens']>) =>
       { role: 'cto', address: given.cto, symbol: 'CTO', name: 'CTO', decimals: 0 },
       { role: 'stable', address: given.stable, symbol: 'USDT', name: 'Stable coin', decimals: 6 },
     ])
-    // Whichever of the unique columns another process was first with.
+    // Another process may insert the same rows at the same time; any of the unique columns can conflict.
     .onConflict((conflict) => conflict.doNothing()),
 );
 
@@ -26,7 +26,7 @@ const moved = statement((given: Given<{ role: Role; address: string }>) =>
     .where('address', '<>', given.address),
 );
 
-/** Makes the two tokens, or gives them the addresses of the configuration. */
+/** Creates the two tokens, or updates their addresses from the configuration. */
 export async function ensureTokens(db: Queryable, { cto, stable }: Config['tokens']): Promise<void> {
   await ensured(db, { cto, stable });
   await moved(db, { role: 'cto', address: cto });
@@ -37,7 +37,7 @@ const ofRole = statement((given: Given<{ role: Role }>) =>
   tables.selectFrom('tokens').select('id').where('role', '=', given.role),
 );
 
-/** Id of the token of a role: `cto` pays for tickets. */
+/** Returns the id of the token with this role; `cto` pays for tickets. */
 export async function tokenId(db: Queryable, role: Role): Promise<number> {
   return onlyRow(await ofRole(db, { role })).id;
 }
