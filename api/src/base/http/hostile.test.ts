@@ -1,4 +1,4 @@
-// Full tier: asks every operation with each kind of bad input.
+// Full tier: sends every operation each kind of bad input.
 import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { inParallel } from '../../testing/fronts.ts';
@@ -6,8 +6,6 @@ import { addLottery } from '../../testing/lotteries.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
 import type { Database } from '../db/database.ts';
-
-// Requests made from our own OpenAPI document, each with one hostile value in one place.
 
 const hostile: readonly unknown[] = [
   '',
@@ -118,7 +116,6 @@ function attacksOn(method: string, path: string, { parameters = [], requestBody 
   ];
 }
 
-// Every operation is asked with each kind of bad input, one request after another.
 import.meta.jest.setTimeout(180_000);
 
 describe.each(databases)('hostile requests on $name', ({ open }) => {
@@ -143,7 +140,7 @@ describe.each(databases)('hostile requests on $name', ({ open }) => {
       );
     expect(attacks.length).toBeGreaterThan(1_500);
     await addLottery(database.db, { numbers: 256 });
-    // Verified, but without a single CTO: even a request that is right by chance buys nothing.
+    // Verified, but with a balance of 0, so that even an accidentally valid request buys nothing.
     const id = await addTestMember(database.db, 'hostile01');
     const before = await stateOf(database.db);
     const faults: string[] = [];
@@ -168,7 +165,6 @@ describe.each(databases)('hostile requests on $name', ({ open }) => {
   });
 });
 
-/** Digests of all tables that hold players, money and rounds. */
 async function stateOf(db: Database): Promise<Record<string, string>> {
   const state: Record<string, string> = {};
   for (const table of [
