@@ -6,10 +6,9 @@ import path from 'node:path';
 import { landed } from '../../schema/landed.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-/** The provider, and the packages of this workspace that it imports; an older release may have none of some. */
+/** The provider and the workspace packages that it imports; older releases may lack some. */
 const packages = ['api', 'folder-lock', 'renderer', 'serving', 'shared'];
 
-/** The provider of the release that runs, as it was committed. */
 export interface LandedProvider {
   server: string;
   cli: string;
@@ -20,9 +19,9 @@ const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding:
 const isThere = (commit: string) => git('cat-file', '-e', `${commit}^{tree}`).status === 0;
 
 /**
- * Where the code of the release that runs is in the history: the commit that was noted, or where that one was rewritten, the last one on
- * the way here that has exactly its migrations.
- * @returns undefined where the history is not there (a shallow clone, no git)
+ * Finds the commit of the running release: the recorded one, or, after a rewritten history, the last one with exactly its
+ * migrations.
+ * @returns undefined where the history is missing (a shallow clone, no git)
  */
 export function landedCommit(): string | undefined {
   if (isThere(landed.commit)) return landed.commit;
@@ -35,8 +34,8 @@ export function landedCommit(): string | undefined {
 }
 
 /**
- * Puts the code of a commit into a temporary folder. It runs with the packages that are installed for this tree: what the release that
- * runs needs stays a dependency until the next one has landed.
+ * Extracts a commit into a temporary folder. It uses the packages installed for this tree: dependencies of the running release
+ * must stay until the next one has landed.
  */
 export async function unpackProvider(commit: string): Promise<LandedProvider> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lotto-landed-'));
@@ -54,7 +53,6 @@ export async function unpackProvider(commit: string): Promise<LandedProvider> {
   };
 }
 
-/** Each dependency as it is here, but for the packages of the workspace, which are those of the commit. */
 async function linkDependencies(folder: string, name: string, inCommit: readonly string[]): Promise<void> {
   const from = path.join(root, name, 'node_modules');
   if (!existsSync(from)) return;
