@@ -1,13 +1,13 @@
 /**
- * What may import what in api/src, from the bottom up. Imports go down only: a layer imports those before it, and inside `base` and
- * `nouns` a folder (or a file that stands alone) imports those before it in its list. `npm run check` reads this file; a new folder
- * gets its line here. Above all three stand the programs (server.ts, cli.ts); `testing` and tests may import everything.
+ * Allowed imports in api/src, from the bottom up. A layer imports only those before it, and inside `base` and `nouns` a folder
+ * (or a single file) imports only those before it in its list. `npm run check` reads this file; add new folders here. The
+ * programs (server.ts, cli.ts) are above all layers; `testing` and tests may import everything.
  */
 export const layers = ['base', 'nouns', 'main'] as const;
 
 export type Layer = (typeof layers)[number];
 
-/** `main` has no order of its own: it is what knows everybody. */
+/** `main` has no order: it assembles all parts. */
 export const order: Record<'base' | 'nouns', readonly string[]> = {
   base: [
     'errorCode.ts',
