@@ -1,4 +1,4 @@
-/** Tests of the provider: ES modules as in production, those of the database against PGlite and a real PostgreSQL. */
+/** Jest configuration of the provider: ES modules as in production, database tests on PGlite and a real PostgreSQL. */
 export default {
   displayName: 'api',
   rootDir: import.meta.dirname,

@@ -4,7 +4,7 @@ import { layerProblems } from './layerProblems.ts';
 
 const src = path.resolve(import.meta.dirname, '../src');
 
-/** Whether the provider's files keep to layers.ts; says what does not. */
+/** Checks the imports of the provider's files against layers.ts, and reports violations. */
 export async function checkLayers(say: (line: string) => void): Promise<boolean> {
   const entries = await readdir(src, { recursive: true });
   const files = entries.filter((name) => name.endsWith('.ts')).map((name) => name.split(path.sep).join('/'));

@@ -2,7 +2,6 @@ import path from 'node:path';
 import ts from 'typescript';
 import { type Layer, layers, order } from './layers.ts';
 
-/** A file's place: its layer, and its folder (or itself) in that layer. */
 interface Place {
   layer: Layer;
   room: string;
@@ -11,8 +10,8 @@ interface Place {
 const list = 'api/layers/layers.ts';
 
 /**
- * What is wrong with the imports of the provider's files, a sentence for each that says what to do.
- * @param sources paths below api/src with slashes → what is written there
+ * Checks imports, and returns a sentence for each violation that says what to do.
+ * @param sources texts by paths below api/src, with slashes
  */
 export function layerProblems(sources: ReadonlyMap<string, string>): string[] {
   const product = [...sources].filter(([file]) => !isTest(file));
@@ -28,7 +27,6 @@ export function layerProblems(sources: ReadonlyMap<string, string>): string[] {
 
 const isTest = (file: string): boolean => file.endsWith('.test.ts') || file.startsWith('../testkit/');
 
-/** Paths below api/src that a file names with a relative address, types too. */
 function importsOf(file: string, source: string): string[] {
   return ts
     .preProcessFile(source, true, true)
@@ -37,7 +35,7 @@ function importsOf(file: string, source: string): string[] {
     .map((name) => path.posix.join(path.posix.dirname(file), name));
 }
 
-/** @returns undefined for the programs, which stand above the layers */
+/** @returns undefined for programs, which are above the layers */
 function placeOf(file: string): Place | undefined {
   const [first, room = ''] = file.split('/');
   const layer = layers.find((name) => name === first);
@@ -46,7 +44,6 @@ function placeOf(file: string): Place | undefined {
 
 function importProblem(file: string, target: string): string | undefined {
   if (isTest(target)) return 'that is for tests only. Move what the provider needs out of it.';
-  // What leaves api/src (a font, a style) is no file of a layer.
   if (target.startsWith('../')) return undefined;
   const [from, to] = [placeOf(file), placeOf(target)];
   if (from === undefined) return undefined;
@@ -72,7 +69,6 @@ function unplaced(files: Iterable<string>): string[] {
   return [...rooms].map((room) => `api/src/${room} has no place: add it to the list in ${list}, above all that it imports.`);
 }
 
-/** Files that import each other in a circle, each circle once. */
 function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const problems: string[] = [];
   const done = new Set<string>();

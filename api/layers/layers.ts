@@ -1,13 +1,13 @@
 /**
- * What may import what in api/src, from the bottom up. Imports go down only: a layer imports those before it, and inside `core` and
- * `modules` a folder (or a file of its own) imports those before it in its list. `npm run check` reads this file; a new folder gets its
- * line here. Above all layers are the programs (server.ts, cli.ts); tests and `api/testkit` may import everything.
+ * Allowed imports in api/src, from the bottom up. A layer imports only those before it, and inside `base` and `nouns` a folder
+ * (or a single file) imports only those before it in its list. `npm run check` reads this file; add new folders here. The
+ * programs (server.ts, cli.ts) are above all layers; `testing` and tests may import everything.
  */
 export const layers = ['core', 'modules', 'jobs', 'app'] as const;
 
 export type Layer = (typeof layers)[number];
 
-/** `jobs` and `app` have no order of their own: they put the modules together. */
+/** `main` has no order: it assembles all parts. */
 export const order: Record<'core' | 'modules', readonly string[]> = {
   core: [
     'amounts.ts',

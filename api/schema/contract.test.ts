@@ -7,11 +7,13 @@ import { pgliteDatabase, pgliteOptions } from '../src/core/db/pglite.ts';
 import { contractFaults, contractOf, whyNotYet } from './contract.ts';
 import { allMigrations, landed } from './landed.ts';
 
-/** A migration takes nothing away that the release before it uses: its processes go on while those of the next one start. */
+/**
+ * A migration removes nothing that the previous release uses, because its processes keep running while those of the next one
+ * start.
+ */
 describe('migrations expand first, and contract a release later', () => {
   let db: Database;
   const sqlOf = (name: string) => readFile(path.join(migrationsFolder, name), 'utf8');
-  /** What a migration breaks, with why it may not yet. */
   const refusalsOf = async (name: string, sql: string) => {
     const before = await contractOf(db);
     await db.execute(sql);
@@ -74,7 +76,7 @@ describe('migrations expand first, and contract a release later', () => {
     expect(refusal).toContain(`9999.sql: ${fault}`);
     expect(refusal).toContain('Expand first');
     expect(more).toEqual([]);
-    // Nobody uses it since a release that runs: then it may go. Not since one that does not run yet.
+    // A column that no code has used since a landed release may be removed; "since a release that has not landed" is refused.
     expect(await outsideOf(`-- safe after 0127_email_changes.sql: nothing reads it\n${sql};`)).toEqual([]);
     expect((await outsideOf(`-- safe after 9998_next.sql: nothing reads it\n${sql};`))[0]).toContain(
       'in no release that has landed',

@@ -1,20 +1,18 @@
 import type { Queryable } from '../src/core/db/database.ts';
 
-/** What code that is running asks of the tables: names, types, what has to be given, and how functions are called. */
+/** What running code requires of the tables: names, types, required columns, and the functions' signatures. */
 export interface Contract {
-  /** By `table.column`; a table itself by its name, with the type `table`. */
+  /** By `table.column`; a table by its name, with the type `table`. */
   columns: ReadonlyMap<string, Column>;
-  /** What each answers, by its name and parameters. */
   functions: ReadonlyMap<string, string>;
 }
 
 interface Column {
   type: string;
-  /** Whoever adds a row has to give it. */
   required: boolean;
 }
 
-/** The contract of the schema `public`, as it is now. Functions of triggers are called by nobody. */
+/** Reads the contract of the schema `public`. Trigger functions are left out: code does not call them. */
 export async function contractOf(db: Queryable): Promise<Contract> {
   const columns = await db.query<{ name: string } & Column>(
     `select c.relname as name, 'table' as type, false as required from pg_class c
@@ -35,13 +33,13 @@ export async function contractOf(db: Queryable): Promise<Contract> {
   };
 }
 
-/** What code that works with one contract would miss in another. @returns a sentence each */
+/** Lists what code for one contract would miss in another. @returns a sentence each */
 export function contractFaults(before: Contract, after: Contract): string[] {
   const faults: string[] = [];
   const tableOf = (name: string) => name.split('.')[0] ?? name;
   for (const [name, { type, required }] of before.columns) {
     const now = after.columns.get(name);
-    // A column that went with its table is told with it.
+    // The missing table is reported, not each of its columns.
     if (now === undefined && name !== tableOf(name) && !after.columns.has(tableOf(name))) continue;
     if (now === undefined) faults.push(`${name} is gone`);
     else if (now.type !== type) faults.push(`${name} is ${now.type}, and was ${type}`);
@@ -59,9 +57,9 @@ export function contractFaults(before: Contract, after: Contract): string[] {
 }
 
 /**
- * Why a migration may take away what code has used: a line `-- safe after 0130_signing_keys.sql: …` names a migration since which no
- * code uses it any more.
- * @param landed migrations of the release that runs
+ * Checks whether a migration may remove what code has used: a line `-- safe after 0130_signing_keys.sql: …` must name a migration
+ * since which no code uses it.
+ * @param landed migrations of the running release
  * @returns undefined when it may, else what is missing
  */
 export function whyNotYet(sql: string, landed: readonly string[]): string | undefined {

@@ -5,11 +5,9 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { migrationsFolder } from '../src/core/db/migrate.ts';
 
-/** The release that runs: processes of it work on the tables while the next one is brought in. */
+/** The running release, whose processes use the tables while the next release is deployed. */
 const Landed = Type.Object({
-  /** Where its code is in the history. */
   commit: Type.String({ pattern: '^[0-9a-f]{40}$' }),
-  /** Names of the migrations that it came with. */
   migrations: Type.Array(Type.String()),
 });
 
@@ -17,12 +15,14 @@ const file = path.join(import.meta.dirname, 'landed.json');
 
 export const landed = Value.Parse(Landed, JSON.parse(readFileSync(file, 'utf8')));
 
-/** All migrations of this tree, in their order. */
 export const allMigrations: readonly string[] = readdirSync(migrationsFolder)
   .filter((name) => name.endsWith('.sql'))
   .sort();
 
-/** `npm run schema -- landed`: what is committed here has landed, and the next migrations have to let it go on. */
+/**
+ * Records the committed tree as the running release (`npm run schema -- landed`): the next migrations must stay compatible with
+ * it.
+ */
 export function writeLanded(): void {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: migrationsFolder, encoding: 'utf8' }).trim();
   writeFileSync(file, `${JSON.stringify({ commit, migrations: allMigrations }, null, 2)}\n`);

@@ -10,7 +10,7 @@ describe.each(databases)('the types of the tables on $name', ({ open }) => {
   });
   afterAll(() => test.drop());
 
-  /** When this fails after a migration: `npm run schema`. */
+  /** If this fails after a migration, run `npm run schema`. */
   it('are those that the migrations make', async () => {
     expect(await readFile(schemaFile, 'utf8')).toBe(await schemaSource(test.db));
   });

@@ -1,6 +1,6 @@
 import type { Queryable } from '../src/core/db/database.ts';
 
-/** Types of columns that PostgreSQL knows less of than the code. A check on a column needs no line here. */
+/** Column types that PostgreSQL knows less precisely than the code. A column with a check constraint needs no line here. */
 const known: Readonly<Record<string, string>> = {
   'lotteries.status': "'running' | 'awaiting' | 'ended' | 'cancelled'",
   'lotteries.block_sources': 'readonly { source: number; said: string }[]',
@@ -9,7 +9,6 @@ const known: Readonly<Record<string, string>> = {
   'operator_credits.bucket': "'available' | 'pending' | 'star' | 'upgrade'",
 };
 
-/** How database.ts gives each type of PostgreSQL to the code. */
 const types: Readonly<Record<string, string>> = {
   int4: 'number',
   int8: 'number',
@@ -17,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
   uuid: 'string',
   bool: 'boolean',
   timestamptz: 'Date',
-  // Of 64 bits without a sign: compared by the database alone.
+  // Unsigned 64 bits: only the database compares them.
   xid8: 'string',
 };
 
@@ -26,11 +25,9 @@ interface Column {
   column: string;
   type: string;
   nullable: boolean;
-  /** It may be left out of an insert. */
   optional: boolean;
-  /** The database alone gives it: an identity, a generated column, or a function of the row that reads like a column. */
+  /** Only the database sets it: an identity, a generated column, or a function of the row. */
   always: boolean;
-  /** The column's own check, as PostgreSQL writes it. */
   rule: string | null;
 }
 
@@ -47,7 +44,7 @@ const columnsSql = `
   where p.pronamespace = 'public'::regnamespace
   order by 1, place, 2`;
 
-/** The text of src/core/db/schema.ts for a migrated database. @throws when a column has a type that the code does not know */
+/** Generates src/base/db/schema.ts from a migrated database. @throws Error when a column has an unknown type */
 export async function schemaSource(db: Queryable): Promise<string> {
   const columns = await db.query<Column>(columnsSql);
   const byTable = Map.groupBy(columns, ({ table }) => table);
@@ -86,7 +83,7 @@ function typeOf({ table, column, type, nullable, optional, always, rule }: Colum
   return optional ? `Optional<${whole}>` : whole;
 }
 
-/** `CHECK ((x = ANY (ARRAY['a'::text, 'b'::text])))` as `'a' | 'b'`. */
+/** Converts `CHECK ((x = ANY (ARRAY['a'::text, 'b'::text])))` to `'a' | 'b'`. */
 function wordsOf(rule: string | null): string | undefined {
   if (rule === null) return undefined;
   return [...rule.matchAll(/'([^']*)'::text/g)].map(([, word]) => `'${word}'`).join(' | ');

@@ -7,8 +7,8 @@ import { schemaFile } from './schemaFile.ts';
 import { schemaSource } from './schemaSource.ts';
 
 /**
- * `npm run schema`: writes the types of all tables anew, after a migration. `npm run schema -- landed` notes that what is committed has
- * landed.
+ * Command `npm run schema`: generates the types of all tables after a migration. `npm run schema -- landed` records the committed
+ * tree as the running release.
  */
 if (process.argv[2] === 'landed') writeLanded();
 else {

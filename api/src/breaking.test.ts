@@ -17,7 +17,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A site on which one release of the lottery's remote is live, as the composed document names it. */
 async function siteOf(name: string, over: Partial<Asking>): Promise<string> {
   const site = path.join(folder, name);
   const release = path.join(site, 'mfe-lottery', '1.0.0-aaaaaaaaaa');
@@ -61,7 +60,7 @@ Release mfe-lottery first without these, or start with ALLOW_BREAKING=mfe-lotter
 test('a provider that has it starts, and leaves the description that it serves in the site', async () => {
   const site = await siteOf('fitting', { reads: reading('username') });
   const data = path.join(folder, 'fitting-data');
-  // The test above makes a new database; here the site matters.
+  // A prepared database saves time; the test above creates a new one.
   await preparePglite(path.join(data, 'database'));
   const provider = await startProviderProcess({
     DATA_DIR: data,

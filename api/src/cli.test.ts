@@ -26,7 +26,6 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     return { code, data: JSON.parse(out) };
   };
 
-  /** Nothing is drawn from the house budget. */
   const fullBudget = () => behindGuards(database.db, 'delete from house_draws where lottery_id is null');
 
   beforeAll(async () => {
@@ -188,7 +187,6 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     await cp(seedFolder, path.join(context.cwd, 'good'), { recursive: true });
     expect(await json('rewards import good')).toEqual({ code: 0, data: { added: 16, updated: 0 } });
     expect(await json('rewards import good')).toEqual({ code: 0, data: { added: 0, updated: 16 } });
-    // Mistakes are made beside one good reward: sizing the pictures of all of them takes seconds each time.
     const picture = 'pictures/snail-sprint-side.webp';
     await cp(path.join(seedFolder, picture), path.join(context.cwd, 'short', picture));
     const fine = `- { slug: fine-one, name: Fine, type: product, category: car, lotteryValue: 1, pictures: [${picture}], description: "" }`;
@@ -204,7 +202,6 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     expect(await run('rewards import short')).toMatchObject({ code: 1, err: expect.stringMatching(/outside of the folder/) });
     const listed = (await json('rewards list')).data;
     expect(listed.filter(({ name }: { name: string }) => name !== 'Test prize')).toHaveLength(16);
-    // Programs know them by these names.
     expect(Object.keys(listed[0]).join(' ')).toBe(
       'id slug name images thumbnail token_amount description type category numbers ticket_price schedule draw_rule lottery_value lottery_id lottery_ends_at',
     );
@@ -257,7 +254,6 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
       ['--minutes 5 --price 9007199254740992 --numbers 1', /^--price must be a whole number from 1 to/],
     ] as const)
       expect(await run(`rounds open snail-sprint ${options}`)).toMatchObject({ code: 1, err: expect.stringMatching(problem) });
-    // The dearest round there can be is sold to the richest member there can be.
     const dearest = await json('rounds open snail-sprint --minutes 6 --price 9007199254740991 --numbers 1');
     await fullBudget();
     const richest = await player(database.db, { cto: Number.MAX_SAFE_INTEGER });
@@ -268,7 +264,6 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     });
     expect(await richest.stars(app)).toBe(Number.MAX_SAFE_INTEGER);
 
-    // From the close on nobody cancels.
     const over = await addLottery(database.db, { chain: 'simulated' });
     await endLottery(database.db, over);
     await behindGuards(database.db, "update lotteries set ends_at = ends_at - interval '1 minute' where id = $1", [over]);
@@ -308,7 +303,6 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
 
   test('the ledger check sees money that came from nowhere, and its last result stays', async () => {
     expect((await run('ledger status')).out).toBe('The books have not been checked yet: npm run provider -- ledger check\n');
-    // Tests before this one moved ends by hand, which is all that is wrong.
     const moved = ['its end was moved', 'its start was moved'];
     const before: { fault: string }[] = (await json('ledger check')).data.faults;
     expect(before.filter(({ fault }) => !moved.includes(fault) && !fault.startsWith('its block'))).toEqual([]);

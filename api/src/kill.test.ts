@@ -9,7 +9,7 @@ import { openPglite } from './core/db/pglite.ts';
 
 import.meta.jest.setTimeout(300_000);
 
-/** Kills of each database, in lanes with a database of their own that run at the same time; `npm run trial -- kills` does 100. */
+/** Kills of each database, in parallel lanes with their own databases; `npm run trial -- kills` does 100. */
 const kills = 8;
 const lanes = 2;
 
@@ -48,7 +48,6 @@ test.each(databases)(
   },
 );
 
-/** `npm run trial -- folder` does 200. */
 test('kill -9 amid backups and restores: the folder opens, the backups that have their name are whole, nothing is lost', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lotto-kill-'));
   const { lost, faults, badBackups } = await killFolder(folder, { work: 0, backups: 2, restores: 2 });

@@ -20,8 +20,8 @@ if (commit === undefined)
   );
 
 /**
- * An update as the guide says it: the release that runs makes the tables and is played on; one process after the other is stopped and
- * started from this tree. Players meet no error, and what runs still works on the tables of what comes.
+ * A rolling update as in the guide: the running release creates the tables and is used; its processes are replaced one by one by
+ * this tree's. Players get no errors, and old processes work on the new tables.
  */
 (commit === undefined ? skipOnPostgres : describeOnPostgres)('an update on $name', ({ open }) => {
   let test: TestDatabase;
@@ -34,7 +34,7 @@ if (commit === undefined)
     test = await open();
     folder = await mkdtemp(path.join(tmpdir(), 'lotto-update-'));
     before = await unpackProvider(commit ?? '');
-    // Empty: the tables are to be those that the running release makes.
+    // Empty: the running release must create the tables.
     await test.db.execute(`drop schema public cascade; create schema public authorization ${roles.owner}`);
     const settings = { ...serverSettings, DATA_DIR: folder, DATABASE_URL: test.providerUrl, RATE_LIMIT_FACTOR: '100000' };
     env = { ...settings, SEED: 'off', QUICK_ROUNDS: 'off' };
@@ -73,7 +73,6 @@ if (commit === undefined)
     await players.some();
     const third = await start(owner);
     await players.some();
-    // What is left of the release that ran works on, on the new tables.
     expect(await journeyFaults(second.url, 'player01')).toEqual([]);
     expect(await journeyFaults(third.url, 'player01')).toEqual([]);
     expect((await runCliProcess(env, ['ledger', 'check'], before.cli)).output).toBe('The books are in order.\n');

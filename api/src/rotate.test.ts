@@ -31,7 +31,6 @@ testOnPostgres('a member stays logged in while keys are rotated under two runnin
   const [one, two] = [await startProviderProcess(settings), await startProviderProcess(settings)];
   const me = async (url: string, token: string) =>
     (await fetch(`${url}/api/user/me`, { headers: { authorization: `Bearer ${token}` } })).status;
-  /** Lets a process look for keys at once: it sees the name of one that nobody knows. */
   const look = async (url: string) => {
     const token = await new SignJWT({}).setProtectedHeader({ alg: 'HS256', kid: '0123456789ab' }).sign(new Uint8Array(32));
     expect(await me(url, token)).toBe(401);
@@ -48,7 +47,6 @@ testOnPostgres('a member stays logged in while keys are rotated under two runnin
   const made = await runCliProcess(env, ['secret', 'rotate', '--why', 'A year is over.', '--json']);
   const { id } = JSON.parse(made.output);
   expect(id).not.toBe(kidOf(before));
-  // Its time is brought forward, as if a minute had passed.
   await db.execute('update signing_keys set signs_from = now() where retires_at is null');
   await db.execute('update signing_keys set retires_at = now() where retires_at is not null');
   let after = before;

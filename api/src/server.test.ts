@@ -16,7 +16,6 @@ import { onlyRow } from './core/db/database.ts';
 import.meta.jest.setTimeout(300_000);
 
 const secret = 'one signing key for the processes of these tests';
-/** What a process over PostgreSQL needs beside its secret. */
 const fair = { FAIR_KEY: 'one key of draws for the processes of these tests', ALLOW_SIMULATED: 'chain,beacon' };
 
 let folder: string;
@@ -42,7 +41,7 @@ test('from an empty folder: the demo is there, a purchase survives kill -9, Ctrl
   expect(await logName(first.url)).toBe('localhost:0');
   expect(await first.end('SIGKILL')).toBeNull();
 
-  // The site has moved; its log is the one that its rounds are in.
+  // The site's address has changed, but the log keeps the name of its records.
   const second = await startProviderProcess({ ...env, PUBLIC_URL: 'http://moved.example' });
   expect(await logName(second.url)).toBe('localhost:0');
   const again = httpMember(second.url, player.headers);
@@ -53,9 +52,8 @@ test('from an empty folder: the demo is there, a purchase survives kill -9, Ctrl
 
   const credit = (amount: number) => ['members', 'credit', 'penny001', String(amount), '--why', 'A test.'];
   const says = (balance: number) => expect.stringMatching(new RegExp(`^penny001 has ${balance} in cto star\\. .*\\n$`));
-  // The operator's commands go through the process that has the embedded database open, and without one open it themselves.
+  // Commands go to the process that has the embedded database open; without one they open it themselves.
   expect(await runCliProcess(env, credit(3))).toEqual({ code: 0, output: says(3) });
-  // Its first use has made the key of the first operator, which this account alone reads.
   expect((await stat(path.join(folder, 'keys/operators'))).mode & 0o777).toBe(0o700);
   const held = await runProviderToItsEnd({ ...env, PORT: '0' });
   expect(held.code).toBe(1);
@@ -66,7 +64,6 @@ test('from an empty folder: the demo is there, a purchase survives kill -9, Ctrl
   expect(verified).toEqual({ code: 0, output: '2 acts: each is what its operator signed.\n' });
   expect(await runCliProcess(env, ['ledger', 'check'])).toEqual({ code: 0, output: 'The books are in order.\n' });
 
-  // With another key it neither starts nor writes anything.
   const otherKey = { ...env, FAIR_KEY: fair.FAIR_KEY };
   const sentence = /^Configuration: FAIR_KEY is another than .* of localhost:0, .*: start with the FAIR_KEY of before .*\n$/;
   const refused = await runProviderToItsEnd({ ...otherKey, PORT: '0' });
@@ -100,7 +97,6 @@ test.each([
   ['ENOSPC', 51, 'Make room on its disk, or set DATA_DIR to a folder that can.'],
   ['EROFS', 69, 'Set DATA_DIR to a folder that can.'],
 ])('what the file system of the embedded database raises is one clear line: %s', (name, errno, advice) => {
-  // An object, no Error.
   const raised = { name: 'ErrnoError', errno };
   expect(startProblem(raised, { port: 3000, databaseUrl: null, dataDir: '/data' })).toBe(
     `The data folder cannot be written (${name}: /data). ${advice}`,
@@ -133,7 +129,7 @@ test('a database that does not answer is one clear line, without its password', 
 });
 
 test('connections go with TLS unless plain is allowed by name', async () => {
-  // A PostgreSQL that has no TLS answers the question for it with N.
+  // A PostgreSQL without TLS answers the request for it with N.
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
     socket.once('data', () => socket.write('N'));

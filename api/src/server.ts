@@ -5,7 +5,7 @@ import { startProvider } from './app/start.ts';
 import { startProblem } from './app/startProblem.ts';
 import { type Config, loadConfig } from './core/config/config.ts';
 
-/** Milliseconds in which the process ends when it is asked to stop: drain (start.ts), then what is open is closed. */
+/** Time limit for the shutdown, ms: drain (start.ts), then closing everything. */
 const grace = 8_000;
 
 let config: Config | undefined;
@@ -16,8 +16,8 @@ try {
     if (err) provider.app.log.fatal({ err }, 'The provider stops after an unexpected error');
     await provider.stop();
   });
-  // Not the library's: a second SIGTERM would end the process at once, and it comes twice when a supervisor signals all processes
-  // of a service and one of them passes it on.
+  // Own handler, because the library's exits immediately at a second SIGTERM, which comes when a supervisor signals all processes
+  // of a service and one of them forwards it.
   let asked = false;
   process.on('SIGTERM', () => {
     if (!asked) void close();

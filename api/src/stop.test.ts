@@ -14,7 +14,7 @@ import { openPostgres } from './core/db/postgres.ts';
 
 import.meta.jest.setTimeout(300_000);
 
-/** `npm run trial -- stops` does fifty. */
+/** The long run is `npm run trial -- stops`. */
 const stops = 1;
 
 let folder: string;
@@ -55,7 +55,7 @@ const run = path.resolve(import.meta.dirname, '../../scripts/run.mjs');
 test('a command of npm ends what it has started, also when only the shell in between was told', async () => {
   const dataDir = path.join(folder, 'started');
   await preparePglite(path.join(dataDir, 'database'));
-  // As npm starts it: a shell that runs the script and does not pass signals on.
+  // Like npm: a shell that runs the script and does not forward signals.
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${run}" api/src/server.ts; :`], {
     env: {
       PATH: process.env.PATH ?? '',
@@ -77,7 +77,6 @@ test('a command of npm ends what it has started, also when only the shell in bet
   while (!said.includes('Snail Lotto is at')) await sleep(50);
   const port = Number(/Listening on port (\d+)/.exec(said)?.[1]);
   shell.kill('SIGTERM');
-  // Its end is seen at the door: nobody listens any more.
   while (await isOpen(port)) await sleep(100);
 });
 

@@ -4,34 +4,29 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installedProgram } from './installedProgram.ts';
 
-/** A PostgreSQL of Debian's that archives with pgBackRest, as docs/backup.md sets it up: a unix socket in a folder of its own, no network. */
+/** PostgreSQL of Debian that archives with pgBackRest as in docs/backup.md, on a Unix socket in its own folder. */
 export interface ArchivedPostgres {
-  /** Address of the database `name`, as the superuser. */
   url(name: string): string;
   stanza: string;
-  /** pgBackRest's configuration. */
   configFile: string;
-  /** Whom servers and pgBackRest run as; undefined where that is this process's user. */
+  /** Account of servers and pgBackRest; undefined: this process's. */
   as: { uid: number; gid: number } | undefined;
-  /** Runs pgBackRest. @returns what it said @throws with it when it fails */
+  /** Runs pgBackRest. @returns its output @throws Error with the output when it fails */
   pgbackrest(...args: string[]): string;
   start(): void;
   pause(): void;
-  /** The server's own log. */
   log(): Promise<string>;
-  /** Stops the server and removes everything. */
   stop(): Promise<void>;
 }
 
 const stanza = 'lotto';
 
-/** Programs that a test of it needs. */
 export const archivePrograms = ['pgbackrest', 'pg_ctl'] as const;
 
-/** Makes a cluster with archiving and its repository, and starts it. */
+/** Creates a cluster with archiving and its repository, and starts it. */
 export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lotto-archive-'));
-  // PostgreSQL refuses to run as root; this uid needs no entry in the system's user list.
+  // PostgreSQL refuses to run as root; this uid needs no entry in /etc/passwd.
   const as = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
   if (as !== undefined) await chown(folder, as.uid, as.gid);
   const data = path.join(folder, 'data');

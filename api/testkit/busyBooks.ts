@@ -18,37 +18,31 @@ import { testFairKey } from './testKeys.ts';
 import { creditForTest } from './wallets.ts';
 
 /*
- * Books with one of everything, each row as the provider writes it: rounds of both rules that are drawn, frozen, running and cancelled,
- * with their records. Written by hand here, because a test of what differs by one column must know every column.
+ * Ledger fixture with every kind of row as the provider writes it: drawn, frozen, running and cancelled rounds of both rules,
+ * with their records. It is written by hand, because a test that changes single columns must know every column.
  */
 
 export const fairLog = openFairLog({ publicUrl: 'https://lotto.example', fairKey: testFairKey });
 
 export interface BusyBooks {
   members: [number, number, number];
-  /** Drawn by rule v1, CTO. */
   token: number;
-  /** Drawn by rule v1, with an order. */
   product: number;
-  /** Drawn by rule v2 from a real beacon. */
   beacon: number;
   frozen: number;
   running: number;
   cancelled: number;
-  /** The first purchase in a round. */
   purchaseIn: (round: number) => Promise<number>;
 }
 
-/** Signature of drand's round 1000, which came out at 1,692,806,364. */
+/** Signature of drand's round 1000, which was published at 1,692,806,364 (Unix seconds). */
 const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
 const closes = 1_692_806_349;
 
 interface Round {
   prize: number;
   rule?: 'v1' | 'v2';
-  /** Unix seconds. */
   end: number;
-  /** Numbers that each member buys. */
   sold: readonly (readonly number[])[];
   state: 'running' | 'frozen' | 'drawn' | 'cancelled';
 }
@@ -56,7 +50,7 @@ interface Round {
 const numbers = 5;
 const price = 2;
 
-/** Fills a database. To be used once on it. */
+/** Fills a database. Call it once per database. */
 export async function fillBooks(db: Database): Promise<BusyBooks> {
   await ensureTokens(db, tokenAddresses);
   await db.query("insert into receipt_keys (kid, x) values ('a key', '-')");
@@ -158,7 +152,6 @@ async function played(tx: Queryable, rewardId: number, members: readonly number[
   return id;
 }
 
-/** A purchase as buy_tickets writes it. */
 async function sell(
   tx: Queryable,
   lotteryId: number,

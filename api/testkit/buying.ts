@@ -7,14 +7,13 @@ import { serverSettings } from './testApp.ts';
 const config = { fairKey: serverSettings.FAIR_KEY, receiptKey: null };
 const sealings = new WeakMap<Queryable, Promise<Sealing>>();
 
-/** An order as the API of the tests would seal it. */
 export async function sealedOrder(db: Queryable, order: BuyOrder): Promise<SealedOrder> {
   const sealing = sealings.get(db) ?? openSealing(new Receipts(db, config), config);
   sealings.set(db, sealing);
   return { order, proof: proofOf(await sealing, order) };
 }
 
-/** Buys without HTTP, sealed as the API of the tests would. */
+/** Buys without HTTP, with the MAC of the API. */
 export async function buyDirectly(db: Queryable, order: BuyOrder): Promise<BuyOutcome> {
   const { proof } = await sealedOrder(db, order);
   return buyTickets(db, order, proof);

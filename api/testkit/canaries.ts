@@ -1,6 +1,6 @@
 import type { Database } from '../src/core/db/database.ts';
 
-/** Where some texts occur in a database: `table.column` of every column that holds text, in any of its rows. */
+/** Finds the columns (`table.column`) in which any of the texts occurs, in any row. */
 export async function findCanaries(db: Database, canaries: readonly string[]): Promise<string[]> {
   const columns = await db.query<{ table: string; column: string }>(
     `select c.table_name as table, c.column_name as column from information_schema.columns c

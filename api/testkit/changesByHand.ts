@@ -1,17 +1,16 @@
 import type { BusyBooks } from './busyBooks.ts';
 
-/** A change that somebody who writes to the database makes by hand, and what the check of the books says of it. */
+/** Manual change of the database, and the fault that the ledger audit reports. */
 export interface ChangeByHand {
   name: string;
-  /** Statements in which `{token}`, `{one}` … stand for the ids of the busy books. */
+  /** Statements with `{token}`, `{one}` … for the ids of the fixture. */
   sql: readonly string[];
-  /** A part of a sentence of the check: `fault: detail`. */
+  /** Part of a reported sentence: `fault: detail`. */
   named: string;
-  /** Rows that are added, and balances, no trigger can tell from the provider's own: only the check names them. */
+  /** Triggers cannot detect it, as added rows and balances: only the audit does. */
   unguarded?: true;
 }
 
-/** The ids that stand in the statements. */
 export function filledIn(sql: string, books: BusyBooks): string {
   const [one, two, three] = books.members;
   const { token, product, beacon, frozen, running, cancelled } = books;

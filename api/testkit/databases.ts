@@ -20,17 +20,14 @@ import {
 } from './preparedDatabases.ts';
 import { testFairKey } from './testKeys.ts';
 
-/** A migrated, empty database of one test file. */
+/** Migrated, empty database of one test file. */
 export interface TestDatabase {
-  /** On PostgreSQL as a superuser, so that a test can make things up; the provider itself gets `asProvider` of it. */
+  /** On PostgreSQL as a superuser, so that a test can fake data; the provider gets `asProvider` of it. */
   db: Database;
-  /** Opens a second, separate connection pool to the same database, as another API process would; PostgreSQL only. */
+  /** Opens a separate connection pool to the same database, like another process; PostgreSQL only. */
   another(): Database;
-  /** Address of the database; empty for PGlite. */
   url: string;
-  /** The same, as the role that a provider runs as. */
   providerUrl: string;
-  /** Closes everything and removes the database. */
   drop(): Promise<void>;
 }
 
@@ -41,7 +38,7 @@ export interface DatabaseKind {
 
 const providers = new WeakMap<Database, Database>();
 
-/** The same database as the role that a provider runs as, which may do what the provider needs and nothing else (grants.ts). */
+/** Returns the database with the provider's role, which has only the rights of grants.ts. */
 export function asProvider(db: Database): Database {
   return providers.get(db) ?? db;
 }
@@ -49,13 +46,13 @@ export function asProvider(db: Database): Database {
 const postgresUrl = process.env[postgresVariable];
 
 export const pgliteKind: DatabaseKind = { name: 'pglite', open: openTestPglite };
-/** Missing in the quick tier, and on a platform without binaries; the run says so. */
+/** Missing in the quick tier, and on a platform without binaries, which the output mentions. */
 export const postgresKind: DatabaseKind | undefined =
   postgresUrl === undefined ? undefined : { name: 'postgres', open: () => openTestPostgres(postgresUrl) };
 
 /**
- * For `describe.each(databases)('… on $name', ({ open }) => …)`: the kinds that this run asks for. A title ends with the kind, because
- * the second pass of `npm run test:all` picks the cases of PostgreSQL by it.
+ * Kinds of databases for this run: `describe.each(databases)('… on $name', ({ open }) => …)`. The title must end with the kind,
+ * by which the second pass of `npm run test:all` selects the PostgreSQL cases.
  */
 export const databases: DatabaseKind[] = databasesOf(wantedDatabases);
 
@@ -64,7 +61,7 @@ function databasesOf(wanted: string | undefined): DatabaseKind[] {
   return wanted === 'postgres' ? [postgresKind] : [pgliteKind, postgresKind];
 }
 
-/** Puts a migrated, empty embedded database where openPglite looks in a folder; making one anew takes ten times as long. */
+/** Copies a migrated, empty embedded database into a folder; a new one would take ten times as long. */
 export async function preparePglite(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const loadDataDir = await preparedPglite();
@@ -120,7 +117,6 @@ async function openTestPostgres(template: string): Promise<TestDatabase> {
   };
 }
 
-/** The database's clock, epoch ms. */
 export async function databaseNow(db: Database): Promise<number> {
   return (await databaseTime(db)).getTime();
 }

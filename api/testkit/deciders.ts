@@ -9,10 +9,9 @@ import { testFairKey } from './testKeys.ts';
 
 export { testFairKey };
 
-/** The log of all tests, as that of a provider with the configuration of testApp.ts. */
+/** Transparency log of all tests, matching the configuration of testApp.ts. */
 export const testFairLog = openFairLog({ publicUrl: 'http://localhost:3000', fairKey: testFairKey });
 
-/** Sources of draws, as createDrawSources makes them. */
 export function testSources({
   chains = [],
   beacons = [],
@@ -29,7 +28,7 @@ export function testSources({
   };
 }
 
-/** A BSC that decided already: every block's hash ends in this byte. */
+/** Creates a fake BSC whose block hashes all end in this byte. */
 export function fixedChain(lastByte: number): BlockSource {
   return {
     chain: 'bsc',
@@ -42,20 +41,19 @@ export function fixedChain(lastByte: number): BlockSource {
   };
 }
 
-/** The sources and the log of a draw by one chain. */
 export function drawnBy(...chains: BlockSource[]): { sources: DrawSources; fairLog: typeof testFairLog } {
   return { sources: testSources({ chains }), fairLog: testFairLog };
 }
 
-/** A beacon whose clock a test sets: it has the rounds that came out until then. */
 export interface TestBeacon extends BeaconSource {
-  /** Seconds that the beacon's clock is ahead of this machine's. */
+  /** Offset of the beacon's clock from this machine's, seconds. */
   ahead: number;
   away: boolean;
 }
 
 /**
- * @param signed rounds are signed by a real key (0.1 s each), for those who verify; else a signature is a hash of the round's number
+ * Creates a test beacon.
+ * @param signed signs rounds with a real key (0.1 s each) for verification; otherwise a signature is a hash of the round's number
  */
 export function testBeacon({ signed = false }: { signed?: boolean } = {}): TestBeacon {
   const secretKey = new Uint8Array(32).fill(7);

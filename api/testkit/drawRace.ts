@@ -10,9 +10,8 @@ import { addLottery, endLottery } from './lotteries.ts';
 import type { Player } from './players.ts';
 
 export const announcer = { announce: () => {} };
-/** What a process that has only this chain opens, freezes and draws with. */
 export const by = () => drawnBy(chain);
-/** Decides every round by its end time, so that all drawers would come to the same result. */
+/** Decides every round by its end time, so that concurrent draws must have the same result. */
 export const chain: BlockSource = {
   chain: 'bsc',
   name: 'BNB Smart Chain',
@@ -24,10 +23,10 @@ export function buyOne(db: Database, lotteryId: number, number: number, buyer: P
 }
 
 /**
- * Lets twelve drawers look for what is due at the same moment. What one of them fails at on a busy machine (a connection that does not come
- * in time) is drawn a moment later, as in a process that goes on: once all the same.
+ * Runs twelve concurrent draws. A draw that fails on a busy machine (no connection in time) is retried, as in production, and
+ * must still happen only once.
  * @param processes connections of several processes; PGlite has one
- * @returns the rounds that were due, those that a drawer said it has drawn (each must be there once), and prizes won and given
+ * @returns the due rounds, those reported as drawn (each must appear once), and prizes won and paid
  */
 export async function drawersAtOnce(processes: readonly Database[], buyers: readonly Player[], count: number) {
   const db = anyOf(processes, 0);
@@ -59,15 +58,13 @@ export async function drawersAtOnce(processes: readonly Database[], buyers: read
   return { rounds, drawn, won, paid };
 }
 
-/** How long the first sale is, ms. */
 const firstSale = 250;
-/** Tickets that make a sale worth looking at. */
 export const enoughSold = 21;
 
 /**
- * Lets buyers try the numbers of rounds one after the other while their sales end and drawers wait for that. Sales grow until enough was
- * sold in one: on a busy machine the first may be over before anybody has bought.
- * @returns how many tickets were sold in the last of them; whether one was sold too late is in the books (findLedgerFaults)
+ * Lets buyers try all numbers of rounds while the sales end and concurrent draws wait for that. The sale is extended until enough
+ * tickets were sold: on a busy machine the first may end before any purchase.
+ * @returns the number of tickets sold in the last sale; findLedgerFaults shows whether one was sold too late
  */
 export async function sellAndDraw(processes: readonly Database[], buyers: readonly Player[], count: number): Promise<number> {
   let sold = 0;

@@ -27,13 +27,12 @@ const Sent = Type.Object({
 
 type Span = Type.Static<typeof Sent>['resourceSpans'][number]['scopeSpans'][number]['spans'][number];
 
-/** A collector of OpenTelemetry that keeps what it gets (OTLP over HTTP, JSON). */
+/** Starts a fake OpenTelemetry collector (OTLP over HTTP, JSON) that stores the spans. */
 export async function fakeCollector({ answers = true } = {}) {
   const spans: Span[] = [];
   const raw: string[] = [];
   const server = createServer(async (request, response) => {
     const body = await json(request);
-    // One that hangs takes what is sent and says nothing.
     if (!answers) return;
     raw.push(JSON.stringify(body));
     for (const { scopeSpans } of Value.Parse(Sent, body).resourceSpans) for (const one of scopeSpans) spans.push(...one.spans);
@@ -46,7 +45,6 @@ export async function fakeCollector({ answers = true } = {}) {
   return {
     url: `http://127.0.0.1:${port}`,
     spans,
-    /** As sent. */
     raw,
     close: async () => {
       server.closeAllConnections();

@@ -1,20 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** Rounds of drand's quicknet as its relays gave them. */
+/** Recorded rounds of drand's quicknet. */
 export const recordedRounds: ReadonlyMap<number, string> = new Map([
   [42, '95a9f9f5b231b7714de1553105d8ffdf3dcda24cfdb1e689319bccf79a9c8ce430a91b811fbfaf763900bc998b5d686a'],
   [1000, 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'],
 ]);
 
-/** What a relay does with a request. */
 export type RelayManner = (request: IncomingMessage, response: ServerResponse, round: number) => void;
 
 export interface FakeRelay {
   url: string;
-  /** `honest` at first. */
   manner: RelayManner;
-  /** Paths it was asked for. */
   asked: string[];
   stop(): Promise<void>;
 }
@@ -23,14 +20,13 @@ const json = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Answers with the recorded rounds, in both forms; later ones are not there yet. */
+/** Answers with the recorded rounds at both paths; later ones do not exist yet. */
 export const honest: RelayManner = (_request, response, round) => {
   const signature = recordedRounds.get(round);
   if (signature === undefined) json(response, 404, { error: 'not found' });
   else json(response, 200, { round, signature });
 };
 
-/** All manners of relays that are of no use. */
 export const useless = {
   'says another round has this number': (_request, response, round) =>
     json(response, 200, { round, signature: recordedRounds.get(round === 42 ? 1000 : 42) }),
@@ -52,7 +48,6 @@ export const useless = {
   'hangs up': (_request, response) => response.destroy(),
 } satisfies Record<string, RelayManner>;
 
-/** A relay on this machine that does what it is told. */
 export async function startFakeRelay(): Promise<FakeRelay> {
   const server = createServer((request, response) => {
     const path = request.url ?? '';

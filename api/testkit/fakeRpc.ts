@@ -3,20 +3,17 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Block } from '../src/core/draw-sources/blockSource.ts';
 
-/** A BSC node as JSON-RPC shows it: two blocks a second since second 1,000,000. */
+/** Fake BSC node over JSON-RPC: two blocks a second since second 1,000,000. */
 export interface FakeRpc {
   url: string;
   chainId: number;
-  /** Latest final block. */
   finalized: number;
-  /** Latest block, final or not. */
   latest: number;
-  /** From this block on it is on another fork: other hashes. */
+  /** First block of a fork, whose hashes differ. */
   forkFrom: number;
   block(number: number): Block;
-  /** Number of the first block of a second. */
   numberAt(second: number): number;
-  /** From now on it takes requests and answers none. @returns how many it has answered since */
+  /** Stops answering. @returns a counter of answers since then */
   hang(): { answered(): number };
   stop(): Promise<void>;
 }

@@ -11,9 +11,8 @@ export interface FrontAnswer {
   body: { code?: string; [field: string]: unknown };
 }
 
-/** The API as several clients see it: two processes over one PostgreSQL, or the one process that PGlite can have. */
+/** The API for several clients: two processes over one PostgreSQL, or one process over PGlite. */
 export interface Fronts {
-  /** Sends a JSON request to one of the processes, in turn. */
   post(path: string, headers: Record<string, string>, body: unknown): Promise<FrontAnswer>;
   close(): Promise<void>;
 }
@@ -63,7 +62,7 @@ function fail(): never {
   throw new Error('There is no process.');
 }
 
-/** Runs `work` for every item, at most `width` at a time. */
+/** Runs `work` for every item, at most `width` at the same time. */
 export async function inParallel<Item>(
   items: readonly Item[],
   width: number,

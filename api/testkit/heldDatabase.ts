@@ -1,17 +1,14 @@
 import type { Database } from '../src/core/db/database.ts';
 
-/** A request that waits at a statement. */
 export interface Held {
-  /** Resolves when the request has reached the statement. */
   reached: Promise<void>;
-  /** Lets it go on. */
   release(): void;
 }
 
 /**
- * A database that holds back one statement, so that a test can run another request in between. `begin` stands for the start of a
- * transaction, `commit` for its end; statements between them are not held. The embedded database runs one transaction at a time: nothing
- * else runs there while a commit is held.
+ * Wraps a database so that one statement can be blocked while a test runs another request. `begin` and `commit` stand for the
+ * start and the end of a transaction; statements inside one are not blocked. The embedded database runs one transaction at a
+ * time, so it does nothing else while a commit is blocked.
  */
 export function heldDatabase(db: Database): { db: Database; hold(statement: RegExp): Held } {
   let waiting: { statement: RegExp; reached(): void; released: Promise<void> } | undefined;

@@ -11,7 +11,7 @@ import { drawnBy, fixedChain, testFairLog } from './deciders.ts';
 import { addLottery, openRound } from './lotteries.ts';
 import { creditForTest } from './wallets.ts';
 
-// Histories of two rounds and three members, played against the database and against the few lines of the model below.
+// Random histories of two rounds and three members, run against the database and a small model.
 
 const numbers = 4;
 const price = 3;
@@ -43,7 +43,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('draw'), round, last: fc.nat({ max: 255 }) } as const) },
 );
 
-/** What should come of a history, in plain code. */
+/** Model of the expected results. */
 class Model {
   readonly stars = [9, 9, 9];
   readonly holders = [new Map<number, number>(), new Map<number, number>()];
@@ -70,11 +70,9 @@ class Model {
     const body = `${round} ${wanted}`;
     const before = key === null ? undefined : this.keys.get(`${member} ${key}`);
     if (before !== undefined && before !== body) return 'IDEMPOTENCY_MISMATCH';
-    // In a cancelled round nothing counts as bought, whatever was bought there before.
     if (this.states[round] === 'cancelled') return 'LOTTERY_CANCELLED';
     if (before !== undefined) return 'repeated';
     if (wanted.every((number) => holders.get(number) === member)) {
-      // The key belongs to the earlier purchase from now on.
       if (key !== null) this.keys.set(`${member} ${key}`, body);
       return 'repeated';
     }
@@ -95,9 +93,9 @@ class Model {
 }
 
 /**
- * Plays histories of buying, crediting, cancelling and drawing, and compares what came of every step, and the balances, with the
- * model. To be used once on a database.
- * @throws with the shortest history that ends otherwise
+ * Runs histories of purchases, credits, cancellations and draws, and compares the result of every step and the balances with the
+ * model. Call it once per database.
+ * @throws Error with the shortest history that differs
  */
 export async function playHistories(db: Database, count: number): Promise<void> {
   const first = await addLottery(db, { numbers, ticketPrice: price, prize });
@@ -118,7 +116,7 @@ export async function playHistories(db: Database, count: number): Promise<void> 
 
 const announcer = { announce: () => {} };
 
-/** Plays the steps for real. @returns what came of each, and the balances at the end */
+/** Runs the steps against the database. @returns each step's result, and the final balances */
 async function play(db: Database, rewardId: number, history: number, steps: readonly Step[]) {
   const added = await db.query<{ id: number }>(
     "insert into users (username, password_hash, verified) select 'h' || $1 || 'm' || n, '-', true from generate_series(1, 3) n returning id",
@@ -131,7 +129,7 @@ async function play(db: Database, rewardId: number, history: number, steps: read
     rounds.push(
       await openRound(
         { db, ...drawnBy(fixedChain(0)) },
-        // Each has a second of its own, after that of the round that made the reward.
+        // Each round needs its own second, after that of the reward's first round.
         { rewardId, endsAt: new Date(Date.now() + 3_600_000 + (2 * history + index + 2) * 1_000) },
       ),
     );
@@ -141,7 +139,6 @@ async function play(db: Database, rewardId: number, history: number, steps: read
     'select star_balance from wallets where user_id = any ($1) order by user_id',
     [members],
   );
-  // Rounds of this history must not be due in the next one.
   for (const id of rounds) await cancelLottery({ db, fairLog: testFairLog, announcer }, id, 'A test.');
   return { outcomes, stars: rows.map(({ star_balance }) => star_balance) };
 }
@@ -170,7 +167,7 @@ async function playOne(db: Database, each: Step, members: readonly number[], rou
     if (outcome !== 'BOUGHT') return outcome;
     return repeated ? 'repeated' : 'bought';
   }
-  // PGlite's clock counts whole milliseconds: the end must be later than the last ticket.
+  // PGlite's clock has milliseconds: the end must be later than the last ticket.
   await sleep(2);
   await behindGuards(
     db,

@@ -5,14 +5,14 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { demoPassword } from '../src/app/seed/demoAccounts.ts';
 
-/** A member who talks to a provider over HTTP. Answers are checked against the contract's schemas. */
+/** Member who uses a provider over HTTP. Answers are validated against the contract's schemas. */
 export interface HttpMember {
   headers: { authorization: string };
   get<Schema extends TSchema>(schema: Schema, path: string): Promise<Static<Schema>>;
   post<Schema extends TSchema>(schema: Schema, path: string, body: unknown): Promise<Static<Schema>>;
 }
 
-/** Asks and checks the answer. @throws when it is refused or has another shape */
+/** Sends a request and validates the answer. @throws Error for a refusal or another shape */
 export async function ask<Schema extends TSchema>(schema: Schema, url: string, init: RequestInit = {}): Promise<Static<Schema>> {
   const response = await fetch(url, init);
   const text = await response.text();
@@ -24,7 +24,7 @@ export function postJson(body: unknown, headers: Record<string, string> = {}): R
   return { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
-/** A member with a token that is there already. @param url address of the provider, without a slash at its end */
+/** Creates a member from an existing token. @param url address of the provider, without a trailing slash */
 export function httpMember(url: string, headers: HttpMember['headers']): HttpMember {
   return {
     headers,
@@ -35,12 +35,11 @@ export function httpMember(url: string, headers: HttpMember['headers']): HttpMem
 
 const Challenge = Type.Unsafe<Parameters<typeof solveChallenge>[0]['challenge']>(Type.Object({}));
 
-/** Logs a demo account in. */
 export async function logInDemo(url: string, username: string): Promise<HttpMember> {
   return httpMember(url, { authorization: `Bearer ${await tokenOf(url, username, demoPassword(username))}` });
 }
 
-/** Logs somebody in who has no second factor, with a captcha solved for real. @returns the session's token */
+/** Logs in a member without a second factor, with a really solved captcha. @returns the session's token */
 export async function tokenOf(url: string, username: string, password: string): Promise<string> {
   const challenge = await ask(Challenge, `${url}/api/captcha/challenge`);
   const solution = await solveChallenge({ challenge, deriveKey });

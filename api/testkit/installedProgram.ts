@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Where the system's packages put servers, though not every PATH names it, and Debian's PostgreSQL. Only a PATH with the system's programs
- * has these too, so that `.ci/run` can hide all servers.
+ * Folders of system packages and of Debian's PostgreSQL that may be missing in PATH. They are used only with a PATH that has the
+ * system's programs, so that `.ci/run` can hide all servers.
  */
 const alsoIn = ['/usr/sbin', '/usr/local/sbin', '/usr/lib/postgresql/15/bin'];
 
 /**
- * A server that a test drives for real and that npm has no package of (nginx, Prometheus, Patroni …).
- * A machine with only Node and npm has none of them: such a test is skipped there, and says so; `.ci/run` installs them all.
- * @param name file's name
+ * Finds a real server for a test that npm has no package of (nginx, Prometheus, Patroni …). Without it the test is skipped with a
+ * message; `.ci/run` installs all of them.
+ * @param name file name
  * @returns its path, or undefined where it is not installed
  */
 export function installedProgram(name: string): string | undefined {
@@ -20,8 +20,8 @@ export function installedProgram(name: string): string | undefined {
 }
 
 /**
- * Whether all programs of a test are installed; where one is not, the run says what it leaves out.
- * @param what the subject of the sentence 'WHAT is not tested in this run'
+ * Tells whether all programs of a test are installed; otherwise prints what is skipped.
+ * @param what subject of the sentence 'WHAT is not tested in this run'
  */
 export function canTry(what: string, ...names: readonly string[]): boolean {
   const missing = names.filter((name) => installedProgram(name) === undefined);

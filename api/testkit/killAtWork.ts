@@ -10,24 +10,22 @@ import { compileCache } from './providerProcess.ts';
 import { testFairKey } from './testKeys.ts';
 
 const worker = path.resolve(import.meta.dirname, 'killWorker.ts');
-/** Lines that a worker says before the latest kill: two rounds, each with its four purchases, close, freeze and draw. */
+/** Number of output lines before the latest kill: two rounds, each with four purchases, close, freeze and draw. */
 const mostLines = 16;
 
-/** What was acknowledged by workers that were killed, and what of it the database does not hold. */
+/** Work acknowledged by killed workers, compared with the database. */
 export interface KillReport {
   purchases: number;
   freezes: number;
   draws: number;
-  /** Acknowledged and not there, as killWorker.ts says it. */
+  /** Acknowledged lines (killWorker.ts) that the database lacks. */
   lost: string[];
-  /** Faults in the books, in words. */
   faults: string[];
 }
 
-/** When a worker is killed. */
 export type KillPlace = 'anywhere' | 'draw';
 
-/** What the workers find in a database: a reward with four numbers, and three members who can pay and are told of results by mail. */
+/** Creates the workers' data: a reward with four numbers, and three members with a balance and mail alerts. */
 export async function prepareKills(db: Database): Promise<void> {
   await addLottery(db, { numbers: 4, prize: 4 });
   for (let count = 0; count < 3; count++) {
@@ -37,12 +35,12 @@ export async function prepareKills(db: Database): Promise<void> {
 }
 
 /**
- * Starts a worker on the same database again and again, and kills it at its work: at random, but as often early as late, so that
- * even a few kills come amid purchases, freezes and draws.
- * @param args what killWorker.ts is told of its database
+ * Starts a worker repeatedly on the same database, and kills it at random points that are spread evenly, so that even a few kills
+ * hit purchases, freezes and draws.
+ * @param args arguments of killWorker.ts for its database
  * @param where `draw`: only between the close of a sale and its result
- * @returns all that was acknowledged, line by line
- * @throws when a worker finds the books out of order
+ * @returns all acknowledged lines
+ * @throws Error when a worker finds faults in the ledger
  */
 export async function killAgainAndAgain(
   args: readonly string[],
@@ -52,14 +50,13 @@ export async function killAgainAndAgain(
   const acknowledged: string[] = [];
   for (let kill = 0; kill < kills; kill++) {
     const lines = 1 + Math.floor(((kill + Math.random()) / kills) * mostLines);
-    // Two rounds, one of each rule, close before the latest of these.
+    // Two rounds, one of each rule, close before the latest kill.
     const due = where === 'anywhere' ? { lines, of: '' } : { lines: 1 + (kill % 2), of: 'closed ' };
     acknowledged.push(...(await startAndKill(args, due)));
   }
   return acknowledged;
 }
 
-/** Compares what was acknowledged with what the database holds. */
 export async function reportKills(db: Database, acknowledged: readonly string[]): Promise<KillReport> {
   const tickets = await db.query<{ line: string }>(
     "select format('bought %s %s', lottery_id, ticket_number) as line from tickets",
@@ -70,7 +67,7 @@ export async function reportKills(db: Database, acknowledged: readonly string[])
      union all select format('closed %s', id) from lotteries`,
   );
   const kept = new Set([...tickets, ...draws].map(({ line }) => line));
-  // One opening, at most one freeze and one result, and those that the round names; nothing half done.
+  // One opening, at most one freeze and one result, and those that the round refers to.
   const twice = await db.query<{ fault: string }>(
     `select format('round %s: %s × %s, of which the round names %s', l.id, count(r.id), k.kind, count(r.id) filter (where r.id = k.named)) as fault
      from lotteries l cross join lateral (values ('opening', l.opening_id), ('freeze', l.freeze_id), ('result', l.result_id)) k (kind, named)
@@ -78,7 +75,8 @@ export async function reportKills(db: Database, acknowledged: readonly string[])
      group by l.id, k.kind, k.named
      having count(r.id) <> (k.named is not null)::integer or count(r.id) filter (where r.id = k.named) <> count(r.id)`,
   );
-  // What the last one left: then everybody who bought in a drawn round has one mail about it, whenever its drawer was killed.
+  // Writes the remaining alerts: then every buyer of a drawn round has exactly one mail, even when its drawing process was
+  // killed.
   await writeAlerts({ db: withFairKey(db, testFairKey), publicUrl: 'https://lotto.example.com' });
   const told = await db.query<{ fault: string }>(
     `select format('round %s: %s mails to %s', due.id, count(o.id), due.email) as fault
@@ -100,12 +98,12 @@ export async function reportKills(db: Database, acknowledged: readonly string[])
   };
 }
 
-/** Starts the worker and kills it within so many ms after it has said so many lines that begin so. @returns what it had acknowledged */
+/** Starts the worker and kills it within `within` ms after so many output lines with a prefix. @returns the acknowledged lines */
 export async function startAndKill(
   args: readonly string[],
   { lines, of, within = 20 }: { lines: number; of: string; within?: number },
 ): Promise<string[]> {
-  // Killed long before code that is optimised for a long run would pay; and what is compiled is kept between the starts.
+  // No optimizing compiler, because the run is short; the compile cache is shared by all starts.
   const child = spawn(process.execPath, ['--no-warnings', '--liftoff-only', worker, ...args], {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -113,7 +111,7 @@ export async function startAndKill(
   const ended = new Promise((resolve) => child.once('close', resolve));
   let said = '';
   let armed = false;
-  // Counted in what it says and not in time, so that a slow machine is killed at its work as well.
+  // Counts lines instead of time, so that a slow machine is killed during work too.
   child.stdout.on('data', (chunk) => {
     said += chunk;
     const counted = said

@@ -15,30 +15,30 @@ import { compileCache } from './providerProcess.ts';
 import { openSellingFolder, soldIn } from './sellingFolder.ts';
 import { testFairKey } from './testKeys.ts';
 
-/** How often an embedded provider's folder is killed, and at what. */
 export interface FolderKills {
-  /** Amid purchases and draws, and between close and result. */
   work: number;
-  /** Amid a backup, while the same process sells and draws. */
+  /** During a backup, while the same process sells and draws. */
   backups: number;
-  /** Amid a restore into the folder. */
   restores: number;
 }
 
 export interface FolderReport extends KillReport {
-  /** Killed at work, amid a backup, amid a restore that was not done by then. */
+  /** Kills that really interrupted their work. */
   killed: FolderKills;
-  /** Backups that had their name by the kill, and what the books of the newest ones have against them. */
+  /** Finished backups, and ledger faults of the newest ones. */
   whole: number;
   badBackups: string[];
-  /** Restores of those killed that were finished by whoever came next. */
+  /** Killed restores that the next process finished. */
   finished: number;
 }
 
 const cli = path.resolve(import.meta.dirname, '../src/cli.ts');
 const database = (dataDir: string) => path.join(dataDir, 'database');
 
-/** Kills what works in a data folder again and again, and opens it after each. @throws when it does not open with its books in order */
+/**
+ * Repeatedly kills work in a data folder, and opens the folder after each kill.
+ * @throws Error when it does not open without ledger faults
+ */
 export async function killFolder(dataDir: string, kills: FolderKills, prepare = preparePglite): Promise<FolderReport> {
   const backups = path.join(dataDir, 'backups');
   await mkdir(backups, { recursive: true });
@@ -79,7 +79,7 @@ export async function killFolder(dataDir: string, kills: FolderKills, prepare = 
   };
 }
 
-/** Restores a backup over the folder that it is of and kills that at any moment: whether old or new, it opens and has everything. */
+/** Restores a backup over its own folder and kills it at random times: afterwards the folder opens with all data, old or new. */
 async function killRestores(
   dataDir: string,
   kills: number,
@@ -99,11 +99,10 @@ async function killRestores(
   let amid = 0;
   let finished = 0;
   for (let kill = 0; kill < kills; kill++) {
-    // A third of them at the end, where folders are moved.
+    // A third of them near the end, where folders are moved.
     const after = whole * (kill % 3 === 0 ? 0.8 + Math.random() * 0.3 : Math.random());
     if ((await restore(dataDir, file, after)) === null) amid++;
     if ((await readdir(dataDir)).includes('restore.json')) finished++;
-    // As the next start does, before it reads its keys.
     const { fairKey } = await loadConfig({ DATA_DIR: dataDir });
     if (fairKey !== testFairKey) throw new Error('Another key was made after a killed restore.');
     const opened = await openPglite(database(dataDir));
@@ -117,7 +116,6 @@ async function killRestores(
   return { amid, finished };
 }
 
-/** @returns its exit code; null when it was killed */
 async function restore(dataDir: string, file: string, killAfter: number | undefined): Promise<number | null> {
   const child = spawn(process.execPath, ['--no-warnings', cli, 'restore', file, '--aside'], {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, DATA_DIR: dataDir, SITE_DIR: 'none' },

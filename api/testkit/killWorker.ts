@@ -14,13 +14,13 @@ import { buyDirectly } from './buying.ts';
 import { testBeacon, testFairKey, testFairLog, testSources } from './deciders.ts';
 import { endLottery } from './lotteries.ts';
 
-// A process that is there to be killed: it buys, freezes, draws and writes alerts without a pause, by both rules in turn, and says what was
-// acknowledged, line by line: `bought <lottery> <number>`, `closed <lottery>`, `frozen <lottery>`, `drawn <lottery> <winning number>`;
-// first `open <faults found in the books>`. With a third argument it also backs the embedded database up into that folder: `backing up`,
+// Worker process for kill tests: buys, freezes, draws and writes alerts without a pause, by both rules in turn, and prints
+// acknowledged work: `bought <lottery> <number>`, `closed <lottery>`, `frozen <lottery>`, `drawn <lottery> <winning number>`;
+// first `open <ledger faults>`. With a third argument it also backs the embedded database up into that folder: `backing up`,
 // `backed up <file>`.
 
 const [kind, where = '', backups = ''] = process.argv.slice(2);
-// With the patience of an operator: it is to be killed at its work, not to give up because the machine is busy.
+// With the operator's time limits, so that it does not fail on a busy machine before it is killed.
 const plain: Database = kind === 'pglite' ? await openPglite(where) : openPostgres({ url: where }).as('operator');
 const db = withFairKey(plain, testFairKey);
 const say = (line: string) => writeSync(1, `${line}\n`);
@@ -40,7 +40,6 @@ const deps = {
   announcer: { announce: () => {} },
 };
 
-/** Beside all that: one backup after the other, into a folder. */
 async function backUp(): Promise<void> {
   for (let count = 0; ; count++) {
     say('backing up');
@@ -51,12 +50,10 @@ async function backUp(): Promise<void> {
 if (backups !== '') void backUp();
 
 for (let turn = 0; ; turn++) {
-  // What waits for the disk has its turn.
   await setImmediate();
   const drawRule = turn % 2 === 0 ? 'v1' : 'v2';
   const lotteryId = await openLottery(deps, { rewardId: 1, endsAt: new Date(Date.now() + 3_600_000 + turn * 1_000), drawRule });
   if (lotteryId === undefined) continue;
-  // Several buyers at once, then the draw.
   await Promise.all(
     [0, 1, 2, 3].map(async (ticketNumber) => {
       const userId = users[(turn + ticketNumber) % users.length] ?? 0;
@@ -70,7 +67,7 @@ for (let turn = 0; ; turn++) {
       if (outcome === 'BOUGHT') say(`bought ${lotteryId} ${ticketNumber}`);
     }),
   );
-  // Also what a killed one left behind: its beacon has come out by the clock of this one.
+  // Also draws rounds of a killed worker: with this clock their beacon round exists.
   beacon.ahead = 0;
   await endLottery(db, lotteryId, drawRule === 'v2' ? beacon : undefined);
   say(`closed ${lotteryId}`);

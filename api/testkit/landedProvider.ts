@@ -22,7 +22,6 @@ const folders: Readonly<Record<string, string>> = {
   shared: 'shared',
 };
 
-/** The provider of the release that runs, as it was committed. */
 export interface LandedProvider {
   server: string;
   cli: string;
@@ -33,9 +32,9 @@ const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding:
 const isThere = (commit: string) => git('cat-file', '-e', `${commit}^{tree}`).status === 0;
 
 /**
- * Where the code of the release that runs is in the history: the commit that was noted, or where that one was rewritten, the last one on
- * the way here that has exactly its migrations.
- * @returns undefined where the history is not there (a shallow clone, no git)
+ * Finds the commit of the running release: the recorded one, or, after a rewritten history, the last one with exactly its
+ * migrations.
+ * @returns undefined where the history is missing (a shallow clone, no git)
  */
 export function landedCommit(): string | undefined {
   if (isThere(landed.commit)) return landed.commit;
@@ -48,8 +47,8 @@ export function landedCommit(): string | undefined {
 }
 
 /**
- * Puts the code of a commit into a temporary folder. It runs with the packages that are installed for this tree: what the release that
- * runs needs stays a dependency until the next one has landed.
+ * Extracts a commit into a temporary folder. It uses the packages installed for this tree: dependencies of the running release
+ * must stay until the next one has landed.
  */
 export async function unpackProvider(commit: string): Promise<LandedProvider> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lotto-landed-'));
@@ -67,7 +66,6 @@ export async function unpackProvider(commit: string): Promise<LandedProvider> {
   };
 }
 
-/** Links each dependency as it is here, but for the packages of the project: those are the commit's. */
 async function linkDependencies(folder: string, own: string, inCommit: readonly string[]): Promise<void> {
   const from = path.join(root, folders[own] ?? own, 'node_modules');
   if (!existsSync(from)) return;

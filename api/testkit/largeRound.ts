@@ -5,22 +5,20 @@ import { type TestBeacon, testBeacon, testFairLog, testSources } from './decider
 import { addLottery, endLottery } from './lotteries.ts';
 import { addTestMember } from './testMembers.ts';
 
-/** How a round is sold for a measurement. */
 export interface LargeRound {
   numbers: number;
-  /** Numbers that are bought at once: 1 makes as many purchases as there are numbers. */
   together: number;
-  /** Bought with receipts, so that every purchase has its commitment; else the freeze has to make them. */
+  /** With receipts, so that purchases have commitments; otherwise the freeze creates them. */
   committed: boolean;
 }
 
-/** What freezing and drawing it took, ms: by the clock, and of this process' processor (embedded: the database's part too). */
+/** Duration of freeze and draw, ms: wall-clock and this process's CPU time (with the embedded database included). */
 export interface Took {
   freeze: { wall: number; processor: number };
   draw: { wall: number; processor: number };
 }
 
-/** Opens a round of rule v2, sells all of its numbers, ends its sale, freezes and draws it. Rows are put in by hand: no money moves. */
+/** Opens a round of rule v2, sells all numbers, freezes and draws it. Rows are inserted directly, without payments. */
 export async function freezeLargeRound(db: Database, round: LargeRound): Promise<Took> {
   const beacon: TestBeacon = testBeacon();
   const id = await addLottery(db, { numbers: round.numbers, prize: 0, beacon });

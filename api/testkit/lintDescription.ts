@@ -3,8 +3,8 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectralCore from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 
-// A process of its own, because these packages do not run inside the test runner: reads the OpenAPI document in a file and prints,
-// as JSON, all that the recommended rules of both linters find in it.
+// Separate process, because these packages do not run inside Jest: lints an OpenAPI file with the recommended rules of both
+// linters, and prints the problems as JSON.
 
 const file = process.argv[2] ?? '';
 const source = readFileSync(file, 'utf8');

@@ -14,28 +14,25 @@ import { testConfig } from './testApp.ts';
 import { testFairKey } from './testKeys.ts';
 import { boundlessBudget } from './wallets.ts';
 
-/** What became of purchases when a table was dropped and the database restored to the second before. */
 export interface LostTableReport {
-  /** Acknowledged before the moment that was restored, and of those not there afterwards. */
+  /** Acknowledged before the restored time, and how many of those are missing afterwards. */
   acknowledged: number;
   lost: number;
-  /** Acknowledged in the second between it and the drop, and how many of those are there. */
+  /** Acknowledged between the restored time and the drop, and how many of those exist. */
   inTheLastSecond: number;
   keptOfThose: number;
-  /** The moment that was asked for, and where the server says that it stopped. */
+  /** Requested time, and where the server says that it stopped. */
   stopped: { target: string; said: string | undefined };
   faults: string[];
-  /** Bought after the restore, as before. */
   boughtAfter: number;
-  /** ms: the first backup, and the restore in place until the database answers again. */
+  /** ms: the first backup, and the restore until the database answers. */
   took: { backup: number; restore: number };
-  /** A drill of the same archive afterwards. */
   drill: ArchiveDrilled;
 }
 
 const name = 'lotto';
 
-/** Backs a database up while members buy, drops a table at a known moment, and restores the second before, as docs/backup.md says. */
+/** Backs up a database during purchases, drops a table at a known time, and restores the second before, as in docs/backup.md. */
 export async function loseTable(postgres: ArchivedPostgres, { seconds }: { seconds: number }): Promise<LostTableReport> {
   const admin = openPostgres({ url: postgres.url('postgres'), maxConnections: 1 });
   await admin.execute(`create database ${name}`);
@@ -46,7 +43,6 @@ export async function loseTable(postgres: ArchivedPostgres, { seconds }: { secon
   const { time: backup } = await timed(async () => postgres.pgbackrest('--type=full', 'backup'));
   const stop = shop.sell(db);
   await sleep(seconds * 1_000);
-  // Nobody is asked to stop: the table goes while they buy.
   const dropped = await db.as('operator').transaction(async (tx) => {
     const { now } = onlyRow(await tx.query<{ now: Date }>('select clock_timestamp() as now'));
     await tx.execute('drop table tickets cascade');
@@ -66,7 +62,7 @@ export async function loseTable(postgres: ArchivedPostgres, { seconds }: { secon
   });
   const said = /recovery stopping .*/.exec(await postgres.log())?.[0];
   const kept = new Set((await db.query<{ id: number }>('select id from purchases')).map(({ id }) => id));
-  // By the database's own clock, which is what the restore goes by: a purchase is acknowledged after its time.
+  // By the database's clock, which the restore uses; an acknowledgement follows its commit time.
   const early = shop.acknowledged.filter(({ at }) => at < before);
   const late = shop.acknowledged.filter(({ at }) => at >= before);
   const faults = await checkBooks(db, { fairKey: testFairKey, log: testFairLog.signer });
@@ -95,7 +91,7 @@ export async function loseTable(postgres: ArchivedPostgres, { seconds }: { secon
 const openDatabase = (postgres: ArchivedPostgres): Database =>
   withFairKey(openPostgres({ url: postgres.url(name) }), testFairKey);
 
-/** Until all is replayed the server only reads, and a provider takes it for one that follows another. */
+/** Waits for the end of the recovery; until then the server looks like a standby. */
 async function replayed(db: Database): Promise<void> {
   for (;;) {
     try {
@@ -114,7 +110,6 @@ async function timed(work: () => Promise<unknown>): Promise<{ time: number }> {
   return { time: performance.now() - from };
 }
 
-/** Four members who buy number after number, and what they were told. */
 async function openShop(db: Database) {
   const acknowledged: { id: number; at: Date }[] = [];
   const members: number[] = [];
@@ -130,13 +125,11 @@ async function openShop(db: Database) {
         const number = next++;
         const lotteryId = rounds[Math.floor(number / 256) % rounds.length] ?? 0;
         const order = { sessionId: null, userId, lotteryId, ticketNumbers: [number % 256], idempotencyKey: null };
-        // The table went: refused, and nothing was acknowledged.
         const bought = await buyDirectly(to, order).catch(() => undefined);
         if (bought?.outcome !== 'BOUGHT' || bought.purchaseId === null) {
           await sleep(20);
           continue;
         }
-        // The time after its commit, by the database.
         const { now } = onlyRow(await to.query<{ now: Date }>('select clock_timestamp() as now'));
         acknowledged.push({ id: bought.purchaseId, at: now });
       }

@@ -12,23 +12,21 @@ import { ensureTokens, tokenId } from '../src/modules/wallets/tokens/tokens.repo
 import { behindGuards } from './behindGuards.ts';
 import { fixedChain, testFairLog, testSources } from './deciders.ts';
 
-/** A round for a test: 16 numbers at 1 CTO for a prize of 50 CTO unless told otherwise. */
+/** Options of a test round; default: 16 numbers at 1 CTO for a prize of 50 CTO. */
 export interface TestLottery {
   numbers?: number;
   ticketPrice?: number;
   /** CTO; 0 makes it a product. */
   prize?: number;
-  /** Seconds from now to the end of its sale: an hour. */
+  /** Seconds until the end of the sale; default: an hour. */
   endsIn?: number;
-  /** Its sale is over already. */
   ended?: boolean;
-  /** The beacon that decides it, by rule v2; else it is decided by BSC, by rule v1. */
+  /** Beacon for rule v2; default: BSC by rule v1. */
   beacon?: BeaconSource | undefined;
-  /** The chain that decides it by rule v1. */
   chain?: 'bsc' | 'simulated';
 }
 
-/** Opens a round of a reward of its own, with its opening record in the log of tests. @returns the lottery's id */
+/** Opens a round of a new reward, with its opening record in the test log. @returns the lottery's id */
 export async function addLottery(
   db: Database,
   { numbers = 16, ticketPrice = 1, prize = 50, endsIn = 3_600, ended = false, beacon, chain = 'bsc' }: TestLottery = {},
@@ -56,8 +54,7 @@ export async function addLottery(
 }
 
 /**
- * Opens a round whatever its prize. One that needs the house budget gets it here, without an operator: the database must be open as a role
- * that may write everything.
+ * Opens a round with any prize, and takes a required house budget without an operator: the database role must have all rights.
  */
 export async function openRound(deps: OpeningDeps, wanted: NewLottery): Promise<number> {
   return deps.db.transaction(async (tx) => {
@@ -75,7 +72,7 @@ export async function openRound(deps: OpeningDeps, wanted: NewLottery): Promise<
   });
 }
 
-/** Opens rounds of one reward, which end a second after one another, an hour from now on or after those it has. @returns their ids */
+/** Opens rounds of one reward that end a second apart, from in an hour on or after its existing ones. @returns their ids */
 export async function addRoundsOf(db: Database, rewardId: number, count: number): Promise<number[]> {
   const deps = { db, sources: testSources({ chains: [fixedChain(0)] }), fairLog: testFairLog };
   const { last } = onlyRow(
@@ -89,7 +86,6 @@ export async function addRoundsOf(db: Database, rewardId: number, count: number)
   return ids;
 }
 
-/** A reward whose rounds open by a cron line. @returns its id */
 export async function addScheduledReward(db: Database, schedule: string): Promise<number> {
   const product = { type: 'product', category: 'watch', tokenAmount: 0, lotteryValue: 1, description: '', images: [] } as const;
   const { id } = await upsertReward(db, {
@@ -105,12 +101,12 @@ export async function addScheduledReward(db: Database, schedule: string): Promis
 }
 
 /**
- * Lets a round's sale be over: its end becomes the database's now, and what decides it is moved with it. (Its opening record in the log
- * stays: a round that is to agree with it has to end by itself.)
- * @param beacon that which decides it by rule v2
+ * Ends a round's sale now, by the database's clock, and moves its deciding time. (Its opening record does not change: a round
+ * that must match its record has to end by itself.)
+ * @param beacon beacon that decides it by rule v2
  */
 export async function endLottery(db: Database, id: number, beacon?: BeaconSource): Promise<void> {
-  // PGlite's clock counts whole milliseconds: the end must be later than the last ticket.
+  // PGlite's clock has milliseconds: the end must be later than the last ticket.
   await sleep(2);
   const { ends_at } = onlyRow(
     await behindGuards<{ ends_at: Date }>(

@@ -1,11 +1,13 @@
 /**
- * Every table that holds something of a member, column by column: where it stands in the file that they can have, or why it does not; and
- * what becomes of it when they leave. The test finds such tables in the database itself, so that a new one cannot be forgotten.
+ * Every table with personal data, column by column: its place in the member's data export, or why it is left out, and its
+ * handling when the account is deleted. A test finds such tables in the database, so that none is forgotten.
  */
 export interface MemberTable {
-  /** Of a column: `section.name` of the file, or `no: ` and the reason why it is not in it. */
+  /** By column: `section.name` of the export, or `no: ` and the reason. */
   columns: Readonly<Record<string, string>>;
-  /** What deletion makes of a member's rows: `removed`, `erased` (the row stays, without the person), or `kept: ` and the reason. */
+  /**
+   * Effect of the deletion on the rows: `removed`, `erased` (the row stays without personal data), or `kept: ` and the reason.
+   */
   deletion: string;
 }
 
@@ -367,7 +369,7 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
   },
 };
 
-/** Tables that name a member, or rows of one of those, and hold nothing of theirs. */
+/** Tables that refer to a member, or to such rows, without personal data. */
 export const noMemberTables: Readonly<Record<string, string>> = {
   house_budget: 'limits of the house, set by operators',
   house_draws: 'what operators and rounds took from the house; what a member got by it is in the file as `movements`',

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { livePath } from 'shared/contracts/livePages';
 import { hashOfMove, type KeyChange, type Move, movePath, movesFolder, moveText, signMove } from 'site/deployments/move';
 
-/** A key that releases. */
 export interface ReleaseKey {
   name: string;
   publicKey: string;
@@ -21,15 +20,13 @@ export function releaseKey(name: string): ReleaseKey {
   };
 }
 
-/** What a move of a test changes, and what else it says. */
 interface TestMove extends Partial<Pick<Move, 'what' | 'at' | 'forced' | 'skipped' | 'documents'>> {
-  /** Releases by their whole names, `mfe-lottery/0.1.0-a`. */
   releases?: string[];
   keys?: KeyChange[];
   by?: ReleaseKey;
 }
 
-/** A released site of which there are moves and nothing else. Its first move is its owner's. */
+/** Creates a released site with a deployment log only. The owner signs its first entry. */
 export async function movedSite() {
   const dir = await mkdtemp(path.join(tmpdir(), 'lotto-moves-'));
   const owner = releaseKey('owner');
@@ -73,17 +70,15 @@ export async function movedSite() {
   return {
     dir,
     owner,
-    /** The next move goes past a file that somebody has put in its place. */
+    /** Lets the next deployment skip a number, as when a foreign file has it. */
     skip() {
       revision++;
     },
-    /** Says that the pages are of the newest move, as a command does at its end, or of another one. */
     compose: async (shown = revision) => {
       await mkdir(path.dirname(path.join(dir, livePath)), { recursive: true });
       await writeFile(path.join(dir, livePath), JSON.stringify({ revision: shown }));
     },
     move,
-    /** Lets a key release these apps. */
     allow: (key: ReleaseKey, ...apps: string[]) =>
       move({ keys: [{ change: 'allow', name: key.name, publicKey: key.publicKey, apps, owner: false }] }),
     remove: () => rm(dir, { recursive: true }),

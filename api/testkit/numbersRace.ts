@@ -4,7 +4,7 @@ import { type FrontAnswer, type Fronts, inParallel } from './fronts.ts';
 import { addLottery } from './lotteries.ts';
 import { type Player, player } from './players.ts';
 
-/** CTO of each member of a race: too little for some of what they ask for. */
+/** CTO of each member: too little for some of their purchases. */
 const purse = 40;
 const ticketPrice = 7;
 const numbersOfRace = 100;
@@ -14,35 +14,31 @@ export interface Attempt {
   numbers: number[];
 }
 
-/** Everybody who runs in a race. */
 export async function raceMembers(db: Database, count: number): Promise<Player[]> {
   const members: Player[] = [];
   for (let index = 0; index < count; index++) members.push(await player(db, { cto: purse }));
   return members;
 }
 
-/** Asks for numbers of a round over one of the fronts. */
 export function askFor(fronts: Fronts, lottery: number, { buyer, numbers }: Attempt, key?: string): Promise<FrontAnswer> {
   const headers = { ...buyer.headers, ...(key && { 'idempotency-key': key }) };
   return fronts.post(`/api/lotteries/${lottery}/buy-ticket/`, headers, { ticketNumber: numbers });
 }
 
-/** What a race for the numbers of one round came to. */
 export interface RaceReport {
-  /** How often each answer was given, as `409 NUMBERS_TAKEN` or `200 bought`. */
+  /** Counts by answer, as `409 NUMBERS_TAKEN` or `200 bought`. */
   answers: Map<string, number>;
-  /** Numbers that somebody was told they have bought, in order; each must be here once. */
+  /** Confirmed numbers in order; each must appear once. */
   bought: number[];
   soldTwice: number;
-  /** CTO paid for the round, and what its numbers cost together. */
+  /** CTO paid for the round, and the price of its sold numbers. */
   spent: number;
   worth: number;
 }
 
-/** The answers that a race may get. */
 export const answersOfRace = ['200 bought', '200 repeated', '409 NOT_ENOUGH_BALANCE', '409 NUMBERS_TAKEN'];
 
-/** Lets the members ask for one or two of a hundred numbers, 64 at a time, far more often than there are numbers. */
+/** Lets the members buy one or two of a hundred numbers, 64 at a time, with far more attempts than numbers. */
 export async function raceForNumbers(
   db: Database,
   fronts: Fronts,
@@ -70,17 +66,16 @@ export async function raceForNumbers(
   return { answers, bought: bought.toSorted((a, b) => a - b), soldTwice: await soldTwice(db), spent, worth };
 }
 
-/** What came of purchases that were sent several times at once. */
 export interface KeysReport {
-  /** Purchases whose answers were not one purchase and two repetitions of it. */
+  /** Purchases whose answers were not one purchase and two repetitions. */
   wrong: string[];
-  /** Keys that were taken for another purchase although they had been used. */
+  /** Used keys that were accepted for another purchase. */
   taken: number;
-  /** CTO that members have left; each had what their purchases cost. */
+  /** Remaining CTO of the members; each had exactly the price of their purchases. */
   left: number;
 }
 
-/** Sends every purchase three times at once under one key, and some of the keys again for other numbers. */
+/** Sends every purchase three times in parallel with one key, and some keys again for other numbers. */
 export async function sendKeysThrice(db: Database, fronts: Fronts, keys: number): Promise<KeysReport> {
   const buyers = 20;
   const cto = Math.ceil(keys / buyers);
@@ -113,7 +108,6 @@ export async function sendKeysThrice(db: Database, fronts: Fronts, keys: number)
   return { wrong, taken, left };
 }
 
-/** Numbers that more than one ticket was sold for. */
 export async function soldTwice(db: Database): Promise<number> {
   const rows = await db.query('select 1 from tickets group by lottery_id, ticket_number having count(*) > 1');
   return rows.length;

@@ -8,19 +8,17 @@ import type { CommandContext } from '../src/core/command/command.ts';
 import type { EventLog } from '../src/core/events.ts';
 import { type KeyPlace, newOperatorKey, operatorKey } from '../src/modules/audit-log/operatorKey.ts';
 
-/** Where a test's operator has their key, in a folder of their own; it is made the first time. */
+/** Returns the place of a test operator's key, which is created on first use. */
 export async function placeOf(name: string, { config: { dataDir } }: CommandContext): Promise<KeyPlace> {
   const place = { dataDir, keyFile: path.join(dataDir, 'operators', name, `${name}.pem`) };
   if (!existsSync(place.keyFile)) await newOperatorKey(place, name);
   return place;
 }
 
-/** The public half of a test's operator's key. */
 export async function publicKeyOf(name: string, context: CommandContext): Promise<string> {
   return (await operatorKey(await placeOf(name, context), undefined, false)).publicKey;
 }
 
-/** Understands and signs a command line, with a reason where one is asked for and none is given. */
 async function signAs(name: string, context: CommandContext, argv: readonly string[]): Promise<SignedCommand | CommandOutput> {
   const reasoned = [...argv, '--why', 'A test.'];
   const typed = await parseCommand(argv);
@@ -32,8 +30,8 @@ async function signAs(name: string, context: CommandContext, argv: readonly stri
 }
 
 /**
- * Signs a command as an operator whose key lies in the data folder of the test.
- * @param name whose; the first that a test names is enrolled by what they do, the others have to be added
+ * Signs a command as a test operator.
+ * @param name the first operator of a test is enrolled by their first command, others must be added
  */
 export async function signedBy(name: string, context: CommandContext, argv: readonly string[]): Promise<SignedCommand> {
   const command = await signAs(name, context, argv);
@@ -41,7 +39,6 @@ export async function signedBy(name: string, context: CommandContext, argv: read
   return command;
 }
 
-/** Runs a command line as an operator types it: understood, signed, and sent to the provider. */
 export async function runAsOperator(
   context: CommandContext,
   argv: readonly string[],

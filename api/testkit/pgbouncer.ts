@@ -12,17 +12,16 @@ const shipped = path.resolve(import.meta.dirname, '../../platform/deploy/pgbounc
 const unprivileged = 65_534;
 const port = '6432';
 
-/** PgBouncer with the settings that the project ships, before a server of this test run. */
+/** PgBouncer with the shipped settings, in front of a server of this test run. */
 export interface Pooler {
-  /** The same database and role through the pooler. @param url address on the server's socket */
   through(url: string): string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts it on a socket in a folder of its own.
- * @param url an address on the server's socket
- * @param changes lines of pgbouncer.ini put over the shipped ones
+ * Starts PgBouncer on a socket in its own folder.
+ * @param url address on the server's socket
+ * @param changes lines of pgbouncer.ini that replace shipped ones
  */
 export async function startPooler(url: string, changes: Record<string, string> = {}): Promise<Pooler> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lotto-pooler-'));
@@ -55,7 +54,7 @@ export async function startPooler(url: string, changes: Record<string, string> =
   };
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
-      // At once: SIGINT would wait for clients.
+      // Immediate shutdown: SIGINT would wait for clients.
       child.kill('SIGTERM');
       await once(child, 'exit');
     }

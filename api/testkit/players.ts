@@ -5,14 +5,12 @@ import type { NewMember } from '../src/modules/accounts/members/members.reposito
 import { addTestMember, bearerOf, publicIdOf } from './testMembers.ts';
 import { credit } from './wallets.ts';
 
-/** A member with a session and something to play with. */
+/** Member with a session and a balance. */
 export interface Player {
   id: number;
-  /** The id that everybody sees. */
   publicId: number;
   username: string;
   headers: { authorization: string };
-  /** CTO star balance, asked over HTTP. */
   stars(app: App): Promise<number>;
 }
 
@@ -30,7 +28,7 @@ export async function player(db: Database, { cto, ...member }: { cto: number } &
   };
 }
 
-/** Sends a purchase and gives the answer back. */
+/** Sends a purchase and returns the answer. */
 export function buy(app: App, { headers }: Pick<Player, 'headers'>, lotteryId: number, ticketNumber: unknown, key?: string) {
   return app.inject({
     method: 'POST',
@@ -40,7 +38,6 @@ export function buy(app: App, { headers }: Pick<Player, 'headers'>, lotteryId: n
   });
 }
 
-/** Buys for a test that is about something else. @throws when it is refused */
 export async function buyFor(app: App, buyer: Player, lotteryId: number, ticketNumber: number[]): Promise<void> {
   const answer = await buy(app, buyer, lotteryId, ticketNumber);
   if (answer.statusCode !== 200) throw new Error(`The purchase was refused: ${answer.body}`);

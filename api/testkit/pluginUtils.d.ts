@@ -1,4 +1,4 @@
-/** Of Fastify's insides, what `pluginNames.ts` replaces. */
+/** The internal Fastify module that `pluginNames.ts` changes. */
 declare module 'fastify/lib/plugin-utils.js' {
   const pluginUtils: {
     registerPlugin(this: unknown, plugin: { name: string; [displayName: symbol]: string | undefined }): boolean;

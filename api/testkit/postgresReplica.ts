@@ -9,16 +9,14 @@ import { type PostgresServer, postgresBinaries } from './postgresServer.ts';
 
 const unprivileged = 65_534;
 
-/** A streaming replica of a test's server. */
 export interface PostgresReplica {
-  /** Address of the database `name` on it. */
   url(name: string): string;
   stop(): Promise<void>;
 }
 
 /**
- * Copies a server's folder while that one stands still, and starts the copy as its replica on a socket of its own.
- * @param primary a server of the test's own: it is stopped for a moment
+ * Copies a stopped server's folder, and starts the copy as its replica on its own socket.
+ * @param primary server of the test itself: it is stopped briefly
  */
 export async function startReplica(primary: PostgresServer): Promise<PostgresReplica> {
   const from = new URL(primary.url('postgres')).searchParams.get('host') ?? '';

@@ -11,7 +11,7 @@ afterEach(() => {
   else process.env.PGPORT = before;
 });
 
-// Debian's wrapper of pgbench names the port of the machine's own cluster in this way.
+// Debian's wrapper of pgbench sets the port of the machine's own cluster this way.
 describeOnPostgres('a server that was started here, on $name', () => {
   test('is found by its address, whatever port the environment names', async () => {
     process.env.PGPORT = '6543';

@@ -8,27 +8,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isErrno } from '../src/core/errorCode.ts';
 
-/** A real PostgreSQL of this test run: no network, a unix socket in a folder of its own. */
+/** Real PostgreSQL of this test run: without a network, on a Unix socket in its own folder. */
 export interface PostgresServer {
-  /** Address of the database `name` on it. */
   url(name: string): string;
-  /** Stops the server; its data stays. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Stops all its processes where they are: it takes connections and answers nothing. */
+  /** Suspends all its processes: it accepts connections but answers nothing. */
   freeze(): void;
   thaw(): void;
-  /** Stops the server and removes everything. */
   stop(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root; this uid needs no entry in the system's user list. */
+/** PostgreSQL refuses to run as root; this uid needs no entry in /etc/passwd. */
 const unprivileged = 65_534;
 
-/** Part of the socket's name. Said to the server and in every address, or the environment's PGPORT would decide. */
+/** Part of the socket's name. Given explicitly everywhere, because otherwise PGPORT would decide. */
 const port = 5432;
 
-/** The folder with `initdb` and `postgres`, or undefined on a platform that the package has no binaries for. */
+/** Returns the folder with `initdb` and `postgres`, or undefined on a platform without binaries. */
 export function postgresBinaries(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const require = createRequire(import.meta.url);
@@ -36,7 +33,7 @@ export function postgresBinaries(): string | undefined {
 }
 
 /**
- * Makes a cluster in a temporary folder and starts it.
+ * Creates a cluster in a temporary folder and starts it.
  * @param settings lines of postgresql.conf, as `name=value`
  */
 export async function startPostgresServer(settings: readonly string[] = []): Promise<PostgresServer> {
@@ -64,7 +61,7 @@ export async function startPostgresServer(settings: readonly string[] = []): Pro
   const pause = async () => {
     if (server.exitCode !== null) return;
     const exited = new Promise((resolve) => server.once('exit', resolve));
-    // SIGINT: the fast shutdown, which does not wait for clients.
+    // SIGINT: fast shutdown, which does not wait for clients.
     server.kill('SIGINT');
     await exited;
   };
@@ -73,7 +70,6 @@ export async function startPostgresServer(settings: readonly string[] = []): Pro
       try {
         process.kill(pid, signal);
       } catch (error) {
-        // A backend that ended since it was listed.
         if (!isErrno(error, 'ESRCH')) throw error;
       }
     }
@@ -93,7 +89,6 @@ export async function startPostgresServer(settings: readonly string[] = []): Pro
   };
 }
 
-/** Processes that a process has started (Linux). */
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }

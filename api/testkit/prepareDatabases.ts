@@ -20,7 +20,10 @@ import {
 } from './preparedDatabases.ts';
 import { boundlessBudget } from './wallets.ts';
 
-/** Once a run: a PGlite and, where the run asks for it, a PostgreSQL, each with a migrated database that every test file copies. */
+/**
+ * Creates once per run a PGlite and, where the run needs it, a PostgreSQL, each with a migrated database that every test file
+ * copies.
+ */
 export default async function prepareDatabases(): Promise<void> {
   prepared.folder = await mkdtemp(path.join(tmpdir(), 'lotto-tests-'));
   await noteMigrations();
@@ -32,7 +35,7 @@ export default async function prepareDatabases(): Promise<void> {
     );
     return;
   }
-  // Tests look at concurrency, not at power cuts.
+  // Durability is off: tests need no protection from power cuts.
   prepared.server = await startPostgresServer(['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
   await migrateTemplate(prepared.server);
   process.env[postgresVariable] = prepared.server.url('{database}');
@@ -43,7 +46,7 @@ async function migrateTemplate(server: PostgresServer): Promise<void> {
   for (const role of Object.values(roles)) await admin.execute(`create role ${role} login`);
   await admin.execute(`create database ${migratedTemplate} owner ${roles.owner}`);
   await admin.close();
-  // Closed again: PostgreSQL copies only a database that nobody is connected to.
+  // Closed again, because PostgreSQL copies only a database without connections.
   const url = server.url(migratedTemplate);
   const runtime = openPostgres({ url: urlAs(roles.runtime, url), maxConnections: 1 });
   await prepareDatabase({ databaseOwnerUrl: urlAs(roles.owner, url), allowPlain: [] }, runtime);

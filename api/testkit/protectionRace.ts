@@ -4,12 +4,12 @@ import { addLottery } from './lotteries.ts';
 import { askFor } from './numbersRace.ts';
 import { type Player, player } from './players.ts';
 
-/** How often each answer was given, as `409 SPEND_LIMIT` or `200 bought`. */
+/** Counts by answer, as `409 SPEND_LIMIT` or `200 bought`. */
 export type Answers = Record<string, number>;
 
 /**
  * Sends purchases of one number at 1 CTO each, all different, 64 at a time.
- * @param meanwhile begun when an eighth of them were answered; the last eighth is sent when it is over, however slow it was
+ * @param meanwhile starts when an eighth of them is answered; the last eighth is sent after it has finished
  */
 export async function buyOneByOne(
   db: Database,
@@ -38,13 +38,13 @@ export async function buyOneByOne(
   return answers;
 }
 
-/** How often a control may try until what a lock prevents has come about: two must meet within a tenth of a second. */
+/** Maximum attempts of a control until the race happens: two calls must meet within a tenth of a second. */
 const mostTries = 20;
 
 /**
- * For a control: one member after the other buys while they are stopped.
- * @param attempt buys as a new member, who is stopped meanwhile
- * @returns purchases of one of them that were committed after that; 0 when there were none in all tries
+ * Control: lets one member after the other buy while a break begins.
+ * @param attempt buys as a new member, whose break begins meanwhile
+ * @returns purchases of one of them that were committed after that; 0 when no attempt had any
  */
 export async function untilBoughtOnBreak(db: Database, attempt: (buyer: Player) => Promise<unknown>): Promise<number> {
   for (let tries = 0; tries < mostTries; tries++) {
@@ -56,15 +56,14 @@ export async function untilBoughtOnBreak(db: Database, attempt: (buyer: Player) 
   return 0;
 }
 
-/** CTO that a member has paid for numbers. */
 export async function spentBy(db: Database, { id }: Player): Promise<number> {
   const sql = "select coalesce(-sum(amount), 0)::bigint as spent from ledger_entries where user_id = $1 and reason = 'purchase'";
   return onlyRow(await db.query<{ spent: number }>(sql, [id])).spent;
 }
 
 /**
- * Every break, and every act of an operator, draws a number of the sequence that numbers transfers. Both are drawn under the lock
- * of the wallet, which is held until the commit: for one member the numbers tell in which order the database has committed.
+ * Gives every break and every act a number of the sequence of transfers. The numbers are drawn under the lock of the wallet,
+ * which is held until the commit, so that they show the commit order of one member.
  */
 export async function numberBreaks(db: Database): Promise<void> {
   await db.execute(`
@@ -78,7 +77,7 @@ export async function numberBreaks(db: Database): Promise<void> {
     create trigger acts_numbered after insert on acts for each row execute function number_break()`);
 }
 
-/** Purchases of a member that were committed after their break or freeze. */
+/** Counts purchases of a member that were committed after their break or freeze. */
 export async function boughtOnBreak(db: Database, { id }: Player): Promise<number> {
   const rows = await db.query(
     `select from ledger_entries e join numbered_breaks b on b.user_id = e.user_id
@@ -89,8 +88,8 @@ export async function boughtOnBreak(db: Database, { id }: Player): Promise<numbe
 }
 
 /**
- * Takes the lock away under which limits and breaks are looked at, and lets buyers stop after the look, as on a server that is
- * busy just then. Where there is one connection (PGlite) no two buy at once, so there the look itself is taken away.
+ * Removes the lock under which limits and breaks are checked, and delays buyers after the check, as on a busy server. With one
+ * connection (PGlite) purchases are sequential, so there the check itself is removed.
  */
 export async function lookTooEarly(db: Database): Promise<void> {
   const { source } = onlyRow(await db.query<{ source: string }>("select pg_get_functiondef('buy_tickets'::regproc) as source"));

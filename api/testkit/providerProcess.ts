@@ -6,15 +6,11 @@ import path from 'node:path';
 const server = path.resolve(import.meta.dirname, '../src/server.ts');
 const cli = path.resolve(import.meta.dirname, '../src/cli.ts');
 
-/** What Node has compiled, for the next of the many processes that tests start. */
 export const compileCache = process.env.NODE_COMPILE_CACHE ?? path.join(tmpdir(), 'lotto-compiled');
 
-/** The provider as an operator starts it, in a process of its own. */
 export interface ProviderProcess {
   process: ChildProcess;
-  /** Address without a slash at its end. */
   url: string;
-  /** All it has printed so far. */
   output(): string;
   /** Sends a signal and waits for the end. @returns the exit code, null when the signal ended it */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -22,7 +18,7 @@ export interface ProviderProcess {
 
 const started = new Set<ChildProcess>();
 
-/** For afterAll: ends what tests left running, and waits until it is gone: Jest ends only once no process is left. */
+/** Kills remaining processes and waits for their end, for afterAll: Jest does not exit before. */
 export async function endProviderProcesses(): Promise<void> {
   const ended = [...started].map((child) => once(child, 'close'));
   for (const child of started) child.kill('SIGKILL');
@@ -30,9 +26,9 @@ export async function endProviderProcesses(): Promise<void> {
 }
 
 /**
- * Starts the provider on a free port and waits until it says where it is.
- * @param program of another version
- * @throws with its output when it ends instead
+ * Starts the provider on a free port and waits until it listens.
+ * @param program server of another version
+ * @throws Error with its output when it exits instead
  */
 export async function startProviderProcess(env: Record<string, string>, program = server): Promise<ProviderProcess> {
   const { child, output, ended } = spawnServer({ PORT: '0', ...env }, [program]);
@@ -55,16 +51,16 @@ export async function startProviderProcess(env: Record<string, string>, program 
   };
 }
 
-/** Runs the provider where it cannot start. @returns its exit code and what it wrote to stderr */
+/** Runs the provider where it cannot start. @returns its exit code and its stderr */
 export async function runProviderToItsEnd(env: Record<string, string>): Promise<{ code: number | null; errors: string }> {
   const { ended, errors } = spawnServer(env);
   return { code: await ended, errors: errors() };
 }
 
 /**
- * Runs an operator's command in a process of its own.
- * @param program of another version
- * @returns its exit code and all it wrote
+ * Runs an operator's command in its own process.
+ * @param program command line of another version
+ * @returns its exit code and its output
  */
 export async function runCliProcess(
   env: Record<string, string>,

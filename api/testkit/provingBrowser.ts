@@ -3,21 +3,19 @@ import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What a proof is made for. */
 export interface ProofOf {
   method?: string;
-  /** As the browser asks for it. */
   url: string;
   token?: string;
   nonce?: string | undefined;
   body?: string | undefined;
   jti?: string;
-  /** Fields of the header and claims to be others than they should, for tests of what is refused. */
+  /** Overridden header fields and claims, for tests of refusals. */
   header?: object;
   claims?: object;
 }
 
-/** A browser's key, and the proofs that it makes with it (RFC 9449). */
+/** Creates a browser's key and its DPoP proofs (RFC 9449). */
 export function provingBrowser() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });

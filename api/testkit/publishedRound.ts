@@ -6,18 +6,17 @@ import { type Database, onlyRow } from '../src/core/db/database.ts';
 import type { FairLog } from '../src/core/fairLog.ts';
 import { appendRecords } from '../src/modules/transparency-log/fairLog.service.ts';
 
-/* Rounds whose records are made of known data, so that what a site publishes can be compared with it. */
+/* Rounds with records of known data, for comparison with what a site publishes. */
 
 export interface KnownRound {
   numbers: number;
-  /** Every so many-th number is sold. */
   soldEvery: number;
   /** End of the sale, Unix seconds; in the past. */
   closes: number;
   decidedBy: OpeningRecord['decidedBy'];
 }
 
-/** Puts a round with its tickets into the tables, nothing of it in the log. @returns its id */
+/** Inserts a round with tickets, without log records. @returns its id */
 export async function addUnopenedRound(db: Database, { numbers, soldEvery, closes, decidedBy }: KnownRound): Promise<number> {
   const closed = new Date(closes * 1000);
   const { reward } = onlyRow(
@@ -53,7 +52,6 @@ export async function addUnopenedRound(db: Database, { numbers, soldEvery, close
   return id;
 }
 
-/** What was published of a round so far. */
 export type Published = Pick<Bundle, 'opening' | 'freeze' | 'result' | 'cancel'> & { owners: string[] };
 
 async function ownersOf(db: Database, id: number, numbers: number): Promise<string[]> {
@@ -116,7 +114,7 @@ export async function publishCancel(db: Database, fairLog: FairLog, id: number, 
   return { ...published, cancel };
 }
 
-/** @param decided by which number: what the rule makes of it */
+/** @param decided the deciding number, from which the rule derives the result */
 export async function publishResult(
   db: Database,
   fairLog: FairLog,

@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { PushTarget } from '../src/core/push/push.ts';
 
-/** What came to a push service. */
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** A push service on this machine. It answers 201 but where the path says otherwise: `/429/…`, and `/silent/…` not at all. */
+/** Starts a push service on this machine. It answers 201, or as the path says: `/429/…`; `/silent/…` gets no answer. */
 export async function startPushService() {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -36,7 +35,7 @@ export async function startPushService() {
   };
 }
 
-/** A browser that has subscribed: it opens what is sent to it, as RFC 8291 says. */
+/** Creates a subscribed browser that can decrypt pushes (RFC 8291). */
 export function subscribedBrowser(endpoint: string) {
   const ecdh = createECDH('prime256v1');
   const point = ecdh.generateKeys();
@@ -45,7 +44,7 @@ export function subscribedBrowser(endpoint: string) {
     endpoint,
     keys: { p256dh: point.toString('base64url'), auth: secret.toString('base64url') },
   };
-  /** @throws when it was encrypted for another browser */
+  /** @throws Error when it was encrypted for another browser */
   const open = (body: Buffer): unknown => {
     const salt = body.subarray(0, 16);
     const senderPoint = body.subarray(21, 21 + body.readUInt8(20));
@@ -56,7 +55,7 @@ export function subscribedBrowser(endpoint: string) {
     const nonce = Buffer.from(hkdfSync('sha256', ikm, salt, 'Content-Encoding: nonce\0', 12));
     const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16));
     const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-    // The last record: what is said, a 2, and zeros.
+    // Last record: the payload, a 2, and zeros.
     return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString('utf8'));
   };
   return { target, open };

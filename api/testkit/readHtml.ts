@@ -1,12 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** An element as a browser would meet it. */
 export interface ReadElement {
   name: string;
   attributes: Record<string, string>;
 }
 
-/** The elements of a page in their order, read by a parser. */
 export function elementsOf(markup: string): ReadElement[] {
   const elements: ReadElement[] = [];
   sanitizeHtml(markup, {
@@ -20,7 +18,7 @@ export function elementsOf(markup: string): ReadElement[] {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** What a reader of a page sees, as one line; without what is hidden at its top. */
+/** Returns the visible text of a page as one line, without the hidden preheader. */
 export function wordsOf(markup: string): string {
   const body = /<body[\s\S]*<\/body>/.exec(markup)?.[0] ?? '';
   const shown = body.replace(/<div class="preheader"[\s\S]*?<\/div>/, '').replace(/<!--[\s\S]*?-->/g, '');

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../src/core/db/database.ts';
 
-/** A database that notes every statement, to show that two requests make it do the same work. */
+/** Wraps a database so that every statement is recorded, to show that two requests do the same work. */
 export function recordingDatabase(db: Database): { db: Database; statements: string[] } {
   const statements: string[] = [];
   const recording = (target: Queryable): Queryable => ({

@@ -12,14 +12,14 @@ function outputOf(output: CommandOutput | undefined): string {
   return output.out;
 }
 
-/** Enrols a second operator at a running provider, whose key is made in a folder of its own. To be called once. */
+/** Enrols a second operator at a running provider. Call it once. */
 export async function enrolSecondOperator(dataDir: string): Promise<void> {
   const { publicKey } = await newOperatorKey(placeIn(dataDir), 'second');
   const first = { dataDir, keyFile: null };
   outputOf(await askProvider(first, ['operators', 'add', 'second', publicKey, ...why], process.cwd()));
 }
 
-/** Approves what the first operator has asked for, as the second one. @returns what the approved command printed with `--json`, parsed */
+/** Approves an act of the first operator as the second one. @returns the approved command's `--json` output, parsed */
 export async function approveAsSecond(dataDir: string, act: number): Promise<unknown> {
   const output = await askProvider(placeIn(dataDir), ['approve', String(act), ...why, '--json'], process.cwd());
   return JSON.parse(outputOf(output)).done;

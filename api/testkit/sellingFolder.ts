@@ -11,19 +11,20 @@ import { player } from './players.ts';
 import { testSecret } from './testApp.ts';
 import { testFairKey } from './testKeys.ts';
 
-/** A data folder as an embedded provider leaves it, and somebody who buys from it. */
+/** Data folder of an embedded provider, with a buyer. */
 export interface SellingFolder {
   dataDir: string;
   db: Database;
-  /** What was acknowledged, `lottery number`, in order. */
+  /** Acknowledged purchases, `lottery number`, in order. */
   bought: string[];
-  /** Buys one number after the other until it is told to stop; then everything that was asked for is answered. */
+  /** Buys continuously. @returns a function that stops after the purchase in progress */
   sell(): () => Promise<void>;
 }
 
 /**
+ * Creates the data folder.
  * @param pictures names and contents of uploaded pictures
- * @param prepare makes a migrated database in a folder
+ * @param prepare creates a migrated database in a folder
  */
 export async function openSellingFolder(
   dataDir: string,
@@ -56,7 +57,7 @@ export async function openSellingFolder(
     sell: () => {
       let going = true;
       const selling = (async () => {
-        // What waits for the disk has its turn, as beside a provider's requests.
+        // Lets pending I/O continue, as between a provider's requests.
         for (; going; await setImmediate()) await buyOne();
       })();
       return async () => {
@@ -67,7 +68,7 @@ export async function openSellingFolder(
   };
 }
 
-/** The numbers that a database has sold, `lottery number`. */
+/** Returns the sold numbers of a database, `lottery number`. */
 export async function soldIn(db: Database): Promise<Set<string>> {
   const rows = await db.query<{ sold: string }>("select format('%s %s', lottery_id, ticket_number) as sold from tickets");
   return new Set(rows.map(({ sold }) => sold));

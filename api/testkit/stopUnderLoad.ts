@@ -10,31 +10,29 @@ import { startProviderProcess } from './providerProcess.ts';
 import { serverSettings } from './testApp.ts';
 import { boundlessBudget } from './wallets.ts';
 
-/** What became of the requests of one stop. */
+/** Requests during one shutdown. */
 export interface StopReport {
-  /** Requests that had been sent when the stop was asked for, and all after it that reached a connection. */
+  /** Requests sent before the signal, and later ones that reached a connection. */
   inHand: number;
-  /** Of those: without any answer. */
+  /** Of those: without an answer. */
   unanswered: number;
-  /** Of those: charged, though nobody was told. */
+  /** Of those: charged, although the client got no answer. */
   chargedUnanswered: number;
   /** Answered 503 with `Connection: close`. */
   refused: number;
-  /** Live streams that were told when to come back, and ended. */
+  /** Live streams that got a reconnect time and ended. */
   streamsSentBack: number;
   streams: number;
   exitCode: number | null;
-  /** From the signal to the end of the process, ms. */
+  /** From the signal to the exit of the process, ms. */
   took: number;
 }
 
 export interface StopOptions {
-  /** The settings that lead to the database. */
   env: Record<string, string>;
-  /** Opens the same database while no provider runs on it. */
   open: () => Promise<Database>;
   clients: number;
-  /** Milliseconds of load before the stop. */
+  /** Time of load before the signal, ms. */
   load: number;
   streams?: number;
 }
@@ -42,8 +40,8 @@ export interface StopOptions {
 const numbersPerRound = 256;
 
 /**
- * Starts a provider, lets clients buy over kept-open connections without a pause, sends SIGTERM in the middle of it, and
- * compares what the clients were told with what the database holds.
+ * Starts a provider, lets clients buy continuously over keep-alive connections, sends SIGTERM, and compares the clients' answers
+ * with the database.
  */
 export async function stopUnderLoad({ env, open, clients, load, streams = 4 }: StopOptions): Promise<StopReport> {
   const before = await open();
@@ -64,7 +62,6 @@ export async function stopUnderLoad({ env, open, clients, load, streams = 4 }: S
   let stopping = false;
   let turn = 0;
   const told = { inHand: 0, refused: 0, sentBack: 0 };
-  /** Numbers whose buyer was told that they are theirs; and those that got no answer. */
   const bought = new Set<string>();
   const unanswered: string[] = [];
 
@@ -88,7 +85,7 @@ export async function stopUnderLoad({ env, open, clients, load, streams = 4 }: S
       else if (answer.status === 200) bought.add(`${lottery} ${number}`);
       else if (answer.status === 503 && answer.closes) {
         told.refused++;
-        // Far sooner than it was asked to: it comes back on a new connection, and finds the next refusal or nobody.
+        // Retries earlier than requested: it reconnects, and gets another refusal or no connection.
         await sleep(20);
       }
       if (answer === 'no answer') break;
@@ -146,7 +143,7 @@ function purchase(url: string, agent: Agent, { headers }: Player, lottery: numbe
         );
       },
     );
-    // A connection that nobody took carried no request.
+    // A connection that was not accepted carried no request.
     sent.on('error', (error) => resolve(isErrno(error, 'ECONNREFUSED') ? 'no connection' : 'no answer'));
     sent.end(`{"ticketNumber":[${number}]}`);
   });

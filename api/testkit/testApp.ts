@@ -9,17 +9,16 @@ import { openFairLog } from '../src/core/fairLog.ts';
 import { asProvider } from './databases.ts';
 import { testFairKey } from './testKeys.ts';
 
-/** Signing key of all tests. */
 export const testSecret = 'a signing key that only tests know, long enough';
 
-/** What a process over PostgreSQL does not start without. */
+/** Settings that a process over PostgreSQL requires. */
 export const serverSettings = {
   JWT_SECRET: testSecret,
   FAIR_KEY: testFairKey,
   ALLOW_SIMULATED: 'chain,beacon',
 };
 
-/** The configuration of a test: a data folder of its own, the cheapest captcha, no site, nothing in the log. */
+/** Creates a test configuration: its own data folder, the cheapest captcha, no site, no log. */
 export async function testConfig(changes: Partial<Config> = {}): Promise<Config> {
   const dataDir = changes.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'lotto-test-')));
   const config = parseConfig({
@@ -29,13 +28,12 @@ export async function testConfig(changes: Partial<Config> = {}): Promise<Config>
     LOG_LEVEL: 'silent',
     ...serverSettings,
   });
-  // What tests ask for in a burst is no flood; the tests of the limits set their own.
+  // Tests send many requests together; tests of the limits set their own factor.
   return { ...config, trafficFactor: 1_000, ...changes };
 }
 
 /**
- * The API as server.ts builds it, on a test's database, as the role that a provider runs as. `app.close()` also removes the data
- * folder.
+ * Builds the API as server.ts does, on a test's database with the provider's role. `app.close()` also removes the data folder.
  */
 export async function openTestApp(db: Database, changes: Partial<Config> = {}, more: Partial<Deps> = {}): Promise<App> {
   const config = await testConfig(changes);

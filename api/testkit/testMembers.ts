@@ -13,10 +13,9 @@ import { credentialEpochOf } from '../src/modules/accounts/sessions/credentials.
 import { insertSession } from '../src/modules/accounts/sessions/sessions.repository.ts';
 import { testSecret } from './testApp.ts';
 
-/** Password of every test member. */
 export const testPassword = 'correct horse';
 
-/** One hash for all: hashing is slow on purpose. */
+/** One hash for all, because hashing is slow on purpose. */
 let hashOfAll: Promise<string> | undefined;
 
 /** Adds a member who can log in with `testPassword`. @returns the id */
@@ -35,12 +34,11 @@ export async function addTestMember(db: Database, username: string, changes: Par
   return id;
 }
 
-/** The id that everybody sees. */
 export async function publicIdOf(db: Queryable, id: number): Promise<number> {
   return onlyRow(await db.query<{ id: number }>('select public_id as id from users where id = $1', [id])).id;
 }
 
-/** Authorization header of a fresh session, without the way through the login. */
+/** Creates a session without a login. @returns its authorization header */
 export async function bearerOf(db: Database, userId: number): Promise<{ authorization: string }> {
   const sessionId = randomUUID();
   const expiresAt = new Date(Date.now() + 3_600_000);
@@ -48,28 +46,27 @@ export async function bearerOf(db: Database, userId: number): Promise<{ authoriz
   return { authorization: `Bearer ${await signToken(deriveKeys(testSecret), { userId, sessionId }, expiresAt)}` };
 }
 
-/** What a browser that got this answer sends from then on. @throws when it was given no number */
+/** Returns the device cookie of an answer. @throws Error when it has none */
 export function deviceOf({ headers }: { headers: OutgoingHttpHeaders }): { cookie: string } {
   const cookie = /snail-lotto-device=[^;]+/.exec(String(headers['set-cookie']))?.[0];
   if (cookie === undefined) throw new Error('The browser was given no number.');
   return { cookie };
 }
 
-/** A token as the captcha widget sends it, solved for real. */
+/** Returns a solved captcha as the widget sends it. */
 export async function solvedCaptcha(app: App): Promise<string> {
   const challenge = (await app.inject('/api/captcha/challenge')).json<Challenge>();
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Where a test's request comes from. */
 export interface From {
   remoteAddress?: string;
-  /** `cookie`: of a device, see `deviceOf`. `dpop`: a proof of the browser's key, without which nobody logs in to a site with TLS. */
+  /** `cookie`: of a device, see `deviceOf`. `dpop`: proof of the browser's key, required for logins to a site with TLS. */
   headers?: { cookie?: string | undefined; 'user-agent'?: string; dpop?: string };
 }
 
-/** POST /api/auth/login with a solved captcha. */
+/** Logs in with a solved captcha. */
 export async function logIn(app: App, username: string, password = testPassword, from: From = {}) {
   const captcha = await solvedCaptcha(app);
   const response = await app.inject({

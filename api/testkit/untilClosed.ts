@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Looks until a page of the books was closed: on a server that others use too, somebody else's transaction can hold it up.
- * @param close as `pageCloser` gives it
- * @returns how many pages were closed
+ * Retries until a page of the ledger audit is closed: on a shared server a foreign transaction can delay it.
+ * @param close from `pageCloser`
+ * @returns the number of closed pages
  */
 export async function untilClosed(close: () => Promise<number>): Promise<number> {
   for (;;) {

@@ -7,10 +7,10 @@ import { Value } from 'typebox/value';
 import { demoPassword } from '../src/app/seed/demoAccounts.ts';
 import { ask, postJson, tokenOf } from './httpMember.ts';
 
-/** What is looked at of a round: the release that runs says less of it than the one that comes. */
+/** Only fields that both releases have. */
 const OpenRound = Type.Pick(Lottery, ['id', 'totalTickets', 'rollEndTime']);
 
-/** Rounds that are on sale for long enough that none closes while they are played. The provider opens them a moment after its start. */
+/** Returns rounds whose sale lasts longer than the test. The provider opens them shortly after its start. */
 async function openRounds(url: string): Promise<{ id: number; totalTickets: number }[]> {
   for (;;) {
     const { contents } = await ask(Paged(OpenRound), `${url}/api/lotteries/?status=running&limit=50`);
@@ -21,16 +21,16 @@ async function openRounds(url: string): Promise<{ id: number; totalTickets: numb
 }
 
 /**
- * Demo members buy, and look at what they have, until they are stopped. What a process that stops does not take (503, no connection) is
- * sent to another with the same idempotency key, as nginx and the pages do.
- * @param urls of the processes that take requests now
+ * Lets demo members buy and read their data until stopped. A request that a stopping process does not take (503, no connection)
+ * is sent to another with the same idempotency key, as nginx and the pages do.
+ * @param urls returns the processes that accept requests now
  */
 export async function playUntilTold(urls: () => readonly string[], usernames: readonly string[]) {
   const [url = ''] = urls();
   const targets: { id: number; number: number }[] = [];
   for (const { id, totalTickets } of await openRounds(url)) {
     const numbers = await ask(Type.Array(LotteryTicket), `${url}/api/lotteries/${id}/tickets`);
-    // The last one is for whoever goes the whole way.
+    // journeyFaults buys the last number.
     for (const { ticketNumber, userId } of numbers)
       if (userId === null && ticketNumber < totalTickets - 1) targets.push({ id, number: ticketNumber });
   }
@@ -40,7 +40,7 @@ export async function playUntilTold(urls: () => readonly string[], usernames: re
   let stopping = false;
   let turn = 0;
 
-  /** @returns the answer of the first process that takes it; undefined when none did for long */
+  /** @returns the answer of the first process that accepts it; undefined when none did in time */
   const send = async (path: string, init: RequestInit): Promise<Response | undefined> => {
     for (let attempt = 0; attempt < 300; attempt++) {
       const all = urls();
@@ -74,7 +74,6 @@ export async function playUntilTold(urls: () => readonly string[], usernames: re
   };
   const playing = tokens.map(play);
   return {
-    /** Waits until some more was bought. */
     some: async () => {
       const before = bought.length;
       while (bought.length < before + 5 && errors.length === 0) await sleep(50);
@@ -90,8 +89,8 @@ export async function playUntilTold(urls: () => readonly string[], usernames: re
 const Description = Type.Object({ paths: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())) });
 
 /**
- * A member's way through everything that a process says it has: logs in, reads every address, buys, limits themselves, writes, logs out.
- * @returns what could not be had because of a fault in the process
+ * Uses everything in a process's API description as a member: logs in, reads every address, buys, sets a limit, writes, logs out.
+ * @returns the failures
  */
 export async function journeyFaults(url: string, username: string): Promise<string[]> {
   const faults: string[] = [];
@@ -103,9 +102,8 @@ export async function journeyFaults(url: string, username: string): Promise<stri
   const headers = { authorization: `Bearer ${token}` };
   const look = async (path: string, init: RequestInit, isRight: (status: number) => boolean) => {
     const answer = await patiently(() => fetch(`${url}${path}`, init));
-    // A stream of events has no end.
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
-    // What fails in the middle of an answer ends the connection.
+    // A failure during an answer closes the connection.
     const text = isStream ? await answer.body?.cancel() : await answer.text().catch((error: unknown) => `broke off: ${error}`);
     if (!isRight(answer.status) || text?.startsWith('broke off'))
       faults.push(`${init.method ?? 'GET'} ${path}: ${answer.status} ${text ?? ''}`);
@@ -114,10 +112,10 @@ export async function journeyFaults(url: string, username: string): Promise<stri
   const fine = (status: number) => status === 200;
   for (const [path, operations] of Object.entries(Value.Parse(Description, description).paths))
     if ('get' in operations) await look(path.replaceAll(/\{\w+\}/g, '1'), { headers }, path.includes('{') ? noFault : notRefused);
-  // The last number of a round, which nobody else plays for; sold to them before, it is theirs again.
+  // The last number of a round is reserved for this; an earlier purchase of it may be repeated.
   const round = (await openRounds(url).catch(() => [])).at(-1);
   const number = (round?.totalTickets ?? 1) - 1;
-  // (Sold to somebody by the demo is an answer too.)
+  // The demo may have sold it: that is an answer too.
   const answered = (status: number) => fine(status) || status === 409;
   await look(`/api/lotteries/${round?.id}/buy-ticket`, postJson({ ticketNumber: [number] }, headers), answered);
   await look('/api/protection/limit', postJson({ period: 'month', amount: 900_000 }, headers), fine);
@@ -126,7 +124,7 @@ export async function journeyFaults(url: string, username: string): Promise<stri
   return faults;
 }
 
-/** A machine that is busy asks to come again. */
+/** Retries while a busy machine answers 503. */
 async function patiently(send: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const answer = await send();
@@ -136,5 +134,5 @@ async function patiently(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** A description names addresses that may refuse without their parameters; none may fail. */
+/** Routes may refuse missing parameters, but must not fail. */
 const notRefused = (status: number) => status < 500 && status !== 401;

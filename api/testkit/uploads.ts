@@ -2,7 +2,6 @@ import { request } from 'node:http';
 import type { PresignResponse } from 'shared/contracts/uploads';
 import type { App } from '../src/app/app.ts';
 
-/** The smallest PNG: one transparent pixel. */
 export const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -21,7 +20,6 @@ export const askToUpload = (app: App, headers: Bearer, wanted: { objectName?: st
 export const putPicture = (app: App, { url, headers }: Pick<PresignResponse, 'url' | 'headers'>, payload: Buffer) =>
   app.inject({ method: 'PUT', url, headers, payload });
 
-/** Uploads the smallest picture. @returns its address */
 export async function uploadOnePixel(app: App, headers: Bearer): Promise<string> {
   const allowed = (await askToUpload(app, headers)).json<PresignResponse>();
   const { statusCode, body } = await putPicture(app, allowed, onePixel);
@@ -30,9 +28,9 @@ export async function uploadOnePixel(app: App, headers: Bearer): Promise<string>
 }
 
 /**
- * Announces a file and sends nothing of it.
+ * Announces an upload without sending its body.
  * @param origin address of a listening provider
- * @returns what is answered nevertheless
+ * @returns the answer
  */
 export function announceOnly(
   origin: string,

@@ -6,10 +6,10 @@ import { theHouse } from '../src/modules/wallets/budget.repository.ts';
 import { findLedgerFaults } from '../src/modules/wallets/ledger.repository.ts';
 import { ensureTokens } from '../src/modules/wallets/tokens/tokens.repository.ts';
 
-/** Statement of a superuser for a database of tests: they credit what they need; those of the house budget set their own. */
+/** SQL that removes the limits of the house budget, for tests that credit members; tests of the budget set their own. */
 export const boundlessBudget = `update house_budget set operator_day = ${maxAmount}, house_day = ${maxAmount}, round_prize = ${maxAmount}`;
 
-/** Gives a member CTO to play with. */
+/** Credits CTO to a member. */
 export async function credit(db: Database, userId: number, amount: number): Promise<void> {
   await ensureTokens(db, tokenAddresses);
   await db.transaction((tx) => creditForTest(tx, userId, { amount }));
@@ -17,8 +17,8 @@ export async function credit(db: Database, userId: number, amount: number): Prom
 
 /**
  * Credits a member without an operator.
- * @param key of a credit that is noted with one
- * @throws when the house budget of the test is used up
+ * @param key idempotency key of the credit
+ * @throws Error when the house budget of the test is used up
  */
 export async function creditForTest(tx: Queryable, userId: number, given: Credit, key?: string): Promise<void> {
   const wanted = { token: 'cto', bucket: 'star', ...given } as const;
@@ -27,7 +27,7 @@ export async function creditForTest(tx: Queryable, userId: number, given: Credit
   if (outcome !== 'CREDITED') throw new Error(`The test could not credit ${given.amount}: ${outcome}`);
 }
 
-/** Stands after every test that moves money: the ledger sums to zero and equals the balances, nothing is half done. */
+/** Expects a ledger without faults: it sums to zero and equals the balances. For the end of tests that move money. */
 export async function expectBooksInOrder(db: Database): Promise<void> {
   expect(await findLedgerFaults(db)).toEqual([]);
 }

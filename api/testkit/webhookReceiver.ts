@@ -4,7 +4,6 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { ReleaseNews } from 'shared/contracts/releaseNews';
 import { Value } from 'typebox/value';
 
-/** What a webhook brought. */
 export interface Call {
   path: string;
   headers: IncomingHttpHeaders;
@@ -12,7 +11,7 @@ export interface Call {
   news: ReleaseNews;
 }
 
-/** Takes what a webhook brings, on this machine: with the status that `answers` says, 204 at first. */
+/** Starts a webhook receiver on this machine. It answers with the status set by `answers`, at first 204. */
 export async function startReceiver() {
   const calls: Call[] = [];
   const refused: string[] = [];
@@ -31,7 +30,6 @@ export async function startReceiver() {
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/hook`,
     calls,
-    /** Paths of calls that were not taken. */
     refused,
     answers: (next: 204 | 307 | 500) => {
       status = next;
@@ -43,7 +41,7 @@ export async function startReceiver() {
   };
 }
 
-/** Whether a call is signed as Standard Webhooks say, by a receiver's own words. */
+/** Verifies a call's signature (Standard Webhooks) with independent code. */
 export function isFromHere({ headers, body }: Call, secret: string): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signature } = headers;
   const own = createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64');

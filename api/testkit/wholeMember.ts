@@ -7,7 +7,7 @@ import { enrolAuthenticator } from '../src/modules/accounts/second-factor/enrolm
 import { beginBreak, setLimit } from '../src/modules/responsible-gaming/protection.service.ts';
 import { bearerOf } from './testMembers.ts';
 
-/** What stands for a person in every column that can hold one. */
+/** Personal values for every column that can hold one. */
 export interface Canaries {
   username: string;
   email: string;
@@ -26,9 +26,9 @@ export function newCanaries(): Canaries {
 }
 
 /**
- * Fills every table that can hold something of a member, beside what playing does; what is not done by the provider's own calls is put
- * there by hand, because a test of all columns has to know all of them.
- * @returns headers of a session of theirs
+ * Fills every table with data of a member, besides purchases. Some rows are inserted by hand, because the test must cover all
+ * columns.
+ * @returns headers of a session of the member
  */
 export async function fillMember(
   db: Database,
@@ -36,7 +36,7 @@ export async function fillMember(
   id: number,
   { username, email, fullName, agent }: Canaries,
 ): Promise<{ authorization: string }> {
-  // First: it ends the sessions of before.
+  // First, because it ends earlier sessions.
   await db.transaction((tx) => enrolAuthenticator(tx, id, username));
   const headers = await bearerOf(db, id);
   await db.query('update sessions set agent = $2, device_hash = $3, ends_at = expires_at where user_id = $1', [
@@ -93,7 +93,7 @@ export async function fillMember(
   await setLimit(db, id, { period: 'week', amount: 500 });
   await setLimit(db, id, { period: 'week', amount: 900 });
   await db.query('insert into uploads (key, user_id, bytes, tries) values ($2, $1, 10, 1)', [id, `${username}.png`]);
-  // As a visitor, and with another address while logged in.
+  // As a visitor, and with another address as a member.
   const write = (payload: object, sent = {}) =>
     app.inject({ method: 'POST', url: '/api/contact-information/', payload, headers: sent });
   await write({ email, fullName, question: `Who is ${fullName}?`, message: `I am ${username}` });
@@ -113,5 +113,4 @@ export async function fillMember(
   return headers;
 }
 
-/** A break, after everything was bought. */
 export const stopMember = (db: Database, id: number) => beginBreak(db, id, '24h');

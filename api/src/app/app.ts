@@ -97,20 +97,20 @@ declare module 'fastify' {
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
-/** The whole HTTP side of the provider: start.ts listens with it, the tests send requests into the same one. */
+/** Builds the HTTP server of the provider; start.ts listens with it, and tests inject requests into it. */
 export async function buildApp(plainDeps: Deps) {
   const { config, db } = plainDeps;
   const app = Fastify({
     loggerInstance: plainDeps.log ?? providerLog(config.logLevel),
-    // Each line of a request says its trace, and which piece of it the request is.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'trace' }),
     genReqId: (raw) => traceOfRequest(raw).id,
     childLoggerFactory: (logger, bindings, options, raw) =>
       logger.child({ ...bindings, span: traceOfRequest(raw).span }, options),
     bodyLimit: 64 * 1024,
-    // A client that trickles its headers or body is cut. close() cuts whoever is left: drain() comes first, see start.ts.
+    // Disconnects a client that sends its headers or body too slowly. close() disconnects the rest, so drain() is called before
+    // it (start.ts).
     requestTimeout: config.requestTimeout,
-    // So is one that takes nothing of its answer. Live events have a sign of life every 20 s.
+    // Also a client that does not read its answer. Live events send a heartbeat every 20 s.
     connectionTimeout: 60_000,
     http: { headersTimeout: config.requestTimeout, connectionsCheckingInterval: Math.min(2_000, config.requestTimeout / 2) },
     forceCloseConnections: true,
@@ -133,11 +133,11 @@ export async function buildApp(plainDeps: Deps) {
   app.setNotFoundHandler(handleNotFound);
   const deps = await createAccountDeps(plainDeps, app.log);
   app.addHook('onClose', () => deps.mailer.close());
-  // For what writes mails beside the requests, and looks which keys there are.
   app.decorate('mailer', deps.mailer);
   app.decorate('keys', deps.keys);
 
-  // What every request passes, in this order: its turn, its trace and a drain come before all else, and what is over a limit costs nothing more.
+  // Hooks of every request. Order matters: its turn, its trace and draining come before everything else, and requests over a
+  // limit cause no further work.
   await app.register(oneAtATime);
   await app.register(requestTraces, { telemetry: plainDeps.telemetry });
   await app.register(requestLines);
@@ -146,9 +146,8 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(serverTime, { db });
   await app.register(limitTraffic, { config, db, memberOf: (authorization) => deps.tokens.known(authorization)?.userId });
   await app.register(refuseWithoutSpace, { config, db, freeSpace: deps.freeSpace, uploadPath });
-  // Not by Fastify's plugin, which makes its middleware anew for every request.
   const protect = helmet({
-    // The browser speaks to a local server without TLS: no upgrade, and HSTS belongs to the proxy that has TLS.
+    // A local server has no TLS, so no upgrade; the proxy with TLS sets HSTS.
     contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
     strictTransportSecurity: false,
   });
@@ -158,7 +157,7 @@ export async function buildApp(plainDeps: Deps) {
     allowedHeaders: ['authorization', 'content-type', idempotencyHeader, proofHeader, traceparentHeader, 'if-none-match'],
     exposedHeaders: [serverTimeHeader, proofNonceHeader, traceIdHeader, 'etag', 'retry-after', 'www-authenticate'],
   });
-  // Quick rather than strong: answers are made anew each time; the site's files were compressed when they were released.
+  // Low quality for speed: answers are compressed each time; the site's files were compressed when they were released.
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   await app.register(openApi, { publicUrl: config.publicUrl });
 
@@ -166,7 +165,6 @@ export async function buildApp(plainDeps: Deps) {
   app.onDrain(() => readiness.stop());
   await app.register(probeRoutes, { readiness });
 
-  // What the routes find on the app, and what goes on beside them.
   await app.register(authenticate, { deps });
   await app.register(announcements, { db, announcer: deps.announcer });
   await app.register(sweepRegularly, { deps });
@@ -176,7 +174,6 @@ export async function buildApp(plainDeps: Deps) {
   const forget = app.announcer.subscribe(() => cache.clear());
   app.addHook('onClose', async () => forget());
 
-  // The routes, in the order in which the description of the API lists them.
   await app.register(loginRoutes, { deps });
   await app.register(sessionRoutes, { deps });
   await app.register(confirmationRoutes, { deps });
@@ -218,7 +215,6 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(reportRoutes, { deps });
   await app.register(searchRoutes, { deps });
   await app.register(sitePictureRoutes);
-  // A process that serves the files of releases has the documents of the same folder.
   if (config.developSite !== null) {
     const documents = openSignedPages(config.developSite, { siteOwner: config.siteOwner, log: app.log });
     if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir, documents });

@@ -8,7 +8,7 @@ import { Keyring } from '../core/secrets/keyring.ts';
 import type { AccountDeps } from '../modules/accounts/sessions/accountDeps.ts';
 import { VerifiedTokens } from '../modules/accounts/sessions/verifiedTokens.ts';
 
-/** Builds the services that the configuration asks for. `mailer.close()` belongs to the caller. */
+/** Creates the services that the configuration selects. The caller must call `mailer.close()`. */
 export async function createAccountDeps(deps: Deps, log: FastifyBaseLogger): Promise<AccountDeps> {
   const { config, db } = deps;
   const keys = new Keyring(db, config.jwtSecret);

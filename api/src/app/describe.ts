@@ -8,7 +8,7 @@ const unavailable = async (): Promise<never> => {
   throw new DatabaseUnavailable('A description needs no database.');
 };
 const noDatabase: Database = {
-  // The embedded one has this process' clock, so nothing is asked.
+  // `pglite` uses this process's clock, so no query is made.
   kind: 'pglite',
   as: () => noDatabase,
   query: unavailable,
@@ -20,7 +20,7 @@ const noDatabase: Database = {
 };
 const silent: Announcer = { announce: () => {}, subscribe: () => () => {}, close: async () => {} };
 
-/** What this version of the provider says about its API (OpenAPI 3.1), without a database and before anything is started. */
+/** Describes the API of this version (OpenAPI 3.1), without a database and before anything is started. */
 export async function describeApi(config: Config): Promise<object> {
   const quiet: Config = { ...config, siteDir: null, smtpUrl: null, logLevel: 'silent' };
   const app = await buildApp({ config: quiet, db: noDatabase, fairLog: openFairLog(config), announcer: silent });

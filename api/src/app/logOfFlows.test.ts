@@ -21,7 +21,6 @@ import { drawDue } from '../modules/lotteries/draw/draw.service.ts';
 import { tellDraws } from '../modules/lotteries/draw/tellDraws.ts';
 import type { App } from './app.ts';
 
-/** A mail server that takes no mail, and quotes the address and the mail when it refuses it. */
 async function refusingMailServer() {
   const server = new SMTPServer({
     authOptional: true,
@@ -35,9 +34,7 @@ async function refusingMailServer() {
   return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((resolve) => server.close(resolve)) };
 }
 
-/**
- * A member, what they type and where they are: each is in nothing else. The mark of a canary is letters that nobody else writes.
- */
+/** Creates unique values for a member's data, inputs and addresses. The mark consists of letters that appear nowhere else. */
 function canaries() {
   const mark = randomUUID()
     .replaceAll(/[^a-f]/g, '')
@@ -86,7 +83,6 @@ describe.each(databases)('the log of what matters on $name', ({ open }) => {
         code?: string;
       }>();
 
-    // Logins: wrong, right, and with a mailed code.
     expect(await login(given.wrongPassword)).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     const { jwt } = await login(testPassword);
     secrets.add(jwt ?? 'no token');
@@ -102,7 +98,6 @@ describe.each(databases)('the log of what matters on $name', ({ open }) => {
     expect((await verify(otp)).statusCode).toBe(200);
     for (let tries = 0; recorded.events('login.locked').length === 0 && tries < 30; tries++) await login(given.wrongPassword);
 
-    // A new password, by the link of the mail.
     const email = { email: given.email };
     await post('/api/auth/forgot-password', { ...email, captcha: await solvedCaptcha(app) });
     for (const secret of [await mailedLink(db, given.email), await mailedCode(db, given.email)]) secrets.add(secret);
@@ -120,7 +115,6 @@ describe.each(databases)('the log of what matters on $name', ({ open }) => {
     });
     const member = { headers: { authorization: `Bearer ${again.json<{ jwt: string }>().jwt}`, ...headers } };
 
-    // Purchases and draws: made, repeated, refused; drawn, paid, failed, late.
     const round = await addLottery(db, { prize: 7 });
     expect((await buy(app, member, round, [3], given.key)).statusCode).toBe(200);
     expect((await buy(app, member, round, [3], given.key)).json()).toMatchObject({ repeated: true });
@@ -141,7 +135,6 @@ describe.each(databases)('the log of what matters on $name', ({ open }) => {
     await draw();
     await draw(fixedChain(3));
 
-    // Operators: what they type names members.
     const config = await testConfig();
     const context: CommandContext = {
       config,
@@ -154,7 +147,6 @@ describe.each(databases)('the log of what matters on $name', ({ open }) => {
     await runAsOperator(context, ['members', 'credit', given.username, '5', '--key', given.key], 'olga', recorded.log);
     await runAsOperator(context, ['members', 'credit', `${given.username}-nobody`, '5'], 'olga', recorded.log);
 
-    // What nobody foresaw: a statement fails with the member's words in it.
     await db.execute(`alter table contact_messages add constraint no_birds check (message not like '%canary%') not valid`);
     const failed = await post(
       '/api/contact-information/',
@@ -162,7 +154,6 @@ describe.each(databases)('the log of what matters on $name', ({ open }) => {
       bearer,
     );
     expect(failed.json()).toMatchObject({ statusCode: 500, code: 'INTERNAL', traceId: expect.stringMatching(/^[0-9a-f]{32}$/) });
-    // Addresses that hold secrets, of routes and of nothing.
     for (const url of [
       `/register/confirm?token=${given.query}`,
       `/news/leave?token=${given.query}&email=${encodeURIComponent(given.email)}`,
@@ -171,7 +162,6 @@ describe.each(databases)('the log of what matters on $name', ({ open }) => {
       `/api/%E0%A4%A/${given.query}`,
     ])
       await app.inject({ url, headers: bearer, remoteAddress: given.address });
-    // A mail that the server refuses, quoting all of it.
     await post('/api/auth/resend-verification-email', email, {}, mails);
     mails.mailer.wake();
     while (recorded.events('mail.failed').length === 0) await sleep(20);

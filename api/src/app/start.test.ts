@@ -33,7 +33,7 @@ describeOnPostgres('starting, on $name', ({ open }) => {
       release = resolve;
     });
     const holding = database.db.as('operator').transaction(async (tx) => {
-      // Each statement of the start that writes there gives up after two seconds.
+      // Each statement of the start that writes to this table times out after two seconds.
       await tx.execute('lock table provider_secret in access exclusive mode');
       await held;
     });

@@ -45,22 +45,22 @@ import { type Attempt, waitForDatabase } from './waitForDatabase.ts';
 import { readyChecks } from './watching/readyChecks.ts';
 import { watchProvider } from './watching/watchProvider.ts';
 
-/** Milliseconds in which requests in hand are answered when the provider stops. */
+/** Time limit for requests in progress at shutdown, ms. */
 const drainMs = 5_000;
 
-/** Tells what was done and how long it took, ms. */
+/** Reports a finished step and its duration, ms. */
 export type Step = (what: string, ms: number) => void;
 
 export interface Provider {
   app: App;
   db: Database;
-  /** Finishes the work in hand and closes everything. Safe to call again. */
+  /** Finishes the work in progress and closes everything. Can be called again. */
   stop(): Promise<void>;
 }
 
 /**
- * Brings the provider up: database, migrations, demo, draws, HTTP. A database server that is slow or goes away meanwhile is waited for.
- * @throws what startProblem (startProblem.ts) turns into one line; everything opened so far is closed
+ * Starts the provider: database, migrations, demo, jobs, HTTP. Waits for a database server that is slow or goes away meanwhile.
+ * @throws errors that startProblem (startProblem.ts) turns into one line; everything opened so far is closed
  */
 export async function startProvider(config: Config, step: Step): Promise<Provider> {
   const log = providerLog(config.logLevel);
@@ -68,12 +68,11 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
   await checkPortIsFree(config);
   await checkLiveReleases(config, log);
   await keepSecretsToOwner(config.dataDir, (line) => log.warn(line));
-  // The embedded database is in this process: there is nothing to wait for.
   if (config.databaseUrl === null) return bringUp(config, step, log, { connected: () => {}, ready: async () => {} });
   return waitForDatabase(config, log, (progress) => bringUp(config, step, log, progress));
 }
 
-/** One start. @throws after everything opened so far is closed */
+/** Makes one attempt to start. @throws after everything opened so far is closed */
 async function bringUp(config: Config, step: Step, log: Logger, progress: Attempt): Promise<Provider> {
   const closers: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | undefined;
@@ -107,7 +106,7 @@ async function bringUp(config: Config, step: Step, log: Logger, progress: Attemp
     );
     if (warning !== undefined) log.warn(warning);
     await timed(async () => sandboxRules(), describeRules);
-    // Before anything is sealed: with another FAIR_KEY nobody could open it.
+    // Before anything is encrypted: with another FAIR_KEY it could not be decrypted.
     const fairLog = await continueLog(db, config);
     await checkSecret(db, config.jwtSecret);
     await ensureTokens(db, config.tokens);
@@ -136,7 +135,7 @@ async function bringUp(config: Config, step: Step, log: Logger, progress: Attemp
           watchProvider(metrics, { db, readiness, sends: app.mailer.sends });
           const start = performance.now();
           const door = await serveMetrics(metrics, config.metrics);
-          // Closed after all that works: how a process stops can be seen too.
+          // Closed last, so that the shutdown is visible in the metrics.
           closers.push(() => door.close());
           step(`Metrics are at ${door.url}`, performance.now() - start);
         }
@@ -186,7 +185,6 @@ async function bringUp(config: Config, step: Step, log: Logger, progress: Attemp
   }
 }
 
-/** Nothing of it is loaded where it is not wanted. */
 async function telemetryOf({ openTelemetry: wanted }: Config, log: FastifyBaseLogger): Promise<Telemetry | undefined> {
   if (wanted === null) return undefined;
   const { openTelemetry } = await import('../core/observability/openTelemetry.ts');
@@ -197,30 +195,28 @@ async function telemetryOf({ openTelemetry: wanted }: Config, log: FastifyBaseLo
   });
 }
 
-/** Loaded only where there is a site to render. */
 async function rendererOf({ renderSite }: Config): Promise<OpenRenderer | undefined> {
   return renderSite === null ? undefined : (await import('ssr/openRenderer')).openRenderer;
 }
 
-/** Before the database is touched: what cannot start has changed no table. @throws BreaksReleases */
+/** Runs before the database is touched, so that a provider that cannot start changes no table. @throws BreaksReleases */
 async function checkLiveReleases(config: Config, log: FastifyBaseLogger): Promise<void> {
   if (config.releasesDir === null) return;
   const allowed = await holdToLiveReleases(config.releasesDir, config.allowBreaking, () => describeApi(config));
   for (const clash of allowed) log.warn(`ALLOW_BREAKING: ${clash}`);
 }
 
-/** The library is only loaded where somebody reads. */
 async function openMetrics({ metrics }: Config): Promise<MetricsRegistry | undefined> {
   if (metrics === null) return undefined;
   const { createMetrics } = await import('../core/observability/registry.ts');
   return createMetrics();
 }
 
-/** What cannot be left there costs the gate a question, and nobody else anything. */
+/** Writes the API's description into the site. A failure only means that release gates must ask the provider. */
 async function leaveOwnDescription({ releasesDir }: Config, app: App, log: FastifyBaseLogger): Promise<void> {
   if (releasesDir === null) return;
   await leaveDescription(releasesDir, app.swagger()).catch((error: unknown) =>
-    // A provider that may only read the site is how the guide sets it up.
+    // The recommended setup gives the provider read access only.
     log[isErrno(error, 'EACCES') || isErrno(error, 'EROFS') ? 'info' : 'warn'](
       { err: error },
       'The description of the API could not be left in RELEASES_DIR: releases are held to it where PROVIDER_URL names this provider',
@@ -228,7 +224,7 @@ async function leaveOwnDescription({ releasesDir }: Config, app: App, log: Fasti
   );
 }
 
-/** Found out before anything else, so that a second start by mistake costs no wait. @throws EADDRINUSE, EACCES */
+/** Runs first, so that an accidental second start fails immediately. @throws EADDRINUSE, EACCES */
 async function checkPortIsFree({ port, host }: Config): Promise<void> {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');
@@ -236,7 +232,6 @@ async function checkPortIsFree({ port, host }: Config): Promise<void> {
   await once(probe, 'close');
 }
 
-/** A folder as a person would name it: relative to where they are, when that is near. */
 function shown(folder: string): string {
   const relative = path.relative(process.cwd(), folder);
   return relative.startsWith('..') ? folder : relative || '.';

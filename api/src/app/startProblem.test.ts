@@ -3,7 +3,6 @@ import { startProblem } from './startProblem.ts';
 
 const config = { port: 3000, databaseUrl: null, dataDir: '/data' };
 
-// What the embedded database throws has a number and no message.
 test.each([
   [{ name: 'ErrnoError', errno: 51 }, 'the disk is full. Free some space, or set DATA_DIR to a folder on another disk.'],
   [
@@ -31,7 +30,6 @@ test('a disk that gets full while the tables are made is one line', () => {
   );
 });
 
-// What Node 24 says on a file system that is only read.
 test('a folder that cannot be made is one line', () => {
   const error = Object.assign(new Error('no such file or directory'), {
     code: 'ENOENT',

@@ -7,12 +7,11 @@ import { isErrno } from '../core/errorCode.ts';
 import { MetricsPortUnusable } from '../core/observability/metricsServer.ts';
 import { BreaksReleases } from '../core/site/liveReleases.ts';
 
-/** SQLSTATEs of a DATABASE_URL that names a wrong password, user or database. */
 const refusedLogin = new Set(['28P01', '28000', '3D000']);
 
 /**
- * The one line that an operator is told when the provider cannot start.
- * @returns undefined for what is no mistake of theirs: a fault to be shown whole
+ * Explains in one line why the provider cannot start.
+ * @returns undefined for an error that is not the operator's mistake, which should be shown in full
  */
 export function startProblem(
   error: unknown,
@@ -36,7 +35,7 @@ export function startProblem(
   const embedded = embeddedProblem(error);
   if (embedded !== undefined)
     return `The data folder cannot be written (${embedded}: ${config?.dataDir ?? 'unknown'}). ${embedded === 'ENOSPC' ? 'Make room on its disk, or set' : 'Set'} DATA_DIR to a folder that can.`;
-  // What Node says of a folder that cannot be made on a file system that is only read.
+  // Node's error for creating a folder on a read-only file system.
   if (isErrno(error, 'ENOENT') && isSystemCall(error, 'mkdir'))
     return `The data folder ${pathOf(error)} cannot be made. Set DATA_DIR to a folder that can be written.`;
   for (const code of ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EEXIST']) {
@@ -51,7 +50,7 @@ export function startProblem(
   return undefined;
 }
 
-/** Numbers of the embedded database's own file system, which raises objects that are no errors. */
+/** Error numbers of the embedded database's file system, whose exceptions are not Error objects. */
 const embeddedErrno: Record<number, string> = { 2: 'EACCES', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' };
 
 function embeddedProblem(error: unknown): string | undefined {
@@ -74,7 +73,7 @@ function causeOf(error: Error): string {
   return first instanceof Error ? first.message : error.message;
 }
 
-/** Without user and password, which must not reach a log. */
+/** Leaves out user and password, which must not be logged. */
 function hostOf(url: string): string {
   const { host, pathname, searchParams } = new URL(url);
   return `${searchParams.get('host') ?? host}${pathname}`;

@@ -8,32 +8,28 @@ import { isWrongAddress } from '../core/db/unavailable.ts';
 import { toApiError } from '../core/http/errors.ts';
 import { reason } from '../core/observability/log.ts';
 
-/** Times of a start that waits, ms. */
+/** Times of a waiting start, ms. */
 export interface WaitTimes {
-  /** After which a start that has not failed is said to wait. */
+  /** Time after which an unfinished attempt counts as waiting. */
   slow: number;
-  /** Between two tries. */
   pause: number;
-  /** Between two lines in the log. */
   repeat: number;
 }
 
 const defaultTimes: WaitTimes = { slow: 10_000, pause: 2_000, repeat: 60_000 };
 
-/** What a try tells of its progress. */
 export interface Attempt {
-  /** The database has answered: its address is right, and from now on it is waited for whatever happens to it. */
+  /** The database has answered, so its address is right, and later outages are waited for. */
   connected(): void;
-  /** Everything is ready to listen on the port. */
   ready(): Promise<void>;
 }
 
 /**
- * Starts the provider, again and again as long as the database is too slow for it or away. Meanwhile the port answers: `/livez` 200,
- * `/readyz` and all else 503; the log says it at once and then once a minute.
- * @param attempt one start; when it fails it has closed what it opened
- * @throws what the attempt threw, when waiting does not help: everything but DatabaseUnavailable, and an address where nothing answers
- *   before anything ever did
+ * Starts the provider, and retries while the database is slow or away. Meanwhile the port answers: `/livez` 200, `/readyz` and
+ * all else 503; the log reports the wait when it begins and then once a minute.
+ * @param attempt one start, which closes everything it opened when it fails
+ * @throws errors of the attempt for which waiting does not help: all but DatabaseUnavailable, and an address that has never
+ * answered
  */
 export async function waitForDatabase<T>(
   { port, host }: Pick<Config, 'port' | 'host'>,
@@ -72,7 +68,7 @@ export async function waitForDatabase<T>(
   };
   for (;;) {
     const slow = setTimeout(() => {
-      // Whoever has taken the port meanwhile is met, and named, when the provider listens.
+      // If another process has taken the port, the provider reports it when it listens.
       wait().catch(() => {});
     }, times.slow);
     try {
@@ -104,7 +100,7 @@ export async function waitForDatabase<T>(
   }
 }
 
-/** Answers probes and callers while the provider cannot. @returns closes it */
+/** Answers health checks and requests while the provider waits. @returns a function that closes it */
 async function openDoor(port: number, host: string): Promise<() => Promise<void>> {
   const refusal = toApiError(new DatabaseUnavailable());
   const why = 'The start waits for the database.';

@@ -9,31 +9,26 @@ import type { Metrics } from './observability/metrics.ts';
 import type { Telemetry } from './observability/telemetry.ts';
 import type { OpenRenderer } from './site/documentRenderer.ts';
 
-/** What the parts of the API are built from; tests build the same with their own database. */
+/** Dependencies of the API's modules; tests create the same with their own database. */
 export interface Deps {
   config: Config;
   db: Database;
-  /** Public lists are read here, and may be some seconds old: a replica's answers. `db` when left out. */
+  /** Source of public lists, which may be some seconds old (a replica). Default: `db`. */
   lists?: Queryable | undefined;
-  /** The public log of draws. */
   fairLog: FairLog;
-  /** Shared with what else changes lotteries in this process (rounds, draws); made when left out. */
+  /** Shared with the jobs of this process that change lotteries. Created by default. */
   announcer?: Announcer;
-  /** Shared with what runs beside HTTP; made from the configuration when left out. */
+  /** Shared with the jobs of this process. Default: created from the configuration. */
   log?: FastifyBaseLogger;
-  /** Where this process counts what it does; nothing is counted when left out. */
   metrics?: Metrics | undefined;
-  /** Whether this process can be given requests; made of its database and keys when left out. */
   readiness?: Readiness;
-  /** Told of requests, where OpenTelemetry is on. */
   telemetry?: Telemetry | undefined;
-  /** Makes the content of documents where there is a site to render; without it they are sent as they were composed. */
+  /** Opens the server renderer where there is a site. Without it, documents are sent as composed. */
   openRenderer?: OpenRenderer | undefined;
-  /** Free space of the data folder; read from the system when left out. */
   freeSpace?: ReadFreeSpace;
 }
 
-/** Options of every `xRoutes` plugin. */
+/** Options of every `…Routes` plugin. */
 export interface RouteOptions {
   deps: Deps;
 }

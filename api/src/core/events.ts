@@ -3,70 +3,62 @@ import type { Queryable } from './db/database.ts';
 import { networkOf } from './http/network.ts';
 import { keyedHash } from './secrets/keyedHash.ts';
 
-/** Whoever it is about, by their number alone: no name, address or text of a member is in the log. */
+/** The member whom an event concerns, as an id only: the log contains no personal data. */
 interface OfMember {
-  /** Id of the member, undefined where there is none (a name that nobody has). */
   member?: number | undefined;
 }
-/** From where, as a mark that only says "the same again" (networkMark). */
+/** Keyed digest of the client's network, which shows only repetitions (networkMark). */
 interface FromNetwork {
   network: string;
 }
 interface OfRound {
-  /** Id of the lottery. */
   round: number;
 }
 
-/** Why somebody was refused, as the answer says it. */
 type Reason = ErrorCode;
 
 /**
- * Everything that is written into the log because it matters, and what is told of it: numbers, and words out of a list. A field of free
- * text has no place here: what members type, and what is mailed to them, is in no line. docs/trace.md lists them for operators.
+ * All business events in the log with their fields. Fields are numbers or words of a fixed list, never free text, so that nothing
+ * that members type or get by mail is logged. docs/trace.md lists the events for operators.
  */
 export interface Events {
-  /** A session began. `factor`: what was asked for beside the password. */
+  /** A session began. `factor`: second factor besides the password. */
   'login.succeeded': OfMember & FromNetwork & { factor: 'none' | 'authenticator' | 'email' };
-  /** The password was right, and a code is asked for. */
   'login.codeAsked': OfMember & FromNetwork & { factor: 'authenticator' | 'email' };
   'login.refused': OfMember & FromNetwork & { reason: Reason };
-  /** Too many wrong passwords or codes: no more are compared for so long. */
+  /** Too many wrong passwords or codes: no more are checked for `seconds`. */
   'login.locked': OfMember & FromNetwork & { seconds: number };
-  /** A mailed code or link, or one of an authenticator, that was to prove something did not. */
+  /** A code or link from a mail, or an authenticator code, was wrong. */
   'code.refused': OfMember & FromNetwork & { route: string; reason: Reason };
-  /** A mail for a new password was asked for. For whom is not told: nobody is to learn who is a member. */
+  /** A mail for a new password was requested. Without the member: the log must not reveal who has an account. */
   'reset.asked': FromNetwork;
   'reset.done': OfMember & FromNetwork;
-  /** `repeated`: the same was asked for again, and nothing was charged. `price` in the smallest unit. */
+  /** `repeated`: retry of an earlier purchase, nothing was charged. `price` in the smallest unit. */
   'purchase.made': OfMember & OfRound & { purchase: number; numbers: number; price: number; repeated: boolean };
   'purchase.refused': OfMember & OfRound & { numbers: number; outcome: Uppercase<string> };
-  /** Nobody knows yet whether it was made: asking again with the same key tells. `err`: of a fault, not of a database that is away. */
+  /** The result is unknown; a retry with the same key returns it. `err` is set for a fault, not when the database is away. */
   'purchase.failed': OfMember & OfRound & { numbers: number; reason: 'unavailable' | 'fault'; err?: unknown };
-  /** A balance is not what the ledger says: it was changed by hand. Nothing was bought with it. */
+  /** A balance does not match the ledger: it was changed by hand. The purchase was refused. */
   'balance.changed': OfMember;
-  /** `number`: the winning one, zero-based; `member`: its holder, undefined where it was not sold. */
+  /** `number`: the winning number, zero-based; `member`: its owner, undefined where it was not sold. */
   'draw.done': OfMember & OfRound & { number: number };
-  /** Its time is over, and it waits for what decides it or for a lock. Once for each round and process. */
+  /** The draw is due and waits for its source or for a lock. Once for each round and process. */
   'draw.late': OfRound;
-  /** It is tried again by itself. */
   'draw.failed': OfRound & { step: string; err: unknown };
-  /** It could not be drawn in the time that is promised, and everybody has their tokens back. */
+  /** The draw missed its promised deadline, and all tickets were refunded. */
   'draw.refunded': OfRound;
-  /** A prize of tokens was credited with the draw. `amount` in the smallest unit. */
+  /** A token prize was credited with the draw. `amount` in the smallest unit. */
   'payout.paid': OfMember & OfRound & { amount: number };
-  /** A product was won: an order waits to be sent. */
   'payout.ordered': OfMember & OfRound;
-  /** What an operator did, by the command's name; never what they typed after it. */
+  /** Act of an operator, by the name of the command, never its arguments. */
   'operator.act': { command: string; outcome: 'done' | 'waits' | 'refused' | 'failed' };
-  /** It stays in the outbox and is tried again. */
   'mail.failed': { mail: number; attempts: number; err: unknown };
-  /** A call that was refused or failed; `route` as the API describes it, never the address that was asked for. */
+  /** A request was refused or failed; `route` is the route's pattern in the API, never the requested address. */
   'request.refused': OfMember & { method: string; route: string; status: number; ms: number };
 }
 
 export type EventName = keyof Events;
 
-/** How loud each is, and its sentence. */
 const told: Readonly<Record<EventName, readonly [keyof EventLog, string]>> = {
   'login.succeeded': ['info', 'A member has logged in'],
   'login.codeAsked': ['info', 'A member is asked for a code'],
@@ -90,11 +82,11 @@ const told: Readonly<Record<EventName, readonly [keyof EventLog, string]>> = {
   'request.refused': ['info', 'A call was refused'],
 };
 
-/** What events are written with: a log of the provider (log.ts), which adds the trace. */
+/** Logger for events (log.ts); it adds the trace. */
 export type EventLog = Record<'info' | 'warn' | 'error', (fields: object, sentence: string) => void>;
 
 /**
- * Writes that something happened into the log: its name, its fields, and the trace that it belongs to.
+ * Writes an event with its fields and its trace into the log.
  * @example event(log, 'purchase.refused', { member: 7, round: 3, numbers: 2, outcome: 'LOTTERY_CLOSED' });
  */
 export function event<Name extends EventName>(log: EventLog, name: Name, fields: Events[Name]): void {
@@ -103,7 +95,7 @@ export function event<Name extends EventName>(log: EventLog, name: Name, fields:
 }
 
 /**
- * A mark of somebody's network that is the same each time and leads nowhere: 64 bits of a digest under a key of this provider.
+ * Returns a stable pseudonym of a client's network: 64 bits of a digest under a key of this provider.
  * @param address IP address
  */
 export function networkMark(db: Pick<Queryable, 'fairKey'>, address: string): string {

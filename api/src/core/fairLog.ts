@@ -2,21 +2,18 @@ import { hkdfSync } from 'node:crypto';
 import { type NoteSigner, noteSigner } from 'shared/fair/note';
 import type { Config } from './config/config.ts';
 
-/*
- * The public, append-only log of what the site says of its draws (modules/transparency-log). What the process tells its operator is log.ts.
- */
+/* The public, append-only transparency log of draws (nouns/fair-log). The process's own log is log.ts. */
 
-/** What is needed to write to the public log. */
+/** Dependencies for writing to the transparency log. */
 export interface FairLog {
-  /** The site's name in it: the host of its address when its first record was written. */
+  /** Name of the site in the log: the host of its address when the first record was written. */
   origin: string;
-  /** Signs its checkpoints. */
   signer: NoteSigner;
 }
 
 /**
- * The log of a site as its settings say. Its key comes from `fairKey`, so all processes over one database sign alike. Once there are
- * records, its name is theirs, whatever the settings say: see continueLog in modules/transparency-log.
+ * Creates the log's name and key from the settings. The key is derived from `fairKey`, so that all processes over one database
+ * sign alike. If there are records, their name is used instead of the settings' (continueLog in nouns/fair-log).
  */
 export function openFairLog({ publicUrl, fairKey }: Pick<Config, 'publicUrl' | 'fairKey'>): FairLog {
   const origin = new URL(publicUrl).host;
@@ -24,7 +21,7 @@ export function openFairLog({ publicUrl, fairKey }: Pick<Config, 'publicUrl' | '
   return { origin, signer: noteSigner(origin, secretKey) };
 }
 
-/** The same log, with the same key, under the name that its records have. */
+/** Returns the same log and key under the name of the existing records. */
 export function named(log: FairLog, origin: string): FairLog {
   return log.origin === origin ? log : { origin, signer: noteSigner(origin, log.signer.secretKey) };
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
-/** In place of an address: no socket has this one, so nobody outside can claim it. */
+/** Address of internal requests; no socket has it, so that outside clients cannot claim it. */
 export const insideAddress = 'inside';
 
 /**
- * Whether this process asks itself, for the content of a document: not a visitor, so no limit counts it, no figure shows it, and it is
- * answered while the process is being stopped, because somebody's document waits for it.
+ * Tells whether a request comes from this process itself, for server rendering. Such a request does not count for limits and
+ * metrics, and is answered during shutdown, because a document depends on it.
  */
 export const isInside = (raw: IncomingMessage): boolean => raw.socket.remoteAddress === insideAddress;

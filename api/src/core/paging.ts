@@ -1,11 +1,11 @@
 import type { Page } from 'shared/contracts/paging';
 
-/** Limit and offset of a zero-based page. */
+/** Converts a zero-based page to limit and offset. */
 export function limitOffset({ page, limit }: { page: number; limit: number }): { limit: number; offset: number } {
   return { limit, offset: page * limit };
 }
 
-/** A page of a list with how much there is in all. */
+/** Builds a page of a list with the total number of elements. */
 export function toPage<T>(contents: T[], totalElements: number, perPage: number): Page<T> {
   return { contents, totalElements, perPage, totalPage: Math.ceil(totalElements / perPage) };
 }

@@ -6,23 +6,23 @@ import { type EventName, event, networkMark } from './events.ts';
 import { ApiError } from './http/errors.ts';
 import { isInside } from './insideRequest.ts';
 
-/** The route as the API describes it: an address may hold the secret of a mailed link, or what somebody typed. */
+/** The route's pattern: an address may contain the secret of a mailed link, or text of a member. */
 const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The member whose request this is; 0 on routes that need none, and until they are known. */
+    /** Id of the authenticated member; 0 on public routes and before the authentication. */
     userId: number;
   }
 }
 
 /**
- * A line for each call that was refused or failed, so that whoever has its trace finds at least this one. What went well is nobody's
- * question.
+ * Logs a line for each call that was refused or failed, so that each such trace id has at least one line. Successful calls are
+ * not logged.
  */
 export const requestLines = fastifyPlugin(async (app) => {
   app.addHook('onResponse', async (request, reply) => {
-    // A round that is not there is told once, with the document that was asked for.
+    // Internal requests: a missing round is already logged for the document's own request.
     if (reply.statusCode < (isInside(request.raw) ? 500 : 400)) return;
     const { method, userId } = request;
     event(request.log, 'request.refused', {
@@ -35,7 +35,6 @@ export const requestLines = fastifyPlugin(async (app) => {
   });
 });
 
-/** What a refusal says of a login or a code. */
 const matters: Partial<Record<ErrorCode, EventName & ('login.refused' | 'login.locked' | 'code.refused')>> = {
   INVALID_CREDENTIALS: 'login.refused',
   EMAIL_NOT_VERIFIED: 'login.refused',
@@ -44,7 +43,7 @@ const matters: Partial<Record<ErrorCode, EventName & ('login.refused' | 'login.l
   CHALLENGE_EXPIRED: 'code.refused',
 };
 
-/** Tells of refusals that matter: passwords and codes that were not right, and the locks that come of it. */
+/** Logs security-relevant refusals: wrong passwords and codes, and the locks that follow. */
 export function tellRefusal(db: Pick<Queryable, 'fairKey'>, error: unknown, request: FastifyRequest): void {
   if (!(error instanceof ApiError)) return;
   const name = matters[error.code];

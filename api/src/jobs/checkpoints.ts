@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../core/db/database.ts';
 
-/** Milliseconds between two checkpoints of the embedded database. A busy day writes some 130 MB of its log in an hour. */
+/** Interval of checkpoints of the embedded database, ms. On a busy day it writes about 130 MB of WAL in an hour. */
 export const checkpointInterval = 600_000;
 
 /**
- * Lets the embedded database write down where it stands: nothing in it does so by itself while it runs, as a process of a server does.
- * Without it the log of changes grows until the provider stops, and a start after `kill -9` has all of it to replay.
- * @returns ends it
+ * Makes regular checkpoints of the embedded database, which has no background process for them. Without them its WAL grows until
+ * the provider stops, and a start after `kill -9` must replay all of it.
+ * @returns a function that stops them
  */
 export function keepCheckpoints(
   db: Database,

@@ -10,31 +10,29 @@ import { dropOverStops } from '../modules/responsible-gaming/keptStops.ts';
 import { configuredStore } from '../modules/uploads/configuredStore.ts';
 import { sweepUploads } from '../modules/uploads/sweepUploads.ts';
 
-/** Milliseconds between two clean-ups. */
 const sweepInterval = 60 * 60_000;
 
 const ago = (interval: string) => sql<Date>`now() - ${sql.lit(interval)}::interval`;
 
-/** Rows that nothing looks at any more. What is refused is refused by its own expiry; this only frees the space. */
+/** Deletes of expired rows. They only free space: each row's own expiry already makes it invalid. */
 const expired = [
   statement(() => tables.deleteFrom('sessions').where('expiresAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('loginChallenges').where('expiresAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('emailProofs').where('expiresAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('emailChanges').where('expiresAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('recoveries').where('linkExpiresAt', '<', ago('0 seconds'))),
-  // A browser keeps its number that long.
+  // Browsers keep their device number for that long.
   statement(() => tables.deleteFrom('knownDevices').where('lastUsedAt', '<', ago('400 days'))),
   statement(() => tables.deleteFrom('rateLimits').where('resetsAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('traffic').where('seenAt', '<', ago('1 hour'))),
   statement(() => tables.deleteFrom('usedProofs').where('usedAt', '<', ago('15 minutes'))),
   statement(() => tables.deleteFrom('captchasUsed').where('expiresAt', '<', ago('0 seconds'))),
-  // What pages said of the releases they ran.
   statement(() => tables.deleteFrom('releaseReports').where('minute', '<', ago('30 days'))),
-  // Mail without a mail server is kept for the operator, but not for ever: it holds addresses.
+  // Without a mail server, mails are kept for the operator, but not for ever, because they contain addresses.
   statement(() => tables.deleteFrom('outbox').where('createdAt', '<', ago('7 days'))),
 ];
 
-/** Removes every row that is over. */
+/** Deletes all expired rows. */
 export async function sweepExpired(db: Queryable): Promise<void> {
   for (const remove of expired) await remove(db, {});
   await dropEndedKeys(db);
@@ -43,7 +41,7 @@ export async function sweepExpired(db: Queryable): Promise<void> {
   await dropOverStops(db);
 }
 
-/** Removes what is over, and pictures that are shown nowhere, for as long as the app lives. */
+/** Deletes expired rows and unused pictures every hour while the app runs. */
 export const sweepRegularly = fastifyPlugin<RouteOptions>(async (app, { deps: { db, config } }) => {
   const store = configuredStore(config);
   const timer = setInterval(() => {

@@ -6,7 +6,6 @@ import { webPush } from '../core/push/webPush.ts';
 import { sendPushes, type TellDeps, writeAlerts } from '../modules/notifications/alerts/tellSettled.ts';
 import { repeat } from './keeper.ts';
 
-/** Milliseconds between two looks for somebody to tell. */
 const tickMs = 1_000;
 
 interface AlertDeps {
@@ -17,9 +16,9 @@ interface AlertDeps {
 }
 
 /**
- * Tells members of settled rounds for as long as the process lives, in two loops: a push service that does not answer keeps no mail
- * waiting. Several processes may do so over the same database.
- * @returns stops after the work in hand
+ * Runs the job that notifies members of settled rounds, in two loops, so that a slow push service does not delay mails. Several
+ * processes may run it over the same database.
+ * @returns a function that stops it after the work in progress
  */
 export function startAlerts({ db, config, mailer, log }: AlertDeps): () => Promise<void> {
   const { publicUrl } = config;
@@ -44,7 +43,7 @@ export function startAlerts({ db, config, mailer, log }: AlertDeps): () => Promi
   };
 }
 
-/** Makers of push services take an https address or one of mail, and none of this machine. */
+/** Push services accept an https or mail address as contact, not one of this machine. */
 function contactOf({ publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>): string {
   if (publicUrl.startsWith('https:')) return publicUrl;
   return `mailto:${/<([^<>\s]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;

@@ -70,7 +70,6 @@ testOnPostgres('a row that is committed late is on a page all the same, on $name
   const member = await addTestMember(db, 'late');
   await credit(db, member, 1);
   const close = pageCloser(db);
-  // The credit itself.
   expect(await untilClosed(close)).toBe(1);
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => {

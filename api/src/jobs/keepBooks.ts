@@ -6,9 +6,8 @@ import { type Horizon, isSettled, readHorizon } from '../modules/ledger-audit/pa
 import { closePages } from '../modules/ledger-audit/pages.ts';
 import { repeat } from './keeper.ts';
 
-/** Milliseconds between two looks for what can be put on a page. */
 const pageMs = 20_000;
-/** Milliseconds between two looks whether the check of the day is due, and before the first. */
+/** Interval of checks whether the daily ledger audit is due, and delay before the first one, ms. */
 const dueMs = 60_000;
 
 interface BooksDeps {
@@ -18,8 +17,8 @@ interface BooksDeps {
 }
 
 /**
- * Closes pages of the books and checks them once a day, for as long as the process lives. Any number of processes may do it.
- * @returns stops after the work in hand
+ * Runs the job that closes pages of the ledger audit and audits the ledger once a day. Any number of processes may run it.
+ * @returns a function that stops it after the work in progress
  */
 export function keepBooks(deps: BooksDeps): () => Promise<void> {
   const close = pageCloser(deps.db);
@@ -41,9 +40,10 @@ export function keepBooks(deps: BooksDeps): () => Promise<void> {
 }
 
 /**
- * Closes pages up to where nothing can be written any more. An id is given before its row can be seen, so a horizon is taken at one call,
- * the transactions that ran at the next one are waited for, and then all up to the horizon is there.
- * @returns to be called again and again; it says how many pages were closed
+ * Closes pages up to a horizon below which no more rows can appear. Ids are assigned before their rows become visible, so a
+ * horizon is read in one call, later calls wait for the transactions that were running, and then all rows up to the horizon are
+ * visible.
+ * @returns a function to call repeatedly; it returns the number of closed pages
  */
 export function pageCloser(db: Database): () => Promise<number> {
   let older: Horizon | undefined;
@@ -60,7 +60,6 @@ export function pageCloser(db: Database): () => Promise<number> {
   };
 }
 
-/** The check of the day, where it is due; what it finds is said to whoever reads the log. */
 async function checkToday({ db, keys, log }: BooksDeps): Promise<void> {
   const faults = await runDailyCheck(db, keys);
   if (faults === undefined || faults.length === 0) return;

@@ -7,7 +7,7 @@ import { callWebhook } from '../modules/releases/release-news/callWebhook.ts';
 import { followSite, sendNews } from '../modules/releases/release-news/followSite.ts';
 import { repeat } from './keeper.ts';
 
-/** Milliseconds between two looks at the site, which is a file or a question to a store; and for something to send. */
+/** Interval of reading the site (a file, or a request to a store) and of sending, ms. */
 const lookMs = 2_000;
 const sendMs = 1_000;
 
@@ -21,9 +21,9 @@ interface ReleaseNewsDeps {
 }
 
 /**
- * Tells of the site's releases for as long as the process lives, where somebody is to be told. Several processes may do so over the
- * same database.
- * @returns stops after the work in hand
+ * Runs the job that sends news of the site's releases, where receivers are configured. Several processes may run it over the same
+ * database.
+ * @returns a function that stops it after the work in progress
  */
 export function keepReleaseNews({ db, config, mailer, log }: ReleaseNewsDeps): () => Promise<void> {
   const { publicUrl, releaseNews } = config;
@@ -38,7 +38,7 @@ export function keepReleaseNews({ db, config, mailer, log }: ReleaseNewsDeps): (
       fault = '';
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
-      // Once: what is wrong with a site stays so until somebody mends it.
+      // Logs a fault of the site once, because it lasts until an operator repairs it.
       if (String(error) !== fault) log.error({ err: error }, cannotFollow);
       fault = String(error);
     }

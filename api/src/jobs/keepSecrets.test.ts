@@ -26,7 +26,6 @@ test.each(databases)(
     const secrets = [secret, '123456', ...digests];
     for (const each of secrets) expect(await stored()).not.toContain(each);
 
-    // As an older version left it.
     await db.query('update users set totp_secret = $2 where id = $1', [id, secret]);
     await db.query("update outbox set body = 'Your login code is 123456', html = null, headers = null");
     await db.query('delete from recovery_codes');

@@ -4,9 +4,9 @@ import { checkSeals } from '../core/secrets/reseal.ts';
 import { sealOldAuthenticators, slowOldRecoveryCodes } from '../modules/accounts/second-factor/secondFactors.repository.ts';
 
 /**
- * Brings what older versions stored in the clear, or as a plain digest, into the form that secrets have now. Each row changes on its own:
- * a start that ends in between is finished by the next, and nothing is done where all is done.
- * @throws ConfigError when a key is missing that something is sealed with
+ * Encrypts or hashes secrets that older versions stored in the clear or as a plain digest. Each row is updated separately, so
+ * that an interrupted start is finished by the next one.
+ * @throws ConfigError when a decryption key is missing
  */
 export async function keepSecrets(db: Database): Promise<void> {
   await checkSeals(db);

@@ -14,10 +14,9 @@ import { withFairKey } from '../core/db/withFairKey.ts';
 import { checkBooks } from '../modules/ledger-audit/checkBooks.ts';
 import { startKeeper } from './keeper.ts';
 
-/** The first migration that knows of a log. */
 const firstOfLog = '0090';
 
-/** A database as a provider left it before there was a log: a member has bought in a round that is over and in one that is on sale. */
+/** Creates a database from before the transparency log, with purchases in a closed and in an open round. */
 async function olderDatabase(): Promise<Database> {
   const db = withFairKey(pgliteDatabase(await PGlite.create(pgliteOptions)), testFairKey);
   const folder = await mkdtemp(path.join(tmpdir(), 'lotto-older-'));
@@ -84,7 +83,7 @@ test('rounds from before there was a log get their opening, and are frozen and d
   expect(Object.keys(open?.texts ?? {})).toEqual(['opening']);
   expect([...told].toSorted()).toEqual([1, 2]);
   expect(problems).toEqual([]);
-  // What was bought then has neither seal nor receipt, and the check knows since when there are some.
+  // Old purchases have neither MAC nor receipt; the audit knows since when they are required.
   expect(await checkBooks(db, { fairKey: testFairKey, log: testFairLog.signer })).toEqual([]);
   await db.close();
 });

@@ -6,11 +6,11 @@ import { tellDraws } from '../modules/lotteries/draw/tellDraws.ts';
 import { recordMissingOpenings } from '../modules/lotteries/opening/opening.service.ts';
 import { openScheduledLotteries } from '../modules/lotteries/sale/sale.service.ts';
 
-/** Milliseconds between two looks for rounds to freeze or to draw: a freeze has ten seconds at least. */
+/** Interval of checks for rounds to freeze or draw, ms; a freeze has at least ten seconds. */
 const tickMs = 500;
-/** The same while a block is waited for, ms: public RPC addresses are not to be flooded. */
+/** The same while a draw waits for its block, ms, to spare public RPC addresses. */
 const waitingMs = 1_500;
-/** Rewards can be imported at any time, ms. */
+/** Longest interval for opening rounds, because rewards can be imported at any time, ms. */
 const refreshMs = 30_000;
 
 export interface KeeperDeps extends DrawDeps {
@@ -19,9 +19,9 @@ export interface KeeperDeps extends DrawDeps {
 }
 
 /**
- * Opens scheduled rounds, publishes the lists of those whose sale is over and draws the due ones for as long as the process lives, in
- * three loops: none keeps another waiting. Several processes may keep the same database: each round is opened, frozen and drawn once.
- * @returns stops after the work in hand
+ * Runs the jobs that open scheduled rounds, publish the ticket lists of closed ones, and draw the due ones, in three independent
+ * loops. Several processes may run them over the same database: each round is opened, frozen and drawn once.
+ * @returns a function that stops them after the work in progress
  */
 export function startKeeper(deps: KeeperDeps): () => Promise<void> {
   const late = new Set<number>();
@@ -31,20 +31,17 @@ export function startKeeper(deps: KeeperDeps): () => Promise<void> {
   };
 }
 
-/** @returns ms until the next look */
 async function freeze(deps: KeeperDeps, late: Set<number>): Promise<number> {
   tellDraws(deps.log, await freezeDue(deps), late);
   return tickMs;
 }
 
-/** @returns ms until the next look */
 async function draw(deps: KeeperDeps, late: Set<number>): Promise<number> {
   const reports = await drawDue(deps);
   tellDraws(deps.log, reports, late);
   return reports.some(({ outcome }) => outcome === 'waiting') ? waitingMs : tickMs;
 }
 
-/** @returns ms until the next look */
 async function open(deps: KeeperDeps): Promise<number> {
   const { announcer, quickRounds, log } = deps;
   const { recorded, failed } = await recordMissingOpenings(deps);
@@ -57,9 +54,9 @@ async function open(deps: KeeperDeps): Promise<number> {
 }
 
 /**
- * Does something again and again, each time after as many ms as it said, and each time in a trace of its own.
- * @param failed what is said of it in the log when it failed
- * @returns stops after the work in hand
+ * Runs `work` repeatedly, each time after the pause that it returned (ms), and each run in its own trace.
+ * @param failed log message for a failed run
+ * @returns a function that stops it after the work in progress
  */
 export function repeat(
   work: () => Promise<number>,
@@ -72,7 +69,7 @@ export function repeat(
     try {
       return await inNewTrace(work);
     } catch (error) {
-      // Nothing is lost: what could not be done is still due the next time. (That the database is away is told where it is seen.)
+      // Nothing is lost: failed work is still due at the next run. Database outages are logged elsewhere.
       if (!(error instanceof DatabaseUnavailable)) log.error({ err: error }, failed);
       return waitingMs;
     }

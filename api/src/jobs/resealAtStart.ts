@@ -3,9 +3,8 @@ import type { Database } from '../core/db/database.ts';
 import { reseal } from '../core/secrets/reseal.ts';
 
 /**
- * Seals anew what a former key has sealed, beside the requests. What is left when it fails is done at the next start, or by
- * `secret reseal`.
- * @returns ends it
+ * Encrypts values of former keys again, in the background. After a failure, the next start or `secret reseal` does the rest.
+ * @returns a function that stops it
  */
 export function resealAtStart(db: Database, log: FastifyBaseLogger): () => Promise<void> {
   let goesOn = true;

@@ -5,14 +5,12 @@ import { installedProgram } from '../installedProgram.ts';
 
 const templates = path.resolve(import.meta.dirname, '../../../platform/deploy/postgres');
 
-/** Seconds, as in bootstrap.dcs of patroni.yml. */
 export interface Patience {
   ttl: number;
   loop_wait: number;
   retry_timeout: number;
 }
 
-/** One of the two machines, both on 127.0.0.1. */
 export interface Place {
   name: string;
   folder: string;
@@ -20,21 +18,23 @@ export interface Place {
   restPort: number;
 }
 
-/** Where everything of a cluster is. */
 export interface ClusterPlan {
   databases: readonly [Place, Place];
   etcd: readonly { name: string; folder: string; clientPort: number; peerPort: number }[];
   proxyPort: number;
   tlsFolder: string;
-  /** undefined: as the template says, which is what production has. */
+  /** undefined: production's values from the template. */
   patience: Patience | undefined;
-  /** For a suite that is in a hurry; what processes lose when they are killed does not depend on it. */
+  /** False is faster; it makes no difference for killed processes. */
   fsync: boolean;
 }
 
 export const clusterPassword = 'of-this-test';
 
-/** A file of platform/deploy/postgres with its words replaced. @throws when one does not occur: the test would try something else than the guide */
+/**
+ * Fills a template of deploy/postgres.
+ * @throws Error when a word to replace is missing, because the test would then differ from the guide
+ */
 async function filled(name: string, words: Readonly<Record<string, string>>): Promise<string> {
   let text = await readFile(path.join(templates, name), 'utf8');
   for (const [word, value] of Object.entries(words)) {
@@ -44,7 +44,6 @@ async function filled(name: string, words: Readonly<Record<string, string>>): Pr
   return text;
 }
 
-/** Configuration of Patroni on one of the two. */
 export function patroniFile(plan: ClusterPlan, { name, folder, postgresPort, restPort }: Place): Promise<string> {
   const { patience, fsync, tlsFolder, etcd } = plan;
   return filled('patroni.yml', {
@@ -73,7 +72,6 @@ export function patroniFile(plan: ClusterPlan, { name, folder, postgresPort, res
   });
 }
 
-/** Configuration of one member of etcd. */
 export async function etcdFile({ etcd }: ClusterPlan, which: number): Promise<string> {
   const member = etcd[which];
   if (member === undefined) throw new Error(`There is no member ${which} of etcd.`);
@@ -88,10 +86,9 @@ export async function etcdFile({ etcd }: ClusterPlan, which: number): Promise<st
   });
 }
 
-/** Configuration of HAProxy. */
 export function proxyFile({ databases: [first, second], proxyPort }: ClusterPlan): Promise<string> {
   return filled('haproxy.cfg', {
-    // It runs as whoever runs the test, and what it says goes to its own output.
+    // HAProxy runs as the test's user and logs to its output.
     '    log /dev/log local0\n    user haproxy\n    group haproxy\n': '    log stdout format raw local0\n',
     'bind 127.0.0.1:5000': `bind 127.0.0.1:${proxyPort}`,
     'DB_1:5432 check port 8008': `127.0.0.1:${first.postgresPort} check port ${first.restPort}`,
@@ -99,7 +96,7 @@ export function proxyFile({ databases: [first, second], proxyPort }: ClusterPlan
   });
 }
 
-/** The certificates of both servers, as the guide makes them, for `localhost`. */
+/** Creates both servers' certificates for `localhost`, as in the guide. */
 export function writeCertificates(folder: string, owner: { uid?: number; gid?: number }): void {
   for (const args of [
     'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 3650 -subj /CN=lotto-db-authority -keyout ca.key -out ca.pem',

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Ports on 127.0.0.1 that nobody listens on, below those that the system gives to whoever asks for any. */
+/** Finds free ports on 127.0.0.1 below the ephemeral range. */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   while (found.size < count) {

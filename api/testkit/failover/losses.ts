@@ -7,9 +7,9 @@ import type { SiteOverCluster } from './siteOverCluster.ts';
 import { ask, longestPause, type SteadyBuyers, type Told } from './steadyBuyers.ts';
 
 /**
- * Kills what leads, amid purchases, and waits until members are told of purchases again, until the old one is back as a replica,
- * and until they buy with both.
- * @returns the longest time in which nobody was told of a purchase, seconds
+ * Kills the primary during purchases, and waits until purchases succeed again, until the old primary is back as a replica, and
+ * until purchases succeed with both.
+ * @returns the longest time without a successful purchase, seconds
  */
 export async function loseThePrimary(cluster: PatroniCluster, load: SteadyBuyers, loss: Loss): Promise<number> {
   const leader = await cluster.whole();
@@ -23,7 +23,7 @@ export async function loseThePrimary(cluster: PatroniCluster, load: SteadyBuyers
   return longestPause(load.times, from, to);
 }
 
-/** Holds back what the primary sends to the other, and asks for a purchase. */
+/** Blocks replication from the primary, and sends a purchase. */
 async function buyHeldBack(cluster: PatroniCluster, site: SiteOverCluster, leader: string, number: number) {
   const lottery = await site.addRound();
   const [buyer] = site.buyers;
@@ -34,9 +34,9 @@ async function buyHeldBack(cluster: PatroniCluster, site: SiteOverCluster, leade
 }
 
 /**
- * What the primary cannot give to the other is not answered as bought: asks for a purchase while nothing goes from one to the other,
- * kills the primary, and asks again under the same key.
- * @returns both answers' status, and the purchase that was told at last
+ * Checks that a purchase that the primary cannot replicate is not confirmed: sends it while replication is blocked, kills the
+ * primary, and retries with the same key.
+ * @returns the first answer's status, and the purchase that was confirmed at last
  */
 export async function loseWhatWasHeldBack(
   cluster: PatroniCluster,
@@ -58,8 +58,8 @@ export async function loseWhatWasHeldBack(
 }
 
 /**
- * The control: the same with a primary that does not wait for the other. It answers at once, and what it answered is gone with it.
- * @returns the purchase that was told and that the new primary does not have
+ * Control: the same without synchronous replication, where a confirmed purchase is lost.
+ * @returns the confirmed purchase that the new primary does not have
  */
 export async function loseWithoutWaiting(cluster: PatroniCluster, site: SiteOverCluster): Promise<Told> {
   const leader = await cluster.whole();
@@ -76,7 +76,6 @@ export async function loseWithoutWaiting(cluster: PatroniCluster, site: SiteOver
   for (; answer?.status !== 200; answer = await ask(site.providers[0]?.url ?? '', order)) await sleep(100);
   const { id, totalPrice } = Value.Parse(Purchase, answer.body);
   await cluster.lose(leader, 'machine');
-  // Until the other one leads: before that nobody answers.
   for (;;) {
     const led = await site.db.query('select 1').then(
       () => true,

@@ -21,27 +21,26 @@ import {
 } from './clusterFiles.ts';
 import { freePorts } from './freePorts.ts';
 
-/** What a cluster needs of the system, for `canTry`. */
 export const clusterPrograms = ['patroni', 'etcd', 'haproxy', 'pg_rewind', 'openssl'] as const;
 
-/** What dies of the primary: its PostgreSQL; with Patroni, as when a machine goes; or Patroni alone, while PostgreSQL lives on. */
+/** What is killed: PostgreSQL of the primary, the whole machine (with Patroni), or Patroni alone. */
 export type Loss = 'PostgreSQL' | 'machine' | 'Patroni';
 
-/** Two PostgreSQL servers under Patroni with etcd, and HAProxy in front, from the files of platform/deploy/postgres. */
+/** Two PostgreSQL servers under Patroni with etcd and HAProxy, from the files of deploy/postgres. */
 export interface PatroniCluster {
   /** Address through HAProxy. @param role with the cluster's password */
   url(role: string, database: string): string;
-  /** Waits until one leads and the other follows it synchronously. @returns the leader's name */
+  /** Waits until one leads and the other is its synchronous standby. @returns the leader's name */
   whole(): Promise<string>;
-  /** kill -9 of what the loss names, all its processes. @returns brings it back: what was killed of Patroni is started again */
+  /** Kills all processes of the loss with SIGKILL. @returns a function that restarts a killed Patroni */
   lose(name: string, loss: Loss): Promise<() => Promise<void>>;
-  /** Kills a member of etcd. @returns starts it again */
+  /** Kills a member of etcd. @returns a function that restarts it */
   loseEtcd(which: number): Promise<() => Promise<void>>;
-  /** Stops the process that sends what the primary writes to the other, until all of it is killed. @returns lets it go on */
+  /** Suspends the replication process of the primary until it is killed. @returns a function that resumes it */
   holdBack(name: string): Promise<() => void>;
-  /** Changes what both have in common, as `patronictl edit-config` does. */
+  /** Changes the common configuration, like `patronictl edit-config`. */
   change(settings: Record<string, unknown>): Promise<void>;
-  /** The end of all logs, for somebody who has to find out what went wrong. */
+  /** Returns the end of all logs, for failed tests. */
   logs(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -56,7 +55,7 @@ const Members = Type.Object({
   members: Type.Array(Type.Object({ name: Type.String(), role: Type.String(), state: Type.String() })),
 });
 
-/** PostgreSQL and Patroni refuse to run as root, or better do not. */
+/** PostgreSQL and Patroni should not run as root. */
 const identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 export async function startPatroniCluster({
@@ -97,7 +96,6 @@ export async function startPatroniCluster({
 
   const running = new Map<string, ChildProcess>();
   const run = (name: string, program: string, args: readonly string[]) => {
-    // Appended: it is started again and again.
     const log = openSync(path.join(folder, `${name}.log`), 'a');
     const child = spawn(installedProgram(program) ?? program, args, {
       ...identity,
@@ -163,7 +161,7 @@ export async function startPatroniCluster({
     },
     lose: async (name, loss) => {
       const at = placeOf(name);
-      // Both at the same moment, or Patroni would say goodbye for its PostgreSQL.
+      // Both together, otherwise Patroni would shut PostgreSQL down properly.
       const manager = loss === 'PostgreSQL' ? undefined : end(name, 'SIGKILL');
       if (loss !== 'Patroni') await killPostgres(at);
       await manager;
@@ -203,7 +201,7 @@ export async function startPatroniCluster({
       return (await Promise.all(ends)).join('\n');
     },
     stop: async () => {
-      // Not the friendly way: a primary that hands over first waits for a replica, and nothing here is kept.
+      // SIGKILL: a proper shutdown of a primary waits for its replica.
       for (const { name } of plan.databases) await end(name, 'SIGKILL');
       for (const at of plan.databases) await killPostgres(at);
       for (const name of [...running.keys()]) await end(name, 'SIGKILL');
@@ -222,12 +220,11 @@ export async function startPatroniCluster({
   return cluster;
 }
 
-/** The first process of a machine's PostgreSQL, undefined where none runs. */
 async function postmasterOf({ folder }: Place): Promise<number | undefined> {
   const text = await readFile(path.join(folder, 'data', 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(text.split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
-  // The file outlives a server that was killed, and its number may have become somebody else's.
+  // The file survives a killed server, and another process may have its pid now.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return command.includes(folder) ? pid : undefined;
 }
@@ -236,7 +233,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // One that ended since it was listed.
     if (!isErrno(error, 'ESRCH')) throw error;
   }
 }

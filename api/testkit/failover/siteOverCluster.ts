@@ -16,20 +16,15 @@ import type { PatroniCluster } from './patroniCluster.ts';
 import { type SteadyBuyers, startBuying, type Told } from './steadyBuyers.ts';
 import { type WhatBecame, whatBecame } from './whatBecame.ts';
 
-/** Two processes of the provider over a cluster, as the guide sets them up, and members who buy. */
 export interface SiteOverCluster {
-  /** The database as a superuser, through HAProxy as the provider goes. */
   db: Database;
   providers: readonly ProviderProcess[];
   buyers: readonly Player[];
-  /** CTO that each of them had at first. */
   credited: number;
-  /** Lets all of them buy, in as many rounds as it takes. */
   startBuying(): SteadyBuyers;
-  /** A round of 256 numbers. @returns its id */
+  /** Opens a round of 256 numbers. @returns its id */
   addRound(): Promise<number>;
   whatBecame(told: readonly Told[]): Promise<WhatBecame>;
-  /** What `ledger check` prints. */
   ledgerCheck(): Promise<string>;
   close(): Promise<void>;
 }
@@ -42,7 +37,7 @@ export async function openSite(cluster: PatroniCluster, buyerCount: number): Pro
   await chmod(folder, 0o700);
   const admin = openPostgres({ url: cluster.url('postgres', 'postgres'), maxConnections: 1 });
   await admin.execute(`create role lotto login password '${clusterPassword}'`);
-  // Another one: a provider refuses the same text as two secrets.
+  // A different password, because the provider refuses equal secrets.
   await admin.execute(`create role lotto_owner login password '${ownerPassword}'`);
   await admin.execute('create database lotto owner lotto_owner');
   await admin.close();
@@ -86,7 +81,6 @@ export async function openSite(cluster: PatroniCluster, buyerCount: number): Pro
   };
 }
 
-/** Does it as soon as there is a primary: HAProxy learns of it a moment after Patroni says so. */
 async function whenThere<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

@@ -4,40 +4,35 @@ import { Purchase } from 'shared/contracts/purchases';
 import { Value } from 'typebox/value';
 import type { Player } from '../players.ts';
 
-/** A purchase that somebody was told of. */
 export interface Told {
   buyer: Player;
   lottery: number;
   number: number;
   key: string;
-  /** Id of the purchase in the answer. */
   purchase: number;
   price: number;
-  /** How often it was sent until it was answered. */
+  /** Number of requests until it was answered. */
   sent: number;
 }
 
-/** Members who buy without a pause and give up nothing: what is not answered is sent again under its key, to the next process. */
+/** Members who buy without a pause. An unanswered request is repeated with its idempotency key at the next process. */
 export interface SteadyBuyers {
-  /** All that they were told of so far, in the order of the answers. */
   readonly told: readonly Told[];
-  /** When each answer came, performance.now. */
+  /** Times of the answers, performance.now. */
   readonly times: readonly number[];
-  /** Answers 503, and requests without any answer. */
   readonly away: { refused: number; unanswered: number };
-  /** Answers that say neither 'bought' nor 'ask again': there must be none. */
+  /** Unexpected answers; must be empty. */
   readonly wrong: readonly string[];
-  /** Waits until so many more were told. */
   more(count: number): Promise<void>;
-  /** Each buys to the end what they have in hand, and stops. */
   stop(): Promise<void>;
-  /** Stops at once, also what nobody answers: for what a failed run left. */
+  /** Stops immediately, after a failed run. */
   abandon(): void;
 }
 
 /**
- * @param providers addresses of the provider's processes, without a slash at the end
- * @param addRound opens a round of so many numbers whenever there are few left, and waits for the database to be there
+ * Starts the buyers.
+ * @param providers addresses of the provider's processes, without a trailing slash
+ * @param addRound opens a round when few numbers are left, and waits for the database
  */
 export function startBuying(
   providers: readonly string[],
@@ -117,7 +112,7 @@ export function startBuying(
 
 type Order = Pick<Told, 'buyer' | 'key' | 'lottery' | 'number'>;
 
-/** Sends one purchase. @returns undefined when no answer came */
+/** Sends one purchase. @returns undefined when there was no answer */
 export async function ask(
   url: string,
   { buyer, key, lottery, number }: Order,
@@ -130,11 +125,11 @@ export async function ask(
     });
     return { status: response.status, body: await response.json() };
   } catch {
-    return undefined; // As a member whose line was cut: they ask again.
+    return undefined;
   }
 }
 
-/** The longest time without an answer between two moments (performance.now), seconds. */
+/** Returns the longest time without an answer between two times (performance.now), seconds. */
 export function longestPause(times: readonly number[], from: number, to: number): number {
   const inside = times.filter((time) => time >= from && time <= to);
   const pauses = inside.map((time, at) => time - (inside[at - 1] ?? from));

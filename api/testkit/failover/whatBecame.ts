@@ -3,20 +3,20 @@ import { Value } from 'typebox/value';
 import type { Queryable } from '../../src/core/db/database.ts';
 import { ask, type Told } from './steadyBuyers.ts';
 
-/** What members were told against what the database holds. */
 export interface WhatBecame {
-  /** Told, and not there, or somebody else's. */
+  /** Confirmed, but missing or of another member. */
   lost: string[];
-  /** Paid otherwise than once: a member's balance does not say what they were told, or one number is in two purchases. */
+  /** Not paid exactly once: the balance does not match, or a number is in two purchases. */
   doubled: string[];
-  /** Asked once more under its key and answered otherwise than at first. */
+  /** Answered differently when repeated with the same key. */
   otherwise: string[];
 }
 
 /**
- * @param told all that these buyers were told
- * @param credited CTO that each of them had at first
- * @param provider asked once more for what had to be sent more than once
+ * Compares confirmed purchases with the database.
+ * @param told all confirmed purchases of these buyers
+ * @param credited initial CTO of each buyer
+ * @param provider address for repeating purchases that were sent more than once
  */
 export async function whatBecame(db: Queryable, told: readonly Told[], credited: number, provider: string): Promise<WhatBecame> {
   const buyers = new Map(told.map(({ buyer }) => [buyer.id, buyer]));

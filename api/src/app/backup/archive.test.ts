@@ -21,7 +21,7 @@ tried('PostgreSQL with an archive of pgBackRest', () => {
     expect(acknowledged).toBeGreaterThan(0);
     expect(inTheLastSecond).toBeGreaterThan(0);
     expect(drill.faults).toEqual([]);
-    // How much of the last second is kept, and whether the drill has all that was sold afterwards, is judged by the trial: on a busy
-    // machine each was seen once to be otherwise than expected, and it is not known why (docs/trials.md).
+    // How much of the last second is kept, and whether the drill has all later purchases, is checked only by the trial: on a busy
+    // machine each has failed once for an unknown reason (docs/trials.md).
   });
 });

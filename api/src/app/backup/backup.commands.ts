@@ -58,7 +58,7 @@ const booksLines = (faults: readonly LedgerFault[]): string[] =>
     ? ['The books are in order.']
     : [`${faults.length} faults in the books:`, ...faults.map(({ fault, detail }) => `  ${fault}: ${detail}`)];
 
-/** What is needed to go on and has to be kept elsewhere, as sentences. */
+/** Lists, as sentences, secrets that are not in the backup and must be kept elsewhere. */
 async function notInIt(config: Config): Promise<string[]> {
   const inFile = async (value: string, name: string) => {
     const file = path.join(config.dataDir, name);
@@ -170,7 +170,7 @@ export const backupCommands: readonly Command[] = [
   },
 ];
 
-/** What an older state brings back or has lost, and what to do about it before the provider is started. */
+/** Lists the consequences of restoring an old state, and what to do before the provider is started. */
 function whatIsBack(begunAt: string, records: number): string[] {
   return [
     `Whatever happened after ${begunAt} is not in it. Before you start the provider (docs/backup.md, "After a restore"):`,

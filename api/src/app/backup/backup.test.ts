@@ -13,18 +13,16 @@ import { format, writeBackup } from './backupFile.ts';
 import { fileProblem } from './fileProblem.ts';
 import { takeBackup } from './takeBackup.ts';
 
-// Each restore opens a database of its own, and checks all that is in it.
 import.meta.jest.setTimeout(300_000);
 
 let folder: string;
 let selling: SellingFolder;
 let backup: string;
-/** Acknowledged before the backup was asked for. */
+/** Purchases acknowledged before the backup began. */
 let before: string[];
 
 const configOf = (dataDir: string): Config => parseConfig({ DATA_DIR: dataDir, SITE_DIR: 'none', LOG_LEVEL: 'silent' });
 
-/** A command as an operator types it where no provider runs. */
 async function alone(dataDir: string, line: string) {
   const parsed = await parseCommand(line.split(' '));
   if ('code' in parsed) return parsed;
@@ -64,7 +62,6 @@ test('a backup that is taken while members buy has all that was acknowledged bef
   const db = await openPglite(path.join(dataDir, 'database'));
   const sold = await soldIn(db);
   expect(before.filter((number) => !sold.has(number))).toEqual([]);
-  // What was open then is over.
   expect(await db.query('select from sessions where expires_at > now()')).toEqual([]);
   expect((await db.query('select from sessions')).length).toBeGreaterThan(0);
   await db.close();
@@ -80,7 +77,6 @@ test('a drill restores into a temporary folder, checks, and leaves nothing', asy
   await expect(stat(nowhere)).rejects.toThrow(/ENOENT/);
 });
 
-/** The backup with something else in its tar; its gzip is whole. */
 async function changed(name: string, change: (tar: Buffer) => Buffer): Promise<string> {
   await writeFile(path.join(folder, name), gzipSync(change(gunzipSync(await readFile(backup))), { level: 1 }));
   return name;
@@ -176,7 +172,6 @@ describe('what cannot be restored says why and changes nothing', () => {
     const refused = await alone(dataDir, `restore ${name}`);
     expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringMatching(says) });
     expect(refused.err.trim().split('\n')).toHaveLength(1);
-    // No copy of anything is left.
     const left = await readdir(dataDir).catch(() => ['database']);
     expect(left).toEqual(['database']);
     expect(await readdir(path.join(dataDir, 'database')).catch(() => [])).toEqual([]);
@@ -224,7 +219,7 @@ test('a database that is there goes aside, whole, and only when that is asked fo
   const stop = there.sell();
   while (there.bought.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
   await stop();
-  // A process that runs on it, as this test does.
+  // This test's own process holds the folder.
   await expect(alone(dataDir, 'restore one.backup --aside')).rejects.toThrow(`in use by process ${process.pid}`);
   await there.db.close();
   expect(await alone(dataDir, 'restore one.backup')).toMatchObject({
@@ -247,7 +242,7 @@ test('a restore that is killed as it puts things in place is finished by whoever
   await writeFile(path.join(dataDir, 'database/data/PG_VERSION'), 'of before');
   await mkdir(path.join(dataDir, 'restoring-x/database/data'), { recursive: true });
   await writeFile(path.join(dataDir, 'restoring-x/database/data/PG_VERSION'), 'restored');
-  // Killed after its first move: the old key is aside, the new one not yet in place.
+  // State of a restore killed after its first move: the old key is aside, the new one is not in place.
   await writeFile(path.join(dataDir, 'restoring-x/fair.key'), 'the restored key, which is long enough to be one');
   const moves = {
     staged: 'restoring-x',
@@ -285,12 +280,10 @@ test('a backup takes no place of another, and needs one that can be written', as
     code: 1,
     err: expect.stringMatching(/There is no folder .*no\. .* Nothing was backed up\./),
   });
-  // Two at once: one of them is told, and the other is whole.
   const both = await Promise.all([run('backup two.backup'), run('backup three.backup')]);
   expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
   expect(both.map(({ err }) => err).join('')).toMatch(/^Another backup is under way\. Try again when it is done\.\n$/);
   expect((await readdir(folder)).filter((name) => /two|three/.test(name))).toHaveLength(1);
-  // What a killed one left under the same name is no backup, and goes.
   await writeFile(path.join(folder, 'four.backup.partial'), 'half');
   expect(await run('backup four.backup')).toMatchObject({ code: 0, err: '' });
   const sealed = { ...context.config, sealKey: 'a secret that seals, of the environment', openKeys: ['one of before'] };

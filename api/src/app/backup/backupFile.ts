@@ -10,10 +10,10 @@ import { Compile } from 'typebox/compile';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import { errorCode } from '../../core/errorCode.ts';
 
-// The file of a backup: a tar, gzipped. First what it is (about.json), then the data folder's files by their paths in it, last the SHA-256
-// and size of each (checksums.json): a backup that was cut off lacks these.
+// File format of a backup: a gzipped tar with a description first (about.json), then the data folder's files by their paths, and
+// last the SHA-256 and size of each (checksums.json), which a truncated backup lacks.
 
-/** The way a backup is written; one that is newer than this is not read. */
+/** Version of the format; newer ones are refused. */
 export const format = 1;
 
 const aboutName = 'about.json';
@@ -21,9 +21,8 @@ const checksumsName = 'checksums.json';
 
 const About = Type.Object({
   format: Type.Literal(format),
-  /** When it was begun, by this machine's clock. */
+  /** Start of the backup, by this machine's clock. */
   begunAt: Type.String(),
-  /** Files of api/migrations that its database has seen. */
   migrations: Type.Array(Type.Object({ name: Type.String(), checksum: Type.String() })),
 });
 export type About = Static<typeof About>;
@@ -31,18 +30,17 @@ const compiledAbout = Compile(About);
 const anyFormat = Compile(Type.Object({ format: Type.Integer() }));
 const Checksums = Compile(Type.Array(Type.Object({ path: Type.String(), size: Type.Integer(), sha256: Type.String() })));
 
-/** What is put into a backup: bytes, or a file of the data folder as it is now. */
+/** Content of an entry: bytes, or a file of the data folder in its current state. */
 export type Source = Uint8Array | { file: string };
 
 export interface BackupWriter {
   folder(path: string): Promise<void>;
-  /** @returns false when the file is gone */
   file(path: string, source: Source): Promise<boolean>;
 }
 
 /**
  * Writes a whole backup to a stream.
- * @param fill puts everything in
+ * @param fill adds all entries
  * @returns count and bytes of its files
  */
 export async function writeBackup(
@@ -52,16 +50,14 @@ export async function writeBackup(
 ): Promise<{ files: number; bytes: number }> {
   const tar = pack();
   const written: { path: string; size: number; sha256: string }[] = [];
-  // Level 1: a database is mostly air, and the provider goes on beside it.
+  // Level 1: database files compress well anyway, and the provider keeps working meanwhile.
   const piping = pipeline(Readable.from(inMegabytes(tar)), createGzip({ level: 1 }), target);
   const broken = piping.then(() => new Promise<never>(() => {}));
-  // Told to whoever waits below.
   broken.catch(() => {});
   const add = async (path: string, size: number, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) => {
     const hash = createHash('sha256');
     const done = Promise.withResolvers<void>();
     const entry = tar.entry({ name: path, size, mode: 0o600 }, (error) => (error ? done.reject(error) : done.resolve()));
-    // Where writing it breaks first, this is told to nobody.
     done.promise.catch(() => {});
     for await (const chunk of chunks) {
       hash.update(chunk);
@@ -105,7 +101,7 @@ export async function writeBackup(
     return count;
   } catch (error) {
     tar.destroy();
-    // It may be the pipe that broke first, and says why: a full disk.
+    // If the pipe failed first, its error has the reason, such as a full disk.
     const cause = await piping.then(
       () => error,
       (reason: unknown) => reason,
@@ -114,7 +110,7 @@ export async function writeBackup(
   }
 }
 
-/** Compressing takes a turn among the purchases for each piece, so there are few. */
+/** Joins small pieces into a megabyte, because each compression call competes with requests. */
 async function* inMegabytes(pieces: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let size = 0;
@@ -131,9 +127,9 @@ async function* inMegabytes(pieces: AsyncIterable<unknown>): AsyncGenerator<Uint
 }
 
 /**
- * Most of a database's thousand files are small. They are read at once, in a fraction of a millisecond: each step that waits for the
- * disk would wait for a turn among the purchases of a busy provider as well.
- * @returns undefined for a large one
+ * Reads small files synchronously. A database has about a thousand of them, and each asynchronous step would wait for its turn
+ * among the requests of a busy provider.
+ * @returns undefined for a large file
  */
 function smallFile(file: string): Uint8Array | 'gone' | undefined {
   try {
@@ -150,8 +146,8 @@ function json(value: unknown): [number, Uint8Array[]] {
 }
 
 /**
- * A file that the database works on may grow or shrink meanwhile: what was there at first is read, and what went is zeros. The log of
- * changes has the rest.
+ * Reads exactly `size` bytes of a file that the database may grow or shrink meanwhile; missing bytes become zeros. The WAL in the
+ * backup repairs the rest.
  */
 async function* readExactly(handle: Awaited<ReturnType<typeof open>>, size: number): AsyncGenerator<Uint8Array> {
   let at = 0;
@@ -163,7 +159,6 @@ async function* readExactly(handle: Awaited<ReturnType<typeof open>>, size: numb
   }
 }
 
-/** What takes the contents of a backup as they are read. */
 export interface BackupReader {
   about(about: About): Promise<void>;
   folder(path: string): Promise<void>;
@@ -171,13 +166,12 @@ export interface BackupReader {
 }
 
 /**
- * Reads a whole backup and holds each file against its checksum.
- * @throws OperatorError that says what is wrong with it; what was read until then is not to be used
+ * Reads a whole backup and verifies the checksum of each file.
+ * @throws OperatorError for a damaged backup; what was read until then must not be used
  */
 export async function readBackup(file: string, reader: BackupReader): Promise<About> {
   const tar = extract();
   const piping = pipeline(createReadStream(file), createGunzip(), tar);
-  // Told below.
   piping.catch(() => {});
   const read: { path: string; size: number; sha256: string }[] = [];
   let about: About | undefined;
@@ -269,7 +263,7 @@ function checksumsFrom(file: string, text: string) {
   throw damaged(file, 'its checksums cannot be read');
 }
 
-/** A path inside the data folder, and of nothing but a database, uploads and keys. */
+/** Accepts only paths of a database, uploads and keys inside the data folder (path traversal). */
 function safe(file: string, name: string): string {
   const known = /^(database\/data|uploads)(\/[^/\\]+)*$|^[^/\\]+\.key$/.test(name);
   if (!known || name.split('/').includes('..')) throw damaged(file, `${name} does not belong into it`);
@@ -298,7 +292,6 @@ function readProblem(file: string, error: unknown): unknown {
         ? new OperatorError(`${file} is no backup of Snail Lotto.`)
         : damaged(file, 'its bytes are not those that were written');
     default:
-      // What tar-stream says of a header that it cannot read.
       return error instanceof Error && errorCode(error) === undefined && /tar|unexpected end of data/i.test(error.message)
         ? damaged(file, 'its bytes are not those that were written')
         : error;

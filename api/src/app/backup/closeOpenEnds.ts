@@ -1,10 +1,9 @@
 import type { Database } from '../../core/db/database.ts';
 
 /**
- * Ends what was open at the moment of a backup and may have been used or ended since: sessions (also those that somebody ended because they
- * were stolen) and everything that is good for one time. Members log in again and ask for a new link or code.
- *
- * Sessions run out rather than being removed: with a removed one its browser's alerts would go.
+ * Ends everything that was open at the time of a backup and may have been used or ended since: sessions (also stolen ones that
+ * were ended) and one-time links and codes. Members log in again and request new ones.
+ * Sessions expire instead of being deleted, because a deletion would remove the browser's alerts.
  */
 export async function closeOpenEnds(db: Database): Promise<void> {
   await db.transaction(async (tx) => {

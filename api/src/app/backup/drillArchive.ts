@@ -12,26 +12,23 @@ import { type Database, DatabaseUnavailable } from '../../core/db/database.ts';
 import { openPostgres } from '../../core/db/postgres.ts';
 import { type TriedDatabase, tryDatabase } from './tryDatabase.ts';
 
-/** What of an archive of pgBackRest is to be restored. */
 export interface ArchiveDrill {
   stanza: string;
-  /** Its configuration, where that is not /etc/pgbackrest.conf. */
   configFile?: string | undefined;
-  /** `2026-11-22 18:30:07+00`: everything committed until then; else all that is in the archive. */
+  /** `2026-11-22 18:30:07+00`: restores everything committed until then; default: the whole archive. */
   at?: string | undefined;
-  /** Whom the programs run as, for a process of root. */
   as?: { uid: number; gid: number } | undefined;
 }
 
 export interface ArchiveDrilled extends Omit<TriedDatabase, 'took'> {
-  /** Each step's time, ms. `open`: from the start of PostgreSQL until it has replayed the archive. */
+  /** Duration of each step, ms. `open`: from the start of PostgreSQL until it has replayed the archive. */
   took: { unpack: number; open: number; migrate: number; check: number };
   total: number;
 }
 
 /**
- * Restores PostgreSQL from pgBackRest into a temporary folder, starts it there without network and without archiving, checks the books, and
- * removes all of it. The database that runs is not touched.
+ * Restores PostgreSQL from pgBackRest into a temporary folder, starts it there without network and archiving, audits the ledger,
+ * and removes everything. The running database is not touched.
  * @throws OperatorError when it cannot be restored or started
  */
 export async function drillArchive(
@@ -76,7 +73,6 @@ export async function drillArchive(
   } finally {
     if (server !== undefined && server.exitCode === null) {
       const ended = once(server, 'exit');
-      // At once: nothing of it is kept.
       server.kill('SIGQUIT');
       await ended;
     }
@@ -97,7 +93,7 @@ async function pgbackrest(args: readonly string[], as: ArchiveDrill['as']): Prom
   if (code !== 0) throw new OperatorError(`pgBackRest could not restore: ${`${out}${err}`.trim() || `it ended with ${code}`}`);
 }
 
-/** As the owner of the tables, in the private folder's socket; whoever can open that is let in. */
+/** Address of the tables' owner over the socket in the private folder, which needs no password. */
 async function addressIn(folder: string, { databaseUrl, databaseOwnerUrl }: Config): Promise<string> {
   const { pathname } = new URL(databaseUrl ?? '');
   const { username } = new URL(databaseOwnerUrl ?? databaseUrl ?? '');
@@ -108,7 +104,7 @@ async function startIn(folder: string, as: ArchiveDrill['as']): Promise<ChildPro
   const data = path.join(folder, 'data');
   const version = (await readFile(path.join(data, 'PG_VERSION'), 'utf8')).trim();
   const debian = `/usr/lib/postgresql/${version}/bin/postgres`;
-  // Debian keeps these in /etc; those of a backup may let anybody in, so they are not used.
+  // Debian's configuration is in /etc, and a backup's pg_hba.conf may allow anyone: neither is used.
   await writeFile(path.join(folder, 'hba.conf'), 'local all all trust\n', { mode: 0o644 });
   await writeFile(path.join(folder, 'postgresql.conf'), '', { mode: 0o644 });
   const settings = {
@@ -119,7 +115,7 @@ async function startIn(folder: string, as: ArchiveDrill['as']): Promise<ChildPro
     listen_addresses: '',
     port: '5432',
     archive_mode: 'off',
-    // Then it asks for no more connections and workers than it has.
+    // With hot standby, PostgreSQL would require as many connections and workers as the primary had.
     hot_standby: 'off',
     ssl: 'off',
     shared_preload_libraries: '',
@@ -128,7 +124,7 @@ async function startIn(folder: string, as: ArchiveDrill['as']): Promise<ChildPro
   return spawn(existsSync(debian) ? debian : 'postgres', args, { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** Waits for as long as it replays its archive. @throws OperatorError with the end of its log when it ends instead */
+/** Waits while PostgreSQL replays its archive. @throws OperatorError with the end of its log when it exits */
 async function ready(server: ChildProcess, folder: string, url: string): Promise<void> {
   let log = '';
   server.on('error', (error) => {

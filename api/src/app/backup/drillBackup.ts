@@ -6,17 +6,14 @@ import type { About } from './backupFile.ts';
 import type { TriedDatabase } from './tryDatabase.ts';
 import { tryUnpacked, unpackBackup } from './unpackBackup.ts';
 
-/** How a restore would go. */
 export interface Drill extends Omit<TriedDatabase, 'took'> {
   about: About;
-  /** Each step's time, ms. */
   took: { unpack: number; open: number; migrate: number; check: number };
-  /** All of it, ms. */
   total: number;
 }
 
 /**
- * Unpacks, opens and checks a backup in a temporary folder, as a restore does before it puts anything in place, and removes the folder.
+ * Unpacks, opens and checks a backup in a temporary folder, as a restore does before its first change, and removes the folder.
  * @throws OperatorError when it cannot be restored
  */
 export async function drillBackup(config: Config, file: string): Promise<Drill> {

@@ -2,16 +2,15 @@ import { readCheckpoint, readNote } from 'shared/fair/note';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { newestCheckpoint } from '../../modules/transparency-log/fairLog.repository.ts';
 
-/** What a database holds, by which a person recognises a backup. */
+/** Key figures of a database, by which people recognize a backup. */
 export interface Figures {
   members: number;
   rounds: number;
   purchases: number;
   entries: number;
-  /** Records of the public log of draws, and the name that it has. */
   records: number;
   log: string | null;
-  /** The newest purchase, and the newest line of ledger or log; null where there is none. */
+  /** Newest purchase, and newest entry of ledger or log; null where there is none. */
   newestPurchase: Date | null;
   newest: Date | null;
 }
@@ -33,7 +32,6 @@ export async function readFigures(db: Queryable): Promise<Figures> {
 
 const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 
-/** The same in two lines. */
 export function figureLines({ members, rounds, purchases, entries, records, newest, newestPurchase }: Figures): string[] {
   return [
     `${counted(members, 'member', 'members')}, ${counted(rounds, 'round', 'rounds')}, ${counted(purchases, 'purchase', 'purchases')}, ` +

@@ -1,7 +1,10 @@
 import { OperatorError } from '../../core/command/operatorError.ts';
 import { errorCode } from '../../core/errorCode.ts';
 
-/** What an operator is told when files cannot be written; anything else stays as it is. @param left what is there now, as a sentence */
+/**
+ * Converts an error of writing files to an OperatorError; returns other errors unchanged.
+ * @param left a sentence about the state afterwards
+ */
 export function fileProblem(error: unknown, folder: string, left: string): unknown {
   switch (errorCode(error)) {
     case 'ENOSPC':

@@ -11,25 +11,24 @@ import { fileProblem } from './fileProblem.ts';
 import type { TriedDatabase } from './tryDatabase.ts';
 import { tryUnpacked, unpackBackup } from './unpackBackup.ts';
 
-/** What was restored. */
 export interface Restored extends TriedDatabase {
   about: About;
-  /** Folder with what was there before, and the paths in it; undefined when nothing was. */
+  /** Folder with the former content, and its paths; undefined when there was none. */
   aside: string | undefined;
   gone: string[];
   keys: string[];
-  /** All of it, ms. */
   ms: number;
 }
 
 const stagedBegin = 'restoring-';
-/** What a data folder has only once: where it is there already, the operator has to say that it may go aside. */
+/** Content that a data folder has only once: moving it aside needs the operator's permission. */
 const held = ['database/data', 'uploads'];
 
 /**
- * Restores a backup into the data folder. Nothing there is touched before all of the backup was read, checked, opened, and its books found
- * in order; then it takes its place by a few renames, which whoever comes next would finish. Nothing is deleted: what was there goes aside.
- * @param mayPutAside also a database or pictures
+ * Restores a backup into the data folder. Changes nothing before the whole backup is read, verified and opened, and its ledger is
+ * in order; then it is moved into place by a few renames, which the next process would finish after a crash. Deletes nothing: the
+ * former content is moved aside.
+ * @param mayPutAside allows moving a database or pictures aside
  * @throws OperatorError, FolderHeld; nothing is changed then
  */
 export async function restoreBackup(
@@ -84,7 +83,7 @@ export async function restoreBackup(
         ms: performance.now() - begin,
       };
     } catch (error) {
-      // Once its moves are written down it is not for us to undo.
+      // Once the journal of its moves is written, the restore is finished by the next process.
       if (!(await exists(there('restore.json')))) await rm(there(staged), { recursive: true, force: true });
       throw problem(error);
     }
@@ -95,7 +94,7 @@ export async function restoreBackup(
 
 const namesIn = async (staged: string): Promise<string[]> => ((await exists(path.join(staged, 'uploads'))) ? ['uploads'] : []);
 
-/** What restores left that were killed before they changed anything: copies of backups. The lock says that none of them lives. */
+/** Removes copies that killed restores left before they changed anything. The lock guarantees that none of them still runs. */
 async function removeLeftOver(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir))
     if (name.startsWith(stagedBegin)) await rm(path.join(dataDir, name), { recursive: true, force: true });

@@ -14,19 +14,17 @@ import { type BackupWriter, format, writeBackup } from './backupFile.ts';
 import { type Figures, readFigures } from './figures.ts';
 import { fileProblem } from './fileProblem.ts';
 
-/** What was backed up. */
 export interface TakenBackup {
   file: string;
-  /** Bytes of the file, and of what is in it. */
+  /** Bytes of the file, and of its content. */
   size: number;
   unpacked: number;
   files: number;
   sha256: string;
-  /** The moment that it is of: everything that was acknowledged before is in it. */
+  /** The backup contains everything that was acknowledged before this time. */
   begunAt: string;
-  /** All of it, ms. */
   took: number;
-  /** The longest time in which the database answered nothing else, ms. */
+  /** Longest time for which the database was blocked, ms. */
   stoodStill: number;
   keys: string[];
   pictures: number;
@@ -34,12 +32,11 @@ export interface TakenBackup {
 }
 
 /**
- * Backs up the embedded database while it works, with the keys and pictures of the data folder, to one new file that only this user can
- * read.
- *
- * As `pg_basebackup` does it: the files are copied as they are, some of them in the middle of a change, and with them the log of changes
- * from the beginning of the copy to its end. Opening the copy replays that log, which makes it the database of the end of the copy.
- * @throws OperatorError; then there is no such file
+ * Backs up the embedded database during operation, with the keys and pictures of the data folder, to a new file that only this
+ * user can read.
+ * Works like `pg_basebackup`: the files are copied while they change, together with the WAL from the start of the copy to its
+ * end. Opening the copy replays the WAL, which gives the state at the end of the copy.
+ * @throws OperatorError; then the file is not created
  */
 export async function takeBackup(db: Database, config: Pick<Config, 'dataDir'>, file: string): Promise<TakenBackup> {
   const begin = performance.now();
@@ -57,12 +54,11 @@ export async function takeBackup(db: Database, config: Pick<Config, 'dataDir'>, 
     throw refused(error);
   }
   try {
-    // What a killed one left.
     await rm(partial, { force: true });
     const handle = await open(partial, 'wx', 0o600);
     try {
       const content = await copyTo(db, config.dataDir, handle);
-      // Not a rename: that would take the place of a file that has come meanwhile.
+      // link instead of rename, which would overwrite a file created meanwhile.
       await link(partial, file);
       await unlink(partial);
       await syncFolder(folder);
@@ -93,18 +89,17 @@ async function copyTo(db: Database, dataDir: string, handle: Awaited<ReturnType<
   const keys = (await readdir(dataDir)).filter((name) => name.endsWith('.key')).sort();
   let stoodStill = 0;
   let pictures = 0;
-  // It closes the file too, when all of it is on the disk.
   const target = handle.createWriteStream({ flush: true });
   const { files, bytes } = await writeBackup(target, { format, begunAt, migrations }, async (writer) => {
     for (const name of keys) await writer.file(name, { file: path.join(dataDir, name) });
     stoodStill = await copyDatabase(db, path.join(dataDir, 'database/data'), writer);
-    // After the database: what its rows show was there before them.
+    // After the database: pictures exist before the rows that refer to them.
     pictures = await copyPictures(uploadsFolder(dataDir), writer);
   });
   return { begunAt, files, unpacked: bytes, stoodStill, keys, pictures };
 }
 
-/** Folders whose files say nothing to another process, as pg_basebackup leaves them out too. */
+/** Folders whose files are useless for another process; pg_basebackup leaves them out too. */
 const emptied = new Set([
   'pg_wal',
   'pg_dynshmem',
@@ -125,7 +120,6 @@ const leftOut = new Set([
   'tablespace_map',
 ]);
 
-/** @returns the longest time for which the database stood still for it, ms */
 async function copyDatabase(db: Database, folder: string, writer: BackupWriter): Promise<number> {
   const inside = (name: string) => `database/data/${name}`;
   const control = 'global/pg_control';
@@ -140,7 +134,7 @@ async function copyDatabase(db: Database, folder: string, writer: BackupWriter):
       if (isFolder) await writer.folder(inside(name));
       else if (name !== control) await writer.file(inside(name), { file: path.join(folder, name) });
     }
-    // Last, and at once: it says from where the changes are replayed.
+    // Last, and synchronously: it says from where the WAL is replayed.
     await writer.file(inside(control), readFileSync(path.join(folder, control)));
   } finally {
     from = performance.now();
@@ -165,7 +159,6 @@ async function startBackup(db: Database): Promise<void> {
   try {
     await db.query("select pg_backup_start('snail-lotto', true)");
   } catch (error) {
-    // SQLSTATE object_not_in_prerequisite_state.
     if (error instanceof Error && /already in progress/.test(error.message))
       throw new OperatorError('Another backup is under way. Try again when it is done.');
     throw error;
@@ -193,7 +186,7 @@ async function copyPictures(folder: string, writer: BackupWriter): Promise<numbe
   await writer.folder('uploads');
   let count = 0;
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    // One that begins with a dot is not whole yet.
+    // Files that begin with a dot are incomplete uploads.
     if (!entry.isFile() || entry.name.startsWith('.')) continue;
     if (await writer.file(`uploads/${entry.name}`, { file: path.join(folder, entry.name) })) count++;
   }

@@ -9,22 +9,19 @@ import { continueLog } from '../../modules/transparency-log/continueLog.ts';
 import type { LedgerFault } from '../../modules/wallets/ledger.repository.ts';
 import { type Figures, readFigures } from './figures.ts';
 
-/** What a restored database turned out to be. */
 export interface TriedDatabase {
-  /** Migrations that it lacked; they are applied. */
   migrated: string[];
-  /** Faults in the books; empty when they are in order. */
   faults: LedgerFault[];
   figures: Figures;
-  /** Each step's time, ms. */
+  /** Duration of each step, ms. */
   took: { open: number; migrate: number; check: number };
 }
 
 /**
- * Does with a restored database what the provider would at its start, and then checks the books, with all signatures.
+ * Prepares a restored database as the start of the provider does, and then audits the ledger with all MACs and signatures.
  * @param open opens it
- * @param work what is still to be done with it when all is well
- * @throws ConfigError when `fairKey` is not the one that its public log is signed with, or a key is missing that something is sealed with
+ * @param work runs when there are no faults
+ * @throws ConfigError when `fairKey` does not match the key of its transparency log, or a decryption key is missing
  */
 export async function tryDatabase(
   config: Config,

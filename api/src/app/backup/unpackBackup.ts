@@ -14,18 +14,15 @@ import { fileProblem } from './fileProblem.ts';
 import type { TriedDatabase } from './tryDatabase.ts';
 import { tryDatabase } from './tryDatabase.ts';
 
-/** A backup in a folder of its own, whole: every checksum fits. */
 export interface UnpackedBackup {
   about: About;
-  /** Reading, checking and writing it, ms. */
   took: number;
-  /** Names of its key files. */
   keys: string[];
 }
 
 /**
- * Unpacks a backup into a folder, which must be empty or not there.
- * @throws OperatorError; what is in the folder then is not to be used
+ * Unpacks a backup into an empty or new folder.
+ * @throws OperatorError; the folder's content must not be used then
  */
 export async function unpackBackup(file: string, folder: string): Promise<UnpackedBackup> {
   const begin = performance.now();
@@ -49,7 +46,7 @@ export async function unpackBackup(file: string, folder: string): Promise<Unpack
   }
 }
 
-/** Before anything is written: a database that this version cannot read. */
+/** Refuses a database of a newer version before anything is written. */
 async function expectKnownMigrations(file: string, migrations: About['migrations']): Promise<void> {
   const known = new Set(await readdir(migrationsFolder));
   const newer = migrations.filter(({ name }) => !known.has(name));
@@ -61,7 +58,7 @@ async function expectKnownMigrations(file: string, migrations: About['migrations
 }
 
 /**
- * Opens and checks the database of an unpacked backup, with the FAIR_KEY of the environment, or else that of the backup.
+ * Opens and checks the database of an unpacked backup, with FAIR_KEY of the environment, or else of the backup.
  * @throws OperatorError when neither has one
  */
 export async function tryUnpacked(

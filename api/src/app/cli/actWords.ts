@@ -1,9 +1,8 @@
 import type { Command, OptionValues, Understood } from '../../core/command/command.ts';
 
-/** As Node's parser gives each word. */
 type Token = { kind: string; index: number; name?: string; value?: string | undefined; inlineValue?: boolean | undefined };
 
-/** Which words the record of an act may show. */
+/** Determines which words the audit log may show. */
 export function wordsOf(
   { act = {} }: Command,
   nameLength: number,
@@ -31,15 +30,13 @@ export function wordsOf(
   return { shown, inline, named };
 }
 
-/** What every act says beside its own options. */
 export const actOptions = { by: { type: 'string' }, why: { type: 'string' } } as const;
 export const tellOptions = { tell: { type: 'string' } } as const;
 
-/** What is missing of an act's words, or too long. */
 export function wordsProblem({ act }: Command, options: OptionValues): string | undefined {
   if (act === undefined) return undefined;
   const { why, tell } = options;
-  // Its own command says what is wrong with it.
+  // A command with its own option for the reason checks it itself.
   if (act.why === undefined) {
     if (typeof why !== 'string' || why.trim() === '')
       return 'Say why you do it: --why "…". It is written down with the act, for operators; name nobody in it.';

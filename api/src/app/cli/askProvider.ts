@@ -8,24 +8,22 @@ import { type Signed, signTyped, type Typed } from '../../modules/audit-log/sign
 import { type CommandOutput, mistakeOutput } from './commandOutput.ts';
 import { controlSocketPath } from './controlSocketPath.ts';
 
-// What a command is, the running provider knows: this file loads none of them, so that a command that it answers starts fast.
+// This file loads no commands, so that a command that the running provider answers starts fast.
 
-/** A command line as it is sent: one that only looks needs no signature. */
+/** Command line as sent; a command that only reads needs no signature. */
 export interface SignedCommand extends Typed {
   signed?: Signed;
 }
 
-/** What the provider says to a command line. */
 export type Answer =
   | CommandOutput
-  /** It has to be signed, with the key in the place of keys; one that has to be made first gets this name. */
+  /** Must be signed with the key in the key file; a new key gets this name. */
   | { sign: { name: string | null } }
-  /** It is done without a provider. */
   | { alone: true };
 
 /**
- * Has a command done by the provider that runs on a data folder, signed with the operator's key where it has to be; a key is made where there
- * is none.
+ * Lets the provider that runs on a data folder do a command, signed with the operator's key where it must be; creates a key where
+ * there is none.
  * @returns undefined when no provider runs there, or the command is done without one
  */
 export async function askProvider(place: KeyPlace, argv: readonly string[], cwd: string): Promise<CommandOutput | undefined> {

@@ -4,12 +4,10 @@ import { loadCommands } from './commands.ts';
 
 const sources = path.resolve(import.meta.dirname, '../..');
 
-/** The tests of the quick tier: those that do not say in their first line that only `npm run test:all` runs them. */
 const quickTests = globSync('**/*.test.ts', { cwd: sources })
   .map((file) => readFileSync(path.join(sources, file), 'utf8'))
   .filter((source) => !source.startsWith('// Full tier: '));
 
-/** Whether a test types the command, as one line of text or as a list of words. */
 function isTyped(name: string): boolean {
   const words = name.split(' ');
   const asLine = new RegExp(`['"\`]${name}(?=[ '"\`])`);

@@ -1,15 +1,13 @@
 import type { Command } from '../../core/command/command.ts';
 
-/** Commands of one file, which is loaded when one of them is called. */
 interface CommandGroup {
-  /** What the names of its commands begin with. */
   first: readonly string[];
-  /** They read the command lines of all others. */
+  /** Its commands parse other commands' lines. */
   readsOthers?: true;
   load(): Promise<readonly Command[]>;
 }
 
-/** Everything an operator can do, in the order in which help lists it. */
+/** All commands of operators, in the order of the help. */
 const groups: readonly CommandGroup[] = [
   { first: ['members'], load: async () => (await import('../../modules/accounts/members/members.commands.ts')).memberCommands },
   {
@@ -47,12 +45,11 @@ const groups: readonly CommandGroup[] = [
 
 const loaded = new Map<CommandGroup, readonly Command[]>();
 
-/** What was loaded so far, in the order of help. */
 export const loadedCommands = (): readonly Command[] => groups.flatMap((group) => loaded.get(group) ?? []);
 
 /**
- * Loads the commands whose names begin with a word, and those that they read; all commands for any other word, or none.
- * @returns what is loaded now
+ * Loads the commands whose names begin with a word, and those that they parse; all commands for an unknown word, or none.
+ * @returns all loaded commands
  */
 export async function loadCommands(first?: string): Promise<readonly Command[]> {
   const called = groups.filter((group) => first !== undefined && group.first.includes(first));

@@ -8,11 +8,11 @@ import { SignedShape } from '../../modules/audit-log/request.ts';
 import type { Answer, SignedCommand } from './askProvider.ts';
 import { controlSocketPath } from './controlSocketPath.ts';
 
-// The embedded database has one process. While the provider runs, operator commands are sent to it over this socket,
+// The embedded database allows only one process. While the provider runs, operator commands are sent to it over this socket,
 // which only the user who started it can open.
 
 const Request = Compile(Type.Object({ argv: Type.Array(Type.String()), cwd: Type.String(), signed: Type.Optional(SignedShape) }));
-/** Takes commands for as long as the provider runs. To be called by the holder of the data folder's lock. @returns stops */
+/** Accepts commands while the provider runs. The caller must hold the data folder's lock. @returns a function that stops it */
 export async function openControlSocket(
   dataDir: string,
   run: (command: SignedCommand) => Promise<Answer>,

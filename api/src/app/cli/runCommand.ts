@@ -20,13 +20,12 @@ import { type CommandOutput, mistakeOutput } from './commandOutput.ts';
 import { loadCommands, loadedCommands } from './commands.ts';
 import { nameOfNewKey } from './signed.ts';
 
-/** The command that a command line calls, among those that are loaded. */
 const commandOf = (argv: readonly string[]): Command | undefined =>
   loadedCommands().find(({ name }) => name.split(' ').every((word, index) => argv[index] === word));
 
 /**
- * Understands a command line before anything is opened.
- * @returns the output straight away for help and for what is not understood
+ * Parses a command line before anything is opened.
+ * @returns the output for help and for an invalid command
  */
 export async function parseCommand(argv: readonly string[]): Promise<Understood | CommandOutput> {
   await loadCommands(argv[0]);
@@ -69,9 +68,9 @@ function parseLoaded(argv: readonly string[]): Understood | CommandOutput {
 }
 
 /**
- * Runs a command. Mistakes of the operator come back as output; a fault is thrown.
- * @param signed of a command that changes something: who asks for it, with the proof
- * @param log is told of an act, by the command's name alone: what follows it names members
+ * Runs a command. Mistakes of the operator are returned as output; faults are thrown.
+ * @param signed the operator and the signature, for a command that changes something
+ * @param log receives acts by the command's name only: the arguments may name members
  */
 export async function runCommand(
   context: CommandContext,
@@ -115,7 +114,7 @@ async function runParsed(
 }
 
 /**
- * Does what came over the control socket, or says what it needs for that.
+ * Runs a command from the control socket, or answers what it needs for that.
  * @param log as of runCommand
  */
 export async function answerCommand(
@@ -130,7 +129,7 @@ export async function answerCommand(
   return runCommand({ ...context, cwd }, argv, signed, log);
 }
 
-/** Runs a command that opens no database for itself. Mistakes of the operator come back as output; a fault is thrown. */
+/** Runs a command that opens no database itself. Mistakes of the operator are returned as output; faults are thrown. */
 export function runAlone(context: FileContext, parsed: Understood): Promise<CommandOutput> {
   const { alone } = parsed.command;
   if (alone === undefined) throw new Error(`${parsed.command.name} needs a database.`);
@@ -172,7 +171,8 @@ const onlyLooking: Omit<RunContext, keyof CommandContext> = {
 
 function mistake(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message;
-  // SQLSTATE check_violation: the only amounts an operator types are balances. What another constraint refuses is a fault of ours.
+  // SQLSTATE check_violation: balances are the only amounts that operators type. A violation of another constraint is a fault of
+  // the code.
   const broken = sqlState(error) === '23514' ? String(constraintOf(error)) : '';
   if (broken === 'wallets_within_limit')
     return `A member cannot hold more than ${inDigits(maxAmount)} of a token. Nothing was changed.`;

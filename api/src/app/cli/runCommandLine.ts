@@ -2,9 +2,9 @@ import { type Config, parseConfig } from '../../core/config/config.ts';
 import { askProvider } from './askProvider.ts';
 import type { CommandOutput } from './commandOutput.ts';
 
-/** Does a command, prints what it has to say and sets the exit code. What it does not need is not loaded. */
+/** Runs a command, prints its output and sets the exit code. Modules are loaded only when needed. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
-  // npm runs scripts in the root of the project; paths are relative to where the operator is.
+  // npm runs scripts in the project's root; INIT_CWD is the operator's folder, for relative paths.
   const cwd = process.env.INIT_CWD ?? process.cwd();
   let config: Config | undefined;
   try {

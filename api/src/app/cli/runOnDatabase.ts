@@ -10,21 +10,21 @@ import type { SignedCommand } from './askProvider.ts';
 import type { CommandOutput } from './commandOutput.ts';
 import { runCommand } from './runCommand.ts';
 
-/** Opens the database of the settings, as a provider that starts does, and runs a command on it. */
+/** Opens the configured database, as the start of the provider does, and runs a command on it. */
 export async function runOnDatabase(config: Config, { argv, cwd, signed }: SignedCommand): Promise<CommandOutput> {
   const db = await openDatabase(config, {
     away: { began: (error) => process.stderr.write(`The database went away: ${error}\n`), ended: () => {} },
   });
   try {
     await prepareDatabase(config, db);
-    // Before anything is written: it would be sealed with a key that nobody else has.
+    // Checks FAIR_KEY before anything is written that another key would encrypt or sign.
     const fairLog = await continueLog(db, config);
     await ensureTokens(db, config.tokens);
     await keepSecrets(db);
     const announcer = await createAnnouncer(db, (error) => process.stderr.write(`The site was not told at once: ${error}\n`));
     const sources = await createDrawSources(config, db, (problem) => process.stderr.write(`${problem}\n`));
     const ownsTables = db.kind === 'pglite' || config.databaseOwnerUrl !== null;
-    // An operator at a terminal reads sentences; whoever wants the log as well says so.
+    // Operators get plain sentences; LOG_LEVEL adds the log.
     const log =
       process.env.LOG_LEVEL === undefined
         ? undefined

@@ -5,24 +5,21 @@ import { signTyped } from '../../modules/audit-log/signRequest.ts';
 import type { SignedCommand } from './askProvider.ts';
 import { type CommandOutput, mistakeOutput } from './commandOutput.ts';
 
-/**
- * Name of a key that would have to be made for a command.
- * @returns undefined when it says none
- */
+/** Returns the name of the key that a command would create; undefined when it names none. */
 export function nameOfNewKey({ command, args, options }: Understood): string | undefined {
   const { by } = options;
   if (typeof by === 'string') return by;
   return enrolsOwnKey({ command, args }) ? args[0] : undefined;
 }
 
-/** `operators add NAME` alone, and recovering, are about the key that is here: the file gets that name. */
+/** `operators add NAME` alone, and recovery, concern this machine's key, which gets that name. */
 const enrolsOwnKey = ({ command, args }: Pick<Understood, 'command' | 'args'>): boolean =>
   command.name.startsWith('operators ') && args.length === 1;
 
 /**
- * Signs a command line with the operator's key, where it is an act.
- * @param make whether a key is made where there is none: so on a machine whose database is embedded
- * @returns the output straight away when there is no key to sign with
+ * Signs a command line with the operator's key, if it is an act.
+ * @param make whether to create a missing key, as on a machine with an embedded database
+ * @returns the output when there is no key to sign with
  */
 export async function signCommand(
   place: KeyPlace,

@@ -4,13 +4,13 @@ import { parseCommand, runAlone } from './runCommand.ts';
 import { signCommand } from './signed.ts';
 
 /**
- * Does a command that no running provider has answered: over a database server, in the folder of an embedded database that no process has
+ * Runs a command that no running provider has answered: on a database server, in the folder of an embedded database that is not
  * open, or without a database.
  */
 export async function runWithoutProvider(settings: Config, argv: readonly string[], cwd: string): Promise<CommandOutput> {
   const parsed = await parseCommand(argv);
   if ('code' in parsed) return parsed;
-  // A command that can work alone makes no keys of the provider: those of a backup may be about to come.
+  // A command that works alone creates no provider keys, because a restore may bring some.
   if (parsed.command.alone !== undefined) return runAlone({ config: settings, cwd }, parsed);
   const config = await loadConfig(process.env);
   const isEmbedded = config.databaseUrl === null;

@@ -2,7 +2,7 @@ import { type Html, html } from '../../core/http/html.ts';
 import type { Mail } from '../../core/mail/mailContent.ts';
 import { withSnail } from '../../core/mail/snail.ts';
 
-/** A page that shows mails, both halves of each, in a file of its own for whoever designs them. */
+/** Renders a page that shows the text and HTML parts of all mails, for their designers. */
 export function cataloguePage(mails: readonly Mail[]): string {
   return html`<!doctype html>
 <html lang="en">
@@ -47,7 +47,6 @@ const section = ({ kind, subject, text, html: pretty, headers }: Mail): Html => 
 </section>
 `;
 
-/** Frames as high as their mails. */
 const fitting: Html = {
   markup: `const fit = () => { for (const frame of document.querySelectorAll('iframe')) { const page = frame.contentDocument?.documentElement; if (page) { frame.style.height = '0'; frame.style.height = page.scrollHeight + 'px'; } } };
 addEventListener('load', fit);

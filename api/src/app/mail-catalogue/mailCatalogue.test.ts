@@ -9,7 +9,7 @@ import { likely, mailCatalogue, type Typed } from './mailCatalogue.ts';
 const site = 'https://lotto.example.com';
 const mails = mailCatalogue(site, likely);
 
-/** Words of a text half as they stand in the other: without the marks of plain text. */
+/** Returns the words of a text part as in the HTML part, without plain-text marks. */
 const words = (text: string): string[] =>
   text
     .replace(/^> ?|^-- $/gm, '')
@@ -67,7 +67,6 @@ describe.each(mailKinds)('the mail "%s"', (kind) => {
     )) {
       const name = attack.replace(/[\p{Cc}\u2028\u2029\ufeff]/gu, '').slice(0, 300);
       const written = mailCatalogue(site, typed(name))[kind].html;
-      // The subject is cut to its length; all else is the same mail with the name as text in it.
       expect(withoutTitle(written)).toBe(withoutTitle(marked.replaceAll('MARK', html`${name.trim()}`.markup)));
     }
   });

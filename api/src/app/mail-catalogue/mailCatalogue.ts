@@ -21,7 +21,6 @@ import { operatorMail } from '../../core/mail/operatorMails.ts';
 import { alertMail } from '../../modules/notifications/alerts/alertWords.ts';
 import { releaseMail } from '../../modules/releases/release-news/releaseMail.ts';
 
-/** What people typed, or their browsers said, that stands in mails. */
 export interface Typed {
   username: string;
   device: string;
@@ -30,7 +29,6 @@ export interface Typed {
   answer: string;
 }
 
-/** What members are likely to have typed. */
 export const likely: Typed = {
   username: 'player01',
   device: 'Firefox on Windows',
@@ -41,8 +39,8 @@ export const likely: Typed = {
 };
 
 /**
- * Every mail that the provider sends, each as its reader gets it. A kind that is missing does not compile.
- * @param site where it is, without a slash at the end
+ * Creates an example of every kind of mail; a missing kind does not compile.
+ * @param site address of the site, without a trailing slash
  */
 export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail> {
   const to = 'player01@example.com';

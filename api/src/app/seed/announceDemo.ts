@@ -9,7 +9,7 @@ const hints = {
   email: 'asks for a code by mail: npm run provider -- outbox --why "my code"',
 } as const;
 
-/** The lines that introduce the demo accounts; none when the demo is not in this database. */
+/** Returns lines that introduce the demo accounts; none without the demo. */
 export async function announceDemo(db: Queryable): Promise<string[]> {
   if (!(await hasDemo(db))) return [];
   const accounts = demoAccounts.map(({ username, cto, secondFactor }) => {

@@ -3,10 +3,9 @@ import { addMembers } from '../../modules/accounts/members/members.service.ts';
 import { enrolAuthenticator, enrolEmailCodes } from '../../modules/accounts/second-factor/enrolment.ts';
 import { theHouse } from '../../modules/wallets/budget.repository.ts';
 
-/** Authenticator secret of secure01 (base32): as public as the passwords of the demo. */
 export const demoAuthenticatorSecret = 'KNXGC2LMEBGG65DUN4QGIZLNN4QGWZLZ';
 
-/** Accounts for trying the demo; the password of each is its name followed by `pass`. */
+/** Demo accounts; each password is the name followed by `pass`. */
 export const demoAccounts = [
   { username: 'player01', fullName: 'Paula Player', cto: 1_000, secondFactor: 'none' },
   { username: 'player02', fullName: 'Piet Player', cto: 1_000, secondFactor: 'none' },

@@ -10,11 +10,10 @@ import { buyTickets } from '../../modules/purchases/purchases.repository.ts';
 import { proofOf, type Sealing } from '../../modules/purchases/sealing.ts';
 import { inBuyingOrder } from '../../modules/purchases/ticketNumbers.ts';
 
-/** Rounds of the past few days that the demo starts with. */
 const pastLotteries = 28;
 const sixHours = 6 * 3_600_000;
 
-/** Share of the numbers that are sold in past round i: all, some, few, none, so that there are wins and rounds without one. */
+/** Sold share of past rounds, by index: all, some, few or none, for rounds with and without a winner. */
 const soldShares = [1, 0.6, 0.25, 0, 0.8, 0.4];
 
 const scheduledRewards = statement(() =>
@@ -22,7 +21,7 @@ const scheduledRewards = statement(() =>
     .selectFrom('rewards')
     .select(({ ref }) => ['id', ref('numbers').$notNull().as('numbers')])
     .where('schedule', 'is not', null)
-    // Lists of rule v2 stand in the log before its beacon comes out: no past can be made up for them.
+    // Only v1: lists of rule v2 are in the log before the beacon's round exists, so a past cannot be faked.
     .where('drawRule', '=', 'v1')
     .where(({ not, ref }) => not(ref('quick')))
     .orderBy('id'),
@@ -47,8 +46,8 @@ const movedRound = statement((given: Given<{ id: number; startsAt: Date; endsAt:
 const nobody = { announce: () => {} };
 
 /**
- * Plays rounds that ended at the last times of the schedule: sold by the real code, moved back in time, then opened in the log, frozen and
- * drawn by the real code with the blocks of those times.
+ * Creates past rounds, which ended at the last times of the schedule: sold by the real code, moved back in time, then opened in
+ * the log, frozen and drawn by the real code with the blocks of those times.
  */
 export async function playPastLotteries(deps: OpeningDeps, buyers: readonly number[], sealing: Sealing): Promise<void> {
   const { db } = deps;
@@ -61,18 +60,17 @@ export async function playPastLotteries(deps: OpeningDeps, buyers: readonly numb
     const lotteryId = await insertLottery(db, { rewardId: reward.id, endsAt: new Date(now.getTime() + (index + 1) * sixHours) });
     if (lotteryId === undefined) continue;
     await sell(db, lotteryId, reward.numbers, soldShares[index % soldShares.length] ?? 0, buyers, index, sealing);
-    // Two rounds share each of the past ends.
     await moveBack(db, lotteryId, new Date(lastEnd - Math.floor(index / 2) * sixHours));
-    // Prizes of the demo need nothing of the house budget: the database would refuse the opening.
+    // Demo prizes need no house budget; otherwise the database would refuse the opening.
     await db.transaction((tx) => recordOpening(tx, deps, lotteryId));
   }
-  // They are not drawn late: a real provider would have drawn them moments after their ends.
+  // A running provider would have drawn them right after their ends, so they must not count as late.
   const drawnAt = (ended: Date) => new Date(ended.getTime() + 2_000);
   for (const { outcome, error } of await drawDue({ ...deps, announcer: nobody, drawnAt }))
     if (outcome !== 'drawn') throw new Error('A past round of the demo could not be drawn.', { cause: error });
 }
 
-/** Opens the rounds that run now, and sells some of their numbers; quick rounds stay untouched for whoever tries them. */
+/** Opens the current rounds, and sells some of their numbers. Quick rounds stay empty for users of the demo. */
 export async function startLotteries(
   deps: OpeningDeps,
   withQuick: boolean,
@@ -90,7 +88,6 @@ export async function startLotteries(
   for (const { id, totalTickets } of running.filter(isLarge)) await sellLarge(db, id, totalTickets, buyers.ofLarge, sealing);
 }
 
-/** Purchases of a large round: where each begins, of how many numbers, and how far apart these are. They have no number in common. */
 const largePurchases = [
   { from: 20_000, count: 1_000, step: 1 },
   { from: 7, count: 1_000, step: 10 },
@@ -104,7 +101,6 @@ const largePurchases = [
   { from: 88_000, count: 90, step: 111 },
 ];
 
-/** Several members buy many numbers of a round at once, in rows and spread: some thousands. */
 async function sellLarge(
   db: Database,
   lotteryId: number,
@@ -120,7 +116,6 @@ async function sellLarge(
   }
 }
 
-/** Several members buy a share of a round's numbers, a few at a time. Every run of the demo sells the same ones. */
 async function sell(
   db: Database,
   lotteryId: number,
@@ -130,7 +125,7 @@ async function sell(
   round: number,
   sealing: Sealing,
 ): Promise<void> {
-  // An odd step walks through all numbers of a power of two, each once.
+  // An odd step visits each number of a power of two exactly once.
   const step = 2 * ((round * 5) % 13) + 7;
   const sold = Array.from({ length: Math.round(numbers * share) }, (_, index) => (round + index * step) % numbers);
   const atOnce = Math.max(1, Math.ceil(sold.length / 9));
@@ -153,12 +148,11 @@ async function buyAll(
   if (outcome !== 'BOUGHT') throw new Error(`The demo could not buy numbers: ${outcome}`);
 }
 
-/** A past that the demo makes up: the sale happened in the six hours before `endsAt`. */
+/** Moves a sale into the six hours before `endsAt`. */
 async function moveBack(db: Database, lotteryId: number, endsAt: Date): Promise<void> {
   const start = new Date(endsAt.getTime() - sixHours);
   await movedRound(db, { id: lotteryId, startsAt: start, endsAt });
   for (const table of ['tickets', 'purchases']) {
-    // Spread over the sale in the order of the purchases.
     await db.query(
       `update ${table} t set created_at = $2::timestamptz + interval '6 hours' * place / (many + 1)
        from (select id, row_number() over (order by id) as place, count(*) over () as many from ${table} where lottery_id = $1) o

@@ -16,10 +16,9 @@ import { playPastLotteries, startLotteries } from './demoLotteries.ts';
 
 export const seedFolder = path.resolve(import.meta.dirname, '../../../seed');
 
-/** Any number that only the seed uses: of processes that start together, one seeds. */
+/** Key of the advisory lock by which only one of several starting processes seeds; the number is arbitrary. */
 const seedLock = 4_711_002;
 
-/** Members who play in the demo's rounds. Nobody knows their passwords. */
 const crowd = [
   ['marlow22', 'Marlow Finch'],
   ['nadia1988', 'Nadia Okafor'],
@@ -32,7 +31,6 @@ const crowd = [
   ['solveig5', 'Solveig Dahl'],
 ] as const;
 
-/** Those who play in the round of 100,000 numbers. */
 const crowdOfLarge = [
   ['leonie40', 'Leonie Brandt'],
   ['oskar1971', 'Oskar Nyman'],
@@ -57,8 +55,8 @@ export interface SeedDeps {
 }
 
 /**
- * Puts the demo into an empty database, through the same code that operators and players use: rewards, members, past rounds
- * drawn by the real draw, running rounds. One transaction: all of it or nothing.
+ * Fills an empty database with the demo, through the same code that operators and players use: rewards, members, past rounds
+ * drawn by the real draw, running rounds. Uses one transaction.
  * @returns false when the database is not empty
  */
 export async function seedDemo({ db, config, fairLog, sources }: SeedDeps): Promise<boolean> {
@@ -83,7 +81,7 @@ export async function seedDemo({ db, config, fairLog, sources }: SeedDeps): Prom
     );
     const buyers = { all: members.slice(0, crowd.length), ofLarge: members.slice(crowd.length) };
     const sealing = await openSealing(new Receipts(inside, config), config);
-    // The simulated sources decide rounds of the past: what they say must be in this transaction too.
+    // Simulated sources decide the past rounds; their data must be written in this transaction too.
     const simulated = await createDrawSources(
       { ...config, bscRpcUrls: [], beaconRelays: [], allowSimulated: ['chain', 'beacon'] },
       inside,
@@ -96,7 +94,6 @@ export async function seedDemo({ db, config, fairLog, sources }: SeedDeps): Prom
   });
 }
 
-/** Whether the demo was put into this database. */
 export async function hasDemo(db: Queryable): Promise<boolean> {
   return (await notes(db, {})).length > 0;
 }

@@ -1,4 +1,4 @@
-// Full tier: what is counted for operators' dashboards.
+// Full tier: checks the metrics of operators' dashboards.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { behindGuards } from '../../../testkit/behindGuards.ts';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
@@ -36,7 +36,6 @@ describe.each(databases)('what a provider counts, on $name', ({ name, open }) =>
     await database.drop();
   });
 
-  /** Value of a series, as it is written; undefined when there is none. */
   const value = async (series: string): Promise<number | undefined> => {
     const line = (await metrics.text()).split('\n').find((each) => each.startsWith(`${series} `));
     return line === undefined ? undefined : Number(line.slice(series.length + 1));
@@ -123,7 +122,6 @@ describe.each(databases)('what a provider counts, on $name', ({ name, open }) =>
     await app.inject('/api/lotteries/');
     expect(await value('lotto_ready{check="database"}')).toBe(1);
     const most = await value('lotto_database_connections_most{work="request"}');
-    // The embedded database has none.
     expect(most).toBe(name === 'postgres' ? 20 : undefined);
     if (name !== 'postgres') return;
     expect(await value('lotto_database_waiting{work="request"}')).toBe(0);

@@ -32,7 +32,6 @@ describe.each(databases)('what makes a process not ready, on $name', ({ name, op
     );
     expect(await of().migrations()).toEqual({ ok: false, why: expect.stringContaining(gone?.name ?? 'none') });
     await database.db.query('insert into migrations (name, checksum) values ($1, $2)', [gone?.name, gone?.checksum]);
-    // What a newer version has applied does not matter to this one.
     await database.db.query("insert into migrations (name, checksum) values ('9999_of_tomorrow.sql', 'x')");
     expect((await of().migrations()).ok).toBe(true);
     await database.db.query("delete from migrations where name like '9999%'");
@@ -64,7 +63,6 @@ describe.each(databases)('what makes a process not ready, on $name', ({ name, op
     ] as const) {
       spy.mockImplementation(() => real() + ms);
       const finding = await of().clock();
-      // The embedded database has the clock of its process.
       if (name === 'postgres')
         expect(finding).toEqual({ ok: false, why: expect.stringMatching(`^It is [67].\\d s ${side} the`) });
       else expect(finding.ok).toBe(true);

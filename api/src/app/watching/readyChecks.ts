@@ -10,8 +10,9 @@ import { hasOtherSecret } from '../../core/secrets/providerSecret.ts';
 import { logToAppendTo } from '../../modules/transparency-log/continueLog.ts';
 
 /**
- * How far this process' clock may be from the database's, ms. A list of tickets has ten seconds at least to be published, and where the
- * beacon is away this clock is asked too whether they are over (modules/lotteries/freeze): half of them is left for the work.
+ * Largest accepted difference of this process's clock from the database's, ms. A ticket list must be published within at least
+ * ten seconds, and while the beacon is away this clock decides whether they are over (nouns/lotteries/freeze): half of that time
+ * is left for the work.
  */
 const mostOffMs = 5_000;
 
@@ -23,8 +24,8 @@ interface ChecksDeps {
 }
 
 /**
- * What /readyz looks at. On the connections of draws: requests that wait for theirs are load, which makes no process unready; a database
- * that does not answer does.
+ * Creates the checks of /readyz. They use the connections of draws: requests that wait for a connection are load, which does not
+ * make a process unready; a database that does not answer does.
  */
 export function readyChecks({ config, db: requests, fairLog, sources }: ChecksDeps): Checks {
   const db = requests.as('draw');

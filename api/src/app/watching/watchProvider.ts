@@ -10,13 +10,13 @@ import { countNews } from '../../modules/releases/release-news/releaseNews.repos
 interface WatchDeps {
   db: Database;
   readiness: Readiness;
-  /** Mails are sent, and not only kept. */
+  /** Whether a mail server sends the mails; otherwise they stay in the outbox. */
   sends: boolean;
 }
 
 /**
- * Shows what nobody counts as it happens: connections, readiness, and what waits in the database. The last is the same in every
- * process, so that any one of them that lives tells it.
+ * Exposes metrics that are read at each scrape: connections, readiness, and waiting work in the database. The last is the same in
+ * every process, so that any living one reports it.
  */
 export function watchProvider(metrics: Metrics, { db, readiness, sends }: WatchDeps): void {
   const slow = db.as('draw');

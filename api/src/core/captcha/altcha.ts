@@ -4,10 +4,8 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
 const algorithm = 'PBKDF2/SHA-256';
-/** Milliseconds between the challenge and the last moment its solution is taken. */
 const lifetime = 20 * 60_000;
 
-/** What the widget sends back: the challenge as we signed it, and the counter that solves it. */
 const Payload = Type.Object({
   challenge: Type.Object({
     parameters: Type.Object({
@@ -25,7 +23,10 @@ const Payload = Type.Object({
 });
 type Payload = Static<typeof Payload>;
 
-/** A proof-of-work challenge, signed, so that it need not be stored. @param cost rounds of PBKDF2 per attempt; some 256 attempts solve it */
+/**
+ * Creates a signed proof-of-work challenge, which needs no storage.
+ * @param cost PBKDF2 rounds per attempt; a solution takes about 256 attempts
+ */
 export function newChallenge(secret: string, cost: number): Promise<Challenge> {
   return createChallenge({
     algorithm,
@@ -47,10 +48,10 @@ function readPayload(token: string): Payload | undefined {
 }
 
 /**
- * Checks the widget's answer.
- * @param secrets of which one signed the challenge
+ * Verifies the widget's answer.
+ * @param secrets one of them must have signed the challenge
  * @param token base64 of the payload's JSON
- * @returns the challenge's nonce, which must not be accepted twice, and its end; undefined when the answer is wrong
+ * @returns the challenge's nonce, which the caller must accept only once, and its expiry; undefined when the answer is wrong
  */
 export async function checkSolution(
   secrets: readonly string[],

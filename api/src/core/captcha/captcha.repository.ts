@@ -9,7 +9,6 @@ const used = statement((given: Given<{ nonce: string; expiresAt: Date }>) =>
     .returning('nonce'),
 );
 
-/** @returns false when the nonce was used before */
 export async function useCaptcha(db: Queryable, nonce: string, expiresAt: Date): Promise<boolean> {
   return (await used(db, { nonce, expiresAt })).length > 0;
 }

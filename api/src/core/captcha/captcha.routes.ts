@@ -23,7 +23,7 @@ const aChallenge = {
   signature: '7f15dcac5fc8a9162e374d28225e3a5128651a9178a8f49a952cdb0b405997eb',
 };
 
-/** GET /api/captcha/challenge, unless the captcha is Turnstile, whose widget asks Cloudflare. */
+/** Serves GET /api/captcha/challenge. Not with Turnstile, whose widget asks Cloudflare. */
 export const captchaRoutes: FastifyPluginAsyncTypebox<{ captcha: Captcha }> = async (app, { captcha: { challenge } }) => {
   if (!challenge) return;
   app.get(

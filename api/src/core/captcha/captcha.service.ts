@@ -6,15 +6,15 @@ import { checkSolution, newChallenge } from './altcha.ts';
 import { useCaptcha } from './captcha.repository.ts';
 import { askTurnstile } from './turnstile.ts';
 
-/** Tells people from programs. */
+/** Check that a person, not a program, sends a form. */
 export interface Captcha {
   /**
-   * Passes a token of the widget, once.
+   * Verifies a token of the widget, and accepts it only once.
    * @param address the visitor's IP address
-   * @throws ApiError CAPTCHA_FAILED, or UNAVAILABLE when the captcha service cannot be asked
+   * @throws ApiError CAPTCHA_FAILED, or UNAVAILABLE when the captcha service does not answer
    */
   verify(token: string, address: string): Promise<void>;
-  /** A new challenge; undefined when the widget fetches its own (Turnstile). */
+  /** Creates a challenge; missing when the widget fetches its own (Turnstile). */
   challenge?: () => Promise<Challenge>;
 }
 
@@ -23,7 +23,7 @@ const failed = () =>
     captcha: ['is not a fresh solution'],
   });
 
-/** ALTCHA: proof of work, nothing is asked of anybody else. @param cost rounds of PBKDF2 per attempt */
+/** Creates an ALTCHA captcha: proof of work, without a third party. @param cost PBKDF2 rounds per attempt */
 export function altchaCaptcha(db: Queryable, keys: Pick<Keyring, 'signing' | 'accepted'>, cost: number): Captcha {
   return {
     challenge: () => newChallenge(keys.signing.captcha, cost),
@@ -39,7 +39,7 @@ export function altchaCaptcha(db: Queryable, keys: Pick<Keyring, 'signing' | 'ac
 
 const siteVerify = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
 
-/** Cloudflare Turnstile; Cloudflare itself takes a token only once. */
+/** Creates a Cloudflare Turnstile captcha. Cloudflare itself accepts a token only once. */
 export function turnstileCaptcha(secretKey: string, verifyUrl = siteVerify): Captcha {
   return {
     verify: async (token, address) => {

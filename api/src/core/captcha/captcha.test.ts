@@ -21,7 +21,6 @@ describe.each(databases)('ALTCHA on $name', ({ open }) => {
     await test.drop();
   });
 
-  /** A login with a wrong name gets past the captcha, or it does not. */
   const passes = async (captcha: string): Promise<boolean> => {
     const payload = { username: 'nobody01', password: 'whatever', captcha };
     const { code } = (await app.inject({ method: 'POST', url: '/api/auth/login', payload })).json<{ code: string }>();
@@ -91,7 +90,7 @@ describe.each(databases)('ALTCHA on $name', ({ open }) => {
 });
 
 describe('Turnstile', () => {
-  /** Stands for Cloudflare: takes the token `good`. */
+  /** Fake Cloudflare that accepts the token `good`. */
   const cloudflare = createServer(async (request, response) => {
     const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
     const known = form.get('secret') === 'our secret' && form.get('remoteip') === '203.0.113.7';

@@ -1,2 +1,2 @@
-/** Where the ALTCHA widget fetches its challenges; the public settings name it to the site. */
+/** Path at which the ALTCHA widget fetches challenges; the site reads it from the public settings. */
 export const challengePath = '/api/captcha/challenge';

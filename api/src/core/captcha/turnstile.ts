@@ -5,9 +5,9 @@ const Verdict = Type.Object({ success: Type.Boolean() });
 const verdictTimeout = 5000;
 
 /**
- * Asks Cloudflare whether a Turnstile token is good; a token is good once.
+ * Asks Cloudflare whether a Turnstile token is valid.
  * @param address the visitor's IP address
- * @throws when Cloudflare cannot be reached or answers nonsense, so that the caller can tell "no" from "do not know"
+ * @throws Error when Cloudflare does not answer or answers without a verdict, which is different from "invalid"
  */
 export async function askTurnstile(verifyUrl: string, secretKey: string, token: string, address: string): Promise<boolean> {
   const response = await fetch(verifyUrl, {

@@ -5,42 +5,38 @@ import type { DrawSources } from '../draw-sources/createDrawSources.ts';
 import type { FairLog } from '../fairLog.ts';
 import type { Announcer } from '../live/announcer.ts';
 
-/** What operator commands work with. */
+/** Dependencies of operator commands. */
 export interface CommandContext {
   config: Config;
   db: Database;
-  /** The public log of draws. */
   fairLog: FairLog;
   announcer: Pick<Announcer, 'announce'>;
-  /** What can decide draws in this process. */
   sources: DrawSources;
-  /** Folder that relative paths in arguments are relative to. */
+  /** Folder that relative paths in arguments refer to. */
   cwd: string;
-  /** Whoever runs this has the tables in hand: the embedded database's folder, or its owner's address. */
+  /** Whether the caller has full access to the tables: the embedded database's folder, or the table owner's address. */
   ownsTables?: boolean;
 }
 
-/** What a command that is being run works with, beside that. */
+/** Context of a running command. */
 export interface RunContext extends CommandContext {
-  /** Of an act: says which member it is about. Its record names them. */
+  /** In an act: names the member whom it concerns, for its record. */
   concerns(userId: number): void;
   /**
-   * Of an act: what was done so far in this transaction is taken back and waits for another operator. To be called last in it, so that
-   * everything else that stands against the act has been found. Does nothing when another operator has just approved it.
+   * In an act: rolls back the changes made so far in this transaction and makes the act wait for another operator. Call it last
+   * in the transaction, so that all other reasons against the act are found before. Does nothing when another operator has just
+   * approved the act.
    * @throws NeedsApproval
    */
   needsApproval(why: string): void;
-  /** Of an act: words for the member, in the mail that tells them; null: none. */
+  /** In an act: text for the member's mail; null: none. */
   tell: string | null;
-  /** Of an act: who is doing it. */
   operator: ActingOperator | null;
-  /** Of an act that waited: its number, and the id of the other operator who approves it now. */
+  /** In an act that waited: its number, and the id of the operator who approves it now. */
   approval: { act: number; by: number } | null;
-  /** Of an approval: this act is the one that is decided. */
   decides(decision: Decision): void;
-  /** @throws OperatorError when a command line is none */
+  /** Parses a command line. @throws OperatorError when it is not a valid command */
   understand(argv: readonly string[]): Understood;
-  /** Of an approval: does what waits, in its transaction. */
   apply(tx: Queryable, act: ApprovedAct): Promise<CommandResult>;
 }
 
@@ -49,103 +45,103 @@ export interface ActingOperator {
   name: string;
 }
 
-/** That one act approves or refuses another. */
+/** Approval or refusal of one act by another. */
 export interface Decision {
   act: number;
   approved: boolean;
 }
 
-/** An act that waited, as it was typed. */
+/** Waiting act, as it was typed. */
 export interface ApprovedAct {
   id: number;
   argv: readonly string[];
   by: ActingOperator;
 }
 
-/** A command line that was understood. */
+/** Parsed command line. */
 export interface Understood {
   command: Command;
   args: readonly string[];
   options: OptionValues;
   json: boolean;
-  /** Places of words that may stand in the record of an act for good. */
+  /** Positions of words that the act's record may keep for ever. */
   shown: ReadonlySet<number>;
-  /** Places of options with their value in one word (`--key=K`). */
+  /** Positions of options with their value in the same word (`--key=K`). */
   inline: ReadonlySet<number>;
-  /** Place of the member's name, when the act is towards one. */
+  /** Position of the member's name, when the act concerns a member. */
   named: number | null;
 }
 
-/** An act that another operator has to approve first. */
+/** The act needs the approval of another operator first. */
 export class NeedsApproval extends Error {
   override name = 'NeedsApproval';
 }
 
-/** What commands work with that open no database for themselves. Keys are neither read nor made: they are the settings', or empty. */
+/** Context of commands that open no database. Keys are neither read nor created: they come from the settings, or are empty. */
 export type FileContext = Pick<CommandContext, 'config' | 'cwd'>;
 
-/** What a command has to say. */
+/** Result of a command. */
 export interface CommandResult {
-  /** For people. */
   lines: string[];
-  /** The same for programs (`--json`). */
+  /** The same output for programs (`--json`). */
   data: unknown;
-  /** Something is wrong and the exit code says so. */
+  /** The check found a problem: the exit code is not 0. */
   failed?: boolean;
-  /** Of an act: nothing is done yet, another operator has to approve it. */
+  /** In an act: nothing is done yet, another operator has to approve it. */
   waits?: true;
-  /** Of an act in steps: rounds that it drew or refunded. */
   rounds?: number[];
 }
 
-/** Values of options, by name; a flag is a boolean. */
+/** Option values by name; a flag is a boolean. */
 export type OptionValues = { readonly [name: string]: string | boolean | (string | boolean)[] | undefined };
 
 interface CommandLine {
-  /** Words that call it: `members add`. */
   name: string;
-  /** What follows the name: `<username> [--cto 100]`. */
+  /** Arguments after the name: `<username> [--cto 100]`. */
   usage: string;
   summary: string;
   options?: ParseArgsOptionsConfig;
-  /** Least and most number of arguments after the name. */
+  /** Minimum and maximum number of arguments after the name. */
   args: readonly [number, number];
-  /** It changes something, or shows what opens accounts: an operator signs it, and it is written down in the transaction that it opens. Missing: it only looks. */
+  /**
+   * Set for a command that changes data or shows secrets that open accounts: an operator signs it, and the audit log records it
+   * in the same transaction. Missing: the command only reads.
+   */
   act?: Act;
 }
 
-/** What of a command stands in its record, which outlives everybody: nothing that says something of a person. */
+/** Parts of a command that its record keeps. The record is permanent, so it contains no personal data. */
 export interface Act {
-  /** The first argument is a member's name. The record has a digest of it, and the member. */
+  /** The first argument is a member's name. The record contains only a digest of it, and the member's id. */
   member?: true;
-  /** Places of arguments that stand in the record as they were typed. Of all others there is one digest. */
+  /** Positions of arguments that the record contains as typed. All others are recorded as one digest. */
   args?: readonly number[];
-  /** Options of which the same holds. */
+  /** Options that the record contains as typed. */
   options?: readonly string[];
-  /** The option that says why, when it is not `--why`. */
+  /** Option with the reason, when it is not `--why`. */
   why?: string;
-  /** The member is mailed, and `--tell` is written into the mail. */
+  /** The member gets a mail, with the text of `--tell`. */
   tells?: true;
-  /** It works in many transactions of its own, so it is written down first; what it moved in its `rounds` is linked afterwards. */
+  /** The command uses many transactions, so the record is written first; ledger entries of its `rounds` are linked afterwards. */
   steps?: true;
 }
 
 type Run<Context> = (context: Context, args: readonly string[], options: OptionValues) => Promise<CommandResult>;
 
 /**
- * Most commands have `run`, with an open database: in the provider that runs on it, or else here. A command that also has `alone` does
- * that where no provider runs. One that has only `alone` is always done here, and no provider is asked.
+ * Operator command. Most commands have `run`, which needs an open database: in the running provider, or else in this process. A
+ * command with `alone` too uses that where no provider runs. A command with only `alone` always runs in this process.
  */
 export type Command = CommandLine &
   ({ run: Run<RunContext>; alone?: Run<FileContext> } | { run?: undefined; alone: Run<FileContext> });
 
-/** What a command does with an open database. @throws Error for one that is never done with one */
+/** Returns the command's `run`. @throws Error when it has none */
 export function runOf({ name, run }: Command): Run<RunContext> {
   if (run === undefined) throw new Error(`${name} is not done by a provider.`);
   return run;
 }
 
-/** An option's text, undefined when it was not given. */
+/** Returns an option's text, undefined when the option is missing. */
 export function textOption(options: OptionValues, name: string): string | undefined {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;

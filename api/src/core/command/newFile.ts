@@ -4,10 +4,10 @@ import { errorCode } from '../errorCode.ts';
 import { OperatorError } from './operatorError.ts';
 
 /**
- * Writes a file that an operator asked for; nobody else can read it.
- * @param cwd where the operator is
- * @returns its whole path
- * @throws OperatorError when there is such a file already, or none can be written there
+ * Writes a new file that only its owner can read.
+ * @param cwd the operator's working directory
+ * @returns its absolute path
+ * @throws OperatorError when the file exists or cannot be written
  */
 export async function writeNewFile(cwd: string, name: string, content: string): Promise<string> {
   const file = path.resolve(cwd, name);

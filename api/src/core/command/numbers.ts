@@ -1,7 +1,7 @@
 import { inDigits, maxAmount } from '../amounts.ts';
 import { OperatorError } from './operatorError.ts';
 
-/** A whole number from the command line. @throws OperatorError */
+/** Parses an integer from the command line. @throws OperatorError */
 export function wholeNumber(what: string, text: string, min = 0, max = maxAmount): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min || value > max) {

@@ -1,4 +1,4 @@
-/** What the operator typed cannot be done; the message says what to change. */
+/** The command line is invalid; the message says what to change. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }

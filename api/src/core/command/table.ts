@@ -1,4 +1,4 @@
-/** Rows in columns that line up, two blanks apart. */
+/** Formats rows as aligned columns, two spaces apart. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
   const all = [head, ...rows.map((row) => row.map(String))];
   const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));

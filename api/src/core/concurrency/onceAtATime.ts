@@ -1,13 +1,13 @@
-/** What was asked for is not there in the time that may be waited for it. */
+/** A result was not ready within the time limit. */
 export class TakesTooLong extends Error {
   override name = 'TakesTooLong';
 }
 
 /**
- * Does `work` once for all who ask while it is under way, and lets nobody wait for longer than `patience`: work that hangs is waited for
- * by the next one too, and never begun a second time beside itself.
+ * Wraps `work` so that concurrent calls share one run (single-flight), and each call waits for at most `patience`. Work that
+ * hangs is shared by later calls too; it never runs twice in parallel.
  * @param patience ms
- * @returns throws TakesTooLong, or what `work` throws
+ * @returns a function that throws TakesTooLong, or what `work` throws
  */
 export function onceAtATime<Result>(work: () => Promise<Result>, patience: number): () => Promise<Result> {
   let underWay: Promise<Result> | undefined;

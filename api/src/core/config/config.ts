@@ -11,136 +11,124 @@ import { webhookProblem } from './webhook.ts';
 
 const repoRoot = path.resolve(import.meta.dirname, '../../../..');
 
-/** Where uploaded pictures go when they do not stay on this machine. */
+/** Bucket for uploaded pictures, when they are not stored on this machine. */
 export interface S3Config {
   endpoint: string | undefined;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Address under which the bucket's objects are public. */
   publicUrl: string;
 }
 
-/** Who is told when releases become live or are taken back. */
+/** Receivers of news about deployments and rollbacks of releases. */
 export interface ReleaseNewsConfig {
-  /** The site that is followed: a folder, or the http(s) address of the bucket's folder. */
   site: string;
-  /** The address may hold a secret; null: none is told. */
+  /** The address may contain a secret; null: no webhook. */
   webhook: { address: string; secret: string | null } | null;
-  /** Addresses of people. */
   mail: string[];
 }
 
-/** Everything the environment decides, parsed once. api/README.md explains each variable. */
+/** All settings, parsed from the environment. api/README.md explains each variable. */
 export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** Where Prometheus reads; null: nothing is counted. */
+  /** Address of the metrics server for Prometheus; null: no metrics. */
   metrics: { host: string; port: number } | null;
   /**
-   * null: the embedded database in dataDir. It survives `kill -9`. A power cut may cost it everything since the last backup, because
-   * nothing that it writes is waited for on the disk (openPglite, docs/backup.md).
+   * null: the embedded database in dataDir. It survives `kill -9`, but a power cut may lose everything since the last backup,
+   * because its writes are not flushed to the disk (openPglite, docs/backup.md).
    */
   databaseUrl: string | null;
-  /** The same database as the owner of its tables, who migrates; null: whoever `databaseUrl` is. */
+  /** The same database as the owner of its tables, for migrations; null: the user of `databaseUrl`. */
   databaseOwnerUrl: string | null;
-  /** The server itself, where `databaseUrl` leads to a pooler in transaction mode; null: it leads to the server. */
+  /** The server itself, where `databaseUrl` is a pooler in transaction mode; null: `databaseUrl` is the server. */
   databaseListenUrl: string | null;
-  /** A replica of the same database for public lists; null: they are read where everything is. */
+  /** Read replica for public lists; null: they are read from the primary. */
   databaseReadUrl: string | null;
-  /** Folder of released sites; null: this process serves the API only. */
+  /** Folder of released sites; null: this process serves only the API. */
   siteDir: string | null;
-  /** Folder of the site whose live releases this provider must not break; null: it is held to none. */
+  /** Folder of the site whose live releases this provider must stay compatible with; null: no check. */
   releasesDir: string | null;
-  /** Apps whose live release may be broken. */
   allowBreaking: string[];
   /**
-   * Where documents are read: `siteDir`, or with a web server in front of the site the same folder, or the http(s) address of its
-   * bucket, for documents with content and for the browsers of developers. null: none are read.
+   * Source of documents: `siteDir`, or, with a web server in front of the site, the same folder or the http(s) address of its
+   * bucket. Used for server-rendered documents and for developers' browsers. null: none.
    */
   developSite: string | null;
-  /** Public key that the site has to have been started with; null: any. */
+  /** Public key that the site must have been created with; null: any. */
   siteOwner: string | null;
-  /** Folder of the site whose documents are sent with their content; null: as they were composed (RENDER=off, a bucket, no site). */
+  /** Folder of the site whose documents are sent server-rendered; null: as composed (RENDER=off, a bucket, no site). */
   renderSite: string | null;
-  /** How long a visitor waits for the content of a document at most, ms. */
   renderDeadlineMs: number;
   jwtSecret: string;
-  /** Secret behind what the site publishes of its draws: the log's signing key, the local beacon. */
+  /** Secret from which keys are derived: of the transparency log, the local beacon and, by default, receipts and encryption. */
   fairKey: string;
-  /** A secret for receipts alone; null: theirs comes from `fairKey` too. */
+  /** Secret for receipts alone; null: theirs is derived from `fairKey`. */
   receiptKey: string | null;
-  /** Seals what is stored and must be read again; null: `fairKey` does. */
+  /** Secret that encrypts stored values that must be read again; null: `fairKey`. */
   sealKey: string | null;
-  /** More secrets that open what they sealed before, or will seal soon. */
+  /** Further secrets that can decrypt: former ones, or the next one. */
   openKeys: string[];
-  /** Address of the site in mails, without a slash at its end. */
+  /** Address of the site in mails, without a trailing slash. */
   publicUrl: string;
   registerUrl: string | null;
   smtpUrl: string | null;
-  /** Connections that may go without TLS. */
   allowPlain: (typeof plainNames)[number][];
-  /** Sender of the provider's mails. */
   mailFrom: string;
-  /** Who is told of releases, and of which site; null: nobody. */
   releaseNews: ReleaseNewsConfig | null;
-  /** File of the key that commands are signed with; null: the one in `dataDir`. */
+  /** File of the key that signs commands; null: the one in `dataDir`. */
   operatorKey: string | null;
-  /** Multiplies every limit on attempts (core/rate-limit/rateLimits.ts); load tests raise it. */
+  /** Factor for every limit on attempts (base/limits/rateLimits.ts); load tests raise it. */
   rateLimitFactor: number;
-  /** The same for requests of any kind (core/rate-limit/trafficRules.ts); set by the same variable. */
+  /** Factor for limits on all requests (base/traffic/trafficRules.ts); the same variable sets it. */
   trafficFactor: number;
   turnstile: { siteKey: string; secret: string } | null;
-  /** PBKDF2 rounds of one ALTCHA step. */
   altchaCost: number;
-  /** BNB Smart Chain, which decides rounds of rule v1. Empty: not asked. */
+  /** RPC addresses of BNB Smart Chain, which decides rounds of rule v1. Empty: not used. */
   bscRpcUrls: string[];
-  /** Relays of drand's beacon, which decides rounds of rule v2. Empty: not asked. */
+  /** Relays of the drand beacon, which decides rounds of rule v2. Empty: not used. */
   beaconRelays: string[];
-  /** Sources that may be simulated: both with the embedded database, else those that are allowed by name. */
+  /** Allowed simulated sources: both with the embedded database, else those named. */
   allowSimulated: SimulatedName[];
   s3: S3Config | null;
   tokens: { cto: string; stable: string };
   quickRounds: boolean;
-  /** Fill an empty database with the demo. */
   seed: boolean;
   corsOrigins: string[];
-  /** What is odd but not wrong, a sentence each, for the log of the start. */
+  /** Unusual but valid settings, a sentence each, for the log at the start. */
   warnings: string[];
-  /** Addresses in front of this process whose X-Forwarded-For is believed. */
+  /** Addresses of trusted proxies, whose X-Forwarded-For is used. */
   trustProxy: string[];
-  /** Milliseconds in which a request's headers and body must have arrived. */
+  /** Time limit for a request's headers and body to arrive, ms. */
   requestTimeout: number;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
-  /** Where spans of requests and statements are sent, and as whose; null: nowhere, and nothing of OpenTelemetry is loaded. */
+  /** Exporter of traces of requests and statements; null: OpenTelemetry is not loaded. */
   openTelemetry: { endpoint: string; serviceName: string } | null;
 }
 
-/** What ALLOW_PLAIN can name. */
 const plainNames = ['database', 'mail', 'sources', 'push'] as const;
 
-/** Every name that is missing or wrong, in one line. */
+/** Settings are missing or wrong; the message names all of them in one line. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 /**
- * Reads the environment, and the keys: `JWT_SECRET` and `FAIR_KEY`, or key files in the data folder that are made once.
+ * Reads the environment and the keys: `JWT_SECRET` and `FAIR_KEY`, or key files in the data folder, which are created once.
  * @throws ConfigError naming every wrong variable, RestoreUnderWay
  */
 export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const config = parseConfig(env);
-  // Loaded here, because whoever only reads the settings starts faster without it.
   const { finishPuttingInPlace } = await import('../data-dir/putInPlace.ts');
-  // Its keys may be among what a killed restore has still to put in place.
+  // An interrupted restore may still have to move its keys into place.
   await finishPuttingInPlace(config.dataDir);
   const key = async (value: string, file: string) => value || (await readOrMakeKey(path.join(config.dataDir, file)));
   return { ...config, jwtSecret: await key(config.jwtSecret, 'jwt.key'), fairKey: await key(config.fairKey, 'fair.key') };
 }
 
-/** The environment alone, no files. `jwtSecret` and `fairKey` are empty when they are not set. */
+/** Parses the environment alone, without files. `jwtSecret` and `fairKey` are empty when they are not set. */
 export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const problems = unknownNames(env);
   const text = (name: SettingName): string | null => env[name]?.trim() || null;
@@ -171,7 +159,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
       return null;
     }
     if (value !== null && !(URL.canParse(value) && protocols.includes(new URL(value).protocol))) {
-      // The value may hold a password, so only its name is told.
+      // The value may contain a password, so the message has only the name.
       problems.push(`${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
     }
     return value;
@@ -181,7 +169,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     if (!/^0x[0-9a-f]{40}$/i.test(value)) problems.push(`${name} must be 0x and 40 hex digits, not "${value}"`);
     return value.toLowerCase();
   };
-  /** Whether a group of variables is set; a group that is set in part is a problem. */
+  /** Returns whether a group of variables is set; a partly set group is a problem. */
   const together = (names: readonly SettingName[]): boolean => {
     const missing = names.filter((name) => text(name) === null);
     if (missing.length === names.length) return false;
@@ -189,7 +177,6 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     return true;
   };
   const required = (name: SettingName): string => text(name) ?? '';
-  /** What a list allows, of what can be allowed. */
   const named = <Name extends string>(name: SettingName, known: readonly Name[]): Name[] => {
     const unknown = list(name).filter((each) => !known.some((one) => one === each));
     if (unknown.length > 0) problems.push(`${name} names ${orOf(known)}, not "${unknown.join(', ')}"`);

@@ -121,7 +121,6 @@ test('one text is not two secrets', () => {
   expect(problemOf({ ...server, DATABASE_URL: passwords.DATABASE_URL, FAIR_KEY: x })).toBe(
     same('FAIR_KEY and the password in DATABASE_URL'),
   );
-  // One role has one password, at whichever address.
   expect(problemOf({ ...server, DATABASE_URL: passwords.DATABASE_URL, DATABASE_OWNER_URL: passwords.DATABASE_URL })).toBe('');
 });
 

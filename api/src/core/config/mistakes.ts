@@ -1,15 +1,17 @@
 import { isIP } from 'node:net';
 import { retired, type SettingName, settingNames } from './settingNames.ts';
 
-// Each function here says what is wrong with a setting that looks right and would do something else; none repeats a secret.
+// Each function here describes a setting that seems valid but would have another effect. No message repeats a secret.
 
-/** A character in the user or password of a server's address that ends it early, or undefined. */
+/**
+ * Describes a character in the user or password of a server's address that ends that part early; undefined when there is none.
+ */
 export function encodingProblem(name: SettingName, address: string): string | undefined {
   const [, rest = ''] = address.split(/:\/\/(.*)/s);
   const [authority = ''] = rest.split(/[/?#]/, 1);
   const behind = rest.slice(authority.length);
   const [path = '', query = ''] = behind.split(/\?(.*)/s);
-  // What stands behind the name of a server has no @ of its own, but in the value of a parameter.
+  // The rest of an address contains an @ only in the value of a parameter.
   const cut =
     rest.includes('#') || path.includes('@') || (authority.includes('@') ? /(^|&)[^=&]*@/.test(query) : query.includes('@'));
   if (!cut && isDecodable(authority)) return undefined;
@@ -25,10 +27,12 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Kinds of networks that the web framework knows by name. */
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Addresses that are believed when they say for whom they ask: no names, which could come to mean another machine. */
+/**
+ * Describes entries of a list of trusted proxies that are not addresses or networks. Host names are refused, because they could
+ * resolve to another machine later.
+ */
 export function proxyProblem(name: SettingName, addresses: readonly string[]): string | undefined {
   const wrong = addresses.find((each) => !namedNetworks.includes(each) && !isNetwork(each));
   return wrong === undefined
@@ -43,7 +47,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** What of an address is more than where the site is. */
+/** Describes parts of the public address beyond its origin. */
 export function publicUrlProblem(name: SettingName, address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { pathname, search, hash, username, password } = new URL(address);
@@ -52,15 +56,13 @@ export function publicUrlProblem(name: SettingName, address: string): string | u
     : `${name} must be the address of the site without a path, as https://lotto.example.com: its pages begin at the root`;
 }
 
-/** Beginnings of names that only settings of the provider have. */
 const ownPrefix =
   /^(DATABASE|TRUST|TURNSTILE|ALTCHA|ALLOW|BSC_RPC|BEACON|S3|RELEASE_WEBHOOK|FAIR|RECEIPT|SEAL|SMTP|APPROVE|OPERATOR|RATE_LIMIT)_/;
-/** What orchestrators put into the environment for each service, whose name may be `database`. */
+/** Variables that orchestrators set for each service, whose name may be `database`. */
 const ofOrchestrators = /_(SERVICE_(HOST|PORT.*)|PORT(_\d+_(TCP|UDP).*)?)$/;
-/** A shorter name resembles too many others. */
 const shortest = 8;
 
-/** A sentence for each variable that is probably meant for the provider, and is none of its settings. */
+/** Returns a sentence for each variable that is probably meant for the provider but is not one of its settings. */
 export function unknownNames(env: NodeJS.ProcessEnv): string[] {
   const known: ReadonlySet<string> = new Set([...settingNames, ...retired.map(({ name }) => name)]);
   return Object.keys(env).flatMap((name) => {
@@ -75,7 +77,6 @@ export function unknownNames(env: NodeJS.ProcessEnv): string[] {
   });
 }
 
-/** How many letters are to be added, removed, replaced, or exchanged with the next, to make one word of another. */
 function edits(from: string, to: string): number {
   let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, place) => place);
@@ -93,8 +94,8 @@ function edits(from: string, to: string): number {
 }
 
 /**
- * What is said of secrets that are one text, as a placeholder is that was put everywhere.
- * @param secrets by what they are called
+ * Describes secrets with the same value, as when one placeholder was used for all.
+ * @param secrets values by their names
  */
 export function sameSecrets(secrets: Readonly<Record<string, string | null>>): string[] {
   const given = Object.entries(secrets).filter(([, value]) => value !== null && value !== '');
@@ -104,12 +105,10 @@ export function sameSecrets(secrets: Readonly<Record<string, string | null>>): s
     .map((same) => `${andOf(same)} are the same: each is a secret of its own, as from openssl rand -base64 48`);
 }
 
-/** The user in an address, null when there is none. */
 export function userOf(address: string): string | null {
   return URL.canParse(address) ? new URL(address).username || null : null;
 }
 
-/** The password in an address, null when there is none. */
 export function passwordOf(address: string | null): string | null {
   return address === null || !URL.canParse(address) ? null : new URL(address).password || null;
 }

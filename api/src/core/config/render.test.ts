@@ -3,7 +3,6 @@ import { parseConfig } from './config.ts';
 test('documents have content where there is a folder of the site, unless it is switched off', () => {
   const siteOf = (env: Record<string, string>) => parseConfig(env).renderSite;
   expect(siteOf({ SITE_DIR: '/srv/site' })).toBe('/srv/site');
-  // As the guide sets it up: nginx serves the site.
   expect(siteOf({ SITE_DIR: 'none', DEVELOP_SITE: '/srv/site' })).toBe('/srv/site');
   expect(siteOf({ SITE_DIR: '/srv/site', RENDER: 'off' })).toBeNull();
   expect(siteOf({ SITE_DIR: 'none' })).toBeNull();

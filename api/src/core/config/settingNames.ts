@@ -1,4 +1,4 @@
-/** Every variable of the environment that the provider reads. api/README.md explains each. */
+/** All environment variables that the provider reads. api/README.md explains each. */
 export const settingNames = [
   'PORT',
   'HOST',
@@ -55,7 +55,7 @@ export const settingNames = [
   'OTEL_SERVICE_NAME',
 ] as const;
 
-/** Settings of earlier versions: each is ignored, and a line at the start says what holds instead. */
+/** Settings of earlier versions: ignored, with a line in the log that says what replaces them. */
 export const retired = [
   { name: 'REQUIRE_PROOFS', instead: 'where PUBLIC_URL is https, every session is bound to a key of its browser' },
   {

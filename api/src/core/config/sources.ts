@@ -1,12 +1,11 @@
-/** What ALLOW_SIMULATED can name: the sources of draws that nobody outside can check. */
 export const simulatedNames = ['chain', 'beacon'] as const;
 
 export type SimulatedName = (typeof simulatedNames)[number];
 
 /**
- * What is wrong with the addresses of a source. Two that are one host agree whatever it says, so each is a host of its own; and what
- * they say decides money, so nobody on the way may change it. The addresses can hold keys: only their places are told.
- * @param allowPlain whether http is allowed to this machine, where hosts differ by their ports
+ * Describes problems with the addresses of a source. Each must be a different host, because two addresses of one host always
+ * agree; and TLS is required, because the answers decide money. Messages number the addresses, which can contain keys.
+ * @param allowPlain whether http to this machine is allowed; hosts then differ by their ports
  */
 export function sourceProblems(name: string, addresses: readonly string[], allowPlain: boolean): string[] {
   if (addresses.length === 0) return [];
@@ -26,14 +25,13 @@ export function sourceProblems(name: string, addresses: readonly string[], allow
   });
 }
 
-/** Whether a host of an address is the machine itself. */
 export function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 /**
- * What is missing to draw rounds over a database of one's own: a source that others can check, or the simulated one by name. (The
- * embedded database comes with both simulated ones.)
+ * Describes missing sources of draws over an external database: it needs a source that others can verify, or a simulated one by
+ * name. (With the embedded database both simulated ones are allowed.)
  */
 export function missingSources(real: readonly (readonly string[])[], allowed: readonly SimulatedName[]): string[] {
   if (allowed.length > 0 || real.some((addresses) => addresses.length > 0)) return [];

@@ -1,18 +1,21 @@
-/** Whether an address names a socket on this machine: nobody listens in between. */
+/** Tells whether an address is a Unix socket, which needs no TLS. */
 function isSocket(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   return (searchParams.get('host') ?? '').startsWith('/') || /^%2f/i.test(hostname);
 }
 
-/** Whether TLS must be asked for because the address does not say anything about it. */
+/** Tells whether TLS must be requested because the address does not mention it. */
 export function needsTls(url: string, allowPlain: boolean): boolean {
   return !allowPlain && !isSocket(url) && new URL(url).searchParams.get('sslmode') === null;
 }
 
-/** Ways of `sslmode` (as the driver takes them) that check the server's certificate. */
+/** Values of `sslmode`, as the driver interprets them, that verify the server's certificate. */
 const checked = new Set(['require', 'verify-ca', 'verify-full']);
 
-/** What in a database's address turns TLS off, or the check of the server's certificate; undefined when nothing does. */
+/**
+ * Returns the parameter of a database's address that turns off TLS or the verification of the certificate; undefined when none
+ * does.
+ */
 export function plainDatabase(url: string): string | undefined {
   if (isSocket(url)) return undefined;
   const params = new URL(url).searchParams;
@@ -23,7 +26,7 @@ export function plainDatabase(url: string): string | undefined {
 
 const mailSwitches = ['ignoreTLS', 'requireTLS', 'opportunisticTLS', 'secure', 'tls.rejectUnauthorized', 'service'];
 
-/** What in a mail server's address could turn TLS or its check off; undefined when nothing does. */
+/** Returns the parameter of a mail server's address that could turn off TLS or its verification; undefined when none does. */
 export function plainMail(url: string): string | undefined {
   const params = new URL(url).searchParams;
   return mailSwitches.find((name) => params.get(name) !== null);

@@ -2,22 +2,21 @@ import { chmod, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno } from '../errorCode.ts';
 
-/** What lies in a data folder for its account alone. The folder itself may hold a site that other accounts read. */
+/** Entries of a data folder that only its owner may read. The folder itself may contain a site that other accounts read. */
 const secrets = ['database', 'keys', 'jwt.key', 'fair.key'];
 
 /**
- * Takes the rights of other accounts from a file, or from a folder and all that is in it: 0600 and 0700. Symbolic links are passed over, and what
- * belongs to another account.
- * @returns of how many there were such rights
+ * Removes the permissions of other accounts from a file, or recursively from a folder: 0600 and 0700. Skips symbolic links and
+ * files of other accounts.
+ * @returns the number of entries that had such permissions
  */
 export async function keepToOwner(file: string): Promise<number> {
-  // Windows has no such rights.
   if (process.platform === 'win32') return 0;
   try {
     const about = await lstat(file);
     if (!about.isFile() && !about.isDirectory()) return 0;
     const isOpen = (about.mode & 0o077) !== 0;
-    // A folder first: what is in it is out of reach from then on.
+    // The folder first: its entries are inaccessible from then on.
     if (isOpen) await chmod(file, about.isDirectory() ? 0o700 : 0o600);
     const names = about.isDirectory() ? await readdir(file) : [];
     const counts = await Promise.all(names.map((name) => keepToOwner(path.join(file, name))));
@@ -29,8 +28,8 @@ export async function keepToOwner(file: string): Promise<number> {
 }
 
 /**
- * Mends the rights in a data folder that an older version made, or somebody copied.
- * @param say gets one line about what others could read until now
+ * Repairs permissions in a data folder of an older version or a copied one.
+ * @param say receives one line about entries that others could read until now
  */
 export async function keepSecretsToOwner(dataDir: string, say: (line: string) => void): Promise<void> {
   const found: string[] = [];

@@ -6,18 +6,17 @@ import { Compile } from 'typebox/compile';
 import { isErrno } from '../errorCode.ts';
 import { syncFolder } from './syncFolder.ts';
 
-// What a restore has made ready takes the place of what is in the data folder by a few renames. They are written down first: a restore
-// that is killed between two of them is finished by whoever comes next, before a key is read or made.
+// A restore moves prepared files into the data folder by a few renames. A journal file lists them first, so that the next process
+// can finish an interrupted restore before it reads or creates a key.
 
 const Moves = Compile(
   Type.Object({
-    /** Folder in the data folder with what comes. */
+    /** Folder in the data folder with the new entries. */
     staged: Type.String(),
-    /** Folder in the data folder for what goes; nothing is deleted. */
+    /** Folder in the data folder for replaced entries; nothing is deleted. */
     aside: Type.String(),
-    /** Paths in the data folder that come, `database/data`; what is there goes aside. */
+    /** Paths in the data folder to move in, as `database/data`; existing ones are moved aside. */
     comes: Type.Array(Type.String()),
-    /** Paths that only go aside. */
     goes: Type.Array(Type.String()),
   }),
 );
@@ -36,12 +35,12 @@ export class RestoreUnderWay extends Error {
 
 const noteOf = (dataDir: string) => path.join(dataDir, 'restore.json');
 
-/** Folder of the embedded database in a data folder. Its lock is in it, which a restore holds too. */
+/** Returns the folder of the embedded database in a data folder. It contains the lock file, which a restore holds too. */
 export const databaseFolder = (dataDir: string): string => path.join(dataDir, 'database');
 
 /**
- * Puts in place what is staged. To be called by the holder of the database's lock.
- * @returns paths that went aside
+ * Moves the staged entries into place. The caller must hold the database's lock.
+ * @returns paths that were moved aside
  */
 export async function putInPlace(dataDir: string, moves: Moves): Promise<string[]> {
   const note = noteOf(dataDir);
@@ -52,8 +51,8 @@ export async function putInPlace(dataDir: string, moves: Moves): Promise<string[
 }
 
 /**
- * Finishes a restore that was killed as it put things in place; does nothing where there was none.
- * @throws RestoreUnderWay when it is not dead
+ * Finishes an interrupted restore; does nothing where there is none.
+ * @throws RestoreUnderWay when the restoring process still runs
  */
 export async function finishPuttingInPlace(dataDir: string): Promise<void> {
   if ((await readNote(dataDir)) === undefined) return;
@@ -67,7 +66,7 @@ export async function finishPuttingInPlace(dataDir: string): Promise<void> {
     );
   }
   try {
-    // Read again: whoever held the lock may have finished it.
+    // Reads again: the former holder of the lock may have finished the restore.
     const moves = await readNote(dataDir);
     if (moves !== undefined) await carryOut(dataDir, moves);
   } finally {
@@ -84,7 +83,7 @@ async function readNote(dataDir: string): Promise<Moves | undefined> {
   }
 }
 
-/** Each step checks whether it was done, so all of it can be done again from the start. */
+/** Carries out all moves. Each step checks whether it is already done, so that the whole can be repeated. */
 async function carryOut(dataDir: string, { staged, aside, comes, goes }: Moves): Promise<string[]> {
   const there = (name: string) => path.join(dataDir, name);
   const gone: string[] = [];
@@ -105,7 +104,6 @@ async function carryOut(dataDir: string, { staged, aside, comes, goes }: Moves):
     await syncFolder(path.dirname(there(name)));
   }
   await syncFolder(dataDir);
-  // What is left of the staged folder is empty folders.
   await rm(there(staged), { recursive: true, force: true });
   await rm(noteOf(dataDir), { force: true });
   await syncFolder(dataDir);

@@ -2,7 +2,9 @@ import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno } from '../errorCode.ts';
 
-/** Brings the names in a folder to the disk, so that they are there after a power cut. (Windows knows no such thing.) */
+/**
+ * Flushes a folder's entries to the disk, so that they survive a power cut. Does nothing on Windows, which has no such operation.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch((error: unknown) => {
     if (isErrno(error, 'EISDIR') || isErrno(error, 'EPERM')) return undefined;
@@ -18,7 +20,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Brings everything in a folder to the disk, files and names. */
+/** Flushes everything in a folder to the disk, files and entries. */
 export async function syncAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const at = path.join(folder, entry.name);

@@ -44,7 +44,7 @@ describeOnPostgres('when the database goes away, on $name', ({ open }) => {
     expect(own).toHaveLength(1);
     for (const { statusCode, retryAfter } of answers)
       expect([200, 503]).toContain(statusCode === 503 && retryAfter === undefined ? 'no Retry-After' : statusCode);
-    // What was cut off may or may not have been bought; asking again is answered either way, and charged once.
+    // An interrupted purchase may or may not have been made; a retry succeeds either way and is charged once.
     for (let number = 0; number < 200; number++) expect((await buy(app, buyer, lottery, [number])).statusCode).toBe(200);
     expect(await buyer.stars(app)).toBe(800);
     await expectBooksInOrder(db);
@@ -92,7 +92,7 @@ describeOnPostgres('when the database is slow, on $name', ({ open }) => {
     expect((await buy(app, buyer, lottery, [255])).statusCode).toBe(200);
     server.freeze();
     const me = { url: '/api/user/me', headers: buyer.headers };
-    // Twice: at first the connections are there, then each must be made anew. Without limits nothing of it is ever answered.
+    // First with open connections, then with new ones. Without time limits none of these requests would be answered.
     for (const first of [0, 40]) {
       const calls = Array.from({ length: 40 }, (_, number) => buy(app, buyer, lottery, [first + number]));
       const answers = await Promise.all([...calls, app.inject(me), app.inject('/api/lotteries/'), app.inject(me)]);
@@ -163,7 +163,6 @@ describeOnPostgres('when the database is slow, on $name', ({ open }) => {
     expect((await app.inject('/api/lotteries/')).statusCode).toBe(503);
     await server.resume();
     while ((await buy(app, buyer, lottery, [1])).statusCode !== 200) await sleep(50);
-    // The connection that listens comes back by itself; purchases are told over it again.
     for (let number = 2; heard.length === 0; number++) {
       await buy(app, buyer, lottery, [number % 16]);
       await db.notify('lotteries', String(lottery));

@@ -2,17 +2,14 @@ import { sql } from 'kysely';
 import { type Database, onlyRow, type Queryable } from './database.ts';
 import { statement, tables } from './statement.ts';
 
-/** Milliseconds between two comparisons of the clocks. */
 const compareMs = 60_000;
 
-/** The database's clock without asking it each time: all times of the product are its times. */
 export interface DatabaseClock {
-  /** Epoch ms. */
   now(): number;
   stop(): void;
 }
 
-/** Follows the clock of a database. An embedded one has the clock of this process. */
+/** Starts to follow the clock of a database. The embedded database uses this process's clock. */
 export async function followClock(db: Database, onError: (error: unknown) => void): Promise<DatabaseClock> {
   if (db.kind === 'pglite') return { now: Date.now, stop: () => {} };
   let ahead = await readAhead(db);
@@ -26,12 +23,15 @@ export async function followClock(db: Database, onError: (error: unknown) => voi
 
 const clock = statement(() => tables.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')));
 
-/** What the database's clock says now. */
+/** Returns the current time of the database's clock. */
 export async function databaseTime(db: Queryable): Promise<Date> {
   return onlyRow(await clock(db, {})).now;
 }
 
-/** How far the database's clock is ahead of ours, ms. The answer is taken to be from halfway through the asking. */
+/**
+ * Returns how far the database's clock is ahead of the local one, ms. Assumes that the answer was made halfway through the
+ * request.
+ */
 async function readAhead(db: Database): Promise<number> {
   const before = Date.now();
   const now = await databaseTime(db);

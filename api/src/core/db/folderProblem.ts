@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { DatabaseFull, sqlState } from './database.ts';
 
-/** The embedded database cannot work in its folder; the message is one line for the operator. */
+/** The embedded database cannot use its folder; the message is one line for the operator. */
 export class FolderUnusable extends Error {
   override name = 'FolderUnusable';
 
@@ -11,7 +11,7 @@ export class FolderUnusable extends Error {
   }
 }
 
-/** Numbers of the embedded database's own file system (WASI), which it throws without a message. */
+/** Error numbers of WASI, the embedded database's file system, which throws them without a message. */
 const errnos: Readonly<Record<number, string>> = {
   2: 'EACCES',
   19: 'EDQUOT',
@@ -27,7 +27,6 @@ const access = (code: string) => ({
   advice: 'Let this user write them, or set DATA_DIR to another folder.',
 });
 
-/** What is wrong with a folder, by what opening the database in it threw. */
 function folderProblem(error: unknown): { reason: string; advice: string } {
   const number = typeof error === 'object' && error !== null && 'errno' in error ? Number(error.errno) : 0;
   const code = sqlState(error) ?? errnos[number] ?? '';
@@ -37,7 +36,7 @@ function folderProblem(error: unknown): { reason: string; advice: string } {
   return { reason: text.split('\n')[0] ?? '', advice: 'Set DATA_DIR to another folder, or restore this one from a backup.' };
 }
 
-/** Whether the database says that its disk is full (SQLSTATE disk_full). */
+/** Tells whether an error means that the database's disk is full (SQLSTATE disk_full). */
 export function isFull(error: unknown): boolean {
   return error instanceof DatabaseFull || sqlState(error) === '53100';
 }

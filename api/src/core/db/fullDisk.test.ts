@@ -8,7 +8,6 @@ import { isFull } from './folderProblem.ts';
 import { openPostgres } from './postgres.ts';
 
 describe.each(databases)('a full disk of the database, on $name', ({ name, open }) => {
-  /** What PostgreSQL says when a table can grow no more. */
   const noSpace = `create function no_space() returns trigger language plpgsql as $$ begin
     raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
     create trigger no_space before insert on tickets for each row execute function no_space()`;

@@ -15,7 +15,6 @@ test('so many at a time, the others in turn', async () => {
   expect(await gate.enter(1)).toBeUndefined();
   expect(order).toEqual([]);
   first?.();
-  // Leaving twice frees one place, not two.
   first?.();
   await third;
   await fourth;

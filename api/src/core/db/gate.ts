@@ -1,11 +1,11 @@
-/** Lets so many in at a time; the others queue. */
+/** Concurrency limiter with a queue. */
 export interface Gate {
   /**
-   * Waits for its turn.
-   * @returns leaves; undefined when the turn did not come in time (ms)
+   * Waits for a free slot.
+   * @param patience longest wait, ms
+   * @returns a function that releases the slot; undefined when the wait was too long
    */
   enter(patience: number): Promise<(() => void) | undefined>;
-  /** How many wait for their turn. */
   waiting(): number;
 }
 

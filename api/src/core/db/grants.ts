@@ -1,12 +1,9 @@
 import type { Queryable } from './database.ts';
 
-/** What the role that the provider runs as may do with a table, beside reading it. */
+/** Rights of the provider's database role on a table, besides reading. */
 export interface Grant {
-  /** All columns, or these. */
   insert?: true | readonly string[];
-  /** All columns, or these. */
   update?: true | readonly string[];
-  /** Only where the code deletes. */
   delete?: true;
 }
 
@@ -15,17 +12,15 @@ const grows: Grant = { insert: true };
 const reads: Grant = {};
 
 /**
- * Every table. Wallets, the ledger, tickets, purchases and results of rounds are written by functions alone (`functions`); what else is
- * written and stays (the log) can only be added to; of a round only what changes lawfully can be changed, and the triggers of 0096 say
- * when. Nothing can be truncated, and no table made, altered or dropped.
+ * Rights on every table. Only functions (`functions`) write wallets, the ledger, tickets, purchases and results of rounds;
+ * permanent records (the transparency log) are insert-only; of a round only columns that may lawfully change are updatable, and
+ * the triggers of 0096 check when. No table can be truncated, created, altered or dropped.
  */
 export const grants: Readonly<Record<string, Grant>> = {
   act_entries: grows,
-  // What ties an act to a member's name goes when they leave.
   acts: { insert: true, update: ['named'] },
-  // Removed with the member.
   alert_choices: everything,
-  // Never changed, but whoever takes some locks them first.
+  // Never updated; the right is needed to lock rows.
   alerts: everything,
   authenticator_offers: everything,
   book_checks: { insert: true, update: ['finished_at', 'pages', 'fault_count', 'faults'] },
@@ -45,7 +40,7 @@ export const grants: Readonly<Record<string, Grant>> = {
   known_devices: everything,
   house_budget: reads,
   house_draws: reads,
-  // Its guard says when a row may go.
+  // A trigger checks when a row may be deleted.
   kept_stops: everything,
   ledger_entries: reads,
   limit_raises: everything,
@@ -54,7 +49,7 @@ export const grants: Readonly<Record<string, Grant>> = {
   log_records: grows,
   log_texts: grows,
   login_challenges: everything,
-  // Its result is written by record_draw.
+  // record_draw writes the result.
   lotteries: {
     insert: [
       'reward_id',
@@ -89,7 +84,7 @@ export const grants: Readonly<Record<string, Grant>> = {
   operators: { insert: true, update: ['removed_at'] },
   orders: { insert: true, update: ['fulfilled_at'] },
   outbox: everything,
-  // Its guard says when a break may end; that somebody is frozen is written by acts alone.
+  // A trigger checks when a break may end; only acts freeze an account.
   play_limits: { insert: true, update: ['day', 'week', 'month', 'stopped_until', 'excluded'] },
   provider_secret: { insert: true, update: true },
   purchase_repeats: reads,
@@ -100,12 +95,10 @@ export const grants: Readonly<Record<string, Grant>> = {
   receipt_keys: grows,
   recoveries: everything,
   recovery_codes: everything,
-  // What was told stays noted.
   release_news: { insert: true, update: ['attempts', 'next_attempt_at', 'taken_at', 'last_error'] },
   release_reports: everything,
   rewards: { insert: true, update: true },
   schedule_approvals: reads,
-  // The epoch of a member is raised by the database alone.
   sessions: { insert: true, update: ['id', 'credential_epoch', 'last_used_at', 'expires_at'], delete: true },
   signing_keys: everything,
   simulated_blocks: grows,
@@ -134,15 +127,15 @@ export const grants: Readonly<Record<string, Grant>> = {
       'erased_at',
     ],
   },
-  // For the release before lock_purse, which makes and locks wallets itself: an empty one may be made, and the column that is named for the
-  // lock is guarded (guard_wallet). To be `reads` when that release has gone.
+  // For the release before lock_purse, which creates and locks wallets itself: it may insert an empty one, and the trigger
+  // guard_wallet protects the column that its lock names. Change to `reads` when that release is gone.
   wallets: { insert: ['user_id', 'token_id'], update: ['user_id'] },
 };
 
-/** Views that stand where providers of the version before look for a table. */
+/** Views under the names of tables that providers of the previous version use. */
 const viewGrants: Readonly<Record<string, Grant>> = { member_acts: grows };
 
-/** Functions that run as the owner of the tables, and check what they are asked to do. Everybody else is kept from them. */
+/** Security-definer functions, which check their arguments. Only the provider's role may execute them. */
 export const functions: readonly string[] = [
   'approve_schedule',
   'buy_tickets',
@@ -168,9 +161,9 @@ function statementsFor(table: string, { insert, update, delete: remove }: Grant,
 }
 
 /**
- * Gives a role what the provider needs, and takes everything else from it, of the tables that this version knows. To be called by the
- * tables' owner, after migrating.
- * @param role that the provider connects as
+ * Grants a role the rights that the provider needs, and revokes all others on the tables that this version knows. Must run as the
+ * tables' owner, after the migrations.
+ * @param role role that the provider connects as
  */
 export async function grantTo(tx: Queryable, role: string): Promise<void> {
   const to = quoted(role);
@@ -184,8 +177,8 @@ export async function grantTo(tx: Queryable, role: string): Promise<void> {
     ...functions.map((name) => `grant execute on function ${name} to ${to}`),
     ...tables.flatMap(({ name }) => {
       const known = grants[name];
-      // A table of a newer version, whose processes have what they need of it: one of this version that starts again beside them takes
-      // nothing from them.
+      // A table of a newer version: its processes need their rights on it, so an older version that starts besides them must not
+      // revoke any.
       return known === undefined
         ? statementsFor(name, reads, to)
         : [`revoke all on ${name} from ${to}`, ...statementsFor(name, known, to)];

@@ -2,17 +2,15 @@ import type { AliasableExpression, Insertable, InsertQueryBuilder, InsertResult,
 import type { Schema } from './schema.ts';
 import { selectedName, tables } from './statement.ts';
 
-/** A select with rows of this type. */
 interface Selected<Row> extends AliasableExpression<Row> {
   readonly isSelectQueryBuilder: true;
   toOperationNode(): SelectQueryNode;
 }
 
-/** What a row of a select has to be to be inserted: nothing more than the table's columns. */
 type Inserted<Of extends keyof Schema, Row> = Insertable<Schema[Of]> & { [Each in Exclude<keyof Row, keyof Schema[Of]>]: never };
 
 /**
- * Inserts what a select answers. The select names its columns as the table does, so that their names stand once.
+ * Builds `insert … select`. The select names its columns as the table does, so that they are written only once.
  * @example
  * insertSelected('outbox', tables.selectNoFrom([sql<string>`${given.to}::text`.as('recipient'), …]).where(…))
  */
@@ -21,6 +19,6 @@ export function insertSelected<Of extends keyof Schema & string, Row extends Ins
   selected: Selected<Row>,
 ): InsertQueryBuilder<Schema, Of, InsertResult> {
   const names = (selected.toOperationNode().selections ?? []).map(({ selection }) => selectedName(selection));
-  // That they are columns of the table follows from the type of the row.
+  // The row type guarantees that these are columns of the table.
   return tables.insertInto(table).columns(Object.assign([], names)).expression(selected);
 }

@@ -1,6 +1,6 @@
 /**
- * int8 as a number, the same for both drivers (pg would give text, PGlite a BigInt past the safe range).
- * @throws RangeError when the value does not fit: a wrong amount must never go on silently
+ * Parses int8 as a number, the same for both drivers (pg returns text, PGlite a BigInt beyond the safe range).
+ * @throws RangeError when the value is not a safe integer, so that a wrong amount cannot pass silently
  */
 export function parseInt8(text: string): number {
   const value = Number(text);

@@ -1,27 +1,24 @@
-/** Kinds of work on the database, each with its own connections and patience. */
+/** Kinds of database work, each with its own connections and time limits. */
 export type Work = 'request' | 'draw' | 'operator';
 
-/** How long work may wait, ms; 0 is no limit. */
+/** Limits of one kind of work; times in ms, 0 is no limit. */
 export interface Limits {
-  /** Most connections of this process. */
   connections: number;
-  /** For a lock that somebody else holds. */
   lock: number;
-  /** For one statement, by the server. */
+  /** Duration of one statement, enforced by the server. */
   statement: number;
-  /** Between two statements of a transaction: one that was left open must not hold its locks for ever. */
+  /** Pause between two statements of a transaction, so that an open one does not hold its locks for ever. */
   idle: number;
-  /** For a connection. */
   connect: number;
-  /** For everything together, as seen from here: a server that does not answer at all keeps no limits of its own. */
+  /** The whole call, enforced by this process: a server that hangs does not enforce its own limits. */
   answer: number;
 }
 
 /**
- * `connect` and `statement` together are less than `answer`, so that a server that works gives up first, and what it gave up is not
- * done. One that stood still may still do it when it goes on: a caller who was told 503 asks again with the same key, and is told.
- * A request is answered within five seconds, whatever the database does. Draws may take longer, but wait less for a lock: they are
- * tried again anyway. Operators (commands, migrations, the demo) have time.
+ * Limits of each kind of work. `connect` and `statement` together are less than `answer`, so that a working server gives up first
+ * and has done nothing. A server that was suspended may still finish the work later: a client that got 503 retries with the same
+ * idempotency key. A request is answered within five seconds. Draws may take longer but wait less for locks, because they are
+ * retried anyway. Operators (commands, migrations, the demo) have no limits on statements.
  */
 export const limits: Record<Work, Limits> = {
   request: { connections: 20, lock: 2_000, statement: 2_500, idle: 10_000, connect: 2_000, answer: 4_700 },
@@ -29,5 +26,5 @@ export const limits: Record<Work, Limits> = {
   operator: { connections: 6, lock: 60_000, statement: 0, idle: 0, connect: 5_000, answer: 0 },
 };
 
-/** Share of the connections for work that may wait for a lock; the rest is kept for what does not. */
+/** Share of the connections for work that may wait for locks; the rest is reserved for other work. */
 export const shareThatMayWait = 0.7;

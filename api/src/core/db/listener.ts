@@ -4,8 +4,8 @@ import type { Database } from './database.ts';
 type Handler = (payload: string) => void;
 
 /**
- * LISTEN on a connection of its own, opened at the first `listen` and made again when it is lost.
- * What was notified meanwhile is lost: listeners must be able to catch up by reading.
+ * Runs LISTEN on a dedicated connection, opened at the first `listen` and reopened when it is lost.
+ * Notifications during the gap are lost: listeners must be able to catch up by reading.
  */
 export function postgresListener(newClient: () => pg.Client, onError: (error: Error) => void) {
   const handlers = new Map<string, Set<Handler>>();
@@ -28,7 +28,7 @@ export function postgresListener(newClient: () => pg.Client, onError: (error: Er
     try {
       for (const channel of handlers.keys()) await fresh.query(`listen "${channel}"`);
     } catch (error) {
-      // A server that follows another one takes connections and refuses this; each try would leave one behind.
+      // A standby accepts the connection but refuses LISTEN; without this, each retry would leak a connection.
       await fresh.end();
       throw error;
     }

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { HeldByProcess, holdLock } from 'file-lock/processLock';
 
-/** A data folder that another live process holds. */
+/** Another live process holds the data folder. */
 export class FolderHeld extends Error {
   override name = 'FolderHeld';
 }
 
 /**
- * Takes the lock of an embedded database's folder. PGlite has no lock of its own, and two processes in one
- * folder silently lose rows. The lock of a dead process is taken over.
- * @returns gives the folder free again
+ * Locks the folder of an embedded database. PGlite has no lock of its own, and two processes in one folder silently lose rows.
+ * The lock of a dead process is taken over.
+ * @returns a function that releases the lock
  * @throws FolderHeld when a live process holds it
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-// The long run, with production's times: npm run trial -- failover.
+// The long run with production's times is `npm run trial -- failover`.
 (canTry('losing the primary', ...clusterPrograms) ? test : test.skip)(
   'a primary that is killed amid purchases takes none with it, and the other goes on by itself',
   async () => {
@@ -27,7 +27,6 @@ afterAll(async () => {
     await loseThePrimary(cluster, load, 'machine');
     await load.stop();
     expect(load.wrong).toEqual([]);
-    // It was away for a while, and members were told so or had to ask again.
     expect(load.away.refused + load.away.unanswered).toBeGreaterThan(0);
     expect(await site.whatBecame(load.told)).toEqual({ lost: [], doubled: [], otherwise: [] });
     expect(await site.ledgerCheck()).toContain('The books are in order.');
@@ -40,11 +39,10 @@ afterAll(async () => {
       otherwise: [],
     });
 
-    // The control: whoever does not wait for the other loses, and it is seen.
+    // Control: without synchronous replication a purchase is lost, and the test detects it.
     const gone = await loseWithoutWaiting(cluster, site);
     const { lost, doubled } = await site.whatBecame([...load.told, told, gone]);
     expect(lost).toEqual([`${gone.buyer.id} ${gone.lottery} ${gone.number}`]);
-    // What they paid is back with them, which is not what they were told either.
     expect(doubled).toEqual([expect.stringContaining(`member ${gone.buyer.id} has `)]);
   },
 );

@@ -7,10 +7,10 @@ import { type Given, statement, tables } from './statement.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../migrations');
 
-/** Any number that only changes of tables and their rights use. */
+/** Key of the advisory lock for changes of tables and rights; the number is arbitrary. */
 const migrationLock = 4_711_001;
 
-/** Waits until no other process changes tables or rights on them, and keeps others from it until the transaction ends. */
+/** Takes the advisory lock for changes of tables and rights until the transaction ends. */
 export async function lockTables(tx: Queryable): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
 }
@@ -25,7 +25,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }
 
-/** Names of the SQL files that this database has not seen; for a role that cannot apply them. */
+/** Returns names of SQL files that are not applied yet; for a role that cannot apply them. */
 export async function pendingMigrations(db: Database, folder = migrationsFolder): Promise<string[]> {
   const there = await db.query<{ found: boolean }>("select to_regclass('public.migrations') is not null as found");
   const applied = there[0]?.found === true ? new Set((await known(db, {})).map(({ name }) => name)) : new Set<string>();
@@ -33,12 +33,12 @@ export async function pendingMigrations(db: Database, folder = migrationsFolder)
 }
 
 /**
- * Applies the SQL files that this database has not seen, in the order of their names. An empty database and the embedded one get them
- * all in one transaction; a server that is in use gets each in a transaction of its own, which waits for a lock only for a moment, again
- * and again: see patience.ts.
+ * Applies the pending SQL files in the order of their names. An empty database and the embedded one get them all in one
+ * transaction; a server in use gets each in its own transaction, which waits for a lock only briefly and retries (see
+ * patience.ts).
  * @returns names of the files applied now
- * @throws when a file that was applied has changed since
- * @throws TablesHeld when somebody holds on to a table all the time
+ * @throws Error when an applied file has changed since
+ * @throws TablesHeld when the lock of a table is not free in time
  */
 export async function migrate(db: Database, folder = migrationsFolder, patience = defaultPatience): Promise<string[]> {
   const operator = db.as('operator');
@@ -62,7 +62,7 @@ interface MigrationFile {
   checksum: string;
 }
 
-/** @returns names of what was applied: all files on an empty database and on the embedded one, else the next one */
+/** @returns names of the applied files: all of them on an empty database and on the embedded one, else the next one */
 async function applySome({ kind, transaction }: Database, files: readonly MigrationFile[], wait: Wait): Promise<string[]> {
   return transaction(async (tx) => {
     await lockTables(tx);

@@ -6,17 +6,16 @@ import type { PostgresOptions } from './postgres.ts';
 import { withFairKey } from './withFairKey.ts';
 
 /**
- * The database of the configuration, reachable.
- * @param listeners told when it goes away later and when it is back; connections are made again by themselves
- * @throws FolderHeld, FolderUnusable, DatabaseUnavailable, ConfigError where a pooler stands that the settings do not speak of, or the
- *   server's refusal
+ * Opens the configured database and checks that it is reachable.
+ * @param listeners called when the database goes away later and when it is back; connections are reopened automatically
+ * @throws FolderHeld, FolderUnusable, DatabaseUnavailable, ConfigError for a pooler that the settings do not mention, or the
+ * server's refusal
  */
 export async function openDatabase(
   config: Config,
   listeners: Pick<PostgresOptions, 'away' | 'busy' | 'full'>,
 ): Promise<Database> {
   const vault = { seals: config.sealKey, opens: config.openKeys };
-  // Only the driver that is needed is loaded.
   if (config.databaseUrl === null) {
     const { openPglite } = await import('./pglite.ts');
     return withFairKey(await openPglite(path.join(config.dataDir, 'database')), config.fairKey, vault);
@@ -25,7 +24,6 @@ export async function openDatabase(
   const allowPlain = config.allowPlain.includes('database');
   const direct = config.databaseListenUrl ?? undefined;
   const options = { url: config.databaseUrl, allowPlain, direct };
-  // Nobody is told of an outage that the caller learns of by the throw.
   const open = (some: PostgresOptions) => openPostgres({ ...some, maxConnections: 1 });
   if (direct === undefined) {
     await closedAfter(open(options), (db) => expectNoPooler(db, throughPooler));
@@ -51,7 +49,7 @@ const notDirect =
   'Configuration: DATABASE_LISTEN_URL leads to a pooler of connections as well. It has to name PostgreSQL itself: who hears of ' +
   'changes keeps a connection.';
 
-/** A connection that was asked to keep limits has them, unless a pooler refused them or dropped them on the way. */
+/** Checks that the connection has the limits that it was opened with; a pooler refuses or drops them. */
 async function expectNoPooler(db: Database, otherwise: string): Promise<void> {
   let rows: { ms: number }[];
   try {

@@ -4,10 +4,11 @@ import type { OutageListener } from './outage.ts';
 import type { Lists } from './replica.ts';
 import { withFairKey } from './withFairKey.ts';
 
-/** Where public lists are read: from the replica of the configuration as long as it is close behind; undefined where it names none. */
+/**
+ * Opens the source of public lists: the configured replica while it is up to date, else the primary; undefined without a replica.
+ */
 export async function openLists(config: Config, primary: Database, away: OutageListener): Promise<Lists | undefined> {
   if (config.databaseReadUrl === null) return undefined;
-  // Only the driver that is needed is loaded.
   const { openPostgres } = await import('./postgres.ts');
   const { listsFrom } = await import('./replica.ts');
   const allowPlain = config.allowPlain.includes('database');

@@ -6,7 +6,6 @@ test('an outage is told when it begins and when it is over, not for every call',
   const outage = watchOutage({ began: (error) => told.push(error), ended: (seconds) => told.push(seconds) }, () => now);
   outage.worked();
   for (; now < 8_000; now++) outage.failed('away');
-  // One call that works between others that fail is not the end of it.
   outage.worked();
   outage.failed('still away');
   now = 9_500;

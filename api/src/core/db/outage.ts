@@ -1,15 +1,15 @@
-/** Milliseconds without a failure after which an outage is over: one connection may work while others still break. */
+/** Time without a failure after which an outage is over, ms: one connection may work while others still fail. */
 const usualCalmMs = 2_000;
 
-/** Who is told that something goes on, and that it is over. */
+/** Callbacks for the begin and the end of a condition. */
 export interface OutageListener {
   began(error: unknown): void;
   ended(seconds: number): void;
 }
 
 /**
- * Tells of an outage twice, when it begins and when it is over, however many calls fail meanwhile.
- * @param calmMs without a failure after which it is over
+ * Reports an outage twice, when it begins and when it is over, however many calls fail meanwhile.
+ * @param calmMs time without a failure after which it is over
  */
 export function watchOutage(
   { began, ended }: OutageListener,

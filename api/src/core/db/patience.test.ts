@@ -28,7 +28,6 @@ describeOnPostgres('a migration and a long query on $name', ({ open }) => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Somebody reads a table in a transaction that goes on until it is ended. */
   const report = () =>
     new Promise<void>((begun) => {
       reading = test
@@ -94,7 +93,6 @@ describeOnPostgres('a migration and a long query on $name', ({ open }) => {
     expect(startProblem(refused, undefined)).toBe(refused.message);
     expect(await hasColumn()).toBe(false);
     await endReport();
-    // What came before it stands, and is not done again.
     expect(await migration(defaultPatience)).toEqual(['9999_note.sql']);
   });
 });

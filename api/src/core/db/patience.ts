@@ -3,41 +3,39 @@ import { ConfigError } from '../config/config.ts';
 import { type Database, DatabaseBusy, onlyRow, type Queryable } from './database.ts';
 
 /*
- * A change of a table has to wait until whoever uses the table is done, and everybody who comes later waits behind it: a report that runs
- * for ten minutes would stop all purchases. So a migration waits for a moment, gives up its place in the queue, and comes again.
+ * A change of a table waits for all transactions that use the table, and later ones queue behind it: a report of ten minutes
+ * would stop all purchases. So a migration waits only briefly for its lock, leaves the queue, and retries.
  */
 
-/** How a migration waits for the tables that it changes. Milliseconds. */
+/** Lock waiting of a migration, ms. */
 export interface Patience {
-  /** At most in one go: others wait behind it for as long. */
+  /** Longest wait of one attempt; others are blocked behind it for as long. */
   lock: number;
-  /** Between two tries: what had to wait is done in the meantime. */
+  /** Pause between two attempts, in which blocked work finishes. */
   pause: number;
-  /** For all tries together. */
   total: number;
 }
 
 export const defaultPatience: Patience = { lock: 1_000, pause: 3_000, total: 5 * 60_000 };
 
-/** Somebody held on to a table for longer than a migration tries to get it. */
+/** The lock of a table was not free within the limit of a migration. */
 export class TablesHeld extends ConfigError {
   override name = 'TablesHeld';
 }
 
-/** Called in the transaction of a try, before it takes the locks that others may hold. */
+/** Called in the transaction of an attempt, before it takes contended locks. */
 export type Wait = (tx: Queryable) => Promise<void>;
 
 /**
- * Tries until it gets the locks that it needs.
- * @param work a transaction, which calls `wait` in it; it is rolled back when a lock cannot be had in time
- * @throws TablesHeld naming who holds the lock
+ * Retries until `work` gets the locks that it needs.
+ * @param work a transaction that calls `wait`; it is rolled back when a lock is not free in time
+ * @throws TablesHeld naming the holders of the lock
  */
 export async function withPatience<Result>(
   db: Database,
   { lock, pause, total }: Patience,
   work: (wait: Wait) => Promise<Result>,
 ): Promise<Result> {
-  // One connection, so nobody holds anything.
   if (db.kind === 'pglite') return work(async () => {});
   const start = performance.now();
   for (;;) {
@@ -46,12 +44,11 @@ export async function withPatience<Result>(
     const looking = setInterval(
       () => {
         if (pid === undefined) return;
-        // Who stands in the way can only be asked while one waits.
+        // The holders of a lock can be queried only during the wait.
         holdersOf(db, pid).then(
           (found) => {
             if (found.length > 0) holders = found;
           },
-          // The try itself fails too when the database is away, and says so.
           () => {},
         );
       },

@@ -10,14 +10,14 @@ import { lockFolder } from './lock.ts';
 export const pgliteOptions = { parsers: { [types.INT8]: parseInt8 } };
 
 /**
- * Opens (or makes) the embedded database in a folder. One process only: see lock.ts.
- * It survives `kill -9`. A power cut may cost everything since the last backup: PGlite runs with `fsync=off`, and its file system for Node
- * passes no fsync on, whatever `relaxedDurability` says (docs/backup.md).
+ * Opens or creates the embedded database in a folder, for one process only (lock.ts).
+ * It survives `kill -9`. A power cut may lose everything since the last backup: PGlite runs with `fsync=off`, and its file system
+ * for Node forwards no fsync, whatever `relaxedDurability` is set to (docs/backup.md).
  * @throws FolderHeld, FolderUnusable
  */
 export async function openPglite(folder: string): Promise<Database> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Before there is anything in it: the database makes its first files for everybody (0666).
+  // While the folder is empty: the database creates its first files readable for all (0666).
   await keepToOwner(folder);
   const unlock = await lockFolder(folder);
   try {
@@ -30,11 +30,10 @@ export async function openPglite(folder: string): Promise<Database> {
   }
 }
 
-/** Wraps an open PGlite; `afterClose` runs when it is closed. */
+/** Wraps an open PGlite; `afterClose` runs after it is closed. */
 export function pgliteDatabase(pglite: PGliteInterface, afterClose: () => Promise<void> = async () => {}): Database {
   const database: Database = {
     kind: 'pglite',
-    // One connection, so nothing ever waits for a lock.
     as: () => database,
     ...pgliteQueryable(pglite),
     transaction: (work) => pglite.transaction((tx) => work(pgliteQueryable(tx))),

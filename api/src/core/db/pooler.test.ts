@@ -38,7 +38,6 @@ describePooled('through a pooler in transaction mode, on $name', ({ open }) => {
   let database: TestDatabase;
   let pooler: Pooler;
   const opened: Database[] = [];
-  /** As another process of the provider would. */
   const pooled = (): Database => {
     const { providerUrl } = database;
     const db = withFairKey(openPostgres({ url: pooler.through(providerUrl), direct: providerUrl }), testFairKey);
@@ -48,7 +47,7 @@ describePooled('through a pooler in transaction mode, on $name', ({ open }) => {
 
   beforeAll(async () => {
     database = await open();
-    // Two connections for everybody: what one leaves behind, the next one finds.
+    // Only two server connections, so that settings left on one would affect the next client.
     pooler = await startPooler(database.url, { default_pool_size: '2', query_wait_timeout: '20' });
   });
   afterAll(async () => {
@@ -76,7 +75,6 @@ describePooled('through a pooler in transaction mode, on $name', ({ open }) => {
     for (let turn = 0; turn < 4; turn++)
       expect((await stranger.query<Settings>(settings, [true])).rows).toEqual([{ lock: 0, statement: 0, idle: 0 }]);
     await stranger.end();
-    // A statement without parameters, and one that answers nothing.
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
     expect(await db.query("select set_config('application_name', 'x', true) where false")).toEqual([]);
   });

@@ -25,31 +25,28 @@ types.setTypeParser(pg.types.builtins.INT8, parseInt8);
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database, or a socket folder as `?host=`. */
   url: string;
-  /** Address of the server itself, where `url` leads to a pooler in transaction mode: there one cannot listen, or keep settings. */
+  /**
+   * Address of the server itself, where `url` is a pooler in transaction mode, which supports neither LISTEN nor session
+   * settings.
+   */
   direct?: string | undefined;
-  /** Most connections of this process for requests. */
   maxConnections?: number;
-  /** Let the connection go without TLS where the address does not ask for it. */
   allowPlain?: boolean;
-  /** The server is meant to follow another one and is only read; elsewhere such a server is refused. */
+  /** The server must be a read replica; otherwise replicas are refused. */
   replica?: boolean;
-  /** Told when the server goes away and when it is back. Connections are made again by themselves. */
+  /** Called when the server goes away and when it is back. Connections are reopened automatically. */
   away?: OutageListener;
-  /** Told when work has to give up waiting for locks, and when that is over. */
   busy?: OutageListener;
-  /** Told when the server's disk is full, and when that is over. */
   full?: OutageListener;
 }
 
-/** Without a failure for so long there is space again, ms: what only reads works meanwhile. */
+/** Time without a failure after which the disk counts as free again, ms. It is long, because reads succeed on a full disk. */
 const fullCalmMs = 60_000;
 
 const nobody: OutageListener = { began: () => {}, ended: () => {} };
 
-/** What work of one kind runs on. */
 interface Lane extends Limits {
   pool: pg.Pool;
-  /** Behind a pooler: what each transaction begins with. */
   setLimits: string | undefined;
   gate: ReturnType<typeof createGate>;
   away: ReturnType<typeof watchOutage>;
@@ -57,7 +54,7 @@ interface Lane extends Limits {
   full: ReturnType<typeof watchOutage>;
 }
 
-/** Pools of connections to a PostgreSQL server, one for each kind of work; they connect when first asked. */
+/** Opens pools of connections to a PostgreSQL server, one for each kind of work. They connect on first use. */
 export function openPostgres({
   url,
   direct,
@@ -72,8 +69,8 @@ export function openPostgres({
     connectionString: address,
     types,
     application_name: 'snail-lotto',
-    // A machine that is gone says nothing: without this a connection that only listens would wait for it for ever. Asked after ten
-    // seconds without a word, then once a second, ten times.
+    // Detects a lost machine: without keep-alive, a connection that only listens would wait for ever. Probes start after ten idle
+    // seconds, once a second, ten times.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(needsTls(address, allowPlain) && { ssl: true }),
@@ -100,8 +97,8 @@ export function openPostgres({
       ...(!replica && { verify: refuseStandby(limit.connect) }),
     });
     pool.on('error', (error) => away.failed(error));
-    // A connection that dies between two statements raises this too; without a listener it would end the process. What ran on it,
-    // or runs next, fails and tells.
+    // A connection that breaks between two statements emits this too; without a listener the process would exit. Its current or
+    // next statement fails and reports it.
     pool.on('connect', (client) => client.on('error', () => {}));
     const gate = createGate(Math.max(1, Math.floor(connections * shareThatMayWait)));
     const lane = { ...limit, pool, setLimits: direct && setLimits(limit), gate, away, busy, full };
@@ -140,15 +137,13 @@ export function openPostgres({
   return database('request');
 }
 
-/** A connection for a while, and when the answer must be there (ms of performance.now). */
 interface Loan {
   client: pg.PoolClient;
   until: number;
-  /** @param broken the connection is of no use any more */
   release(broken: boolean): void;
 }
 
-/** @throws DatabaseBusy when no turn came, DatabaseUnavailable when no connection */
+/** @throws DatabaseBusy when the queue takes too long, DatabaseUnavailable when no connection is available in time */
 async function borrow(lane: Lane, mayWait: boolean, start = performance.now()): Promise<Loan> {
   const leave = mayWait ? await lane.gate.enter(lane.connect - (performance.now() - start)) : () => {};
   if (leave === undefined) throw new DatabaseBusy('Too much work waits for the database.');
@@ -165,9 +160,9 @@ async function borrow(lane: Lane, mayWait: boolean, start = performance.now()): 
   }
 }
 
-/** A connection of the pool in so many ms; one that comes later goes back. */
+/** Takes a connection of the pool within a time limit (ms); one that arrives later is returned to the pool. */
 function connect(pool: pg.Pool, patience: number): Promise<pg.PoolClient> {
-  // One that is idle comes at once, without a clock to watch it.
+  // An idle connection is available immediately and needs no timer.
   if (pool.idleCount > pool.waitingCount) return pool.connect();
   return new Promise((resolve, reject) => {
     let late = false;
@@ -189,7 +184,6 @@ function connect(pool: pg.Pool, patience: number): Promise<pg.PoolClient> {
   });
 }
 
-/** Single statements, each on any connection. */
 function single(lane: Lane): Queryable {
   const run = async <Row>({ mayWait = false, since }: QueryOptions, work: (on: Queryable) => Promise<Row>): Promise<Row> =>
     watched(lane, async () => {
@@ -210,7 +204,6 @@ function single(lane: Lane): Queryable {
   };
 }
 
-/** Tells what fails because of the server, and gives it the form that everybody knows. */
 async function watched<T>({ away, busy, full }: Lane, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
@@ -231,15 +224,14 @@ interface Answer<Row> {
   rows: Row[];
 }
 
-/** A statement as the driver takes it; its types do not know that each can have a time of its own. */
 type TimedQuery = pg.QueryConfig & { query_timeout?: number };
 
 /**
  * @param limits behind a pooler: the statement that sets them
- * @param where in a transaction they are set already
+ * @param where inside a transaction the limits are already set
  */
 function queryable(client: pg.PoolClient, until: number, limits: string | undefined, where: 'alone' | 'inside'): Queryable {
-  /** At least a moment: a statement that was sent is better answered. */
+  /** At least 500 ms: the result of a statement that was sent should still be read. */
   const patience = () => (Number.isFinite(until) ? { query_timeout: Math.max(500, Math.ceil(until - performance.now())) } : {});
   return {
     query: async <Row>(sql: string, params: readonly unknown[] = []): Promise<Row[]> => {
@@ -247,13 +239,13 @@ function queryable(client: pg.PoolClient, until: number, limits: string | undefi
         return await new Promise((resolve, reject) => {
           const callback = (error: Error | null, answer: Answer<Row> | Answer<Row>[]) =>
             error ? reject(error) : resolve(Array.isArray(answer) ? (answer.at(-1)?.rows ?? []) : answer.rows);
-          // The driver's own object: a configuration it would copy first, which is slow.
+          // pg.Query directly: from a configuration object the driver would make a copy first, which is slow.
           const query = Object.assign(new pg.Query(sql, [...params]), { callback, ...patience() });
           if (limits === undefined) client.query(Object.assign(query, { name: statementName(sql) }));
           else client.query(where === 'alone' ? withLimits(query, limits) : query);
         });
       } catch (error) {
-        // The trace leads to where it was asked, not into the driver's parser.
+        // The stack trace then shows the caller instead of the driver's parser.
         if (error instanceof Error) Error.captureStackTrace(error);
         throw unavailable(error);
       }
@@ -272,7 +264,7 @@ function queryable(client: pg.PoolClient, until: number, limits: string | undefi
 
 const names = new Map<string, string>();
 
-/** A named statement is planned once for each connection. Our statements are literals, so their number is small. */
+/** Returns a name by which a connection plans a statement only once. All statements are literals, so their number is small. */
 function statementName(sql: string): string {
   let name = names.get(sql);
   if (name === undefined) {
@@ -282,7 +274,7 @@ function statementName(sql: string): string {
   return name;
 }
 
-/** Serialisation failure and deadlock: the loser did nothing and may simply run again. */
+/** Serialization failure and deadlock: nothing was changed, so the transaction can run again. */
 const retriable = new Set(['40001', '40P01']);
 const attempts = 5;
 
@@ -313,7 +305,7 @@ async function once<T>(lane: Lane, work: (tx: Queryable) => Promise<T>): Promise
   }
 }
 
-/** A server that does not even roll back in this time, ms, does so when the connection is gone. */
+/** Timeout of a rollback, ms; after it, closing the connection makes the server roll back. */
 const rollbackMs = 1_000;
 
 async function rolledBack(client: pg.PoolClient): Promise<boolean> {
@@ -322,6 +314,6 @@ async function rolledBack(client: pg.PoolClient): Promise<boolean> {
     await client.query(query);
     return true;
   } catch {
-    return false; // The connection is gone and the server has rolled back; the pool drops it.
+    return false;
   }
 }

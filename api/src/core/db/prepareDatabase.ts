@@ -4,17 +4,14 @@ import { grantTo } from './grants.ts';
 import { lockTables, migrate, pendingMigrations } from './migrate.ts';
 import { withFairKey } from './withFairKey.ts';
 
-/** What migrating did. */
 export interface Prepared {
-  /** Names of the files that were applied now. */
   applied: string[];
-  /** What the operator should know of the roles; undefined when all is well. */
   warning: string | undefined;
 }
 
 interface Role {
   name: string;
-  /** It can change the tables themselves, or turn their triggers off. */
+  /** The role can alter the tables or disable their triggers. */
   owns: boolean;
   creates: boolean;
 }
@@ -28,8 +25,8 @@ const sameRole =
   'the check of the books would tell. Set DATABASE_OWNER_URL to the owner, and DATABASE_URL to a role of its own.';
 
 /**
- * Brings the tables up to date: over DATABASE_OWNER_URL where it is set, and then gives the role of DATABASE_URL what it needs.
- * @throws ConfigError when neither role can apply what is pending
+ * Migrates the database, over DATABASE_OWNER_URL where it is set, and then grants the role of DATABASE_URL its rights.
+ * @throws ConfigError when neither role can apply pending migrations
  */
 export async function prepareDatabase(config: Pick<Config, 'databaseOwnerUrl' | 'allowPlain'>, db: Database): Promise<Prepared> {
   if (db.kind === 'pglite') return { applied: await migrate(db), warning: undefined };
@@ -38,7 +35,7 @@ export async function prepareDatabase(config: Pick<Config, 'databaseOwnerUrl' | 
     const applied = await asOwner(config, async (owner) => {
       const done = await migrate(owner);
       const { name: ownerName } = onlyRow(await owner.query<Role>(roleSql));
-      // Two processes that grant at the same time change the same rows of the catalogue, and PostgreSQL refuses one of them.
+      // Concurrent grants update the same catalogue rows, and PostgreSQL refuses one of them.
       if (ownerName !== name)
         await owner.as('operator').transaction(async (tx) => {
           await lockTables(tx);
@@ -63,7 +60,7 @@ async function warningOf(db: Database): Promise<string | undefined> {
   return onlyRow(await db.query<Role>(roleSql)).owns ? sameRole : undefined;
 }
 
-/** Works as the tables' owner for a while. With the embedded database, or without DATABASE_OWNER_URL, that is the database as it is. */
+/** Runs `work` as the tables' owner. With the embedded database, or without DATABASE_OWNER_URL, it uses the given database. */
 export async function withOwner<Result>(
   config: Pick<Config, 'databaseOwnerUrl' | 'allowPlain'>,
   db: Database,
@@ -77,7 +74,6 @@ async function asOwner<Result>(
   { databaseOwnerUrl, allowPlain }: Pick<Config, 'databaseOwnerUrl' | 'allowPlain'>,
   work: (owner: Database) => Promise<Result>,
 ): Promise<Result> {
-  // Only the driver that is needed is loaded.
   const { openPostgres } = await import('./postgres.ts');
   const owner = openPostgres({ url: databaseOwnerUrl ?? '', allowPlain: allowPlain.includes('database'), maxConnections: 2 });
   try {

@@ -24,10 +24,9 @@ describeWithServer('lists from a streaming replica', () => {
   let db: Database;
   let app: App;
   let lists: Lists;
-  /** What the replica does, as its superuser. */
   let onReplica: Database;
   const told: string[] = [];
-  /** When the lists are looked at: a test lets time pass by it. */
+  /** Offset of the lists' clock, by which tests let time pass, ms. */
   let later = 0;
 
   beforeAll(async () => {
@@ -59,13 +58,11 @@ describeWithServer('lists from a streaming replica', () => {
   };
   const ids = (answer: LightMyRequestResponse): number[] =>
     answer.json<{ contents: { id: number }[] }>().contents.map(({ id }) => id);
-  /** Asked anew: what is kept for a second is another test's business. */
   const listed = async (address: string): Promise<number[]> => {
     const answer = await app.inject(`${address}${address.includes('?') ? '&' : '?'}limit=100&page=0`);
     expect(answer.statusCode).toBe(200);
     return ids(answer);
   };
-  // One case that fails leaves the replica as the next one needs it.
   afterEach(async () => {
     if ((await onReplica.query('select 1 where pg_is_wal_replay_paused()').catch(() => [])).length > 0) await goOn();
   });
@@ -81,10 +78,9 @@ describeWithServer('lists from a streaming replica', () => {
       async () => (await onReplica.query<{ yes: boolean }>('select pg_is_wal_replay_paused() as yes'))[0]?.yes === true,
     );
     const second = await addLottery(db);
-    // A list that nobody asked for yet.
     expect(await listed('/api/lotteries?sort=bestOdds')).not.toContain(second);
     expect(await listed('/api/lotteries?sort=bestOdds')).toContain(first);
-    // The round itself, its numbers, and all that follows a purchase are read where it was written.
+    // Single rounds, their numbers and purchases are read from the primary.
     expect((await app.inject(`/api/lotteries/${second}`)).statusCode).toBe(200);
     const member = await player(db, { cto: 100 });
     expect((await buy(app, member, second, [3])).statusCode).toBe(200);
@@ -92,11 +88,11 @@ describeWithServer('lists from a streaming replica', () => {
     const sold = (await app.inject(`/api/lotteries/${second}/tickets`)).json<{ ticketNumber: number; userId: unknown }[]>();
     expect(sold.filter(({ userId }) => userId !== null).map(({ ticketNumber }) => ticketNumber)).toEqual([3]);
 
-    // Control: behind it stands another answer, which is given as soon as the replica is too old.
+    // Control: once the replica is too old, the primary's other answer is returned.
     later = 60_000;
     expect(lists.fromReplica()).toBe(false);
     expect(await listed('/api/lotteries?sort=lowestPrice')).toContain(second);
-    // On a slow machine it may have been away before, and be back: what counts is that it is away now, and back then.
+    // On a slow machine there may have been an earlier outage: only the last state counts.
     await until(() => told.length > 0 && told.at(-1) !== 'back');
     await goOn();
     await until(() => lists.fromReplica());
@@ -105,12 +101,10 @@ describeWithServer('lists from a streaming replica', () => {
     expect(await listed('/api/lotteries?sort=biggestPrize')).toContain(second);
   });
 
-  /** Whether the replica has a round. */
   async function shown(id: number): Promise<boolean> {
     return (await onReplica.query('select from lotteries where id = $1', [id])).length > 0;
   }
 
-  /** What is told of lists from there. */
   const whyNot = (main: Database, from: string) =>
     new Promise<unknown>((resolve) => {
       const some = listsFrom(main, openPostgres({ url: from, maxConnections: 2, replica: true }), {
@@ -120,7 +114,7 @@ describeWithServer('lists from a streaming replica', () => {
 
   test('do not come from the primary itself, nor from the replica of another server, and the log says why', async () => {
     expect(String(await whyNot(db, primary.url('postgres')))).toMatch(/names no replica: the server takes writes itself/);
-    // One that has just been made has written less than what our replica shows.
+    // A new server's log is shorter than our replica's position.
     const other = await startPostgresServer(['fsync=off']);
     const main = openPostgres({ url: other.url('postgres'), maxConnections: 2 });
     expect(String(await whyNot(main, replica.url('postgres')))).toMatch(/names a replica of another server/);
@@ -130,7 +124,6 @@ describeWithServer('lists from a streaming replica', () => {
 
   test('come from the primary when the replica cannot answer, and nobody sees it', async () => {
     await until(() => lists.fromReplica());
-    // Known to be young a moment ago, and gone.
     const late = await addLottery(db);
     await replica.stop();
     expect(await listed('/api/lotteries?sort=endingSoon')).toContain(late);

@@ -12,7 +12,6 @@ test('a replica is as old as the newest moment that it shows all of', () => {
   expect(age.atMost(3_000)).toBe(Number.POSITIVE_INFINITY);
   age.replicaShows(250);
   expect(age.atMost(3_500)).toBe(1_500);
-  // It stands still while the primary writes on.
   age.primaryHad(400, 4_000);
   age.replicaShows(250);
   expect(age.atMost(9_000)).toBe(7_000);

@@ -1,24 +1,24 @@
-/** Marks that are kept at most; older ones say no more than that the replica is too far behind. */
+/** Maximum number of marks; older ones only show that the replica is too far behind. */
 const mostMarks = 60;
 
 /**
- * How old what a replica shows can be at most. What the primary had written at a moment is noted; once the replica shows that much, it
- * shows at least that moment. Neither clock nor standing still of either server can make it seem younger than it is.
+ * Computes an upper bound of the age of a replica's data. It records the primary's log position with the time; once the replica
+ * has replayed that position, its data is at least as new as that time. Neither wrong clocks nor a suspended server can make the
+ * data seem newer than it is.
  */
 export class ReplicaAge {
   #marks: { at: number; written: number }[] = [];
   #shownAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * @param at when the primary was asked, ms of performance.now
-   * @param written position in its log, bytes
+   * @param written position in the primary's log, bytes
+   * @param at time of the query to the primary, ms of performance.now
    */
   primaryHad(written: number, at: number): void {
     this.#marks.push({ at, written });
     if (this.#marks.length > mostMarks) this.#marks.shift();
   }
 
-  /** @param shown position up to which the replica has taken over the primary's log, bytes */
   replicaShows(shown: number): void {
     const reached = this.#marks.filter(({ written }) => written <= shown);
     const last = reached.at(-1);
@@ -27,13 +27,12 @@ export class ReplicaAge {
     this.#marks = this.#marks.filter(({ at }) => at > last.at);
   }
 
-  /** The replica is not to be believed until it has shown something new. */
   forget(): void {
     this.#marks = [];
     this.#shownAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Milliseconds; infinite while nothing is known. */
+  /** Returns the maximum age, ms; infinite while nothing is known. */
   atMost(now: number): number {
     return now - this.#shownAt;
   }

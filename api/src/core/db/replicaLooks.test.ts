@@ -1,7 +1,6 @@
 import type { Database, Queryable } from './database.ts';
 import { listsFrom, mostAgeMs } from './replica.ts';
 
-/** A server that answers the questions of listsFrom; nothing else of it is asked. */
 function server(answer: () => object): Database {
   const refuse = async () => {
     throw new Error('Not asked in this test.');
@@ -20,7 +19,6 @@ function server(answer: () => object): Database {
   return db;
 }
 
-/** Lists from a replica that is always a little behind its primary. */
 function behind() {
   let looks = 0;
   let sawLook = () => {};
@@ -47,7 +45,6 @@ test('a replica that a new process has just begun to look at is not said to be t
   await nextLook();
   expect(lists.fromReplica()).toBe(false);
   expect(told).toEqual([]);
-  // Control: when it still is after the time that it has, that is said.
   setLater(mostAgeMs + 1);
   await nextLook();
   expect(told).toEqual([`Error: it is more than ${mostAgeMs / 1_000} s behind`]);

@@ -28,7 +28,6 @@ import.meta.jest.setTimeout(300_000);
 
 const template = process.env[postgresVariable];
 
-/** A database of its own with an owner and a runtime role, as the guides set it up. */
 async function openRoles(url: string) {
   const name = randomUUID().slice(0, 8);
   const [owner, runtime, database] = [`owner_${name}`, `runtime_${name}`, `roles_${name}`];
@@ -54,7 +53,6 @@ async function openRoles(url: string) {
   };
 }
 
-/** What a thief who has taken over the provider tries. */
 const forbidden = [
   'update tickets set user_id = user_id',
   'delete from tickets',
@@ -164,7 +162,7 @@ const forbidden = [
       url: '/api/auth/login',
       payload: { username: 'logger', password: testPassword },
     });
-    // Without a solved captcha: refused after the count of attempts was written.
+    // Without a solved captcha: refused after the attempt was counted.
     expect(login.statusCode).toBeLessThan(500);
     const anna = await player(db, { cto: 100 });
     const bert = await player(db, { cto: 100 });
@@ -194,7 +192,7 @@ const forbidden = [
     }
     const announcer = { announce: () => {} };
     expect(await cancelLottery({ db, fairLog: testFairLog, announcer }, taken, 'A test')).toMatchObject({ outcome: 'cancelled' });
-    // Only a superuser moves an end.
+    // Only a superuser can move a round's end.
     for (const round of [token, product]) await endLottery(roles.superuser, round);
     const source: BlockSource = fixedChain(1);
     for (let look = 0; look < 3; look++) await drawDue({ db, ...drawnBy(source), announcer });
@@ -218,7 +216,7 @@ const forbidden = [
     await untilClosed(pageCloser(db.as('operator')));
     expect(await db.query('select number from book_pages')).toEqual([{ number: 0 }]);
     const moved = (await runDailyCheck(db.as('operator'), { fairKey: testFairKey, log: testFairLog.signer })) ?? [];
-    // The test moved the ends by hand, and the check says so.
+    // The test has moved the ends by hand, which the audit reports.
     expect(new Set(moved.map(({ fault }) => fault))).toEqual(new Set(['its start was moved', 'its end was moved']));
     await app.close();
   });
@@ -241,7 +239,7 @@ const forbidden = [
 (template === undefined ? describe.skip : describe)('processes that start at the same time', () => {
   test('each gives the runtime role its rights, and none fails', async () => {
     const roles = await openRoles(template ?? '');
-    // The first time they also migrate; afterwards the grants alone are left to collide.
+    // The first round also migrates; later ones only grant, so that concurrent grants collide.
     for (let time = 0; time < 3; time++) {
       const starts = Array.from({ length: 8 }, () => prepareDatabase(roles.config, roles.db));
       const failed = (await Promise.allSettled(starts)).filter(({ status }) => status === 'rejected');
@@ -288,7 +286,6 @@ const hasPsql = spawnSync('psql', ['--version']).status === 0;
       PGPORT: address.port,
       POSTGRES_USER: 'postgres',
       POSTGRES_DB: address.pathname.slice(1),
-      // As a generator of passwords may make it.
       RUNTIME_PASSWORD: 'it\'s 100% \\ "safe" $HOME',
     };
     try {
@@ -301,7 +298,6 @@ const hasPsql = spawnSync('psql', ['--version']).status === 0;
       expect(await prepareDatabase(roles.config, runtime)).toMatchObject({ warning: undefined });
       await expect(runtime.execute('update tickets set user_id = user_id')).rejects.toThrow(/permission denied/);
       await runtime.close();
-      // Run a second time by hand it says what is the matter, and changes nothing.
       expect(spawnSync('sh', [script], { env, encoding: 'utf8' })).toMatchObject({
         status: 3,
         stderr: expect.stringContaining('role "lotto_runtime" already exists'),

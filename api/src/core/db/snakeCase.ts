@@ -1,7 +1,7 @@
-/** A name of the code as the database has it. */
+/** Converts a camelCase name to the database's snake_case. */
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A row with the names of the database: programs that read what a command answers have known some rows by them. */
+/** Converts the keys of a row to snake_case, for JSON output of commands whose consumers already use these names. */
 export function snakeCased(row: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeCase(name), value]));
 }

@@ -21,7 +21,6 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Starts the stopped server as one that follows another, which is not there. */
 async function resumeAsStandby(stopped: PostgresServer): Promise<void> {
   const folder = new URL(stopped.url('postgres')).searchParams.get('host') ?? '';
   await writeFile(path.join(folder, 'data', 'standby.signal'), '');
@@ -49,18 +48,16 @@ async function resumeAsStandby(stopped: PostgresServer): Promise<void> {
     }
     await expect(db.query('select 1')).rejects.toThrow(DatabaseUnavailable);
     await expect(db.query('select 1')).rejects.toThrow(/only follows another/);
-    // Who wants to read from it says so.
     const reader = openPostgres({ url, replica: true, maxConnections: 1 });
     expect(await reader.query('select pg_is_in_recovery() as follows')).toEqual([{ follows: true }]);
     await reader.close();
-    // And an operator who starts the provider on it is told what is wrong.
     const refused: unknown = await db.query('select 1').catch((error: unknown) => error);
     expect(startProblem(refused, { port: 0, dataDir: '', databaseUrl: url })).toMatch(
       /^The database at .* cannot be used: the server only follows another one .* DATABASE_URL has to lead to the primary\. Check/,
     );
     const operator = new pg.Client({ connectionString: url, application_name: 'operator' });
     await operator.connect();
-    // Tries to listen are refused too, and each ends its connection: two tries later there is still one at most.
+    // LISTEN is refused too and closes its connection: after two retries there is at most one.
     const connections = async () =>
       (
         await operator.query<{ pid: number; query: string }>(
@@ -90,7 +87,7 @@ async function resumeAsStandby(stopped: PostgresServer): Promise<void> {
     const db = openPostgres({ url, maxConnections: 1 });
     await db.execute('create table written (id integer)');
     const [before] = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
-    // As behind a pooler, which keeps a connection and changes what it leads to.
+    // Like behind a pooler, whose connection can lead to another server later.
     await db.execute('set default_transaction_read_only = on');
     await expect(db.query('insert into written values (1)')).rejects.toThrow(DatabaseUnavailable);
     await db.query('insert into written values (2)');

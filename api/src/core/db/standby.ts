@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { DatabaseUnavailable } from './database.ts';
 
 /**
- * For pg.Pool's `verify`: refuses a new connection to a server that only follows another one. Such a server reads what may be old and
- * writes nothing; it is met while the primary has just been lost, and where a proxy in front does not know yet who the primary is.
- * @param patience milliseconds for the server to say what it is
+ * Returns a function for pg.Pool's `verify` that refuses new connections to a standby, whose data may be old and which cannot
+ * write. Connections can reach one after the primary is lost, while a proxy in front does not know the new primary.
+ * @param patience time limit of the query, ms
  */
 export function refuseStandby(patience: number) {
   return (client: pg.PoolClient, done: (error?: Error) => void): void => {

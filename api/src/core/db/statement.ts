@@ -24,7 +24,6 @@ import type { Queryable, QueryOptions } from './database.ts';
 import type { Schema } from './schema.ts';
 import { snakeCase } from './snakeCase.ts';
 
-/** A value that is known only when the statement runs. */
 class Placeholder {
   readonly name: string;
 
@@ -34,11 +33,10 @@ class Placeholder {
 }
 
 /**
- * Writes the SQL of a query. The code says camelCase and the database snake_case: names are changed here, and what the whole statement
- * answers is named as the code says, so that rows need no work.
+ * Compiles queries to SQL. Converts camelCase names to the database's snake_case, and aliases the result columns of the whole
+ * statement back, so that rows need no conversion.
  */
 class StatementCompiler extends PostgresQueryCompiler {
-  /** Number of each placeholder: one that is used twice is one parameter. */
   readonly #numbers = new Map<string, number>();
 
   override compileQuery(...query: Parameters<PostgresQueryCompiler['compileQuery']>): CompiledQuery {
@@ -72,20 +70,22 @@ class StatementCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** What the code calls a selected column; undefined for all columns of a table. */
+/** Returns the code's name of a selected column; undefined for all columns of a table. */
 export function selectedName(selection: SelectionNode['selection']): string | undefined {
   if (AliasNode.is(selection)) return IdentifierNode.is(selection.alias) ? selection.alias.name : undefined;
   if (ReferenceNode.is(selection) && ColumnNode.is(selection.column)) return selection.column.column.name;
   return ColumnNode.is(selection) ? selection.column.name : undefined;
 }
 
-/** What the code calls a selected column; undefined where the database calls it the same. */
 function answeredName(selection: SelectionNode['selection']): string | undefined {
   const name = selectedName(selection);
   return name === undefined || snakeCase(name) === name ? undefined : name;
 }
 
-/** Where every typed statement begins: the tables of schema.ts. It has no connection; `statement` runs what it builds. */
+/**
+ * Query builder over the tables of schema.ts, the start of every typed statement. It has no connection: `statement` runs what it
+ * builds.
+ */
 export const tables = new Kysely<Schema>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -95,27 +95,26 @@ export const tables = new Kysely<Schema>({
   },
 });
 
-/** The values of a statement that are known only when it runs; one that may be left out is null then. */
+/** Placeholders for a statement's values; a missing optional value becomes null. */
 export type Given<Values> = {
   readonly [Name in keyof Values]-?: RawBuilder<
     undefined extends Values[Name] ? Exclude<Values[Name], undefined> | null : Values[Name]
   >;
 };
 
-/** A row of a statement's answer; a statement that answers nothing has none. */
 type Answer<Output> = [Output] extends [InsertResult | UpdateResult | DeleteResult] ? never : Output;
 
-/** Runs on a database or in a transaction. @throws what `Queryable.query` throws */
 type Statement<Values, Row> = (db: Queryable, values: Values, options?: QueryOptions) => Promise<Row[]>;
 
-/** What a statement answers. */
+/** Type of the rows that a statement returns. */
 export type RowOf<Run> = Run extends Statement<never, infer Row> ? Row : never;
 
 /**
- * A statement that is built once, at its first use, and run with different values.
+ * Creates a statement that is compiled once, at its first use, and runs with different values.
  * @param build gets the values as `given`; the columns it selects are the row type
  * @example
- * const byId = statement((given: Given<{ id: number }>) => tables.selectFrom('users').select('fullName').where('id', '=', given.id));
+ * const byId = statement((given: Given<{ id: number }>) => tables.selectFrom('users').select('fullName').where('id', '=',
+ * given.id));
  * const [member] = await byId(db, { id });
  */
 export function statement<Values extends object, Output>(
@@ -131,12 +130,11 @@ export function statement<Values extends object, Output>(
   };
 }
 
-/** A placeholder for whatever is asked for. */
 function placeholders<Values>(): Given<Values> {
   return new Proxy(Object.create(null), { get: (_, name) => sql`${new Placeholder(String(name))}` });
 }
 
-/** A filter that may be left out: true without the value, else what `condition` says of it. */
+/** Builds an optional filter: true without the value, else `condition`. */
 export function ifGiven<Value>(
   value: RawBuilder<Value>,
   type: 'text' | 'bigint' | 'bigint[]' | 'boolean' | 'float8',

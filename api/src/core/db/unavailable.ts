@@ -1,7 +1,7 @@
 import { DatabaseBusy, DatabaseFull, DatabaseUnavailable, sqlState } from './database.ts';
 import { isFull } from './folderProblem.ts';
 
-/** No database is at the address, or its certificate is not good. */
+/** Codes that mean: no database at this address, or an invalid certificate. */
 const wrongAddressCodes = new Set([
   'ECONNREFUSED',
   'ENOENT',
@@ -20,19 +20,18 @@ const networkCodes = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'EAI_AGAIN',
-  // Idle for too long in a transaction: the server has ended the connection.
+  // Idle for too long in a transaction: the server has closed the connection.
   '25P03',
-  // The server may not write: it follows another one now, and the connection is of no use.
+  // Read-only transaction: the server is a standby now, and the connection is useless.
   '25006',
 ]);
-/** Waited too long for a lock, or for the statement itself. */
 const busyCodes = new Set(['55P03', '57014']);
 const noTls = /does not support ssl/i;
 const driverMessages =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|does not support ssl|client has encountered a connection error|not queryable/i;
 
 /**
- * Whether an error says that the database went away, not that the statement was wrong: a network error, SQLSTATE class 08
+ * Tells whether an error means that the database went away, not that the statement was wrong: a network error, SQLSTATE class 08
  * (connection), 57P0x (shut down, crashed, starting up) or 53300 (too many connections).
  */
 export function isConnectionFailure(error: unknown): boolean {
@@ -45,8 +44,8 @@ export function isConnectionFailure(error: unknown): boolean {
 }
 
 /**
- * Wraps a connection failure as DatabaseUnavailable, too long a wait as DatabaseBusy and a full disk as DatabaseFull; anything else is given back as
- * it is.
+ * Wraps a connection failure as DatabaseUnavailable, too long a wait as DatabaseBusy and a full disk as DatabaseFull; returns any
+ * other error unchanged.
  */
 export function unavailable(error: unknown): unknown {
   if (busyCodes.has(sqlState(error) ?? '')) return new DatabaseBusy('The database is busy.', { cause: error });
@@ -57,8 +56,8 @@ export function unavailable(error: unknown): unknown {
 }
 
 /**
- * Whether a database that was never reached is probably not where its address says, so that trying again does not help.
- * @param error what openDatabase threw
+ * Tells whether the address of a database that was never reached is probably wrong, so that retrying does not help.
+ * @param error error of openDatabase
  */
 export function isWrongAddress({ cause }: DatabaseUnavailable): boolean {
   return wrongAddressCodes.has(sqlState(cause) ?? '') || (cause instanceof Error && noTls.test(cause.message));

@@ -1,6 +1,8 @@
 import type { Database, VaultSecrets } from './database.ts';
 
-/** The same database, which seals what is written with this secret; what must be read again with those of the vault, where there are any. */
+/**
+ * Returns the same database with the secret for row MACs, and with the secrets that encrypt stored values, where there are any.
+ */
 export function withFairKey(db: Database, fairKey: string, vault?: VaultSecrets): Database {
   const secrets = { fairKey, ...(vault && { vault }) };
   return {

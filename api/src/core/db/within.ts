@@ -1,8 +1,8 @@
 import type { Database, Queryable } from './database.ts';
 
 /**
- * The database seen from inside one transaction: what would open its own becomes a part of this one, one after the other, since locks
- * keep nobody apart inside it.
+ * Returns the database seen from inside one transaction: nested transactions become part of it and run one after the other,
+ * because locks do not separate them inside one transaction.
  */
 export function within(db: Database, tx: Queryable): Database {
   let last: Promise<unknown> = Promise.resolve();

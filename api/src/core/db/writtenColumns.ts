@@ -6,28 +6,32 @@ type Table = keyof Schema;
 type ColumnOf<Of extends Table> = keyof Schema[Of] & string;
 type Value<Of extends Table, Name extends ColumnOf<Of>> = Exclude<InsertType<Schema[Of][Name]>, undefined>;
 
-/** Columns that may be null may be left out, which writes null. Those with a default may not: a statement always writes them. */
+/** A nullable column may be missing, which writes null. A column with a default may not: the statement always writes it. */
 type Values<Of extends Table, Name extends ColumnOf<Of>> = {
   [Each in Name as null extends Value<Of, Each> ? never : Each]: Value<Of, Each>;
 } & {
   [Each in Name as null extends Value<Of, Each> ? Each : never]?: Value<Of, Each> | undefined;
 };
 
-/** Columns of a table that are written together. Their names stand once; what is written of them follows from the list. */
+/**
+ * Columns of a table that are written together. Each name is written once; the inserted and updated values follow from the list.
+ */
 export interface WrittenColumns<Of extends Table, Name extends ColumnOf<Of>> {
-  /** For `values`: each column gets the value of its name. */
+  /** Builds the argument of `values`: each column gets the value of its name. */
   from(given: Given<Values<Of, Name>>): { [Each in Name]: RawBuilder<Value<Of, Each>> };
-  /** For `doUpdateSet`: a row that is there already gets what was to be inserted, but keeps the columns by which it was found. */
+  /** Builds the argument of `doUpdateSet`: an existing row gets the new values except in its key columns. */
   excluded<Key extends Name>(...keys: readonly Key[]): { [Each in Exclude<Name, Key>]: RawBuilder<Value<Of, Each>> };
 }
 
-/** The values to give for these columns. */
+/** Type of the values for these columns. */
 export type RowFor<Columns> = Columns extends WrittenColumns<infer Of, infer Name> ? Values<Of, Name> : never;
 
 /**
+ * Lists columns that are written together.
  * @example
  * const columns = writtenColumns('developers', ['key', 'app', 'name']);
- * const inserted = statement((given: Given<RowFor<typeof columns>>) => tables.insertInto('developers').values(columns.from(given)));
+ * const inserted = statement((given: Given<RowFor<typeof columns>>) =>
+ * tables.insertInto('developers').values(columns.from(given)));
  */
 export function writtenColumns<Of extends Table, const Name extends ColumnOf<Of>>(
   _table: Of,
@@ -45,7 +49,7 @@ export function writtenColumns<Of extends Table, const Name extends ColumnOf<Of>
   };
 }
 
-/** An object with these names. That it has the type of the caller's answer follows from the list of names alone. */
+/** Builds an object with these keys. Its type holds only because the caller passes the matching list of names. */
 function record<Whole>(names: readonly string[], value: (name: string) => unknown): Whole {
   return Object.assign(Object.create(null), Object.fromEntries(names.map((name) => [name, value(name)])));
 }

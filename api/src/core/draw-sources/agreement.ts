@@ -1,20 +1,19 @@
 import type { Block, SourceReport } from './blockSource.ts';
 
-/** What one source has said so far: a block, `undefined` for "not final yet", an error, or nothing (`pending`). */
+/** Answer of one source so far: a block, `undefined` for "not final yet", an error, or none (`pending`). */
 export type Said = { state: 'pending' } | { state: 'failed'; error: unknown } | { state: 'answered'; block: Block | undefined };
 
-/** What follows from all that was said so far. */
 export type Verdict =
   | { decided: 'block'; block: Block }
   | { decided: 'not final' | 'unreachable' | 'disagreement' }
   | { decided: false };
 
-/** How many sources must name the same block: more than half, and never one alone. */
+/** Returns how many sources must agree on a block: more than half, and at least two. */
 export function enough(sources: number): number {
   return Math.max(2, Math.floor(sources / 2) + 1);
 }
 
-/** Whether the sources agree. Decided as soon as those who have not answered cannot change it. */
+/** Decides whether the sources agree, as soon as the missing answers cannot change the result. */
 export function judge(said: readonly Said[]): Verdict {
   const needed = enough(said.length);
   const pending = said.filter(({ state }) => state === 'pending').length;
@@ -32,7 +31,7 @@ export function judge(said: readonly Said[]): Verdict {
   return { decided: votes.size > 1 ? 'disagreement' : 'not final' };
 }
 
-/** What each source said, compared with the block that was decided (undefined: none was). */
+/** Describes each source's answer compared with the decided block (undefined: none). */
 export function reports(said: readonly Said[], decided: Block | undefined): SourceReport[] {
   return said.map((each, index) => ({ source: index + 1, said: inWords(each, decided) }));
 }
@@ -53,9 +52,9 @@ function firstLine(error: unknown): string {
 }
 
 /**
- * A time that a chain has surely reached, by the times of the latest block that sources named: the latest that enough of them have
- * reached, so that one with a wrong clock moves it neither forward nor back.
- * @param sources how many were asked
+ * Returns the latest time that enough sources have reached, so that a single wrong clock moves it neither forward nor back.
+ * @param times times of the latest block, one for each source that answered
+ * @param sources number of sources asked
  * @returns undefined when too few have answered
  */
 export function reachedBy(times: readonly Date[], sources: number): Date | undefined {

@@ -1,41 +1,38 @@
-/** A beacon's round, its signature verified. */
+/** Round of a beacon with a verified signature. */
 export interface BeaconRound {
   round: number;
   /** 96 hex digits. */
   signature: string;
 }
 
-/** A beacon of drand's protocol whose rounds decide draws. */
+/** Beacon of the drand protocol whose rounds decide draws. */
 export interface BeaconSource {
-  /** 64 hex digits: what opening records name it by. */
+  /** 64 hex digits; opening records identify the beacon by it. */
   readonly chainHash: string;
-  /** 192 hex digits. */
   readonly publicKey: string;
   /** Time of round 1, Unix seconds. */
   readonly genesis: number;
   /** Seconds between two rounds. */
   readonly period: number;
-  /** Its rounds are made by this site: nobody outside can know that they were not chosen. */
+  /** Whether this site makes the rounds itself, so that others cannot verify that they were not chosen. */
   readonly simulated: boolean;
-  /** Name for players. */
   readonly name: string;
   /**
-   * A round, by its number (1 …).
-   * @returns undefined while it does not exist yet
-   * @throws BeaconUnavailable when it cannot be had now
+   * Returns a round by its number (from 1).
+   * @returns undefined while the round does not exist yet
+   * @throws BeaconUnavailable when the beacon does not answer
    */
   round(round: number): Promise<BeaconRound | undefined>;
   /**
-   * Time of the newest round that is known to be out: a time that is over. Left out where the beacon follows the database's clock.
-   * @throws BeaconUnavailable when no relay has one that verifies
+   * Returns the time of the newest known round, which is in the past. Missing where the beacon follows the database's clock.
+   * @throws BeaconUnavailable when no relay returns a round that verifies
    */
   headTime?(): Promise<Date>;
 }
 
-/** The beacon cannot be relied on now; the message is for players, so it names no addresses. */
+/** The beacon is unreachable or unreliable. The message is for players and contains no addresses. */
 export class BeaconUnavailable extends Error {
   override name = 'BeaconUnavailable';
-  /** What each relay said, for the operator. */
   readonly detail: string | undefined;
 
   constructor(message: string, detail?: string) {

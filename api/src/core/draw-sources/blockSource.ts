@@ -1,42 +1,40 @@
-/** A block that can decide a draw. */
+/** Block that can decide a draw. */
 export interface Block {
   number: number;
   /** 0x-prefixed, lower case. */
   hash: string;
   time: Date;
-  /** What each source said, where there are several. */
   sources?: readonly SourceReport[];
 }
 
-/** What one source of a chain said about a block. Sources are counted from 1: their addresses can hold keys. */
+/** Answer of one source about a block. Sources are numbered from 1, because their addresses can contain keys. */
 export interface SourceReport {
   source: number;
-  /** `agreed`, or how it lagged, differed or failed. */
+  /** `agreed`, or how the source lagged, differed or failed. */
   said: string;
 }
 
-/** A chain whose blocks decide draws. */
+/** Chain whose blocks decide draws. */
 export interface BlockSource {
   readonly chain: 'bsc' | 'simulated';
-  /** Name for players. */
   readonly name: string;
   /**
-   * The first block at or after a moment.
-   * @returns undefined while there is none yet that can no longer change
-   * @throws ChainUnavailable when the chain cannot be asked, or its answers do not agree
+   * Returns the first block at or after a time.
+   * @returns undefined while there is no such final block
+   * @throws ChainUnavailable when the chain does not answer, or its sources disagree
    */
   firstBlockAt(time: Date): Promise<Block | undefined>;
   /**
-   * Time of the latest block, final or not: a time that is over. Left out where the chain follows the database's clock.
+   * Returns the time of the latest block, final or not, which is in the past. Missing where the chain follows the database's
+   * clock.
    * @throws ChainUnavailable when too few sources answer
    */
   headTime?(): Promise<Date>;
 }
 
-/** The chain cannot be relied on now; the message is for players, so it names no addresses. */
+/** The chain is unreachable or unreliable. The message is for players and contains no addresses. */
 export class ChainUnavailable extends Error {
   override name = 'ChainUnavailable';
-  /** What each source said, for the operator. */
   readonly detail: string | undefined;
 
   constructor(message: string, detail?: string) {

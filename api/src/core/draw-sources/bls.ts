@@ -21,12 +21,12 @@ let thread: Worker | undefined;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
-/** Whether a text is the beacon's signature for a round. */
+/** Verifies the beacon's signature of a round. */
 export async function isBeaconSignature(publicKey: string, round: number, signature: string): Promise<boolean> {
   return (await ask({ kind: 'verify', publicKey, round, signature })) === true;
 }
 
-/** Signs a round with a key of one's own. @returns 96 hex digits */
+/** Signs a round with the site's own key. @returns 96 hex digits */
 export async function beaconSignature(secretKey: Uint8Array, round: number): Promise<string> {
   return String(await ask({ kind: 'sign', secretKey, round }));
 }
@@ -37,8 +37,9 @@ export async function publicKeyOf(secretKey: Uint8Array): Promise<string> {
 }
 
 /**
- * BLS has a thread of its own, started with the first job: loading it and the first signature take half a second, each later one 30 to
- * 100 ms, in which nobody would be answered. It keeps no process alive that has nothing else to do.
+ * Runs a job on the BLS worker thread, which starts with the first job. Loading BLS and the first signature take half a second,
+ * each later one 30 to 100 ms: on the main thread this would block all requests. The worker does not keep an otherwise idle
+ * process alive.
  */
 function ask(job: Job): Promise<boolean | string> {
   thread ??= startThread();

@@ -2,7 +2,6 @@ import { parentPort } from 'node:worker_threads';
 import { beaconPublicKey, signBeacon, verifyBeacon } from 'shared/fair/verifyBeacon';
 import type { BlsAnswer, BlsJob } from './bls.ts';
 
-// The thread of bls.ts: one job after the other.
 parentPort?.on('message', (job: BlsJob) => {
   const answer: BlsAnswer = { id: job.id, value: work(job) };
   parentPort?.postMessage(answer);

@@ -13,7 +13,6 @@ describe('BSC through two addresses', () => {
 
   test('the first final block at or after the moment decides', async () => {
     expect(await chain().firstBlockAt(at(1_000_500))).toMatchObject(nodes[0]?.block(nodes[0].numberAt(1_000_500)) ?? {});
-    // Two blocks share a second: the earlier one is the first.
     expect((await chain().firstBlockAt(at(1_000_500)))?.number).toBe(1_000);
   });
 
@@ -62,7 +61,6 @@ describe('BSC through two addresses', () => {
     ]);
     if (second && third) [second.finalized, third.finalized] = [900, 900];
     expect(await chain(3).firstBlockAt(at(1_000_500))).toBeUndefined();
-    // It never answered: nobody waited for it.
     expect(hanging?.answered()).toBe(0);
   });
 
@@ -76,7 +74,6 @@ describe('BSC through two addresses', () => {
     for (let time = 0; time < 2; time++) {
       await expect(watched.firstBlockAt(at(1_000_500))).rejects.toThrow('The blockchain cannot be reached.');
     }
-    // The operator is told once, and not the address, which may hold a key.
     expect(problems).toEqual([expect.stringMatching(/^address 1: /)]);
     expect(problems[0]).not.toContain('127.0.0.1');
     expect((await chain(3).firstBlockAt(at(1_000_500)))?.number).toBe(1_000);

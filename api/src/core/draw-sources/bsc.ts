@@ -4,30 +4,31 @@ import { judge, reachedBy, reports, type Said } from './agreement.ts';
 import { type Block, type BlockSource, ChainUnavailable } from './blockSource.ts';
 import { firstBlockFrom } from './firstBlock.ts';
 
-/** Chain id of BNB Smart Chain. */
 const bscId = 56;
-/** A request that is not answered in this time, ms, is tried once more and then has failed. */
+/** Timeout of a request, ms; it is retried once. */
 const requestTimeout = 4_000;
-/** A source that has not found the block in this time, ms, is late: finding it takes some twenty requests. */
+/** Time limit of one source, ms: finding the block takes about twenty requests. */
 const deadline = 10_000;
-/** When enough agree the others are given this much longer, ms, so that one that differs is noticed. */
+/** Extra time for the other sources after enough agree, ms, so that a source that differs is noticed. */
 const grace = 250;
 
-/** What a source says about a moment: the first final block from then on, undefined while there is none. */
 type Answer = Block | undefined;
 
 /**
- * BSC through several RPC addresses, all asked at the same time, each with its own deadline. Each finds the block on its own,
- * among final blocks only; the draw goes on when more than half of them (and at least two) name the same block, and does not wait
- * for the rest. No single one can make up a result or hold it up.
- * @param onProblem told, for the operator, which addresses lag, differ or fail
+ * Creates the BSC source over several RPC addresses, all asked at the same time, each with its own deadline. Each search uses
+ * final blocks only. More than half of the addresses (at least two) must name the same block, so that no single one can forge or
+ * delay a result.
+ * @param onProblem called, for the operator, with the addresses that lag, differ or fail
  */
 export function bscChain(urls: readonly string[], onProblem: (problem: string) => void = () => {}): BlockSource {
   let lastProblem = '';
-  /** Once for each change: an address that is away is asked again and again. Addresses can hold keys, so they are only counted. */
+  /**
+   * Reports each change only once, because an unreachable address is asked repeatedly. Addresses are only numbered, because they
+   * can contain keys.
+   */
   const tell = (said: readonly Said[], decided: Answer) => {
     const problem = reports(said, decided)
-      // Without a block only who failed is told: the others may merely not have been waited for.
+      // Without a decided block, only failures are reported: the others may only be slower.
       .filter((report, index) => (decided === undefined ? said[index]?.state === 'failed' : report.said !== 'agreed'))
       .map((report) => `address ${report.source}: ${report.said}`)
       .join('; ');
@@ -79,13 +80,11 @@ function clientOf(url: string, signal?: AbortSignal): PublicClient {
   });
 }
 
-/** @throws Error when an address leads to another chain */
 async function checkChain(client: PublicClient): Promise<void> {
   const chainId = await client.getChainId();
   if (chainId !== bscId) throw new Error(`It is on chain ${chainId}, not on BSC (${bscId}).`);
 }
 
-/** Asks every address until enough have answered. @returns what each has said by then */
 async function askAll(urls: readonly string[], time: Date): Promise<Said[]> {
   const said: Said[] = urls.map(() => ({ state: 'pending' }));
   const over = new AbortController();

@@ -13,7 +13,6 @@ describe.each(databases)('the lag of the database’s clock, on $name', ({ open 
     const { db, drop } = await open();
     const now = (await databaseTime(db)).getTime();
     const head = (ms: number) => ({ chain: 'bsc' as const, headTime: async () => new Date(now + ms) });
-    // The clock is ten minutes behind, then ten minutes ahead.
     expect(await noteClockLag(db, head(600_000))).toBeGreaterThan(500_000);
     expect(await lagOf(db)).toBeGreaterThan(500_000);
     expect(await noteClockLag(db, head(-600_000))).toBeLessThanOrEqual(-600_000);
@@ -22,7 +21,6 @@ describe.each(databases)('the lag of the database’s clock, on $name', ({ open 
       noteClockLag(db, { chain: 'bsc', headTime: () => Promise.reject(new ChainUnavailable('away')) }),
     ).rejects.toThrow(ChainUnavailable);
     expect(await lagOf(db)).toBeLessThanOrEqual(-600_000);
-    // The simulated chain follows the clock itself.
     expect(await noteClockLag(db, { chain: 'simulated' })).toBeUndefined();
     await drop();
   });
@@ -54,7 +52,7 @@ describe.each(databases)('the lag of the database’s clock, on $name', ({ open 
       ),
       'The clock of the database is right again: rounds that BNB Smart Chain decides are sold.',
     ]);
-    // Stamped anew while the chain is away, so that it goes on stopping the sale.
+    // While the chain is away, the row's time is renewed, so that it keeps blocking sales.
     await db.query("update clock_lag set lag_ms = 600000, seen_at = clock_timestamp() - interval '1 hour'");
     await db.query("insert into clock_lag select 'be', lag_ms, seen_at from clock_lag");
     const away = (chain: string, error: Error) => ({ chain, name: chain, headTime: () => Promise.reject(error) });

@@ -4,26 +4,26 @@ import { type Given, statement, tables } from '../db/statement.ts';
 import { BeaconUnavailable } from './beaconSource.ts';
 import { ChainUnavailable } from './blockSource.ts';
 
-/** A chain or a beacon that decides draws and has a clock of its own. */
+/** Chain or beacon that decides draws and has its own clock. */
 export interface Clocked {
-  /** What opening records name it by: a chain's name, or the hash of a beacon's chain. */
+  /** Identifier in opening records: a chain's name, or the hash of a beacon's chain. */
   chain: string;
-  /** Name for the operator. */
   name: string;
   /**
-   * A time that is over. Left out where it follows the database's clock.
+   * Returns a time in the past that the source has reached. Missing where it follows the database's clock.
    * @throws ChainUnavailable, BeaconUnavailable
    */
   headTime?(): Promise<Date>;
 }
 
-/** Between two looks at its head, ms. */
 const lookMs = 5_000;
 
-/** From this lag on, ms, nothing that it decides is sold: `buy_tickets` looks at the table. */
+/** From this lag on (ms), `buy_tickets` sells no tickets of lotteries that this source decides. */
 export const mostLagMs = 1_000;
 
-/** Compared inside the database, after the head is known: what the answer took makes the lag smaller, never larger. */
+/**
+ * Compares the clocks in the database after the head is known: the time that the answer took makes the lag smaller, never larger.
+ */
 const noted = statement((given: Given<{ chain: string; head: Date }>) =>
   tables
     .insertInto('clockLag')
@@ -37,15 +37,17 @@ const noted = statement((given: Given<{ chain: string; head: Date }>) =>
     .returning('lagMs'),
 );
 
-/** A look that is a minute old stops no sale any more; so while a source is away, what was seen of it last is stamped anew. */
+/**
+ * `buy_tickets` ignores a row that is older than a minute. While a source is unreachable, this renews the time of its last lag.
+ */
 const held = statement((given: Given<{ chain: string }>) =>
   tables.updateTable('clockLag').set({ seenAt: sql<Date>`clock_timestamp()` }).where('chain', '=', given.chain),
 );
 
 /**
- * Compares the database's clock with the head of a chain or beacon and notes the lag, once.
- * @returns ms that the clock is behind; undefined for one that has no clock of its own
- * @throws ChainUnavailable, BeaconUnavailable; what was noted before stays as it is
+ * Compares the database's clock with the head of a chain or beacon once, and stores the lag.
+ * @returns how far the database's clock is behind, ms; undefined for a source without its own clock
+ * @throws ChainUnavailable, BeaconUnavailable; the stored lag does not change then
  */
 export async function noteClockLag(db: Database, { chain, headTime }: Omit<Clocked, 'name'>): Promise<number | undefined> {
   if (headTime === undefined) return undefined;
@@ -55,15 +57,12 @@ export async function noteClockLag(db: Database, { chain, headTime }: Omit<Clock
 
 export interface ClockLagWatch {
   db: Database;
-  /** All that this process draws by; those without a clock of their own are left out. */
   clocks: readonly Clocked[];
-  /** For the operator: when the clock begins to lag, and when it is right again. */
   tell: (sentence: string) => void;
-  /** What is no outage of a chain or a beacon. */
   onError: (error: unknown) => void;
 }
 
-/** Watches the lag for as long as the process lives. @returns stops after the looks in hand */
+/** Watches the lag until it is stopped. @returns a function that stops, after the checks in progress */
 export function watchClockLag(watch: ClockLagWatch, every = lookMs): () => Promise<void> {
   const stops = watch.clocks.filter(({ headTime }) => headTime !== undefined).map((source) => watchOne(watch, source, every));
   return async () => {
@@ -86,7 +85,6 @@ function watchOne({ db, tell, onError }: ClockLagWatch, source: Clocked, every: 
         );
       lagging = lag >= mostLagMs;
     } catch (error) {
-      // One that is away says nothing new: what was seen last holds.
       if (error instanceof ChainUnavailable || error instanceof BeaconUnavailable)
         await held(db, { chain: source.chain }).catch(onError);
       else onError(error);

@@ -4,8 +4,8 @@ import type { BlockSource } from './blockSource.ts';
 import { simulatedChain } from './simulated.ts';
 
 /**
- * The chains that this process may draw by: BSC when its addresses are configured, and the simulated one where it is allowed. Rounds
- * that open now are decided by the first; those that opened before by the one that was recorded.
+ * Creates the chains that this process may draw by: BSC when its addresses are configured, and the simulated chain where it is
+ * allowed. The first decides rounds that open now; the recorded one decides rounds that opened before.
  */
 export async function createChains(
   config: Pick<Config, 'bscRpcUrls' | 'allowSimulated'>,
@@ -14,7 +14,7 @@ export async function createChains(
 ): Promise<BlockSource[]> {
   const chains: BlockSource[] = [];
   if (config.bscRpcUrls.length > 0) {
-    // viem is large and only needed here.
+    // Loads viem only where it is needed, because it is large.
     const { bscChain } = await import('./bsc.ts');
     chains.push(bscChain(config.bscRpcUrls, onProblem));
   }

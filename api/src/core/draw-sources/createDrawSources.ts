@@ -8,21 +8,24 @@ import { drandBeacon } from './drand.ts';
 import { localBeacon } from './local.ts';
 
 /**
- * All that may decide rounds in this process, by the names that opening records carry. A round whose source is not here waits: it is drawn
- * by a process that has it, and by nothing else.
+ * Sources that may decide rounds in this process, by their names in opening records. A round whose source is missing here waits
+ * for a process that has it.
  */
 export interface DrawSources {
-  /** Of rule v1; rounds that open now are decided by the first. Empty: none can open. */
+  /** Sources of rule v1; the first decides rounds that open now. Empty: no such round can open. */
   readonly chains: readonly BlockSource[];
   chainNamed(name: string): BlockSource | undefined;
-  /** Of rule v2, likewise. Made when they are first asked for: the simulated one computes its key, which takes half a second. */
+  /** The same for rule v2. Created on first use: the simulated beacon needs half a second to compute its key. */
   beacons(): Promise<readonly BeaconSource[]>;
   beaconOf(chainHash: string): Promise<BeaconSource | undefined>;
-  /** What the database's clock is held against: all of them but the simulated beacon, which follows it and is not made for this. */
+  /** Sources that the database's clock is compared with: all but the simulated beacon, which follows that clock. */
   readonly clocks: readonly Clocked[];
 }
 
-/** @param onProblem told, for the operator, which addresses lag, differ or fail */
+/**
+ * Creates the sources of draws that the configuration names.
+ * @param onProblem called, for the operator, when addresses lag, disagree or fail
+ */
 export async function createDrawSources(
   config: Pick<Config, 'bscRpcUrls' | 'beaconRelays' | 'allowSimulated' | 'fairKey'>,
   db: Database,
@@ -33,7 +36,6 @@ export async function createDrawSources(
     config.beaconRelays.length > 0 ? drandBeacon(config.beaconRelays, (problem) => onProblem(`Beacon: ${problem}`)) : undefined;
   let made: Promise<readonly BeaconSource[]> | undefined;
   const beacons = () => {
-    // One that could not be made is tried again.
     made ??= createBeacons(relayed, config, db).catch((error: unknown) => {
       made = undefined;
       throw error;

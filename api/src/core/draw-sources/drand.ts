@@ -3,17 +3,17 @@ import { type BeaconRound, type BeaconSource, BeaconUnavailable } from './beacon
 import { isBeaconSignature } from './bls.ts';
 import { askRelay, reasonOf } from './relay.ts';
 
-/** A relay that has not answered in this time, ms, is late: two requests, and the verification. */
+/** Time limit of one relay, ms: two requests and the verification. */
 const deadline = 10_000;
 
 /**
- * drand's quicknet through several relays, all asked at the same time. No relay is believed: an answer counts when its signature
- * verifies, and the first such one is taken without waiting for the others. So no single one can make up a round or hold it up.
- * @param onProblem told, for the operator, which relays fail or lie
+ * Creates the beacon "drand quicknet" over several relays, all asked at the same time. Relays are not trusted: the first answer
+ * with a valid signature is taken, so that no single relay can forge or delay a round.
+ * @param onProblem called, for the operator, with the relays that fail or send wrong answers
  */
 export function drandBeacon(relays: readonly string[], onProblem: (problem: string) => void = () => {}): BeaconSource {
   let lastProblem = '';
-  /** Once for each change: a relay that is away is asked again and again. */
+  /** Reports each change only once, because an unreachable relay is asked repeatedly. */
   const tell = (problem: string) => {
     if (problem !== lastProblem && problem !== '') onProblem(problem);
     lastProblem = problem;
@@ -41,7 +41,7 @@ export function drandBeacon(relays: readonly string[], onProblem: (problem: stri
   };
 }
 
-/** @returns undefined when no relay has it and one at least says that it is not there yet; `nowhere` when all have failed */
+/** @returns undefined when no relay has the round and at least one says "not yet"; `nowhere` when all failed */
 async function firstGenuine(
   relays: readonly string[],
   round: number,
@@ -70,7 +70,7 @@ async function firstGenuine(
   }
 }
 
-/** Any relay that knows more than the others is right, as soon as its signature verifies: one that lags or lies holds nothing back. */
+/** Takes the newest round with a valid signature, so that a relay that lags or lies delays nothing. */
 async function newestGenuine(relays: readonly string[]): Promise<number | undefined> {
   const signal = AbortSignal.timeout(deadline);
   const asked = await Promise.allSettled(relays.map((relay) => askRelay(relay, quicknet.hash, 'quicknet', 'latest', signal)));

@@ -1,9 +1,9 @@
-/** Page of a BSC block in its public explorer, where a player can check the hash. */
+/** Returns the address of a BSC block in the public explorer, where players can check the hash. */
 export function explorerUrl(blockNumber: number): string {
   return `https://bscscan.com/block/${blockNumber}`;
 }
 
-/** A beacon's round at a public relay, where a player can check its signature. */
+/** Returns the address of a beacon's round at a public relay, where players can check its signature. */
 export function relayUrl(chain: string, round: number): string {
   return `https://api.drand.sh/${chain}/public/${round}`;
 }

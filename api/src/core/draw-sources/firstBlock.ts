@@ -1,13 +1,16 @@
 import type { Block } from './blockSource.ts';
 
-/** BSC makes more than one block a second, so a guess from the time alone is off: steps back, in blocks, begin with this and double. */
+/**
+ * First step back, in blocks; each further step doubles. The block rate of BSC varies, so a guess from the time alone would be
+ * wrong.
+ */
 const firstStep = 64;
 
 /**
- * The first block at or after a moment, on a chain whose times never go back.
- * @param head the latest block that can be used
- * @param read reads the block of a number, 0 … head
- * @returns undefined while the head is before that moment
+ * Finds the first block at or after a time, on a chain whose block times never decrease.
+ * @param head the latest usable block
+ * @param read reads the block with a number, 0 … head
+ * @returns undefined while the head is before that time
  */
 export async function firstBlockFrom(
   time: Date,
@@ -15,7 +18,7 @@ export async function firstBlockFrom(
   read: (number: number) => Promise<Block>,
 ): Promise<Block | undefined> {
   if (head.time < time) return undefined;
-  // `late` is at or after the moment, `early` before it (-1: before the first block of all).
+  // Invariant: `late` is at or after the time, `early` before it (-1: before the first block).
   let late = head;
   let early = head.number;
   for (let step = firstStep; early >= 0; step *= 2) {

@@ -22,7 +22,7 @@ describe.each(databases)('the local beacon, on $name', ({ open }) => {
     expect(out).toEqual(await other.round(past));
     expect(await isBeaconSignature(publicKey, past, out?.signature ?? '')).toBe(true);
     expect(await isBeaconSignature(publicKey, past + 1, out?.signature ?? '')).toBe(false);
-    // Far ahead, so that a slow machine does not reach it meanwhile.
+    // Far enough ahead that a slow machine does not reach it during the test.
     expect(await beacon.round(past + 1_000)).toBeUndefined();
     await drop();
   });

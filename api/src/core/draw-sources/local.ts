@@ -7,10 +7,9 @@ import { type Given, statement, tables } from '../db/statement.ts';
 import type { BeaconSource } from './beaconSource.ts';
 import { beaconSignature, publicKeyOf } from './bls.ts';
 
-/** Start of 2024: round 1 of every local beacon, Unix seconds. */
+/** Time of round 1 of every local beacon: start of 2024, Unix seconds. */
 const genesis = 1_704_067_200;
 const period = 3;
-/** Order of the group that BLS keys are numbers of. */
 const order = 0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001n;
 
 const isReached = statement((given: Given<{ time: Date }>) =>
@@ -18,10 +17,10 @@ const isReached = statement((given: Given<{ time: Date }>) =>
 );
 
 /**
- * A beacon of the same protocol as drand's with a key of this site, for where there is no network. A round's signature follows from the
- * key, so it is stored nowhere and the same in all processes; it is made only when the database's clock has reached its time. Whoever
- * has the key can know every round ahead: simulated, and labelled so wherever it is shown.
- * @param secret at least 32 characters; another secret is another beacon
+ * Creates a beacon of drand's protocol with this site's own key, for environments without a network. The key determines each
+ * round's signature, so that it is not stored and all processes compute the same one, once the database's clock has reached its
+ * time. Who has the key can compute all future rounds: the beacon is marked as simulated wherever it is shown.
+ * @param secret at least 32 characters; another secret gives another beacon
  */
 export async function localBeacon(db: Queryable, secret: string): Promise<BeaconSource> {
   const secretKey = secretKeyOf(secret);
@@ -41,7 +40,7 @@ export async function localBeacon(db: Queryable, secret: string): Promise<Beacon
   };
 }
 
-/** A number from 1 below the order, evenly (48 bytes leave no bias that could be seen), as 32 bytes. */
+/** Derives a key between 1 and the group's order, as 32 bytes. 48 derived bytes make the bias of the modulo negligible. */
 function secretKeyOf(secret: string): Uint8Array {
   const derived = Buffer.from(hkdfSync('sha256', secret, '', 'snail-lotto/local-beacon', 48)).toString('hex');
   const key = (BigInt(`0x${derived}`) % (order - 1n)) + 1n;

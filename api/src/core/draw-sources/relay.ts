@@ -2,11 +2,10 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { BeaconRound } from './beaconSource.ts';
 
-/** A request that is not answered in this time, ms, has failed. */
+/** Timeout of a request, ms. */
 const requestTimeout = 4_000;
-/** A round is some 300 bytes; whoever sends more than this, bytes, sends something else. */
+/** Size limit of an answer, bytes; a round has about 300. */
 const longest = 4_096;
-/** How relays say that a round is not there yet. */
 const notYet = new Set([404, 425]);
 
 const Answer = Type.Object({
@@ -14,14 +13,14 @@ const Answer = Type.Object({
   signature: Type.String({ pattern: '^[0-9a-f]{96}$' }),
 });
 
-/** What a relay says about a round; a signature is not verified here. */
+/** Answer of a relay about a round; the signature is not verified here. */
 export type Said = BeaconRound | 'not yet';
 
 /**
- * Asks a relay, at the address that all of them have, then at the newer one.
- * @param relay its address, which the paths of the protocol are put behind
- * @param round its number, or the newest that it has
- * @throws what was wrong with both answers
+ * Asks a relay for a round, first by the v1 path, then by the v2 path.
+ * @param relay base address, to which the protocol's paths are appended
+ * @param round its number, or the newest of the relay
+ * @throws Error with the problems of both answers
  */
 export async function askRelay(
   relay: string,
@@ -36,7 +35,7 @@ export async function askRelay(
   );
   if (!(first instanceof Error) && first !== 'not yet') return first;
   signal.throwIfAborted();
-  // "Not found" can also mean that this relay knows one form only.
+  // "Not found" can also mean that this relay supports only the other path.
   return read(`${base}/v2/beacons/${beacon}/rounds/${round}`, round, signal).catch((error: unknown) => {
     if (first === 'not yet') return first;
     throw new Error(`${first.message}, then ${reasonOf(error)}`);
@@ -45,7 +44,7 @@ export async function askRelay(
 
 async function read(url: string, round: number | 'latest', signal: AbortSignal): Promise<Said> {
   const response = await fetch(url, {
-    // A redirect leads to a host that nobody configured.
+    // A redirect would lead to a host that is not configured.
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeout)]),
   });
@@ -59,7 +58,6 @@ async function read(url: string, round: number | 'latest', signal: AbortSignal):
   return { round: answer.round, signature: answer.signature };
 }
 
-/** @returns undefined when there is more than a round can have */
 async function firstBytes(response: Response): Promise<string | undefined> {
   const reader = response.body?.getReader();
   const chunks: Uint8Array[] = [];
@@ -83,16 +81,18 @@ function parsed(body: string): unknown {
   }
 }
 
-/** One line for the operator. The address can hold a key, and is not in it. */
+/** Returns one line for the operator, without the address, which can contain a key. */
 export function reasonOf(error: unknown): string {
   const { name, message, cause } = said(error);
   if (name === 'TimeoutError') return 'no answer in time';
-  // What fetch says itself is always the same.
+  // The outer message of fetch is always "fetch failed"; the cause has the reason.
   const { code, message: inner } = said(cause);
   return (code || inner || message).split('\n')[0] ?? '';
 }
 
-/** Not by its class: inside a test, what Node's own parts throw is of another class. */
+/**
+ * Reads the fields instead of testing the class: inside Jest, errors of Node's own modules are instances of another Error class.
+ */
 function said(error: unknown): { name: string; message: string; code: string; cause: unknown } {
   const { name = '', message = '', code = '', cause }: Partial<Record<string, unknown>> = Object(error);
   return { name: String(name), message: String(message), code: String(code), cause };

@@ -6,7 +6,6 @@ import { type Given, statement, tables } from '../db/statement.ts';
 import { type RowFor, writtenColumns } from '../db/writtenColumns.ts';
 import type { BlockSource } from './blockSource.ts';
 
-/** Milliseconds between two blocks. */
 const blockMs = 3_000;
 
 const isReached = statement((given: Given<{ time: Date }>) =>
@@ -27,9 +26,9 @@ const stored = statement((given: Given<{ number: number }>) =>
 );
 
 /**
- * The embedded chain: a block every three seconds of the database's clock. A block's hash is drawn by lot when it is first
- * asked for, which is after its time, and then stored: nobody can know it before, and all processes see the same one.
- * Nobody outside can check it either, so its blocks are labelled as simulated wherever they are shown.
+ * Creates a simulated chain with a block every three seconds of the database's clock. A block's hash is drawn at random at its
+ * first use, after the block's time, and then stored: it is unpredictable, and all processes see the same one. Others cannot
+ * verify it, so its blocks are marked as simulated wherever they are shown.
  */
 export function simulatedChain(db: Queryable): BlockSource {
   return {

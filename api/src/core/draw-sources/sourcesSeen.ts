@@ -1,17 +1,19 @@
 import type { Clocked } from './clockLag.ts';
 
-/** A source of draws that has been silent for so long, ms, is away: it is asked every five seconds, and may take sixteen to fail. */
+/**
+ * A source that has not answered for this time (ms) counts as unreachable: it is asked every five seconds, and a failure may take
+ * sixteen.
+ */
 export const mostSilentMs = 60_000;
 
-/** What the regular looks at the clocks of sources (clockLag.ts) tell of the sources themselves, so that nobody has to ask them again. */
+/** Records when each source last answered the checks of clockLag.ts, so that health checks need no requests of their own. */
 export class SourcesSeen {
-  /** The same sources; that each answers is noted. */
   readonly clocks: readonly Clocked[];
   readonly #now: () => number;
   readonly #since: number;
   readonly #answered = new Map<Clocked, number>();
 
-  /** @param now ms, of a clock that only goes forward */
+  /** @param now monotonic clock, ms */
   constructor(clocks: readonly Clocked[], now: () => number = () => performance.now()) {
     this.#now = now;
     this.#since = now();
@@ -32,7 +34,7 @@ export class SourcesSeen {
     return noting;
   }
 
-  /** Sources that are away, by their names for the operator, and for how many seconds, as far as this process knows. */
+  /** Returns the unreachable sources by their names for operators, and for how many seconds this process had no answer. */
   silent(): { name: string; seconds: number; ever: boolean }[] {
     return this.clocks.flatMap((source) => {
       if (source.headTime === undefined) return [];

@@ -31,7 +31,7 @@ describe.each(databases)('a disk that fills up, on $name', ({ name, open }) => {
     }
     expect(refused.headers['retry-after']).toBe('60');
     expect(refused.json()).toMatchObject({ statusCode: 503, code: 'UNAVAILABLE', message: expect.stringContaining('space') });
-    // A server's disk is its own: it is not ours that is full.
+    // With a database server, only this machine's disk is full, so purchases work.
     const purchase = await buy(app, buyer, lottery, [2]);
     expect(purchase.statusCode).toBe(name === 'pglite' ? 503 : 200);
     expect(await buyer.stars(app)).toBe(name === 'pglite' ? 9 : 8);
@@ -52,7 +52,6 @@ test('space that is short is said once, and once that there is room again', asyn
   const space = await watchDiskSpace(async () => free, { error: note, warn: note });
   await timers.advanceTimersByTimeAsync(5_000);
   expect(() => space.requireRoom()).toThrow('space');
-  // Hardly more than it takes: it stays as it is.
   free = 130 * megabyte;
   await timers.advanceTimersByTimeAsync(5_000);
   expect(() => space.requireRoom()).toThrow('space');

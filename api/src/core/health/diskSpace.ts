@@ -3,16 +3,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '../http/errors.ts';
 
 /**
- * Below this much free space nothing is bought or uploaded, bytes. Far from full: an embedded database that finds no room for its
- * log stops in the middle of a write, and draws and logins must still be written.
+ * Free space below which purchases and uploads are refused, bytes. It is far from full: an embedded database without room for its
+ * WAL hangs in the middle of a write, and draws and logins must still be written.
  */
 const least = 128 * 1024 * 1024;
-/** It must be this much more before sales go on, so that they do not flicker. */
+/** Extra free space before sales continue (hysteresis), bytes. */
 const margin = 16 * 1024 * 1024;
-/** Between two looks, ms. */
 const lookMs = 1_000;
 
-/** Reads the free space of the data folder, bytes. */
 export type ReadFreeSpace = () => Promise<number>;
 
 export const freeSpaceOf =
@@ -22,14 +20,13 @@ export const freeSpaceOf =
     return bavail * bsize;
   };
 
-/** The free space of the data folder, watched. */
 export interface DiskSpace {
-  /** @throws ApiError 503 when there is too little for a purchase or an upload */
+  /** @throws ApiError 503 when there is too little space for a purchase or an upload */
   requireRoom(): void;
   stop(): void;
 }
 
-/** Looks now and from then on regularly; says once when space is short, and once when there is room again. */
+/** Checks the free space now and then regularly; logs once when it is short, and once when there is enough again. */
 export async function watchDiskSpace(read: ReadFreeSpace, log: Pick<FastifyBaseLogger, 'error' | 'warn'>): Promise<DiskSpace> {
   let short = false;
   const look = async () => {

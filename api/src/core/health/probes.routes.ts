@@ -3,14 +3,15 @@ import { checkNames, type Readiness } from './readiness.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Machines ask here whether the process is well: neither limits nor a drain answer in its place, and it is not counted. */
+    /** Marks a health check: rate limits and draining do not apply, and it is not counted. */
     probe?: true;
   }
 }
 
 /**
- * `/livez` and `/readyz`, for machines.
- * `?exclude=source,clock` lets a balancer leave out what all processes share, so that a beacon's outage does not take the site off.
+ * Serves `/livez` (liveness) and `/readyz` (readiness).
+ * `?exclude=source,clock` lets a load balancer ignore what all processes share, so that a beacon's outage does not take the site
+ * down.
  */
 export async function probeRoutes(app: FastifyInstance, { readiness }: { readiness: Readiness }): Promise<void> {
   const options = { schema: { hide: true }, config: { probe: true } } as const;

@@ -87,7 +87,6 @@ describe('a check that fails', () => {
     for (const url of ['/readyz?exclude=source', '/readyz?exclude=clock,source', '/readyz?exclude=clock&exclude=source']) {
       const without = await app.inject(url);
       expect([url, without.statusCode]).toEqual([url, 200]);
-      // It is told all the same.
       expect(without.json().checks.source.ok).toBe(false);
     }
     expect((await app.inject('/readyz?exclude=clock')).statusCode).toBe(503);
@@ -117,7 +116,7 @@ testOnPostgres(
     }
     expect(frozen.statusCode).toBe(503);
     expect(frozen.json().checks.database).toEqual({ ok: false, why: 'No answer in 2 s.' });
-    // Without a time of its own each would wait for the first one's connection.
+    // Without a time limit each probe would wait for the first one's connection.
     const flood = await Promise.all(Array.from({ length: 200 }, () => app.inject('/readyz')));
     expect(new Set(flood.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
     expect((await app.inject('/livez')).statusCode).toBe(200);

@@ -1,7 +1,6 @@
 import { DatabaseUnavailable } from '../db/database.ts';
 import { type Checks, createReadiness } from './readiness.ts';
 
-/** Checks that find nothing, but for these. */
 function checks(changes: Partial<Checks> = {}): Checks {
   const well = async () => ({ ok: true, why: 'It is well.' });
   return { database: well, migrations: well, clock: well, source: well, key: well, ...changes };

@@ -1,12 +1,12 @@
 import { onceAtATime, TakesTooLong } from '../concurrency/onceAtATime.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 
-/** What has to be right before a process is given requests. */
+/** Checks that must pass before a process gets requests. */
 export const checkNames = ['database', 'migrations', 'clock', 'source', 'key'] as const;
 
 export type CheckName = (typeof checkNames)[number];
 
-/** One check's finding; `why` in plain words, without addresses, names of files of this machine, or secrets. */
+/** Result of one check; `why` is a plain sentence without addresses, file names or secrets. */
 export interface Finding {
   ok: boolean;
   why: string;
@@ -14,24 +14,23 @@ export interface Finding {
 
 export type Findings = Readonly<Record<CheckName, Finding>>;
 
-/** Looks; a check that throws found something wrong that it has no words for. */
+/** Functions of the checks; an exception counts as a failure. */
 export type Checks = Readonly<Record<CheckName, () => Promise<Finding>>>;
 
-/** How long a check is waited for, ms. Less than the time-out of any balancer, and of Prometheus. */
+/** Time limit of a check, ms; shorter than the timeouts of load balancers and of Prometheus. */
 const patience = 2_000;
-/** For how long a finding is given again, ms: a flood of questions costs the database one look a second. */
+/** Lifetime of a cached result, ms: many probes cost the database one check a second. */
 const freshMs = 1_000;
 
-/** Whether this process can be given requests. */
+/** Readiness of this process for requests. */
 export interface Readiness {
-  /** Within two seconds, whatever hangs. */
+  /** Returns all results within two seconds, even when a check hangs. */
   look(): Promise<Findings>;
-  /** The process has been told to stop. */
   readonly stopping: boolean;
   stop(): void;
 }
 
-/** @param now ms, of a clock that only goes forward */
+/** @param now monotonic clock, ms */
 export function createReadiness(checks: Checks, now: () => number = () => performance.now()): Readiness {
   const asking: Checks = {
     database: onceAtATime(checks.database, patience),
@@ -72,7 +71,7 @@ export function createReadiness(checks: Checks, now: () => number = () => perfor
   };
 }
 
-/** The error itself may hold an address or a name: it stays here. */
+/** The error itself may contain an address or a name, so it is not shown. */
 function wordsFor(error: unknown): string {
   if (error instanceof TakesTooLong) return `No answer in ${patience / 1_000} s.`;
   if (error instanceof DatabaseUnavailable) return error.message;

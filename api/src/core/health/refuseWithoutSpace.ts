@@ -8,15 +8,13 @@ import { freeSpaceOf, type ReadFreeSpace, watchDiskSpace } from './diskSpace.ts'
 interface SpaceOptions {
   config: Config;
   db: Database;
-  /** Read from the system when left out. */
   freeSpace?: ReadFreeSpace | undefined;
-  /** What the addresses of uploads begin with. */
   uploadPath: string;
 }
 
 /**
- * Refuses, before anything is done for them, what would fill the disk of the data folder: uploads when pictures or the database are kept
- * there, and purchases when the database is.
+ * Refuses early the requests that would fill the disk of the data folder: uploads when pictures or the database are stored there,
+ * and purchases when the database is.
  */
 export const refuseWithoutSpace = fastifyPlugin<SpaceOptions>(async (app, { config, db, freeSpace, uploadPath }) => {
   await mkdir(config.dataDir, { recursive: true });

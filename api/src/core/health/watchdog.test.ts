@@ -1,4 +1,4 @@
-// Full tier: starts processes that stand still.
+// Full tier: starts processes that hang.
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
@@ -6,12 +6,11 @@ import.meta.jest.setTimeout(300_000);
 
 const watchdog = new URL('./watchdog.ts', import.meta.url).href;
 
-/** Far more often than in the provider. */
 const pace = { beatMs: 200, askMs: 200 };
-/** Stands still without taking the processor from the tests beside this one; no signal is heard meanwhile. */
+/** Blocks the main thread without using the processor; it handles no signals meanwhile. */
 const standStill = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0';
 
-/** A process that is watched while its main thread does `work`. @returns how it ended and what it wrote to stderr */
+/** Runs `work` on the main thread of a watched process. @returns how it ended and its stderr */
 async function watched(work: string): Promise<{ signal: NodeJS.Signals | null; errors: string }> {
   const program = `
     import { startWatchdog } from ${JSON.stringify(watchdog)};

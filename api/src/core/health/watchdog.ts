@@ -2,29 +2,27 @@ import { Worker } from 'node:worker_threads';
 import type { Database } from '../db/database.ts';
 import { sqlState } from '../db/database.ts';
 
-/** How often it looks, ms. */
+/** Intervals of the checks, ms. */
 export interface Pace {
-  /** Between two signs of life. */
   beatMs: number;
-  /** Between two questions to the database. */
   askMs: number;
 }
 
 const pace: Pace = { beatMs: 1_000, askMs: 5_000 };
-/** Missed signs of life after which the process is ended. Far more than any statement takes. */
+/** Missed heartbeats after which the process is killed. Far more than any statement takes. */
 export const mostMissed = 15;
 
-/** How long the database may take to answer, ms. An import may hold it for a while. */
+/** Time limit for the database's answer, ms. An import may block it for a while. */
 const mostWaitMs = 60_000;
-/** Answers in a row that are a fault of the database itself, not of a statement. */
+/** Consecutive errors that are faults of the database itself, not of a statement. */
 const mostFaults = 3;
 
 /**
- * Ends the process with one line when it cannot go on, so that it is started again: what was acknowledged survives that. The
- * embedded database runs in this process and, when its disk is full, may stand still in the middle of a write; then no signal is
- * heard any more. A thread of its own sees that.
- * @param pace another than the provider's is for tests
- * @returns stops watching
+ * Kills the process, with one line in its output, when it cannot continue, so that it is restarted; acknowledged writes survive.
+ * The embedded database runs in this process and can hang in the middle of a write when its disk is full, and then the process
+ * handles no signals. So a separate thread watches it.
+ * @param pace for tests
+ * @returns a function that stops watching
  */
 export function startWatchdog(db: Database, { beatMs, askMs } = pace): () => Promise<void> {
   const beats = new Int32Array(new SharedArrayBuffer(4));
@@ -57,7 +55,7 @@ function askRegularly(db: Database, askMs: number): () => void {
           faults = 0;
         },
         (error: unknown) => {
-          // A refusal in SQL is an answer.
+          // A refusal with an SQLSTATE is an answer.
           if (sqlState(error) === undefined && ++faults >= mostFaults)
             end(`has failed (${error instanceof Error ? error.message : error})`);
         },
@@ -71,7 +69,7 @@ function askRegularly(db: Database, askMs: number): () => void {
 
 function end(what: string): never {
   process.stderr.write(`The embedded database ${what}. The provider ends, so that it can be started again.\n`);
-  // Not process.exit: what closes at the exit would ask the database.
+  // Not process.exit: exit handlers would query the database.
   process.kill(process.pid, 'SIGKILL');
   throw new Error('unreachable');
 }

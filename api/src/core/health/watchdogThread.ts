@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { mostMissed } from './watchdog.ts';
 
-// Looks whether the main thread still gives signs of life. Counted in looks and not in time: a machine that slept has missed nothing.
+// Checks the main thread's heartbeat. It counts checks, not time, so that sleep of the machine does not count as missed.
 
 const { beats, beatMs }: { beats: Int32Array; beatMs: number } = workerData;
 let last = -1;

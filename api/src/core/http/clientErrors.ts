@@ -22,10 +22,9 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 const unreadable: Refusal = { status: '400 Bad Request', code: 'VALIDATION', message: 'The request is not HTTP.' };
 
-/** Fastify's clientErrorHandler: what is refused before it is a request is refused in the form of all refusals. */
+/** Answers malformed requests (Fastify's clientErrorHandler) in the form of all other refusals. */
 export function handleClientError(error: Error, socket: Socket): void {
   const errorCode = sqlState(error) ?? '';
-  // Nobody is there any more, or an answer is on its way already.
   if (errorCode === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

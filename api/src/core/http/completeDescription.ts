@@ -1,4 +1,3 @@
-/** As much of an OpenAPI document as is worked on here. */
 export interface Description {
   paths?: Record<string, Record<string, Operation>>;
   components?: { schemas?: Record<string, Schema>; responses?: Record<string, Answer> };
@@ -24,10 +23,10 @@ interface Operation {
   responses: Record<string, Answer>;
 }
 
-/** Names of schemas by where they stand: `get /api/token 200`, `post /api/auth/login body`. */
+/** Names of schemas by their place: `get /api/token 200`, `post /api/auth/login body`. */
 export type NamedSchemas = Map<string, string>;
 
-/** Notes the names that a route's schemas have in the contract; swagger drops them. @param operation `get /api/token` */
+/** Records the names of a route's schemas, which swagger drops. @param operation `get /api/token` */
 export function noteNames(named: NamedSchemas, operation: string, schema: unknown): void {
   if (!isObject(schema)) return;
   const note = (place: string, part: unknown) => {
@@ -38,7 +37,6 @@ export function noteNames(named: NamedSchemas, operation: string, schema: unknow
   if (isObject(schema.response)) for (const [status, part] of Object.entries(schema.response)) note(status, part);
 }
 
-/** A list of something is named after it. */
 function nameOf(schema: unknown): string | undefined {
   if (!isObject(schema)) return undefined;
   if (typeof schema.$id === 'string') return schema.$id;
@@ -51,7 +49,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Refusals that the server makes before or around a route, by status: what for. */
 const everywhere = {
   400: 'The request cannot be read',
   408: 'The request took too long to arrive',
@@ -65,8 +62,8 @@ const withBody = { 413: 'The body is too large', 415: 'The body is of another ty
 const unchanged = { description: 'The answer is the one that If-None-Match names' };
 
 /**
- * Completes what swagger has made of the routes: a name for every operation and every schema of the contract, who may call, and the
- * answers that the server itself can give.
+ * Completes the OpenAPI document that swagger makes of the routes: names for operations and schemas, who may call, and the
+ * answers of the server itself.
  */
 export function completeDescription(document: Description, named: NamedSchemas): Description {
   const schemas: Record<string, Schema> = { ...document.components?.schemas };
@@ -105,7 +102,6 @@ export function completeDescription(document: Description, named: NamedSchemas):
   return { ...document, components: { ...document.components, schemas, responses } };
 }
 
-/** Public lists and rounds carry an ETag (publicCache.ts). */
 function isCached(method: string, path: string, { security, responses }: Operation): boolean {
   const isPublic = method === 'get' && security?.length === 0;
   return isPublic && /^\/api\/(?:lotteries|token|payouts)/.test(path) && !responses['200']?.content?.['text/event-stream'];
@@ -124,7 +120,7 @@ const codes: Record<number, string> = {
   503: 'UNAVAILABLE',
 };
 
-/** `post /api/lotteries/{id}/buy-ticket` → `postLotteriesByIdBuyTicket`: stays as long as the address does. */
+/** Builds a stable operation id: `post /api/lotteries/{id}/buy-ticket` → `postLotteriesByIdBuyTicket`. */
 function operationId(method: string, path: string): string {
   const words = path
     .replace(/^\/api\//, '')

@@ -21,7 +21,7 @@ const systems = [
 
 const named = (agent: string, names: readonly (readonly [string, string])[]) => names.find(([part]) => agent.includes(part))?.[1];
 
-/** A browser in words that its owner recognises, by what it says of itself (`User-Agent`): it can say anything. */
+/** Formats a browser's `User-Agent`, which is not trustworthy, as a name that the member recognizes. */
 export function deviceName(agent: string): string {
   const [browser, system] = [named(agent, browsers), named(agent, systems)];
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;

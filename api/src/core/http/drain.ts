@@ -6,39 +6,37 @@ import { isInside } from '../insideRequest.ts';
 import { ApiError } from './errors.ts';
 
 /**
- * Between two looks whether all is answered, ms. What is waited for is counted in looks, not in time: on a machine that has no time for
- * this process it has none for its clients either, and both need longer.
+ * Interval between two checks, ms. Limits are counted in checks instead of time: on an overloaded machine both this process and
+ * its clients need longer.
  */
 const lookMs = 10;
-/** New requests are answered 503 for at least this many looks: whoever holds an open connection learns it before it is closed. */
+/** New requests are answered 503 for at least this many checks, so that clients with open connections learn of the shutdown. */
 const noticeLooks = 40;
-/** Before the door closes, new requests wait until none has come in `quietLooks`, and for `mostHeldLooks` at most. */
+/** Before the socket closes, new requests wait until none has arrived for `quietLooks`, and for at most `mostHeldLooks`. */
 const quietLooks = 6;
 const mostHeldLooks = 50;
-/** For connections that were accepted just before the door closed. */
 const lastCallLooks = 20;
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Lets the server come to rest before `close()`: streams are told to come back and end, requests in hand are answered, new
-     * ones get 503 and `Connection: close`. What is not answered at the deadline is left to `close()`.
+     * Drains the server before `close()` (graceful shutdown): ends streams so that their clients reconnect, finishes requests in
+     * progress, and answers new ones with 503 and `Connection: close`. Requests that are unfinished at the deadline are left to
+     * `close()`.
      * @param deadlineMs from now
      */
     drain(deadlineMs: number): Promise<void>;
-    /** Called at the beginning of a drain, for what would never end by itself. */
+    /** Registers a callback for the start of a drain, to end streams that would never end. */
     onDrain(end: () => void): void;
   }
 }
 
-/** Decorates the app with `drain` and `onDrain`. To be registered early, so that nothing is begun for a request that comes too late. */
+/** Decorates the app with `drain` and `onDrain`. Register it early, so that no other hook runs for requests that are refused. */
 export const drain = fastifyPlugin(async (app) => {
   const open = new Set<ServerResponse>();
   const endings: (() => void)[] = [];
   let draining = false;
-  /** Looks since a request came. */
   let quiet = 0;
-  /** Resolved when the door is closed. */
   let held: Promise<void> | undefined;
 
   app.server.prependListener('request', (_request, response) => {
@@ -67,8 +65,8 @@ export const drain = fastifyPlugin(async (app) => {
     for (let looks = 0; passed() < deadlineMs && (inHand.size > 0 || looks < noticeLooks); looks++) await sleep(lookMs);
     if (!app.server.listening) return;
 
-    // A listening socket that is closed resets the connections that nobody has accepted yet. Clients whose request waits open no
-    // new ones, so soon there are none.
+    // Closing a listening socket resets connections that are not accepted yet. Clients whose request waits open no new ones, so
+    // soon there are none.
     let closed = () => {};
     held = new Promise((resolve) => {
       closed = resolve;
@@ -78,7 +76,8 @@ export const drain = fastifyPlugin(async (app) => {
       await sleep(lookMs);
       quiet++;
     }
-    // Right after the loop has accepted who was waiting. Only the door: each connection may still bring its request.
+    // Right after the event loop has accepted waiting connections. Closes only the listening socket: each connection may still
+    // send its request.
     await new Promise(setImmediate);
     let gone = false;
     Server.prototype.close.call(app.server, () => {

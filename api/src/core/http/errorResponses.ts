@@ -1,8 +1,8 @@
 import { ErrorBody, type ErrorCode } from 'shared/contracts/errors';
 
 /**
- * The refusals of a route, for its `response` schemas and so for the documentation.
- * @param codes status code → the codes that come with it
+ * Builds the error schemas of a route, for validation and documentation.
+ * @param codes error codes by status code
  * @example response: { 200: Lottery, ...errorResponses({ 404: ['NOT_FOUND'] }) }
  */
 export function errorResponses<Status extends number>(

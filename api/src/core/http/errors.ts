@@ -3,18 +3,16 @@ import type { ErrorBody, ErrorCode } from 'shared/contracts/errors';
 import { DatabaseUnavailable, sqlState } from '../db/database.ts';
 import { isFull } from '../db/folderProblem.ts';
 
-/** Per field: what is wrong with it. */
 export type ErrorFields = Record<string, string[]>;
 
-/** A refusal with a sentence for the player. Thrown anywhere below a route; answered as its ErrorBody. */
+/** Refusal with a sentence for the player. Code below a route throws it; the client gets its ErrorBody. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly statusCode: number;
   readonly code: ErrorCode;
   readonly fields: ErrorFields | undefined;
-  /** Seconds for a Retry-After header. */
   readonly retryAfter: number | undefined;
-  /** Id of the member it is about, for the log alone: it says who is a member, so the answer never has it. */
+  /** Id of the member concerned, only for the log: in the answer it would reveal who has an account. */
   member: number | undefined;
 
   constructor(statusCode: number, code: ErrorCode, message: string, fields?: ErrorFields, retryAfter?: number) {
@@ -25,7 +23,6 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** @param member whom it is about, for the log alone */
   about(member: number | undefined): this {
     this.member = member;
     return this;
@@ -37,10 +34,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Fastify's error handler: every refusal leaves as ErrorBody, and nothing of an unexpected error reaches the player. */
+/** Handles errors for Fastify: sends every refusal as ErrorBody, and no details of unexpected errors. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toApiError(error);
-  // What was thrown as a refusal is none of the log's business, and a database that is away is said once (db/outage.ts).
+  // Refusals are not logged here, and a database outage is logged once (db/outage.ts).
   const isExpected = error instanceof ApiError || error instanceof DatabaseUnavailable;
   if (refusal.statusCode >= 500 && !isExpected) request.log.error({ err: error }, refusal.message);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
@@ -53,13 +50,13 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): Fa
   return answer(request, reply, refusal);
 }
 
-/** Every answer says its trace in a header. A failure has it in its body too: that is what people copy out of a terminal and send us. */
+/** Every answer has its trace id in a header. A failure also has it in the body, which people copy into reports. */
 function answer({ id }: FastifyRequest, reply: FastifyReply, refusal: ApiError): FastifyReply {
   const body = refusal.statusCode >= 500 ? { ...refusal.body(), traceId: id } : refusal.body();
   return reply.header('cache-control', 'no-store').code(refusal.statusCode).send(body);
 }
 
-/** @returns the refusal that stands for any error a route or the server itself can raise */
+/** Converts any error of a route or the server to a refusal. */
 export function toApiError(error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error;
   if (isFull(error))
@@ -80,7 +77,7 @@ export function toApiError(error: FastifyError | Error): ApiError {
     );
   }
   if ('validation' in error && error.validation) return validationError(error.validation);
-  // SQLSTATE class 22, data exception: a value no column can hold, such as text with a NUL character.
+  // SQLSTATE class 22, data exception: a value that no column can hold, such as text with a NUL character.
   if (sqlState(error)?.startsWith('22')) return new ApiError(400, 'VALIDATION', 'A value in the request cannot be stored.');
   const statusCode = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   if (statusCode === 413) return new ApiError(413, 'PAYLOAD_TOO_LARGE', 'The request is too large.');
@@ -92,7 +89,7 @@ export function toApiError(error: FastifyError | Error): ApiError {
 }
 
 function validationError(problems: NonNullable<FastifyError['validation']>): ApiError {
-  // Without what every object inherits: a field may be called toString.
+  // Without a prototype: a field may be called toString.
   const fields: ErrorFields = Object.create(null);
   for (const { instancePath, message, params } of problems) {
     const missing = 'missingProperty' in params ? String(params.missingProperty) : '';

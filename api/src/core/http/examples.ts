@@ -9,7 +9,7 @@ import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import type { Token } from 'shared/contracts/tokens';
 import type { Wallet } from 'shared/contracts/wallets';
 
-/** One story for the documentation: Paula bought number 14 of a round for 500 CTO, and won. */
+/** Example data of the API documentation: Paula bought number 14 of a round for 500 CTO, and won. */
 const rolledAt = Date.UTC(2026, 0, 1, 6, 0, 2);
 const rollEndTime = Date.UTC(2026, 0, 1, 6);
 const rollStartTime = Date.UTC(2026, 0, 1);
@@ -80,7 +80,7 @@ export const aTicket = {
 
 export const aSale = { ticketNumber: 14, userId: 1, price: 1, createdAt: aTicket.createdAt } satisfies Sale;
 
-/** Numbers 0, 9 and 14. */
+/** The bits of numbers 0, 9 and 14. */
 export const soldNumbers = {
   lotteryId: aLottery.id,
   count: 3,
@@ -146,7 +146,7 @@ export const aWallet = {
   upgradeBalance: 0,
 } satisfies Wallet;
 
-/** A list with this one element. */
+/** Returns a page with this one item. */
 export function onePage<Item>(item: Item): Page<Item> {
   return { contents: [item], totalPage: 1, totalElements: 1, perPage: 10 };
 }

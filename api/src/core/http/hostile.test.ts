@@ -1,4 +1,4 @@
-// Full tier: asks every operation with each kind of bad input.
+// Full tier: sends every operation each kind of bad input.
 
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { inParallel } from '../../../testkit/fronts.ts';
@@ -7,8 +7,6 @@ import { openTestApp } from '../../../testkit/testApp.ts';
 import { addTestMember, bearerOf } from '../../../testkit/testMembers.ts';
 import type { App } from '../../app/app.ts';
 import type { Database } from '../db/database.ts';
-
-// Requests made from our own OpenAPI document, each with one hostile value in one place.
 
 const hostile: readonly unknown[] = [
   '',
@@ -119,7 +117,6 @@ function attacksOn(method: string, path: string, { parameters = [], requestBody 
   ];
 }
 
-// Every operation is asked with each kind of bad input, one request after another.
 import.meta.jest.setTimeout(180_000);
 
 describe.each(databases)('hostile requests on $name', ({ open }) => {
@@ -144,7 +141,7 @@ describe.each(databases)('hostile requests on $name', ({ open }) => {
       );
     expect(attacks.length).toBeGreaterThan(1_500);
     await addLottery(database.db, { numbers: 256 });
-    // Verified, but without a single CTO: even a request that is right by chance buys nothing.
+    // Verified, but with a balance of 0, so that even an accidentally valid request buys nothing.
     const id = await addTestMember(database.db, 'hostile01');
     const before = await stateOf(database.db);
     const faults: string[] = [];
@@ -169,7 +166,6 @@ describe.each(databases)('hostile requests on $name', ({ open }) => {
   });
 });
 
-/** Digests of all tables that hold players, money and rounds. */
 async function stateOf(db: Database): Promise<Record<string, string>> {
   const state: Record<string, string> = {};
   for (const table of [

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made only by `html`. */
+/** Escaped markup; only `html` creates it. */
 export interface Html {
   readonly markup: string;
 }
@@ -14,7 +14,7 @@ function toMarkup(content: Content): string {
   return content.map(({ markup }) => markup).join('');
 }
 
-/** Template tag for markup: texts that are put in are escaped, other markup is taken as it is. */
+/** Template tag for markup: escapes texts and inserts other markup unchanged. */
 export function html(strings: TemplateStringsArray, ...contents: Content[]): Html {
   return { markup: strings.reduce((whole, part, index) => whole + toMarkup(contents[index - 1]) + part) };
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Whether a page of another site, or an address that was typed or mailed, sent a form: browsers say where it came from. */
+/** Tells whether a form did not come from a page of this site, by the browser's Sec-Fetch-Site header (CSRF protection). */
 export const isFromElsewhere = (headers: IncomingHttpHeaders): boolean =>
   headers['sec-fetch-site'] !== undefined && headers['sec-fetch-site'] !== 'same-origin';
 
-/** What is said of it. */
+/** Sentence of the refusal of such a form. */
 export const fromElsewhere = 'It was sent by a page of another site.';

@@ -15,7 +15,6 @@ test('so much at once, so much in the queue, in the order of arrival; the rest i
   running[1]?.catch(() => {});
   expect(begun).toEqual([0, 1]);
   await expect(work(5)).rejects.toMatchObject({ statusCode: 503, code: 'UNAVAILABLE', retryAfter: 2 });
-  // Failed work gives its place on as well.
   finish[1]?.();
   await expect(running[1]).rejects.toThrow('no');
   expect(begun).toEqual([0, 1, 2]);

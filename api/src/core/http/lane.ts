@@ -1,8 +1,8 @@
 import { ApiError } from './errors.ts';
 
 /**
- * Work that others must not wait for: at most `width` of it at once, and a queue of at most `queue`. Purchases and logins stand in
- * no lane, so the database always has room for them.
+ * Bulkhead: runs at most `width` tasks at the same time and queues at most `queue` more. Purchases and logins do not use it, so
+ * the database always has room for them.
  */
 export class Lane {
   readonly #width: number;
@@ -31,7 +31,6 @@ export class Lane {
     try {
       return await work();
     } finally {
-      // The place goes to the next one, or is free.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running--;

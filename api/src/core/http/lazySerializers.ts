@@ -1,8 +1,8 @@
 import { type SerializerFactory, SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 
 /**
- * Writes the code that turns a route's answers into JSON when the route first answers. Fastify writes all of it before it listens, which
- * was three quarters of the processor time of putting the app together; most processes answer few routes.
+ * Compiles a route's JSON serializer at its first answer. Fastify would compile all of them before it listens, which takes most
+ * of the startup time; most processes use few routes.
  */
 export const lazySerializers: SerializerFactory = (schemas, options) => {
   const compile = SerializerSelector()(schemas, options);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Sends bytes and then nothing more. @returns what comes back until the server hangs up */
+/** Sends an incomplete request. @returns the answer until the server disconnects */
 async function trickle(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The part of an IP address that one customer cannot change at will: an IPv4 address, or the first 56 bits of an IPv6 address,
- * which is what providers give to a household. An IPv4 address inside IPv6 (`::ffff:1.2.3.4`) counts as itself.
+ * Returns the part of an IP address that one customer cannot change at will: an IPv4 address, or the first 56 bits of an IPv6
+ * address, which a household usually gets. An IPv4 address inside IPv6 (`::ffff:1.2.3.4`) counts as IPv4.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -17,8 +17,8 @@ export function networkOf(address: string): string {
   return numbers.map((number, place) => (place === 3 ? number & 0xff00 : number).toString(16)).join(':');
 }
 
-/** The block of addresses that one customer can have many of: of IPv4 the first three numbers (a /24), of IPv6 as `networkOf`. */
+/** Returns the block of addresses of which one customer can have many: the /24 of IPv4, for IPv6 as `networkOf`. */
 export const blockOf = (address: string): string => networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1');
 
-/** Whether an address is a loopback one. */
+/** Tells whether an address is a loopback address. */
 export const isThisMachine = (address: string): boolean => /^(?:127\.\d+\.\d+\.\d+|0:0:0:0)$/.test(networkOf(address));

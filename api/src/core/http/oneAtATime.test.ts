@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { mostInLine, oneAtATime } from './oneAtATime.ts';
 
-/** More than the system takes from a process for a client that does not read. */
+/** Larger than the socket buffers, so that the answer to a client that does not read stays in the process. */
 const large = 'x'.repeat(8 * 1024 * 1024);
 
 let app: FastifyInstance;
@@ -39,7 +39,6 @@ afterEach(async () => {
 const requests = (...paths: string[]) => paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`).join('');
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `/${at}`);
 
-/** Sends requests in one piece. A client that does not read stays paused. */
 async function send(port: number, text: string, reads: boolean): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);

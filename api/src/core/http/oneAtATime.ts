@@ -4,30 +4,27 @@ import fastifyPlugin from 'fastify-plugin';
 import { networkOf } from './network.ts';
 
 /**
- * Requests of one connection that are not answered yet. Browsers and nginx send the next request after the answer; a client that sends a pipeline
- * gets its answers, and one that sends more at once is closed.
+ * Maximum number of unanswered requests on a connection. Browsers and nginx send the next request after the answer; a client may
+ * pipeline up to this many, with more its connection is closed.
  */
 export const mostInLine = 10;
 
 interface Limits {
-  /** Between two looks at what waits to be written, ms. */
   lookMs?: number;
-  /** What the clients of one network may leave unread from one look to the next, bytes; with more they are closed. */
   mostUnreadBytes?: number;
 }
 
-/** What is known of a connection with requests that are not answered yet. */
 interface Line {
   responses: ServerResponse[];
-  /** The response that the client had not taken all of at the last look. */
+  /** Response that the client had not fully read at the last check. */
   unread: ServerResponse | undefined;
 }
 
 /**
- * Answers the requests of a connection one after the other, and closes the connections of a network that leaves too much unread. (A single client
- * that takes nothing is closed by Node's own time-out, `connectionTimeout` in app/app.ts.) Otherwise Node works on all requests of a pipeline at
- * once and keeps their answers in memory until the client takes them: a hundred requests cost a client ten kilobytes, and this process a hundred
- * answers, for every connection.
+ * Answers the requests of a connection one after the other, and closes the connections of a network that leaves too many bytes
+ * unread. (A single client that reads nothing is closed by Node's `connectionTimeout`, set in main/app.ts.) Otherwise Node
+ * handles all requests of a pipeline in parallel and keeps their answers in memory until the client reads them: a hundred
+ * requests would cost a client ten kilobytes, and this process a hundred answers for every connection.
  */
 export const oneAtATime = fastifyPlugin<Limits>(async (app, { lookMs = 5_000, mostUnreadBytes = 64 * 1024 * 1024 }) => {
   const lines = new Map<Socket, Line>();
@@ -54,18 +51,16 @@ export const oneAtATime = fastifyPlugin<Limits>(async (app, { lookMs = 5_000, mo
 
   app.server.on('connection', (socket: Socket) => {
     socket.once('close', () => {
-      // Node says so only to the response that is being written.
+      // Node emits it only for the response that is being written.
       for (const response of [...(lines.get(socket)?.responses ?? [])]) response.emit('close');
     });
   });
 
   app.addHook('onRequest', async ({ raw }, reply) => {
     await turns.get(raw);
-    // Nobody waits for an answer any more.
     if (raw.socket.destroyed) reply.hijack();
   });
 
-  /** Closes the connections of networks that leave too much unread. */
   function look(): void {
     const slow = new Map<string, Socket[]>();
     for (const [socket, line] of lines) {

@@ -2,7 +2,6 @@ import { pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import type { App } from '../../app/app.ts';
 
-/** Per media type. */
 type Content = Record<string, { example?: unknown; examples?: unknown }>;
 
 interface Operation {
@@ -87,7 +86,6 @@ describe('the OpenAPI document', () => {
         (operation) => !operation.requestBody || ['400', '413', '415'].every((status) => refusals(operation).includes(status)),
       ),
     ).toEqual([]);
-    // Those of the server itself can come anywhere.
     for (const status of ['408', '414', '429', '431', '500', '503'])
       expect(without((operation) => refusals(operation).includes(status))).toEqual([]);
   });

@@ -22,7 +22,7 @@ const tags = [
   { name: 'Wallets', description: 'Tokens and balances' },
 ];
 
-/** OpenAPI 3.1 of every route, made from the schemas that validate it: the pages at /api/docs, the document at /api/docs/json. */
+/** Serves OpenAPI 3.1 of every route, made from its validation schemas: pages at /api/docs, the document at /api/docs/json. */
 export const openApi = fastifyPlugin<Pick<Config, 'publicUrl'>>(async (app, { publicUrl }) => {
   const named: NamedSchemas = new Map();
   await app.register(swagger, {
@@ -36,7 +36,6 @@ export const openApi = fastifyPlugin<Pick<Config, 'publicUrl'>>(async (app, { pu
         contact: { name: 'The operator of this site', url: publicUrl },
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // Where the document comes from.
       servers: [{ url: '/', description: 'This provider' }],
       tags,
       components: {

@@ -16,13 +16,12 @@ import.meta.jest.setTimeout(300_000);
 const run = promisify(execFile);
 const api = path.resolve(import.meta.dirname, '../../..');
 const tsc = path.resolve(api, '../node_modules/.bin/tsc');
-/** Another one than ours: the generator brings its own TypeScript. */
+/** The generator needs its own version of TypeScript. */
 const generator = path.join(
   path.dirname(createRequire(import.meta.url).resolve('openapi-typescript/package.json')),
   'bin/cli.js',
 );
 
-/** What somebody would write who has nothing but the document. */
 const program = `
 import createClient from 'openapi-fetch';
 import type { paths } from './provider.ts';
@@ -76,8 +75,7 @@ describe('the OpenAPI document in the hands of others', () => {
     const { stdout } = await run(process.execPath, ['--no-warnings', lint, document], { maxBuffer: 10_000_000 });
     const found: { redocly: string[]; spectral: string[] } = JSON.parse(stdout);
     expect(found.spectral).toEqual([]);
-    // The addresses are given: /api/lotteries/{id}/… stands beside /api/lotteries/rewards/{id}. They are not ambiguous here, because
-    // an id is a number.
+    // Known warnings: /api/lotteries/{id}/… beside /api/lotteries/rewards/{id} is not ambiguous, because an id is a number.
     const given = /^warn no-ambiguous-paths: .*`\/api\/lotteries\/(?:rewards|orders)\/\{id\}`/;
     expect(found.redocly.filter((line) => !given.test(line))).toEqual([]);
     expect(found.redocly.length).toBeLessThanOrEqual(4);
@@ -103,7 +101,7 @@ describe('the OpenAPI document in the hands of others', () => {
 
     const lottery = await addLottery(database.db);
     const buyer = await player(database.db, { cto: 10 });
-    // Without TLS, where a client need not prove a key.
+    // Without TLS a client needs no key proof.
     const plain = await openTestApp(database.db);
     const url = await plain.listen({ port: 0, host: '127.0.0.1' });
     const { stdout } = await run(process.execPath, [

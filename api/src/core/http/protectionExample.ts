@@ -2,7 +2,7 @@ import type { Protection } from 'shared/contracts/protection';
 
 const monday = Date.UTC(2026, 0, 5);
 
-/** For the documentation: on a Thursday, 12 of 50 CTO a week are spent, and a raise to 80 waits. */
+/** Example for the documentation: on a Thursday, 12 of 50 CTO a week are spent, and a raise to 80 is pending. */
 export const aProtection = {
   limits: [
     { period: 'day', amount: null, spent: 2, left: null, renewsAt: Date.UTC(2026, 0, 2), raise: null },

@@ -4,12 +4,11 @@ import { type TObject, Type } from 'typebox';
 import type { CacheUse } from '../observability/watchCache.ts';
 import type { Lane } from './lane.ts';
 
-/** How long an answer may be given again, ms. It is dropped earlier when a lottery changes. */
+/** Lifetime of an entry, ms. Changes of a lottery clear the cache earlier. */
 const freshMs = 1_000;
 const mostEntries = 1_000;
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Headers of an answer that is given; a refusal has its own. */
 type AnswerHeaders = Readonly<Record<string, string>>;
 
 interface Answer {
@@ -18,8 +17,8 @@ interface Answer {
 }
 
 /**
- * Answers that are the same for everybody, kept for a moment: requests at the same time share one query, and a repeat that
- * carries the ETag gets no body. A CDN in front is told the same through Cache-Control; browsers always ask again.
+ * Caches answers that are the same for all clients: concurrent requests share one query (single-flight), and a request with a
+ * matching ETag gets no body. Cache-Control gives a CDN the same lifetime; browsers always revalidate.
  */
 export class PublicCache {
   readonly #entries = new Map<string, { answer: Promise<Answer>; until: number }>();
@@ -27,15 +26,13 @@ export class PublicCache {
   #hits = 0;
   #misses = 0;
 
-  /** @param lane where answers that are not there are made */
   constructor(lane: Lane) {
     this.#lane = lane;
   }
 
   /**
-   * Sends what `load` gives, or what it gave a moment ago for the same request. To be called by a handler that is not async:
-   * the reply is sent later.
-   * @param versionOf what the ETag says, where less than the whole answer tells whether it is another one
+   * Sends the result of `load`, or the cached one of the same request. The handler must not be async: the reply is sent later.
+   * @param versionOf content of the ETag, where a part of the answer identifies its version
    */
   answer<Value>(
     request: FastifyRequest,
@@ -49,7 +46,7 @@ export class PublicCache {
     });
   }
 
-  /** The same for a text. @param headers with its `content-type` */
+  /** Sends a cached text. @param headers with its `content-type` */
   answerText(request: FastifyRequest, reply: FastifyReply, headers: AnswerHeaders, load: () => Promise<string>): void {
     this.#answer(request, reply, headers, async () => toAnswer(await load()));
   }
@@ -61,12 +58,10 @@ export class PublicCache {
     );
   }
 
-  /** How often an answer was there, how often it was made, and how many are kept. */
   get use(): CacheUse {
     return { hits: this.#hits, misses: this.#misses, entries: this.#entries.size };
   }
 
-  /** Forgets everything: something public has changed. */
   clear(): void {
     this.#entries.clear();
   }
@@ -92,7 +87,7 @@ export class PublicCache {
   }
 }
 
-/** What the route knows of the request: nothing that a client adds to the address makes it another one. */
+/** The key has only parameters that the route declares, so that clients cannot bypass the cache with additional ones. */
 function keyOf({ routeOptions, params, query }: FastifyRequest): string {
   const { querystring } = routeOptions.schema ?? {};
   const given = new Map(Object.entries(query ?? {}));

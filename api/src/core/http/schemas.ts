@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 
-/** Path parameter of everything that is found by its id. */
+/** Path parameter of resources that are found by id. */
 export const IdParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 
-/** Refusals that every call can give; those of a member's call; those of a call with a body. For `errorResponses`. */
+/** For `errorResponses`: refusals of every call; of a member's call; of a call with a body. */
 export const publicErrors = { 400: ['VALIDATION'], 503: ['UNAVAILABLE'] } as const;
 export const memberErrors = { ...publicErrors, 401: ['UNAUTHORIZED', 'PROOF_REQUIRED'] } as const;
 export const bodyErrors = { 413: ['PAYLOAD_TOO_LARGE'], 415: ['UNSUPPORTED_MEDIA_TYPE'] } as const;
-/** Those of a public call with a body that may be asked only so often. */
+/** Refusals of a rate-limited public call with a body. */
 export const limitedErrors = { ...publicErrors, ...bodyErrors, 429: ['TOO_MANY_REQUESTS'] } as const;
 
 /** Marks a route that needs `app.authenticate` in the OpenAPI document. */

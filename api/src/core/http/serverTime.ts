@@ -5,12 +5,12 @@ import { followClock } from '../db/databaseClock.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Now by the database's clock, epoch ms. */
+    /** Current time of the database's clock, epoch ms. */
     now: () => number;
   }
 }
 
-/** Decorates the app with `now`, and says it with every answer: the site's countdowns go by it. */
+/** Decorates the app with `now`, and sends it in a header of every answer, for the site's countdowns. */
 export const serverTime = fastifyPlugin<{ db: Database }>(async (app, { db }) => {
   const clock = await followClock(db, (error) => app.log.warn({ err: error }, 'The clock of the database could not be read'));
   app.addHook('onClose', async () => clock.stop());

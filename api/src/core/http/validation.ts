@@ -5,9 +5,9 @@ import type { TLocalizedValidationError } from 'typebox/error';
 import { Value } from 'typebox/value';
 
 /**
- * Checks requests with the contract's own schemas. A body is taken as it is; in paths, queries and headers, where everything is text,
- * whole numbers become numbers, `true` and `false` booleans, and defaults are filled in. An empty value is the same as none, but for
- * headers.
+ * Compiles the contract's schemas to validators for Fastify. Bodies are validated as they are. In paths, queries and headers,
+ * where everything is text, integers and booleans are converted and defaults filled in. An empty value counts as missing, except
+ * in headers.
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const compiled = Compile(schema);
@@ -20,12 +20,11 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   };
 };
 
-/** @param keepsEmpty a header that was sent empty is a mistake, not a field that was left out */
+/** @param keepsEmpty for headers: an empty one is an error, not a missing field */
 function textReader(schema: TSchema, keepsEmpty: boolean): (input: unknown) => unknown {
   const properties = Type.IsObject(schema) ? schema.properties : {};
   const hasDefaults = JSON.stringify(schema).includes('"default":');
   const isText = !Object.values(properties).some((property) => Type.IsInteger(property) || Type.IsBoolean(property));
-  // Headers as they mostly are: there is nothing to do for them.
   if (keepsEmpty && isText && !hasDefaults) return (input) => input ?? {};
   return (input) => {
     const converted: Record<string, unknown> = {};
@@ -37,14 +36,12 @@ function textReader(schema: TSchema, keepsEmpty: boolean): (input: unknown) => u
   };
 }
 
-/** A text as what the schema wants it to be; a text that is none of that stays as it is, to be refused. */
 function typed(schema: TSchema | undefined, text: string): unknown {
   if (Type.IsInteger(schema) && /^-?\d{1,15}$/.test(text)) return Number(text);
   if (Type.IsBoolean(schema) && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 }
 
-/** A union fails once for each of its members; one sentence that lists them says the same. */
 function readable(errors: TLocalizedValidationError[]) {
   const allowed = new Map<string, unknown[]>();
   for (const { keyword, instancePath, params } of errors) {

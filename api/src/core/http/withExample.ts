@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 
-/** A contract's schema with an example for the documentation; the example must fit the schema. */
+/** Adds an example to a contract's schema for the documentation; the type checks that it fits. */
 export function withExample<Schema extends TSchema>(schema: Schema, example: Static<Schema>): Schema {
   return { ...schema, examples: [example] };
 }

@@ -4,12 +4,11 @@ import { type Announcer, createAnnouncer } from './announcer.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Tells all processes that a lottery changed, and hears it from them. */
     announcer: Announcer;
   }
 }
 
-/** Decorates the app with `announcer`: the one of this process or, when it is left out, one that lives as long as the app. */
+/** Decorates the app with `announcer`: the given one or, by default, one that closes with the app. */
 export const announcements = fastifyPlugin<{ db: Database; announcer?: Announcer | undefined }>(
   async (app, { db, announcer }) => {
     let used = announcer;

@@ -1,28 +1,33 @@
 import type { Database } from '../db/database.ts';
 
-/** Channel on which processes tell each other which lotteries changed: comma-separated ids. */
+/** NOTIFY channel for ids of changed lotteries, comma-separated. */
 const channel = 'lotteries';
 
-/** Milliseconds in which changes are gathered into one NOTIFY: it takes a global lock, so it is not sent per purchase. */
+/** Time for which changes are collected into one NOTIFY, ms: it takes a global lock, so it is not sent per purchase. */
 const gatherMs = 100;
 
-/** NOTIFY carries at most 8,000 bytes. */
 const idsPerMessage = 500;
 
 type Listener = (lotteryIds: readonly number[]) => void;
 
-/** Tells all processes that a lottery changed (sold, closed, drawn, cancelled); what changed is read from the database. */
+/**
+ * Publishes to all processes that a lottery changed (sold, closed, drawn, cancelled); subscribers read the change from the
+ * database.
+ */
 export interface Announcer {
-  /** Called after commit. This process hears it at once, the others within a moment. */
+  /**
+   * Must be called after the commit. Subscribers of this process are called synchronously, those of the others after the
+   * collecting time.
+   */
   announce(lotteryId: number): void;
-  /** @returns stops hearing */
   subscribe(listener: Listener): () => void;
-  /** Sends what is still gathered and stops. */
+  /** Sends the collected changes and stops. */
   close(): Promise<void>;
 }
 
 /**
- * @param onError told when the database could not carry a message; the ids are sent again with the next one
+ * Creates the announcer of a process.
+ * @param onError called when the database could not send a message; its ids are sent again after a second
  */
 export async function createAnnouncer(db: Database, onError: (error: unknown) => void): Promise<Announcer> {
   const listeners = new Set<Listener>();

@@ -6,9 +6,9 @@ import { snailId } from './snail.ts';
 import { signature } from './textHalf.ts';
 
 /**
- * The half of a mail that looks like the site: one column of tables with their styles at the elements, as old programs want it, and
- * a stylesheet for dark screens and phones. It has no script, asks no server for anything and tells nobody that it was read; the
- * snail travels with the mail.
+ * Renders the HTML part of a mail in the site's style: one column of tables with inline styles, for old mail programs, and a
+ * stylesheet for dark screens and phones. It has no scripts and loads nothing, so that it does not reveal that it was read; the
+ * logo is attached.
  */
 export function htmlHalf({ subject, preheader, heading, body, smallPrint = [] }: MailContent): string {
   return html`<!doctype html>
@@ -44,10 +44,9 @@ ${smallPrint.map(asSmallPrint)}</td></tr>
 `.markup;
 }
 
-/** Keeps the first words of the mail, and a code in them, out of the line that a list of mails shows. */
+/** Keeps the first words of the body, such as a code, out of the preview in the list of mails. */
 const padding: Html = { markup: '&#847;&zwnj;&nbsp;'.repeat(80) };
 
-/** Where pictures are not shown, the letters still say it: the snail's shell is the O. */
 const wordmark = html`<span class="wordmark" role="img" aria-label="Snail Lotto" style="${style.wordmark}">L<img src="cid:${snailId}" width="34" height="30" alt="O" style="${style.snail}">TTO</span>`;
 
 function asHtml(block: MailBlock): Html {
@@ -83,7 +82,6 @@ const asSmallPrint = (line: string | MailLink): Html =>
       : html`${oneLine(line.link)}: <a class="link" href="${address(line.url)}" style="${style.link}">${line.url}</a>`
   }</p>\n`;
 
-/** A text with its line breaks. */
 const lines = (text: string): Html => ({
   markup: plain(text)
     .split('\n')

@@ -2,23 +2,21 @@ import type { Queryable } from '../db/database.ts';
 import { type EventLog, event } from '../events.ts';
 import { claimDueMail, noteMailError, type OutboxMail, removeFromOutbox } from './outbox.repository.ts';
 
-/** Milliseconds between two looks into the outbox; a mail of this process is sent at once. */
+/** Interval for polling the outbox, ms; mails of this process are sent immediately. */
 const pollInterval = 30_000;
 
-/** Hands one mail to a mail server. @throws when the server did not take it */
+/** Sends one mail to a mail server. @throws Error when the server did not accept it */
 export type Send = (mail: Pick<OutboxMail, 'to' | 'subject' | 'text' | 'html' | 'headers'>) => Promise<void>;
 
-/** Sends what the outbox holds, beside the requests: no answer waits for a mail server. */
+/** Background sender of the mails in the outbox, so that no request waits for a mail server. */
 export interface Mailer {
-  /** False: mails stay in the outbox for the operator to read. */
+  /** False: mails stay in the outbox, where the operator reads them. */
   readonly sends: boolean;
-  /** Says that the outbox has something new. */
   wake(): void;
-  /** Stops, after the mail that is being sent. */
   close(): Promise<void>;
 }
 
-/** The mailer of a provider without a mail server. */
+/** Mailer without a mail server. */
 export const outboxOnly: Mailer = { sends: false, wake: () => {}, close: async () => {} };
 
 export function createMailer(db: Queryable, send: Send, log: EventLog): Mailer {
@@ -33,7 +31,7 @@ export function createMailer(db: Queryable, send: Send, log: EventLog): Mailer {
       await send(mail);
       await removeFromOutbox(db, mail.id);
     } catch (error) {
-      // The address is personal and the text may hold a code: neither goes into the log.
+      // The mail's address and text are not logged: they are personal and may contain a code.
       event(log, 'mail.failed', { mail: mail.id, attempts: mail.attempts, err: error });
       await noteMailError(db, mail.id, error instanceof Error ? error.message : String(error));
     }

@@ -16,7 +16,6 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
   while (!(await condition())) await sleep(20);
 }
 
-/** A mail server that keeps what it gets; it refuses mail to `refused@…`. */
 async function mailServer() {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -73,7 +72,6 @@ describe.each(databases)('mail on $name', ({ open }) => {
     expect(head).toMatch(/^Auto-Submitted: auto-generated\r\n/m);
     expect(head).toMatch(/^Content-Type: multipart\/alternative;/m);
     expect(parts.join('\n')).toMatch(/Your code for a new password is \d{6}/);
-    // Text first, then the half that is preferred, with its picture.
     expect(parts.flatMap((part) => /^Content-Type: (\S+);/m.exec(part)?.[1] ?? [])).toEqual([
       'text/plain',
       'multipart/related',

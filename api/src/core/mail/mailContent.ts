@@ -1,4 +1,4 @@
-/** Every kind of mail that the provider sends. A new one gets its name here; then the catalogue (app/mail-catalogue) asks for it. */
+/** All kinds of mails. Add a new one here; then the catalogue (main/mail-catalogue) requires an example of it. */
 export const mailKinds = [
   'login code',
   'password code',
@@ -41,42 +41,38 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * What a mail says, as plain text: both halves are made of it, and nothing in it is ever read as markup.
- * Names and titles that people typed may stand anywhere but in an address.
+ * Content of a mail as plain text, from which the text and HTML parts are made; nothing in it is interpreted as markup. Text of
+ * members is allowed everywhere but in addresses.
  */
 export interface MailContent {
-  /** At most 77 characters are sent. No code and no amount: it shows on lock screens. */
+  /** Cut to 77 characters. Without codes and amounts, because lock screens show it. */
   subject: string;
-  /** What a list of mails shows after the subject, as public as that. */
+  /** Preview in a list of mails, as public as the subject. */
   preheader: string;
-  /** The first line of the mail; none in a letter that somebody wrote. */
   heading?: string;
   body: readonly MailBlock[];
-  /** Why it came, how to get no more. */
   smallPrint?: readonly (string | MailLink)[];
-  /** More than the usual ones, or others in their place: `List-Unsubscribe` … Values are one line. */
+  /** Additional or replaced headers: `List-Unsubscribe` … Values are one line. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A paragraph; its line breaks stay. Or one of: */
+/** Paragraph, whose line breaks stay, or one of: */
 export type MailBlock =
   | string
-  /** To type or to copy: 'Your login code is' 123456. */
+  /** Code to type or copy, with its label: 'Your login code is' 123456. */
   | { code: string; label: string }
-  /** The one thing to do, with its address written out below. */
+  /** The mail's main action, with its address written out below. */
   | { button: string; url: string }
-  /** Names and values, under each other. */
   | { facts: readonly (readonly [name: string, value: string])[] }
-  /** What somebody wrote. */
   | { quote: string; label: string };
 
-/** A link in a line of its own; absolute, http or https. */
+/** Link in its own line; absolute, http or https. */
 export interface MailLink {
   link: string;
   url: string;
 }
 
-/** A mail as it is sent: made by `writeMail` only. */
+/** Finished mail; only `writeMail` creates it. */
 export interface Mail {
   kind: MailKind;
   to: string;

@@ -1,14 +1,14 @@
 import type { Html } from '../http/html.ts';
 
 /**
- * How mails look: the site's colours on paper, and the site's own where the reader's screen is dark. Contrasts on paper: text 17.6,
- * second 7.8 and links 6.8 on the card, small print 5.4 around it; text on amber 8.6.
+ * Style of mails: the site's colours on a light page, and the site's own where the reader's screen is dark. Contrasts on light:
+ * text 17.6, secondary text 7.8 and links 6.8 on the card, small print 5.4 around it; text on amber 8.6.
  */
 const sans = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const mono = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
 const wraps = 'overflow-wrap:anywhere;word-break:break-word';
 
-/** Styles at the elements: all that many programs read. */
+/** Inline styles: many mail programs support nothing else. */
 export const style = {
   page: 'margin:0;padding:0;background:#F5F2EC;-webkit-text-size-adjust:100%',
   preheader: 'display:none;max-height:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:#F5F2EC;mso-hide:all',
@@ -38,7 +38,6 @@ export const style = {
   small: 'margin:0 0 4px;font-size:14px;line-height:22px;color:#5B6375',
 } as const;
 
-/** For programs that read stylesheets: phones and dark screens. */
 export const stylesheet: Html = {
   markup: `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }

@@ -2,7 +2,7 @@ import { codeMinutes } from '../secrets/codes.ts';
 import type { Mail, MailKind } from './mailContent.ts';
 import { writeMail } from './writeMail.ts';
 
-/** The second factor of a login. */
+/** Creates the mail with the second factor of a login. */
 export function loginCodeMail(to: string, code: string): Mail {
   return writeMail('login code', to, {
     subject: 'Your Snail Lotto login code',
@@ -16,7 +16,7 @@ export function loginCodeMail(to: string, code: string): Mail {
   });
 }
 
-/** The code, and the link, that let a member set a new password. */
+/** Creates the mail with the code and the link for a new password. */
 export function resetCodeMail(to: string, code: string, link: string): Mail {
   return writeMail('password code', to, {
     subject: 'Your Snail Lotto password code',
@@ -32,17 +32,15 @@ export function resetCodeMail(to: string, code: string, link: string): Mail {
   });
 }
 
-/** What was changed about how a member logs in. */
 export type AccountChange = Extract<MailKind, 'password changed' | 'authenticator added' | 'authenticator removed'>;
 
-/** What each change is called, and what follows from it. */
 const changes: Record<AccountChange, readonly [what: string, more: string]> = {
   'password changed': ['Your password was changed', 'You were logged out on every other device.'],
   'authenticator added': ['An authenticator was added to your account', 'Logging in asks for its code from now on.'],
   'authenticator removed': ['The authenticator was removed from your account', 'The password alone logs in from now on.'],
 };
 
-/** Something about how the member logs in was changed. */
+/** Creates the mail about a changed login. */
 export function accountChangedMail(to: string, change: AccountChange, recoveryLink: string): Mail {
   const [what, more] = changes[change];
   return writeMail(change, to, {
@@ -58,7 +56,7 @@ const ifNotYou = (recoveryLink: string) => [
   { button: 'Set a new password', url: recoveryLink },
 ];
 
-/** Somebody proved to be the member in a browser that they had not used before. */
+/** Creates the mail about a login in a new browser. */
 export function newDeviceMail(to: string, device: string, at: Date, recoveryLink: string): Mail {
   const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return writeMail('new device', to, {
@@ -77,7 +75,7 @@ export function newDeviceMail(to: string, device: string, at: Date, recoveryLink
   });
 }
 
-/** The link that proves the address of a new member. */
+/** Creates the mail with the link that verifies the address of a new member. */
 export function completeRegistrationMail(to: string, link: string): Mail {
   return writeMail('complete registration', to, {
     subject: 'Complete your registration at Snail Lotto',
@@ -91,7 +89,7 @@ export function completeRegistrationMail(to: string, link: string): Mail {
   });
 }
 
-/** The link that confirms the address of a member. */
+/** Creates the mail with the link that confirms a member's address. */
 export function confirmAddressMail(to: string, link: string): Mail {
   return writeMail('confirm address', to, {
     subject: 'Confirm your email address for Snail Lotto',
@@ -105,7 +103,7 @@ export function confirmAddressMail(to: string, link: string): Mail {
   });
 }
 
-/** The link that proves the address that a member wants in place of theirs. */
+/** Creates the mail with the link that verifies a member's new address. */
 export function changeAddressMail(to: string, username: string, link: string): Mail {
   return writeMail('change address', to, {
     subject: 'Confirm your new email address for Snail Lotto',
@@ -119,7 +117,7 @@ export function changeAddressMail(to: string, username: string, link: string): M
   });
 }
 
-/** What goes to the former address. Recovery goes to the new one by now, so only people can help. */
+/** Creates the mail to the former address. Recovery mails now go to the new one, so it offers contact with people. */
 export function emailChangedMail(to: string, contactLink: string): Mail {
   return writeMail('address changed', to, {
     subject: 'Your email address was changed - Snail Lotto',
@@ -133,7 +131,7 @@ export function emailChangedMail(to: string, contactLink: string): Mail {
   });
 }
 
-/** What the owner of an address gets when a member wants it for another account. */
+/** Creates the mail to the owner of an address that another account wanted. */
 export function addressWantedMail(to: string, username: string, recoveryLink: string): Mail {
   return writeMail('address wanted', to, {
     subject: 'You already have a Snail Lotto account',
@@ -148,7 +146,7 @@ export function addressWantedMail(to: string, username: string, recoveryLink: st
   });
 }
 
-/** What the owner of an address gets when somebody registers with it a second time. */
+/** Creates the mail to a member with whose address a registration was tried. */
 export function alreadyMemberMail(to: string, username: string, recoveryLink: string): Mail {
   return writeMail('already a member', to, {
     subject: 'You already have a Snail Lotto account',
@@ -163,7 +161,7 @@ export function alreadyMemberMail(to: string, username: string, recoveryLink: st
   });
 }
 
-/** The link by which an address gets the news. @param days that it works */
+/** Creates the mail that confirms a subscription of news. @param days validity of the link */
 export function confirmNewsMail(to: string, link: string, days: number): Mail {
   return writeMail('confirm news', to, {
     subject: 'Do you want news from Snail Lotto?',
@@ -177,7 +175,7 @@ export function confirmNewsMail(to: string, link: string, days: number): Mail {
   });
 }
 
-/** News that the operator wrote. @param leaveLink by which whoever gets it leaves the list, also from their mail program (RFC 8058) */
+/** Creates a newsletter mail. @param leaveLink unsubscribes, also from mail programs (RFC 8058) */
 export function newsMail(to: string, news: { subject: string; text: string }, leaveLink: string): Mail {
   return writeMail('news', to, {
     subject: news.subject,
@@ -189,7 +187,7 @@ export function newsMail(to: string, news: { subject: string; text: string }, le
   });
 }
 
-/** The code that a change of password, address or second factor asks for, of members whose logins ask for one. */
+/** Creates the mail with the code for changes of password, address or second factor, for members with a second factor. */
 export function changeCodeMail(to: string, code: string): Mail {
   return writeMail('change code', to, {
     subject: 'Your code to change your Snail Lotto account',
@@ -203,7 +201,7 @@ export function changeCodeMail(to: string, code: string): Mail {
   });
 }
 
-/** The code that the deletion of an account asks for, of members whose logins ask for one. */
+/** Creates the mail with the code for the deletion of an account, for members with a second factor. */
 export function deletionCodeMail(to: string, code: string): Mail {
   return writeMail('deletion code', to, {
     subject: 'Your code to delete your Snail Lotto account',
@@ -217,7 +215,7 @@ export function deletionCodeMail(to: string, code: string): Mail {
   });
 }
 
-/** The last mail of an account. */
+/** Creates the last mail of an account. */
 export function accountDeletedMail(to: string): Mail {
   return writeMail('account deleted', to, {
     subject: 'Your Snail Lotto account was deleted',
@@ -231,7 +229,7 @@ export function accountDeletedMail(to: string): Mail {
   });
 }
 
-/** The operator's answer to what somebody wrote in the contact form, with their own words under it. */
+/** Creates the operator's answer to a contact message, with the message quoted. */
 export function contactAnswerMail(
   to: string,
   asked: { id: number; question: string | null; message: string | null },
@@ -248,7 +246,7 @@ export function contactAnswerMail(
         quote: [asked.question, asked.message].filter((text) => text !== null).join('\n\n'),
       },
     ],
-    // A person wrote it: it may be answered.
+    // A person wrote it, so it may be answered.
     headers: { 'Auto-Submitted': 'no' },
   });
 }

@@ -1,7 +1,7 @@
 import type { Mail, MailKind } from './mailContent.ts';
 import { writeMail } from './writeMail.ts';
 
-/** What operators do to a member's account that the member is told of. */
+/** Acts of operators on an account of which the member is notified. */
 export type OperatorNotice = Extract<
   MailKind,
   | 'account frozen'
@@ -16,7 +16,6 @@ export type OperatorNotice = Extract<
   | 'prize handed over'
 >;
 
-/** What each is called, and what follows from it. */
 const notices: Record<OperatorNotice, readonly [what: string, ...more: string[]]> = {
   'account frozen': [
     'Your account was frozen',
@@ -53,9 +52,9 @@ const notices: Record<OperatorNotice, readonly [what: string, ...more: string[]]
 };
 
 /**
- * What was done to the account and whom to ask. Why is not in it.
- * @param told the operator's words for the member; null: none
- * @param facts names and values, under each other
+ * Creates the notification about an act on the account, with a contact link and without the operator's reason.
+ * @param told the operator's text for the member; null: none
+ * @param facts names and values, in lines
  */
 export function operatorMail(
   to: string,

@@ -10,7 +10,6 @@ import type { CommandContext } from '../command/command.ts';
 import { contactAnswerMail, loginCodeMail } from './mails.ts';
 import { addToOutbox } from './outbox.repository.ts';
 
-// One database is enough: nothing here is special to either.
 describe.each([pgliteKind])('the outbox of the command line on $name', ({ open }) => {
   let test: TestDatabase;
   let cwd: string;

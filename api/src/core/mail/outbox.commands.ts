@@ -15,7 +15,7 @@ export const outboxCommands: readonly Command[] = [
       'page that mail programs show, in a file for a browser',
     options: { limit: { type: 'string' }, html: { type: 'string' } },
     args: [0, 0],
-    // Codes and links in mails open accounts: who reads them says why, and it is written down.
+    // Mails contain codes and links that open accounts, so reading them is an act with a reason in the audit log.
     act: { options: ['limit'] },
     run: async ({ db, cwd }, _args, options) => {
       const limit = wholeNumber('--limit', textOption(options, 'limit') ?? '20', 1);

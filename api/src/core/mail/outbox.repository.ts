@@ -19,7 +19,7 @@ const columns = [
   'createdAt',
 ] as const;
 
-/** A mail as it lies in the database: whatever may hold a code or a link is sealed, each part so that it opens as no other. */
+/** Stored mail. Parts that may contain a code or a link are encrypted, each bound to its place. */
 type Sealed = Pick<Mail, 'to' | 'subject' | 'text' | 'html'> & { headers: string };
 
 const part = (to: string, name: 'html' | 'headers'): string => `${name}\n${to}`;
@@ -40,8 +40,9 @@ const added = statement((given: Given<Sealed & { wanted: boolean }>) =>
 );
 
 /**
- * Puts a mail into the outbox, best in the transaction that decided to send it. Its halves may hold a code and are stored sealed.
- * @param wanted false writes nothing but runs the same statement, so that an address that nobody has costs the same work
+ * Inserts a mail into the outbox, encrypted, best in the transaction that causes it.
+ * @param wanted false: inserts nothing but runs the same statement, so that timing does not reveal whether an address has an
+ * account
  */
 export async function addToOutbox(db: Queryable, mail: Mail, wanted = true): Promise<void> {
   const { to, subject } = mail;
@@ -55,7 +56,7 @@ const listed = statement((given: Given<{ limit: number }>) =>
   tables.selectFrom('outbox').select(columns).orderBy('id', 'desc').limit(given.limit),
 );
 
-/** A mail that waits in the outbox. One that an older version of the provider wrote has no HTML half. */
+/** Waiting mail. Mails of older versions have no HTML part. */
 export type OutboxMail = Omit<RowOf<typeof listed>, 'headers'> & Pick<Mail, 'headers'>;
 
 const Headers = Type.Record(Type.String(), Type.String());
@@ -67,7 +68,7 @@ const opened = (db: Queryable, { headers, ...mail }: RowOf<typeof listed>): Outb
   headers: headers === null ? {} : Value.Parse(Headers, JSON.parse(unseal(db, 'mail', part(mail.to, 'headers'), headers))),
 });
 
-/** The waiting mails, newest first. @throws Error when they were sealed with a key that is not there */
+/** Lists waiting mails, newest first. @throws Error when their key is missing */
 export async function listOutbox(db: Queryable, limit = 20): Promise<OutboxMail[]> {
   return (await listed(db, { limit })).map((mail) => opened(db, mail));
 }
@@ -92,8 +93,8 @@ const claimed = statement(() =>
 );
 
 /**
- * Takes one due mail for sending. It becomes due again after a growing pause (1 minute, 2, 4 … 1 hour), so that
- * a process that dies while sending loses nothing.
+ * Claims one due mail for sending. It becomes due again after a growing pause (1 minute, 2, 4 … 1 hour), so that no mail is lost
+ * when a process dies while sending.
  */
 export async function claimDueMail(db: Queryable): Promise<OutboxMail | undefined> {
   const [mail] = await claimed(db, {});
@@ -124,7 +125,7 @@ const waiting = statement(() =>
     ]),
 );
 
-/** How many mails wait, how many of them could not be sent so far, and the age of the oldest. */
+/** Reads how many mails wait, how many of them failed so far, and the age of the oldest. */
 export async function readWaitingMail(db: Queryable): Promise<RowOf<typeof waiting>> {
   return onlyRow(await waiting(db, {}));
 }
@@ -136,7 +137,7 @@ const sealedNow = statement((given: Given<{ id: number; body: string }>) =>
   tables.updateTable('outbox').set({ body: given.body }).where('id', '=', given.id),
 );
 
-/** Seals mails that wait from before texts were sealed. */
+/** Encrypts mails from before mail texts were encrypted. */
 export async function sealOldMails(db: Queryable): Promise<void> {
   for (const { id, recipient, body } of await plain(db, {})) await sealedNow(db, { id, body: seal(db, 'mail', recipient, body) });
 }

@@ -1,6 +1,6 @@
 /**
- * Text from anybody for a mail: what could turn a line around, hide in it or end it early is left out.
- * Line breaks and tabs stay.
+ * Makes untrusted text safe for a mail: removes characters that change the text direction, hide text or end it early. Line breaks
+ * and tabs stay.
  */
 export function plain(text: string): string {
   return text
@@ -9,10 +9,9 @@ export function plain(text: string): string {
     .replace(/[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, '');
 }
 
-/** The same as one line. */
 export const oneLine = (text: string): string => plain(text).replace(/\s+/g, ' ').trim();
 
-/** A link's address. @throws Error when it is not an absolute address of http or https, without spaces and quotes */
+/** Checks a link's address. @throws Error when it is not an absolute http or https address without spaces and quotes */
 export function address(url: string): string {
   if (!/^https?:\/\/[^\s<>"'\\]+$/.test(url)) throw new Error('A link in a mail must be an absolute address.');
   return url;

@@ -2,9 +2,10 @@ import type { Send } from './mail.service.ts';
 import { snailAttachment } from './snail.ts';
 
 /**
+ * Creates the function that sends mails over SMTP.
  * @param url smtp://user:password@host:port, or smtps://
  * @param from sender, such as `Snail Lotto <no-reply@example.org>`
- * @param allowPlain lets a server that has no STARTTLS be spoken to all the same
+ * @param allowPlain allows a server without STARTTLS
  */
 export async function smtpSend(url: string, from: string, allowPlain: boolean): Promise<Send> {
   const { createTransport } = await import('nodemailer');

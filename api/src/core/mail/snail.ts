@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The snail of the wordmark, three times as large as it is shown. It travels with each mail: nothing is asked of a server. */
+/** The logo's snail at three times its size. It is attached to each mail, so that nothing is loaded. */
 const snail = readFileSync(path.join(import.meta.dirname, 'snail.png'));
 
-/** What the HTML half calls it. */
 export const snailId = 'snail@mail';
 
-/** As a part of a mail. */
 export const snailAttachment = {
   filename: 'snail.png',
   content: snail,
@@ -16,6 +14,6 @@ export const snailAttachment = {
   contentDisposition: 'inline',
 } as const;
 
-/** An HTML half that a browser shows whole, from a file. */
+/** Embeds the image into an HTML part, for display in a browser. */
 export const withSnail = (html: string): string =>
   html.replaceAll(`cid:${snailId}`, `data:image/png;base64,${snail.toString('base64')}`);

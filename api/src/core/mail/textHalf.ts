@@ -1,10 +1,9 @@
 import type { MailBlock, MailContent, MailLink } from './mailContent.ts';
 import { address, oneLine, plain } from './plainText.ts';
 
-/** What stands under every mail. */
 export const signature = 'Snail Lotto';
 
-/** The half of a mail that reads everywhere: paragraphs with an empty line between them. */
+/** Renders the plain-text part of a mail: paragraphs with empty lines between them. */
 export function textHalf({ heading, body, smallPrint = [] }: MailContent): string {
   const parts = [...(heading === undefined ? [] : [oneLine(heading)]), ...body.map(asText), signature];
   const small = smallPrint.map((line) => (typeof line === 'string' ? plain(line) : linkAsText(line)));

@@ -3,11 +3,11 @@ import type { Mail, MailContent, MailKind } from './mailContent.ts';
 import { oneLine } from './plainText.ts';
 import { textHalf } from './textHalf.ts';
 
-/** Characters of a subject that every program shows and no server folds. */
+/** Longest subject that mail programs show in full and servers do not fold, characters. */
 const subjectLength = 77;
 
 /**
- * Writes both halves of a mail.
+ * Creates a mail with its text and HTML parts.
  * @example
  * writeMail('draw done', to, { subject: …, preheader: …, heading: …, body: ['A paragraph.', { button: 'See the draw', url }] })
  * @throws Error when a link is not an absolute address of http or https
@@ -26,7 +26,7 @@ export function writeMail(kind: MailKind, to: string, content: MailContent): Mai
         : subject,
     text: textHalf(content),
     html: htmlHalf(content),
-    // A notice that answers itself with "I am on holiday" would go round; RFC 3834.
+    // Prevents loops with automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'en', ...content.headers },
   };
 }

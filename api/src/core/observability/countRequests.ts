@@ -9,12 +9,11 @@ declare module 'fastify' {
 }
 
 /**
- * Decorates the app with `metrics` and counts every answer that was given, by its route. An open stream is counted as a watcher and not
- * here: how long somebody watched is not how long an answer took.
+ * Decorates the app with `metrics` and counts every answer by its route. Event streams are counted as watchers instead: their
+ * duration is not an answer time.
  */
 export const countRequests = fastifyPlugin<{ metrics: Metrics | undefined }>(async (app, { metrics }) => {
   app.decorate('metrics', metrics ?? noMetrics);
-  // Where nobody watches, no request pays for it.
   if (metrics === undefined) return;
   app.addHook('onResponse', async ({ method, routeOptions, raw }, reply) => {
     if (routeOptions.config.probe || isInside(raw)) return;

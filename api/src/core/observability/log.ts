@@ -6,22 +6,21 @@ import { currentTrace } from './currentTrace.ts';
 import { loggedError } from './loggedError.ts';
 
 /**
- * What no line may hold, whatever wrote it: addresses of mail, bearer tokens and proofs, what stands behind the ? and the # of an
- * address (mailed links carry their secret there), and the user and password in an address of a server.
+ * Matches secrets and personal data that no log line may contain: mail addresses, bearer tokens and proofs, query and fragment of
+ * a URL (mailed links have their secret there), and user and password in a server's address.
  */
 const unspeakable =
   /[\w.+%-]{1,64}(?:@|%40)(?:[\w-]{1,63}\.){1,8}[A-Za-z][\w-]{1,62}|\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}|(?<=\/[^\s"?#]{0,300})[?#][^\s"\\]+|(?<=:\/\/)[^\s"\\/@]+(?=@)/g;
 
 /**
- * The provider's log: a JSON object a line, each with the trace that it belongs to. That a call failed because the database is away or
- * busy is left out: an outage fails thousands of them, and is told once when it begins and once when it is over (toldTo).
- * @param to where lines go; the standard output when left out
+ * Creates the provider's logger: one JSON object a line, with the trace it belongs to. Failures of single calls during a database
+ * outage are not logged: the outage is logged once when it begins and once when it is over (toldTo).
+ * @param to destination; default: standard output
  */
 export function providerLog(level: string, to?: DestinationStream): Logger {
   return pino(
     {
       level,
-      // Of a request Fastify's own line has the trace already.
       mixin: (_fields, _level, logger) => {
         const trace = currentTrace();
         return trace === undefined || 'trace' in logger.bindings() ? {} : { trace: trace.id, span: trace.span };
@@ -45,13 +44,13 @@ export function providerLog(level: string, to?: DestinationStream): Logger {
   );
 }
 
-/** Why something failed, in the words of what failed first. */
+/** Returns the message of an error's cause, or of the error itself. */
 export function reason(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Tells in a log that lists do not come from the replica that they should come from. */
+/** Logs when lists are read from the primary because the replica is not usable, and when that is over. */
 export function listsToldTo(log: Pick<Logger, 'warn'>): OutageListener {
   return {
     began: (error) => log.warn({ reason: reason(error) }, 'Lists are read from the primary: the replica cannot be used'),
@@ -59,7 +58,7 @@ export function listsToldTo(log: Pick<Logger, 'warn'>): OutageListener {
   };
 }
 
-/** Tells of the database's outages in a log. */
+/** Logs outages of the database. */
 export function toldTo(log: Pick<Logger, 'error' | 'warn'>): Required<Pick<PostgresOptions, 'away' | 'busy' | 'full'>> {
   return {
     away: {

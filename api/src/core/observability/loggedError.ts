@@ -1,6 +1,5 @@
 import { errorCode } from '../errorCode.ts';
 
-/** What the log keeps of an error. */
 export interface LoggedError {
   type: string;
   message: string;
@@ -10,15 +9,14 @@ export interface LoggedError {
   errors?: LoggedError[];
 }
 
-/** Classes of SQLSTATE whose sentences name tables, columns and settings, and hold nothing that was stored or sent. */
+/** SQLSTATE classes whose messages name only tables, columns and settings, never stored or sent values. */
 const plainSql = /^(?:08|25|26|40|42|53|55|57|58|XX)/;
 const isSqlState = /^[0-9A-Z]{5}$/;
-/** How deep causes are followed. */
 const deepest = 4;
 
 /**
- * An error as it may stand in the log. A database's error brings the row it is about and the statement's values, and its sentence quotes
- * them; a mail server's quotes the address: of those only what they are is kept. Everything else that hangs on an error is left out.
+ * Converts an error for the log. Database errors can quote rows and values, and mail servers' errors addresses: of those only the
+ * code is kept. All other properties of an error are dropped.
  */
 export function loggedError(error: unknown, depth = 1): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Something that is no error was thrown' };
@@ -36,7 +34,7 @@ export function loggedError(error: unknown, depth = 1): LoggedError {
 }
 
 function sentenceOf(error: Error, code: string | undefined): string {
-  // Nodemailer's: `response` is the server's own line, and `message` has it too.
+  // Error of Nodemailer: `response` is the server's line, and `message` contains it too.
   if ('response' in error || 'responseCode' in error || 'command' in error) {
     const answer = 'responseCode' in error && typeof error.responseCode === 'number' ? ` (${error.responseCode})` : '';
     return `The mail server refused${answer}: ${code ?? 'without a code'}`;
@@ -46,10 +44,9 @@ function sentenceOf(error: Error, code: string | undefined): string {
   return `The database refused a value: ${code}${constraint}`;
 }
 
-/** Errors of both drivers say how bad they are, and where in the server's source. */
+/** Both drivers' errors have a severity or a routine in the server's source. */
 const isDatabaseError = (error: Error) => 'severity' in error || 'routine' in error;
 
-/** Without its head, which is the message once more. */
 const framesOf = (stack: string) =>
   stack
     .split('\n')

@@ -1,62 +1,61 @@
 import type { Figure } from './figures.ts';
 
-/** A value for each combination of a figure's labels. */
+/** Value for one combination of a metric's labels. */
 export interface Reading {
   labels: Readonly<Record<string, string>>;
   value: number;
 }
 
-/** What is read when somebody asks. A figure without labels is its number; what is not known is left out. */
+/** Values that are read at a scrape. A metric without labels is a number; unknown values are left out. */
 export type Readings = { readonly [Name in Figure]?: number | readonly Reading[] | undefined };
 
-/** What became of a draw, or of an attempt at one. */
 export type DrawOutcome = 'drawn' | 'refunded' | 'failed';
 
-/** How a document was sent: its content was made for it, was there, or is left to the browser. */
+/** How a document was sent: rendered for this request, from the cache, or without rendered content. */
 export type DocumentOutcome = 'rendered' | 'kept' | StaticReason;
 
 /**
- * Why a document goes out as it was composed: `unusual` address, too `busy` with others, `late`, or the renderer `failed` or gave
- * what cannot be sent.
+ * Why a document was sent without rendered content: `unusual` address; `busy`: too many renderings in progress; `late`: deadline
+ * missed; `failed`: no valid content.
  */
 export type StaticReason = 'unusual' | 'busy' | 'late' | 'failed';
 
-/** What is counted of a page: a visit, what became of its parts, errors in handlers and promises, what the policy has stopped. */
+/**
+ * Counted events of a page: a visit, outcomes of its parts, errors in handlers and promises, violations of the content security
+ * policy.
+ */
 export type PageCount = 'visit' | 'stood' | 'failed' | 'retried' | 'recovered' | 'error' | 'violation';
 
-/** A release by its name, `older` for one that is long gone. */
 export interface PageRelease {
   app: string;
   release: string;
 }
 
 /**
- * Where the provider counts what it does. Services call it where they decide; they neither know of registries nor of formats. What it
- * is told has no personal text, and few values: a route's pattern and never an address.
+ * Interface by which services count events, independent of a metrics library. Arguments contain no personal data and have few
+ * values: a route's pattern, never an address.
  */
 export interface Metrics {
   /**
-   * A request was answered.
-   * @param route pattern; undefined where nothing is at the address
+   * Counts an answered request.
+   * @param route pattern; undefined where no route matches
    */
   request(method: string, route: string | undefined, status: number, seconds: number): void;
-  /** @param count 0 lets an outcome that did not happen yet be seen as such */
+  /** @param count 0 creates the series of an outcome before it first happens */
   purchase(outcome: string, count?: number): void;
-  /** @param lateSeconds from when what decides the round was due to when it was drawn */
+  /** @param lateSeconds from the due time of the draw's source to the draw */
   draw(outcome: DrawOutcome, lateSeconds?: number): void;
-  /** A document of a page with content was sent. */
   document(outcome: DocumentOutcome): void;
-  /** The renderer has answered, with content or without. */
   render(seconds: number): void;
-  /** Pages told of a release that they run. @param count 0 lets what did not happen yet be seen as such */
+  /** Counts reports of pages about their releases. @param count 0 creates the series before the first event */
   page(release: PageRelease, what: PageCount, count: number): void;
-  /** How long a part of a release took until it stood, or until the page had answered whoever used it. */
+  /** Records a part's time until it was mounted, or the page's interaction latency. */
   pageTime(release: PageRelease, what: 'stand' | 'inp', seconds: number): void;
-  /** @returns no longer reads */
+  /** Registers values that are read at each scrape. @returns a function that unregisters them */
   watch(read: () => Readings | Promise<Readings>): () => void;
 }
 
-/** For a provider that nobody watches: nothing is counted, and no library is loaded. */
+/** Metrics that count nothing and load no library. */
 export const noMetrics: Metrics = {
   request: () => {},
   purchase: () => {},

@@ -3,15 +3,13 @@ import { createServer } from 'node:http';
 import { errorCode } from '../errorCode.ts';
 import type { MetricsRegistry } from './registry.ts';
 
-/** The door for Prometheus, apart from that of members. */
 export interface MetricsServer {
-  /** Where they are read. */
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * Listens on a port of its own, so that no web server in front can pass these on by mistake, and no limit of members' requests counts here.
+ * Listens on its own port, so that no web server in front exposes the metrics by mistake, and members' rate limits do not apply.
  * @throws MetricsPortUnusable
  */
 export async function serveMetrics(
@@ -48,7 +46,7 @@ export async function serveMetrics(
   };
 }
 
-/** The message is for the operator. */
+/** The metrics port cannot be used; the message is for the operator. */
 export class MetricsPortUnusable extends Error {
   override name = 'MetricsPortUnusable';
 

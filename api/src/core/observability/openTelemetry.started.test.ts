@@ -13,7 +13,7 @@ const headers = { traceparent: `00-${id}-${parent}-01` };
 
 afterAll(endProviderProcesses);
 
-/** Says which modules a process loads, as `LOADS <url>` on its standard error. */
+/** Module hook that prints loaded OpenTelemetry modules as `LOADS <url>` to stderr. */
 const hook = `import { registerHooks } from 'node:module';
 registerHooks({ resolve(specifier, context, next) {
   const found = next(specifier, context);

@@ -1,4 +1,4 @@
-// Full tier: what is sent to a collector of traces.
+// Full tier: exports to a collector of traces.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pgliteKind } from '../../../testkit/databases.ts';
 import { fakeCollector } from '../../../testkit/fakeCollector.ts';
@@ -41,7 +41,6 @@ test('a request is a piece of what the page began, and its statements are pieces
   expect(statements.length).toBeGreaterThan(0);
   expect(JSON.stringify(statements)).toMatch(/"db.query.text","value":{"stringValue":"select/i);
   for (const { traceId } of statements) expect(traceId).toBe(id);
-  // The line of the log says the same numbers as the span.
   const [refused] = collector.spans.filter(({ name }) => name === 'GET /api/user/me');
   expect(recorded.events('request.refused').at(-1)).toMatchObject({ trace: id, span: refused?.spanId, status: 401 });
   expect(collector.raw.join('')).toContain('"stringValue":"snail-lotto"');

@@ -8,19 +8,16 @@ import { type OutageListener, watchOutage } from '../db/outage.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { Trace } from './traceparent.ts';
 
-/** Milliseconds that a stopping provider gives to what is not sent yet. */
 const lastCallMs = 1_500;
-/** Milliseconds until a batch is sent. */
 const batchMs = 2_000;
-/** Characters of a statement that are sent. */
 const longestSql = 2_000;
 
 /**
- * Sends spans to a collector (OTLP over HTTP, JSON), in batches beside the requests. One that is away or slow costs no request anything:
- * 2,048 spans wait, and what is more is dropped. Every request is sent; what to keep of them is the collector's to decide.
+ * Exports spans to a collector (OTLP over HTTP, JSON), in batches and asynchronously. An unreachable or slow collector does not
+ * delay requests: 2,048 spans wait, and further ones are dropped. Every request is exported; sampling is the collector's task.
  * @param endpoint without `/v1/traces`
- * @param patienceMs until a batch that is not taken is given up
- * @param outage told when spans cannot be sent, and when they can again
+ * @param patienceMs timeout of a batch
+ * @param outage called when the export fails, and when it works again
  */
 export function openTelemetry(
   { endpoint, serviceName }: { endpoint: string; serviceName: string },
@@ -30,7 +27,7 @@ export function openTelemetry(
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   const told = watchOutage(outage);
   const exporter = toldOf(new OTLPTraceExporter({ url, timeoutMillis: patienceMs }), told);
-  // A request's span has the number that its lines in the log say.
+  // A request's span has the same ids as its log lines.
   const random = new RandomIdGenerator();
   let given: Pick<Trace, 'id' | 'span'> | undefined;
   const provider = new TracerProvider({
@@ -42,7 +39,6 @@ export function openTelemetry(
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: batchMs, exportTimeoutMillis: patienceMs })],
   });
   const tracer = provider.getTracer('snail-lotto');
-  /** The requests that are under way. */
   const contexts = new WeakMap<Trace, Context>();
 
   return {
@@ -83,13 +79,13 @@ export function openTelemetry(
   };
 }
 
-/** What the page began; a new trace begins with the request itself. */
+/** The page's span is the parent; without one, the request is a root. */
 function parentOf({ id, parent }: Trace): Context {
   if (parent === undefined) return ROOT_CONTEXT;
   return traces.setSpanContext(ROOT_CONTEXT, { traceId: id, spanId: parent, traceFlags: TraceFlags.SAMPLED, isRemote: true });
 }
 
-/** What went wrong by its code alone: the sentence may quote a value. */
+/** Only the error's code: the message may contain a value. */
 function endStatement(span: Span, error: unknown): void {
   if (error !== undefined) {
     span.setAttribute('error.type', sqlState(error) ?? (error instanceof Error ? error.name : 'unknown'));
@@ -98,7 +94,6 @@ function endStatement(span: Span, error: unknown): void {
   span.end();
 }
 
-/** The same exporter; that it fails is told once, and not by the library on the standard error. */
 function toldOf(exporter: SpanExporter, { failed, worked }: ReturnType<typeof watchOutage>): SpanExporter {
   return {
     export: (spans, done) =>

@@ -1,6 +1,5 @@
 import { createMetrics, type MetricsRegistry } from './registry.ts';
 
-/** The lines of a metric, without comments. */
 async function linesOf(metrics: MetricsRegistry, name: string): Promise<string[]> {
   return (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
 }

@@ -4,27 +4,26 @@ import { onceAtATime } from '../concurrency/onceAtATime.ts';
 import { figures } from './figures.ts';
 import type { Metrics, Reading, Readings } from './metrics.ts';
 
-/** How long a reading is waited for, ms: a database that hangs costs its own figures, and no others. */
+/** Time limit of one reading, ms: a hanging database costs only its own metrics. */
 const patience = 2_000;
 
-/** From 5 ms to the five seconds in which every call is answered (core/db/limits.ts). */
+/** Buckets from 5 ms to the five seconds in which every call is answered (base/db/limits.ts). */
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-/** A beacon's round is there within seconds, a final block within a minute; what comes later was waited for. */
+/** A beacon's round exists within seconds, a final block within a minute; the rest are delays. */
 const lateSeconds = [1, 2, 5, 10, 30, 60, 120, 300, 900, 3_600];
-/** From a warm page to what is given up. */
 const renderSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** Methods by their names; whatever else a client makes up is one. */
+/** Known methods; all others share one label, because clients can invent any. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Metrics that can be given to Prometheus. */
+/** Metrics in Prometheus format. */
 export interface MetricsRegistry extends Metrics {
-  /** Its text format. Those who ask at the same time get the same. */
+  /** Returns the text format. Concurrent scrapes share one result. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** One for a process. It also tells of the process itself: event loop, memory, garbage collection, processor. */
+/** Creates the metrics of a process, with Node's own: event loop, memory, garbage collection, processor. */
 export function createMetrics(): MetricsRegistry {
   const registry = new Registry();
   const registers = [registry];
@@ -103,7 +102,6 @@ export function createMetrics(): MetricsRegistry {
   };
 }
 
-/** What pages tell of the releases that they run, by app and release. */
 function pageMetrics(registers: Registry[]): Pick<Metrics, 'page' | 'pageTime'> {
   const labelNames = ['app', 'release'] as const;
   const counter = (name: string, help: string) => new Counter({ name, help, labelNames, registers });
@@ -144,7 +142,6 @@ function pageMetrics(registers: Registry[]): Pick<Metrics, 'page' | 'pageTime'> 
   };
 }
 
-/** Registers what is read. @returns writes what was read in place of what was read before */
 function readFigures(registry: Registry): (answers: readonly Readings[]) => void {
   const known = Object.entries(figures).map(([name, { type, labels, help }]) => {
     const options = { name, help, labelNames: [...labels], registers: [registry] };
@@ -163,7 +160,6 @@ function readFigures(registry: Registry): (answers: readonly Readings[]) => void
       gauge?.reset();
       counter?.reset();
       const readings = byName.get(name) ?? [];
-      // Nobody knows it now: no number is better than a nought.
       if (readings.length === 0 && labels.length === 0) gauge?.remove({});
       for (const { labels: of, value } of readings) {
         gauge?.set(of, value);

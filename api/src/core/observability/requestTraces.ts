@@ -7,7 +7,7 @@ import { type Trace, traceOf } from './traceparent.ts';
 
 const traces = new WeakMap<IncomingMessage, Trace>();
 
-/** The trace of a request, read from its `traceparent` once. */
+/** Returns the trace of a request, parsed once from its `traceparent`. */
 export function traceOfRequest(raw: IncomingMessage): Trace {
   let trace = traces.get(raw);
   if (trace === undefined) {
@@ -18,22 +18,22 @@ export function traceOfRequest(raw: IncomingMessage): Trace {
 }
 
 /**
- * Every answer says its trace, and everything that is done for a request runs in it (currentTrace). Before all other hooks, so that
- * what they refuse says it too.
+ * Runs the handling of each request in its trace (currentTrace), and sends the trace id in a header. It must be registered before
+ * all other hooks, so that their refusals have it too.
  */
 export const requestTraces = fastifyPlugin<{ telemetry?: Telemetry | undefined }>(async (app, { telemetry }) => {
   app.addHook('onRequest', (request, reply, done) => {
-    // On the raw answer: a stream that writes its own head has it too.
+    // On the raw response, so that streams that write their own head have it too.
     reply.raw.setHeader(traceIdHeader, request.id);
     const trace = traceOfRequest(request.raw);
     if (telemetry) {
       const end = telemetry.request(trace, request.method, request.routeOptions.url);
-      // Also when the client is gone before the answer.
+      // Also when the client disconnects before the answer.
       reply.raw.once('close', () => end(reply.raw.writableEnded ? reply.raw.statusCode : undefined));
     }
     inTrace(trace, done);
   });
-  // A body arrives outside of what the hook above began.
+  // The body's events run outside of the context of the hook above.
   app.addHook('preValidation', (request, _reply, done) => {
     const trace = traceOfRequest(request.raw);
     if (currentTrace() === trace) done();

@@ -1,20 +1,19 @@
 import type { Trace } from './traceparent.ts';
 
-/** Where spans go, of requests and of the statements that they make. OpenTelemetry's is in openTelemetry.ts. */
+/** Receiver of spans of requests and statements; openTelemetry.ts implements it. */
 export interface Telemetry {
   /**
-   * A request begins.
-   * @param route as the API describes it; undefined where there is none
-   * @returns ends it, with the status of the answer; undefined: the client was gone before it
+   * Starts the span of a request.
+   * @param route the route's pattern; undefined where no route matches
+   * @returns a function that ends it, with the status of the answer; undefined: the client disconnected before
    */
   request(trace: Trace, method: string, route: string | undefined): (status: number | undefined) => void;
   /**
-   * A statement begins.
-   * @param trace that it belongs to; a statement of no request is not told
-   * @param sql with places for its values, never the values
-   * @returns ends it, with what went wrong
+   * Starts the span of a statement.
+   * @param trace its trace; statements outside of a request have no span
+   * @param sql with placeholders, never with values
+   * @returns a function that ends it, with the error if there is one
    */
   statement(trace: Trace | undefined, sql: string): (error?: unknown) => void;
-  /** Sends what is left, if it can be sent soon. */
   close(): Promise<void>;
 }

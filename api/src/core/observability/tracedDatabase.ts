@@ -2,7 +2,7 @@ import type { Database, Queryable } from '../db/database.ts';
 import { currentTrace } from './currentTrace.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** The same database, whose statements are told. */
+/** Wraps a database so that its statements have spans. */
 export function tracedDatabase(db: Database, telemetry: Telemetry): Database {
   return {
     ...db,

@@ -7,7 +7,7 @@ test('what a page says goes on, as a piece of its own', () => {
   const trace = traceOf(`00-${id}-${parent}-01`);
   expect(trace).toEqual({ id, parent, span: expect.stringMatching(/^[0-9a-f]{16}$/) });
   expect(trace.span).not.toBe(parent);
-  // Whether the asker records it is not ours to follow: what is kept is decided by the operator.
+  // The caller's sampling flag is ignored: the operator decides what is kept.
   expect(traceOf(`00-${id}-${parent}-00`)).toMatchObject({ id, parent });
 });
 

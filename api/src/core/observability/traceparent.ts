@@ -1,37 +1,32 @@
 import { randomBytes } from 'node:crypto';
 
-/** Where a piece of work stands in what its asker began (W3C Trace Context). */
+/** Position of a piece of work in a trace (W3C Trace Context). */
 export interface Trace {
-  /** 32 hex digits: the same for all that one call of a page, or one repeated purchase, brings about. */
+  /** 32 hex digits: the same for everything that one call of a page, or one retried purchase, causes. */
   readonly id: string;
-  /** 16 hex digits: this piece of it. */
   readonly span: string;
-  /** The asker's piece; undefined where the trace begins here. */
   readonly parent: string | undefined;
 }
 
 /**
- * Version 00 in full; of a later version, as far as it says the same (the standard's own rule). All zeros name nothing, and ff is no
- * version.
+ * Version 00 in full; later versions as far as they agree with it, as the standard requires. All-zero ids and version ff are
+ * invalid.
  */
 const form = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(-[^\s]{0,200})?$/;
 
-/**
- * The trace of a request by its `traceparent`. What is no such header is taken for none: a new trace begins, and nothing of the header
- * goes anywhere.
- */
+/** Parses `traceparent`. An invalid header is ignored and a new trace begins. */
 export function traceOf(header: unknown): Trace {
   const [, version, id, parent, more] = (typeof header === 'string' && form.exec(header)) || [];
   if (id === undefined || parent === undefined || (version === '00' && more !== undefined)) return newTrace();
   return { id, span: newSpan(), parent };
 }
 
-/** The beginning of something that nobody asked for over HTTP, or not with a trace. */
+/** Creates a trace for work without a caller's trace. */
 export const newTrace = (): Trace => ({ id: hex(16), span: newSpan(), parent: undefined });
 
 const newSpan = () => hex(8);
 
-/** Drawn ahead: asking the system for eight bytes costs as much as for thousands. */
+/** Random bytes in stock: a system call for eight bytes costs as much as for thousands. */
 let drawn = Buffer.alloc(0);
 let used = 0;
 

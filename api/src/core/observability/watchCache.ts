@@ -1,14 +1,13 @@
 import type { Metrics } from './metrics.ts';
 
-/** How a cache has been used since the process began. */
+/** Usage of a cache since the process began. */
 export interface CacheUse {
   hits: number;
   misses: number;
-  /** What it holds now. */
   entries: number;
 }
 
-/** Lets a cache be seen. @param cache its name */
+/** Exposes a cache's usage as metrics. @param cache its name */
 export function watchCache(metrics: Metrics, cache: string, holder: { readonly use: CacheUse }): () => void {
   return metrics.watch(() => {
     const { hits, misses, entries } = holder.use;

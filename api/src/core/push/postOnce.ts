@@ -2,26 +2,28 @@ import { request as requestPlain } from 'node:http';
 import { Agent, request } from 'node:https';
 import { lookupPublic } from './pushService.ts';
 
-/** Whoever has not answered in this time, ms, has failed. */
 const answerMs = 5_000;
 
-/** Connects to what is public only. Connections stay open: services are few, and browsers many. */
+/**
+ * Creates an HTTPS agent that connects only to public addresses. Connections are kept open: there are few push services and many
+ * browsers.
+ */
 export const publicAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: 8, lookup: lookupPublic });
 
 export interface Answer {
   status: number;
-  /** As the header has it: seconds or a date. */
+  /** As in the header: seconds or a date. */
   retryAfter: string | undefined;
 }
 
 /**
- * Sends something to an address that somebody else has given. It follows no redirect, and nobody reads the answer's text.
- * @param url whether it may be spoken to is decided before; only https goes through the agent
+ * Posts to an address that an outside party has given. Follows no redirects and ignores the answer's body.
+ * @param url checked by the caller; only https uses the agent
  * @throws Error when there is no answer within five seconds
  */
 export function postOnce(url: URL, agent: Agent, body: Buffer, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // For the whole answer, not only for the time between two bytes of it.
+    // Limits the whole answer, not only the time between two bytes.
     const signal = AbortSignal.timeout(answerMs);
     const options = { method: 'POST', headers: { ...headers, 'content-length': body.length }, signal };
     const sent = url.protocol === 'https:' ? request(url, { ...options, agent }) : requestPlain(url, options);

@@ -1,25 +1,24 @@
-/** Where a browser is told: what it gave when it subscribed. */
+/** Push subscription of a browser. */
 export interface PushTarget {
-  /** Address at its maker's push service. */
   endpoint: string;
-  /** The browser's public key (P-256) and secret, base64url: only it can open what is sent. */
+  /** The browser's public key (P-256) and secret, base64url, for end-to-end encryption. */
   keys: { p256dh: string; auth: string };
 }
 
-/** What is said to a browser. */
+/** Content of a push. */
 export interface Push {
-  /** Shown by the browser, or by /sw.js. */
+  /** JSON that /sw.js or the browser itself shows. */
   payload: string;
-  /** A later one of the same topic takes the place of one that was not fetched yet: at most 32 letters of base64url. */
+  /** A later push of the same topic replaces an undelivered one; at most 32 base64url characters. */
   topic: string;
 }
 
-/** What became of it. `gone`: the browser is told no more, its subscription can be forgotten. */
+/** Result of a push. `gone`: the subscription is invalid and can be deleted. */
 export type PushOutcome =
   | { kind: 'sent' }
   | { kind: 'gone' }
-  /** `retryAfter`: seconds in which the service wants to hear nothing. */
+  /** `retryAfter`: pause that the service requests, seconds. */
   | { kind: 'failed'; reason: string; retryAfter?: number };
 
-/** Hands one push to a push service. Never throws: what went wrong is an outcome. */
+/** Sends one push to a push service. Never throws: failures are outcomes. */
 export type SendPush = (target: PushTarget, push: Push) => Promise<PushOutcome>;

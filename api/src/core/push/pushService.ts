@@ -3,8 +3,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { isThisMachine } from '../config/sources.ts';
 
 /*
- * A subscription's address is given by whoever subscribes, and the provider sends requests to it. So it may only lead to the public
- * network: what stands beside the provider must not be reached through it.
+ * Subscribers choose the address of their push service, and the provider sends requests to it. So it must be in the public
+ * network, not beside the provider (server-side request forgery).
  */
 
 const closed = new BlockList();
@@ -25,7 +25,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   closed.addSubnet(network, bits, 'ipv4');
-// Inside the public range: tunnels, which lead to addresses of IPv4, and what is for documentation.
+// Special ranges within the public one: tunnels to IPv4 addresses, and addresses for documentation.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,26 +36,26 @@ for (const [network, bits] of [
 const publicIpv6 = new BlockList();
 publicIpv6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address belongs to the public network. */
+/** Tells whether an IP address is in the public network. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !closed.check(address, 'ipv4');
   return isIP(address) === 6 && publicIpv6.check(address, 'ipv6') && !closed.check(address, 'ipv6');
 }
 
 /**
- * Whether an address can be that of a push service: https, by a name, at its usual port.
- * @param allowPlain whether http to this machine is allowed as well, for tests
+ * Tells whether an address can be a push service: https, a host name, the default port.
+ * @param allowPlain also allows http to this machine, for tests
  */
 export function isPushService(endpoint: string, allowPlain: boolean): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
   if (username !== '' || password !== '') return false;
   if (allowPlain && protocol === 'http:' && isThisMachine(hostname)) return true;
-  // The last part of a name begins with a letter; an IP address, in any of its forms, ends with a digit or a bracket.
+  // The last label of a host name begins with a letter; every form of an IP address ends with a digit or a bracket.
   return protocol === 'https:' && port === '' && /\.[a-z][a-z0-9-]*\.?$/i.test(hostname);
 }
 
-/** Looks names up as the system does, and finds only what is public: a name may lead anywhere, each time anew. */
+/** Resolves host names to public addresses only, at each connection, because a name can change its addresses. */
 export const lookupPublic: LookupFunction = (hostname, options, done) => {
   systemLookup(hostname, { ...options, all: true }, (error, found) => {
     const open = error ? [] : found.filter(({ address }) => isPublicAddress(address));

@@ -12,7 +12,7 @@ test.each(Array.from({ length: 20 }, (_, index) => `secret number ${index}`))('t
   expect(Buffer.from(privateKey, 'base64url')).toHaveLength(32);
   const point = Buffer.from(publicKey, 'base64url');
   expect([point.length, point[0]]).toEqual([65, 4]);
-  // Both sides of an exchange come to the same secret only where private and public key belong together.
+  // Both sides derive the same secret only if private and public key match.
   const [ours, theirs] = [createECDH('prime256v1'), createECDH('prime256v1')];
   ours.setPrivateKey(privateKey, 'base64url');
   const theirPoint = theirs.generateKeys();

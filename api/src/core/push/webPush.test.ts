@@ -57,7 +57,6 @@ test.each([
   ['silent', { kind: 'failed', reason: 'no answer in time' }],
 ])('the answer %s of a push service', async (status, outcome) => {
   expect(await send(subscribedBrowser(`${service.url}/${status}/b`).target, push)).toEqual(outcome);
-  // Where an answer leads is not followed.
   expect(service.received.map(({ path }) => path)).toEqual([`/${status}/b`]);
 });
 
@@ -74,7 +73,7 @@ test('a name that leads beside the provider is not connected to, which any other
   const failure = (agent?: Agent) =>
     new Promise<unknown>((resolve) => get(service.url.replace(/^.*:/, 'https://localhost:'), { agent }).on('error', resolve));
   expect(await failure(publicAgent())).toMatchObject({ message: 'it leads to no public address' });
-  // Control: it gets through to a service that speaks no TLS.
+  // Control: the default agent connects and fails at TLS.
   expect(await failure()).not.toMatchObject({ message: 'it leads to no public address' });
 });
 

@@ -3,29 +3,28 @@ import type { Push, PushOutcome, PushTarget, SendPush } from './push.ts';
 import { isPushService } from './pushService.ts';
 import type { VapidKeys } from './vapid.ts';
 
-/** Seconds for which a service keeps a push for a browser that is off. */
 const keptSeconds = 3 * 24 * 60 * 60;
-/** The longest pause that a service may ask for, seconds. */
 const longestPause = 3_600;
 
 export interface WebPushOptions {
   keys: VapidKeys;
-  /** Whom the makers of push services can turn to: an https: address of the site, or mailto:. */
   contact: string;
-  /** Lets a service on this machine be spoken to without TLS, for tests. */
+  /** Allows a service on this machine without TLS, for tests. */
   allowPlain: boolean;
 }
 
-/** Web Push (RFC 8030): what is said is encrypted for the browser alone (RFC 8291), and signed as ours (RFC 8292). */
+/**
+ * Creates the sender for Web Push (RFC 8030): payloads are encrypted for the browser (RFC 8291) and signed by the site (RFC
+ * 8292).
+ */
 export function webPush({ keys, contact, allowPlain }: WebPushOptions): SendPush {
   const agent = publicAgent();
 
   return async (target, push) => {
-    // It was one when it was stored; which addresses may be spoken to can have changed since.
+    // The address was checked when it was stored, but the allowed addresses can have changed since.
     if (!isPushService(target.endpoint, allowPlain)) return { kind: 'gone' };
     const url = new URL(target.endpoint);
     try {
-      // Read when there is something to send, not at every start.
       const { default: library } = await import('web-push');
       const { cipherText } = library.encrypt(target.keys.p256dh, target.keys.auth, push.payload, 'aes128gcm');
       const signed = library.getVapidHeaders(url.origin, contact, keys.publicKey, keys.privateKey, 'aes128gcm');
@@ -45,7 +44,7 @@ const headersOf = ({ topic }: Push) => ({
   topic,
 });
 
-/** @param retryAfter seconds or a date, as the header has it */
+/** @param retryAfter header value: seconds or a date */
 export function outcomeOf(status: number, retryAfter: string | undefined, now = Date.now()): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' };
   if (status === 404 || status === 410) return { kind: 'gone' };
@@ -55,7 +54,7 @@ export function outcomeOf(status: number, retryAfter: string | undefined, now = 
   return seconds > 0 ? { kind: 'failed', reason, retryAfter: Math.min(seconds, longestPause) } : { kind: 'failed', reason };
 }
 
-/** Whether a browser's keys can be used: a point of P-256, and 16 bytes. */
+/** Tells whether a browser's keys are valid: a point of P-256, and 16 bytes. */
 export function areBrowserKeys({ p256dh, auth }: PushTarget['keys']): boolean {
   const point = Buffer.from(p256dh, 'base64url');
   return point.length === 65 && point[0] === 4 && Buffer.from(auth, 'base64url').length === 16;

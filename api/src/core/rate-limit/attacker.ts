@@ -1,23 +1,21 @@
 import type { guessRules, Rule } from './rules.ts';
 
-/** Somebody who has names (or addresses) of members and networks to ask from, and no device of a member. */
+/** Model of an attacker who knows names (or addresses) of members and sends from several networks, without a member's device. */
 export interface Attacker {
   names: number;
   networks: number;
 }
 
-/** Guesses that are compared with something, a day. */
 export interface Guesses {
   passwords: number;
   resetCodes: number;
-  /** The same against one member, by all networks together. */
   passwordsOfOne: number;
   resetCodesOfOne: number;
 }
 
 const day = 86_400;
 
-/** Tries that a rule lets through in a day, of one subject. */
+/** Returns the attempts that a rule allows one subject in a day. */
 export const aDay = ({ max, seconds }: Rule): number => (max * day) / seconds;
 
 type GuessRules = Record<
@@ -25,7 +23,7 @@ type GuessRules = Record<
   Rule
 >;
 
-/** What an attacker can try in a day, computed from the limits themselves. */
+/** Computes from the limits how many guesses an attacker can make in a day. */
 export function guessesADay(rules: GuessRules, { names, networks }: Attacker): Guesses {
   const passwordsOfOne = Math.min(
     aDay(rules.passwordByName),
@@ -40,7 +38,10 @@ export function guessesADay(rules: GuessRules, { names, networks }: Attacker): G
   };
 }
 
-/** The limits as they were: a name's lock for everybody, codes of 5 tries of which 30 an hour could be mailed to one address. */
+/**
+ * Former limits, for comparison: one lock of a name for all clients, and codes of 5 attempts of which 30 an hour could be mailed
+ * to one address.
+ */
 export const formerRules: GuessRules = {
   passwordByNameAndNetwork: { name: 'none', max: 600, seconds: 600 },
   passwordByName: { name: 'password-name', max: 20, seconds: 900 },

@@ -5,7 +5,6 @@ import { OneAddress } from './oneAddress.ts';
 
 const balancer = '10.1.2.3';
 
-/** What is said of so many requests. */
 function said(requests: number, of: (n: number) => { address?: string; claimed?: string; member?: number }): string[] {
   const watch = new OneAddress();
   return Array.from({ length: requests }, (_, n) => {
@@ -51,9 +50,7 @@ test.each([pgliteKind])('the log of a provider says it, on $name', async ({ open
     await app.close();
     return lines.filter((line) => line.startsWith('All visitors seem'));
   };
-  // Straight to this process, without TRUST_PROXY.
   expect(await ask('x-forwarded-for', { trustProxy: [] })).toHaveLength(1);
-  // nginx is believed, and says what it does not believe itself.
   expect(await ask('x-unbelieved-for', { trustProxy: ['10.1.2.3'] })).toHaveLength(1);
   await database.drop();
 });

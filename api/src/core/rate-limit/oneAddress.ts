@@ -1,21 +1,18 @@
-/** Requests in a row before anything is said. */
 const leastRequests = 100;
-/** Different addresses that requests were forwarded for, and different members: so many are no household. */
+/** Numbers of different forwarded addresses and of members that no single household has. */
 const leastClaims = 5;
 const leastMembers = 20;
 
-/** What a request says of whom it comes from. */
 interface Seen {
-  /** Whom it counts for. */
   address: string;
-  /** Whom it was forwarded for, by a header that nobody here believes: `X-Forwarded-For` or `Forwarded`. */
+  /** Client address in an untrusted header: `X-Forwarded-For` or `Forwarded`. */
   claimed: string | undefined;
   member: number | undefined;
 }
 
 /**
- * Notices that everybody seems to come from one address, as they do when a balancer stands in front that nobody named: limits then count
- * all visitors as one. Requests that say nothing of whom they come from, such as a monitor's, are passed over.
+ * Detects that all visitors seem to have one address, which happens behind an unconfigured load balancer: rate limits then count
+ * all of them as one. Ignores requests without any sign of their client, such as monitoring.
  */
 export class OneAddress {
   #address: string | undefined;
@@ -24,7 +21,7 @@ export class OneAddress {
   #members = new Set<number>();
   #said = false;
 
-  /** @returns what the operator should know; once */
+  /** @returns a sentence for the operator; once */
   saw({ address, claimed, member }: Seen): string | undefined {
     if (this.#said || (claimed === undefined && member === undefined)) return undefined;
     if (address !== this.#address) {
@@ -34,7 +31,7 @@ export class OneAddress {
       this.#members.clear();
     }
     this.#requests++;
-    // The last one was added by whoever is nearest; those before it are what the client said.
+    // The nearest proxy added the last address; the client could have sent the others.
     const last = claimed?.split(',').at(-1)?.trim();
     if (last && last !== address && this.#claims.size < leastClaims) this.#claims.add(last);
     if (member !== undefined && this.#members.size < leastMembers) this.#members.add(member);

@@ -51,13 +51,13 @@ const returned = statement((given: Given<{ rule: string; subjectHash: string }>)
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /**
- * Limits kept in the database, so that all processes share them.
+ * Creates rate limits that are stored in the database, so that all processes share them.
  * @param factor multiplies every `max`; load tests raise it
  */
 export function createRateLimits(db: Queryable, factor = 1) {
   /**
-   * Counts an attempt before it is made: a burst of parallel ones cannot slip through.
-   * @param amount how much it counts for, in the unit of the rule
+   * Counts an attempt before it is made, so that parallel attempts cannot exceed the limit.
+   * @param amount weight of the attempt, in the unit of the rule
    */
   const count = async (rule: Rule, subject: string, amount = 1): Promise<Attempt> => {
     const rows = await counted(db, { rule: rule.name, subjectHash: secretHash(subject), seconds: rule.seconds, amount });
@@ -65,18 +65,17 @@ export function createRateLimits(db: Queryable, factor = 1) {
     return { allowed: hits <= rule.max * factor, retryAfter: Math.max(1, retryAfter) };
   };
 
-  /** Counts an attempt. @throws ApiError 429 when there were too many */
   const take = async (rule: Rule, subject: string): Promise<void> => {
     const { allowed, retryAfter } = await count(rule, subject);
     if (!allowed) throw tooMany(retryAfter);
   };
 
-  /** Forgets the attempts of a subject, after one that was right. */
+  /** Resets the count of a subject, after a correct attempt. */
   const forget = async (rule: Rule, subject: string): Promise<void> => {
     await forgotten(db, { rule: rule.name, subjectHash: secretHash(subject) });
   };
 
-  /** Takes one counted attempt back, because it was right: the limit is of wrong ones. */
+  /** Reverts one counted attempt that was correct: the limit concerns wrong ones. */
   const giveBack = async (rule: Rule, subject: string): Promise<void> => {
     await returned(db, { rule: rule.name, subjectHash: secretHash(subject) });
   };

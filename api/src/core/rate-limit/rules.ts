@@ -1,4 +1,4 @@
-/** At most `max` attempts per subject in `seconds`. */
+/** Allows at most `max` attempts per subject in `seconds`. */
 export interface Rule {
   name: string;
   max: number;
@@ -10,41 +10,42 @@ const hour = 3_600;
 const day = 86_400;
 
 /**
- * What keeps guessing slow. Tries are counted before anything is compared, and given back when they were right. A subject is a name or
- * address (whether or not somebody has it), a network (`networkOf`), both, or a device that the member has used before together with the
- * member: its tries count for it alone, so that nobody else can use them up.
+ * Limits against guessing. Attempts are counted before the check, and reverted when they were correct. The subject is a name or
+ * address (existing or not), a network (`networkOf`), both, or a known device together with its member; attempts on such a device
+ * are counted separately, so that others cannot use them up.
  */
 export const guessRules = {
   passwordByNameAndNetwork: { name: 'password-name-network', max: 20, seconds: quarter },
   passwordByName: { name: 'password-name', max: 100, seconds: day },
   passwordByNetwork: { name: 'password-network', max: 300, seconds: day },
-  // Of whoever has a session already, where the password is asked for again.
+  // For members with a session, where the password is required again.
   passwordByMember: { name: 'password-member', max: 10, seconds: hour },
   passwordByDevice: { name: 'password-device', max: 20, seconds: hour },
   resetCodeByAccount: { name: 'reset-code-account', max: 5, seconds: day },
   resetCodeByNetwork: { name: 'reset-code-network', max: 50, seconds: day },
   resetCodeByDevice: { name: 'reset-code-device', max: 5, seconds: day },
-  // Whoever gets that far knows the password.
+  // These attempts require the right password.
   loginCodeByMember: { name: 'login-code-member', max: 20, seconds: day },
   loginCodeByDevice: { name: 'login-code-device', max: 20, seconds: day },
 } as const satisfies Record<string, Rule>;
 
-/** All limits in one place. Those per address leave room for an office behind one address. */
+/** All rate limits. Those per address allow for an office behind one address. */
 export const rules = {
   ...guessRules,
   loginByAddress: { name: 'login-address', max: 600, seconds: 600 },
   loginMailByMember: { name: 'login-mail-member', max: 60, seconds: hour },
   mailByAddress: { name: 'mail-address', max: 200, seconds: 600 },
   mailByEmail: { name: 'mail-email', max: 30, seconds: hour },
-  // The link of a mail lives longer than this window (recoveries.repository.ts): whoever is refused has one that works.
+  // The link in a mail is valid for longer than this window (recoveries.repository.ts), so a member who is refused has a valid
+  // one.
   recoveryMailByEmail: { name: 'recovery-mail-email', max: 10, seconds: hour },
   recoveryMailByDevice: { name: 'recovery-mail-device', max: 10, seconds: hour },
   registerByAddress: { name: 'register-address', max: 100, seconds: hour },
-  // Without scripts no captcha is solved: what programs could send this way is little.
+  // The form without scripts has no captcha, so it allows few registrations.
   registerWithoutScripts: { name: 'register-no-scripts', max: 3, seconds: hour },
   registerWithoutScriptsInAll: { name: 'register-no-scripts-all', max: 60, seconds: hour },
   subscribeByAddress: { name: 'subscribe-address', max: 100, seconds: hour },
-  // Beside the one mail a day to an address: of one mailbox, whatever stands behind a plus sign in its address.
+  // Besides the limit of one mail a day to an address: counts the mailbox, without the part after a plus sign.
   subscribeMailByMailbox: { name: 'subscribe-mail-mailbox', max: 3, seconds: day },
   contactByAddress: { name: 'contact-address', max: 60, seconds: hour },
   contactByEmail: { name: 'contact-email', max: 10, seconds: hour },

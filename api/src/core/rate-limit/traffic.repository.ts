@@ -3,7 +3,6 @@ import type { Queryable } from '../db/database.ts';
 import { insertSelected } from '../db/insertSelected.ts';
 import { type Given, statement, tables } from '../db/statement.ts';
 
-/** What a process counted for a subject. */
 export interface SharedCount {
   rule: string;
   subjectHash: string;
@@ -11,7 +10,7 @@ export interface SharedCount {
   hits: number;
 }
 
-/** What all other processes counted together. */
+/** Sum of the counts of all other processes. */
 export type Neighbours = SharedCount;
 
 interface Told {
@@ -54,7 +53,10 @@ const shared = statement((given: Given<Told>) =>
     .groupBy(['t.rule', 't.subjectHash', 't.span']),
 );
 
-/** Says what this process has counted, and asks for the others' in the same windows. A process that is silent for 15 s is gone. */
+/**
+ * Writes the counts of this process and returns those of the others for the same windows. A process without an update for 15 s
+ * counts as gone.
+ */
 export async function shareCounts(db: Queryable, processId: string, counts: readonly SharedCount[]): Promise<Neighbours[]> {
   return shared(db, {
     process: processId,

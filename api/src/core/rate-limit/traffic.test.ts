@@ -8,7 +8,6 @@ import { addTestMember, logIn } from '../../../testkit/testMembers.ts';
 import type { App } from '../../app/app.ts';
 import { mostConnectionsOfAddress, trafficRules } from './trafficRules.ts';
 
-/** A hundredth of all limits. */
 const trafficFactor = 0.01;
 
 describe.each(databases)('floods on $name', ({ open }) => {
@@ -23,7 +22,6 @@ describe.each(databases)('floods on $name', ({ open }) => {
     lottery = await addLottery(database.db, { numbers: 256 });
     members = [await player(database.db, { cto: 500 }), await player(database.db, { cto: 500 })];
     await addTestMember(database.db, 'player01');
-    // The first request with a token is one of the address's.
     for (const member of members) await member.stars(app);
   });
   afterAll(async () => {
@@ -39,7 +37,7 @@ describe.each(databases)('floods on $name', ({ open }) => {
     const most = trafficRules.callsByAddress.max * trafficFactor;
     const answers = await lists('127.0.0.1', 2 * most + 10);
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
-    // Twice as many fit when a window ends in between.
+    // Up to twice as many pass when a window ends in between.
     expect(refused.length).toBeGreaterThanOrEqual(10);
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(most - members.length);
     for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
@@ -48,7 +46,6 @@ describe.each(databases)('floods on $name', ({ open }) => {
     expect((await logIn(app, 'player01')).statusCode).toBe(200);
     expect(await members[0]?.stars(app)).toBe(499);
     expect((await lists('203.0.113.9', 1))[0]?.statusCode).toBe(200);
-    // Two addresses of one household, and the house next to it.
     const ofHousehold = [...(await lists('2001:db8:1:100::1', most + 5)), ...(await lists('2001:db8:1:1ff::2', most + 5))];
     expect(ofHousehold.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0);
     expect((await lists('2001:db8:1:200::1', 1))[0]?.statusCode).toBe(200);
@@ -75,7 +72,7 @@ describe.each(databases)('floods on $name', ({ open }) => {
   test('what a client adds to an address does not make it another one for the cache', async () => {
     const { db, statements } = recordingDatabase(database.db);
     const cached = await openTestApp(db);
-    // The answer is kept for a second, which a busy machine may need for a few requests.
+    // The clock is frozen, so that the cache entry does not expire on a busy machine.
     const clock = import.meta.jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     await cached.inject('/api/lotteries/?status=running');
     const before = statements.length;
@@ -83,7 +80,7 @@ describe.each(databases)('floods on $name', ({ open }) => {
       const { statusCode } = await cached.inject(`/api/lotteries${n % 2 ? '/' : ''}?nonsense=${n}&status=running&status2=${n}`);
       expect(statusCode).toBe(200);
     }
-    // Not none: news of the purchases before may still come, and then the list is made again.
+    // Not 0: late notifications of earlier purchases may clear the cache.
     expect(statements.length - before).toBeLessThan(5);
     clock.mockRestore();
     const other = (await cached.inject('/api/lotteries/?status=ended')).json();

@@ -15,30 +15,30 @@ import { kindOf, mostConnectionsOfAddress, ruleFor } from './trafficRules.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     traffic: TrafficCounts;
-    /** Where lists are read: purchases and logins stand in no lane. */
+    /** Bulkhead for reading lists; purchases and logins do not use it. */
     lists: Lane;
   }
 }
 
-/** Whoever is over a limit is told after this long, ms: a client that asks again at once is slowed down to it. */
+/** Delay of refusals by a rate limit, ms: it slows down clients that retry immediately. */
 const brakeMs = 1_000;
-/** Past so many at once they are told right away, so that waiting costs us nothing. */
+/** Limit of delayed refusals; further ones are answered immediately, so that an attack ties up no more requests. */
 const mostBraked = 5_000;
 
-/** Lists read at once, of the 20 connections that a process has for requests, or of the one of an embedded database; and those that wait. */
+/** Parallel list reads, of a process's 20 connections for requests or the embedded database's one, and their queue. */
 const listsAtOnce = { postgres: 8, pglite: 2 };
 const mostListsWaiting = 400;
 
 interface TrafficPluginOptions {
   config: Config;
   db: Database;
-  /** Whose request it is, by the `Authorization` header, as far as that is known without asking anybody. */
+  /** Returns the member of an `Authorization` header, as far as it is known without I/O. */
   memberOf: (authorization: string | undefined) => number | undefined;
 }
 
 /**
- * Counts every request by address or member, before anything else is done for it, and decorates the app with `traffic` and `lists`.
- * After `serverTime`: the windows of all processes are those of the database's clock.
+ * Rate-limits every request by address or member before any other work, and decorates the app with `traffic` and `lists`.
+ * Register it after `serverTime`: the windows follow the database's clock in all processes.
  */
 export const limitTraffic = fastifyPlugin<TrafficPluginOptions>(async (app, { config, db, memberOf }) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'Counts could not be shared with the other processes');
@@ -49,7 +49,7 @@ export const limitTraffic = fastifyPlugin<TrafficPluginOptions>(async (app, { co
 
   const crowded = crowdedSockets(app, config);
   const oneAddress = new OneAddress();
-  // nginx says whom a request claims to be forwarded for under a name of its own, when it has put its own finding in that place.
+  // nginx passes the client's untrusted value in a separate header when it has set X-Forwarded-For itself.
   const claims = config.trustProxy.length > 0 ? ['x-unbelieved-for'] : ['x-forwarded-for', 'forwarded'];
   let braked = 0;
   app.addHook('onRequest', async (request, reply) => {
@@ -68,7 +68,7 @@ export const limitTraffic = fastifyPlugin<TrafficPluginOptions>(async (app, { co
     const { rule, by } = ruleFor(kind, member !== undefined);
     const wait = counts.take(rule, by === 'member' ? String(member) : network);
     if (wait === 0) return;
-    // Nobody waits for it, and no page's console shows a refusal.
+    // Reports get no refusal: their page does not wait for it, and its console should show no error.
     if (kind === 'report') return reply.code(204).send();
     if (braked < mostBraked) {
       braked++;
@@ -79,7 +79,10 @@ export const limitTraffic = fastifyPlugin<TrafficPluginOptions>(async (app, { co
   });
 });
 
-/** Sockets over the number that one address may keep open. Behind a proxy all come from its address: it has to count. */
+/**
+ * Collects sockets beyond the limit of connections per address. Behind a proxy all have the proxy's address, so the proxy must
+ * limit them.
+ */
 function crowdedSockets(app: FastifyInstance, { trustProxy, trafficFactor }: Config): WeakSet<Socket> {
   const crowded = new WeakSet<Socket>();
   if (trustProxy.length > 0) return crowded;

@@ -7,24 +7,21 @@ import type { TrafficRule } from './trafficRules.ts';
 const perWindow: TrafficRule = { name: 'test-window', max: 100, seconds: 10 };
 const atOnce: TrafficRule = { name: 'test-open', max: 10, seconds: null };
 
-/** How many of `attempts` are allowed. */
 const allowed = (counts: TrafficCounts, subject: string, attempts: number) =>
   Array.from({ length: attempts }, () => counts.take(perWindow, subject)).filter((wait) => wait === 0).length;
 
-/** Epoch ms, seven seconds before the next window. */
 let now = 1_000_000_003_000;
 const opened: TrafficCounts[] = [];
 afterEach(() => {
   for (const counts of opened.splice(0)) counts.close();
 });
 
-/** The counts of a process of its own. */
 function processOn(db: Database): TrafficCounts {
   const onError = (error: unknown) => {
     throw error;
   };
   const counts = new TrafficCounts({ db, factor: 1, now: () => now, onError });
-  // Exchanged by hand only: a timer's exchange amid one by hand would make that return before it has heard anything.
+  // Without the timer: a parallel exchange would make a manual one return early.
   counts.close();
   opened.push(counts);
   return counts;
@@ -61,7 +58,7 @@ testOnPostgres(
   'several processes together allow hardly more than one; without the exchange each allows all, on $name',
   async ({ open }) => {
     const { db, another, drop } = await open();
-    /** What was told is forgotten after 15 seconds; here it was told just now, however long the machine takes to go on. */
+    /** Counts are valid for 15 seconds; the later time keeps them valid on a slow machine. */
     const exchange = async (counts: TrafficCounts) => {
       await counts.share();
       await db.query("update traffic set seen_at = clock_timestamp() + interval '1 hour'");
@@ -75,7 +72,6 @@ testOnPostgres(
     expect(allowed(second, 'both', 250)).toBe(0);
     await exchange(first);
     expect(allowed(first, 'both', 250)).toBe(0);
-    // A new window begins with nothing, also of the others.
     now += 10_000;
     expect(allowed(second, 'both', 50)).toBe(50);
     await exchange(second);

@@ -4,33 +4,30 @@ import { secretHash } from '../secrets/codes.ts';
 import { type Neighbours, shareCounts } from './traffic.repository.ts';
 import type { TrafficRule } from './trafficRules.ts';
 
-/** From this part of its limit on a count is shared with the other processes. */
+/** Part of its limit from which a count is shared with the other processes. */
 const warm = 0.2;
-/** Milliseconds between two exchanges, while there is something warm. */
 const shareMs = 500;
 
 interface Count {
   rule: TrafficRule;
   subject: string;
-  /** Number of the window, 0 for what is open. */
+  /** Number of the time window; 0 for open streams. */
   span: number;
   mine: number;
-  /** Of the other processes, as far as we know. */
   others: number;
 }
 
 export interface TrafficOptions {
   db: Database;
-  /** Multiplies every limit. */
   factor: number;
-  /** Epoch ms, the same in all processes: the windows are. */
+  /** Epoch ms of the database's clock, so that the windows are the same in all processes. */
   now: () => number;
   onError: (error: unknown) => void;
 }
 
 /**
- * Counts requests without asking anybody: each process in its own memory. What comes near its limit is exchanged with the others
- * twice a second, so that several processes together allow hardly more than one.
+ * Counts requests in memory, without I/O. Counts near their limit are exchanged with the other processes twice a second, so that
+ * several processes together allow hardly more than one.
  */
 export class TrafficCounts {
   readonly #counts = new Map<string, Count>();
@@ -44,7 +41,7 @@ export class TrafficCounts {
     this.#timer = setInterval(() => void this.share(), shareMs).unref();
   }
 
-  /** Counts one. @returns 0 when it is allowed, else the seconds after which the next one is */
+  /** Counts a request. @returns 0 when it is allowed, else the seconds until the next one is */
   take(rule: TrafficRule, subject: string): number {
     const count = this.#countOf(rule, subject);
     if (count.mine + count.others >= this.#most(rule)) return this.#secondsLeft(rule);
@@ -52,7 +49,7 @@ export class TrafficCounts {
     return 0;
   }
 
-  /** Counts one that is open until it is given back. @returns gives it back; undefined when there are too many */
+  /** Counts an open stream. @returns a function that releases it; undefined when there are too many */
   enter(rule: TrafficRule, subject: string): (() => void) | undefined {
     const count = this.#countOf(rule, subject);
     if (count.mine + count.others >= this.#most(rule)) return undefined;
@@ -64,10 +61,9 @@ export class TrafficCounts {
     };
   }
 
-  /** Exchanges what is warm with the other processes. By itself, as long as the counts live. */
+  /** Exchanges counts near their limit with the other processes; a timer calls it. */
   async share(): Promise<void> {
     this.#forgetOld();
-    // An embedded database has one process.
     if (this.#sharing || this.#options.db.kind === 'pglite') return;
     const shared = [...this.#counts.values()].filter(({ rule, mine, others }) => others > 0 || mine >= this.#most(rule) * warm);
     if (shared.length === 0) return;

@@ -1,15 +1,12 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Queryable } from '../db/database.ts';
 
-/**
- * What something is known by where it must not be kept itself, and where a plain digest would not do: addresses can be guessed. The key
- * comes from FAIR_KEY, which is not in the database.
- */
-
-/** What the hash is for; the same text hashes differently for each. */
+/** Purpose of a hash; the same text hashes differently for each. */
 export type HashedFor = 'kept-stop' | 'leave-news' | 'network-in-log';
 
 /**
+ * Hashes a value that must not be stored itself and could be guessed from a plain digest, such as an address. The key is derived
+ * from FAIR_KEY, which is not in the database.
  * @returns 256 bits
  * @throws Error without FAIR_KEY
  */

@@ -2,29 +2,27 @@ import type { Queryable } from '../db/database.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import { storedKeys } from './signingKeys.repository.ts';
 
-/** Milliseconds between two looks for keys that are new. */
 export const lookInterval = 10_000;
 
 /**
- * Seconds between a key's making and its first signature over PostgreSQL: several looks, so that every process knows it when the first
- * one signs with it.
+ * Time between a key's creation and its first signature over PostgreSQL, seconds: several refreshes, so that every process knows
+ * the key before it signs.
  */
 export const publishedBefore = 60;
 
-/** A token that names a key which nobody here knows makes the process look, at most so often, ms. */
+/** Minimum interval between two refreshes that tokens with an unknown key cause, ms. */
 const lookAgainAfter = 1_000;
 
 interface Key {
   keys: Keys;
-  /** Epoch ms. */
   signsFrom: number;
-  /** Epoch ms; Infinity for the one that signs. */
+  /** Epoch ms; Infinity for the signing key. */
   endsAt: number;
 }
 
 /**
- * The keys of this provider as one process knows them: one signs, and several verify. All processes over one database have the same: a new
- * key is known to all before it signs anything, and a retired one verifies until the last token that it signed has ended.
+ * Keys of the provider in this process: one signs, several verify. All processes over one database share them: a new key is known
+ * to all before it signs, and a retired one verifies until its last token has expired.
  */
 export class Keyring {
   readonly #db: Queryable;
@@ -42,29 +40,27 @@ export class Keyring {
     this.#devices = [this.#first.devices];
   }
 
-  /** What signs now. */
   get signing(): Keys {
     const now = Date.now();
-    // One at least signs, since a new one retires the others when its own time comes.
+    // At least one signs, because a new key retires the others only when it starts to sign.
     const key = this.#keys.find(({ signsFrom }) => signsFrom <= now) ?? this.#keys.at(-1);
     return key?.keys ?? this.#first;
   }
 
-  /** All that verify, also what will sign in a moment; the newest first. */
   accepted(): Keys[] {
     const now = Date.now();
     return this.#keys.filter(({ endsAt }) => endsAt > now).map(({ keys }) => keys);
   }
 
-  /** What the numbers of browsers may be signed with, for as long as browsers keep them. */
+  /** Keys that may have signed browsers' device numbers; they are valid as long as browsers keep those. */
   get devices(): readonly Uint8Array[] {
     return this.#devices;
   }
 
   /**
-   * The key that a token names.
-   * @param id undefined for a token from before keys had ids: it is signed with the setting
-   * @returns undefined for a key that is unknown, or has ended
+   * Finds the key that a token names.
+   * @param id undefined for an old token without a key id: it is signed with the setting
+   * @returns undefined for an unknown or expired key
    */
   async find(id: string | undefined): Promise<Keys | undefined> {
     const known = this.#known(id ?? this.#first.id);
@@ -73,7 +69,7 @@ export class Keyring {
     return this.#known(id);
   }
 
-  /** Whether what a key has signed is still taken. */
+  /** Tells whether signatures of a key are still valid. */
   verifies(id: string): boolean {
     const now = Date.now();
     return this.#keys.some(({ keys, endsAt }) => keys.id === id && endsAt > now);
@@ -83,7 +79,7 @@ export class Keyring {
     return this.accepted().find((keys) => keys.id === id);
   }
 
-  /** Reads which keys there are. @throws DatabaseUnavailable */
+  /** Reads the keys from the database. @throws DatabaseUnavailable */
   refresh(): Promise<void> {
     this.#looking ??= this.#read().finally(() => {
       this.#looking = undefined;
@@ -91,7 +87,6 @@ export class Keyring {
     return this.#looking;
   }
 
-  /** Made-up names of keys cost the database little. */
   async #lookAgain(): Promise<void> {
     if (this.#looking === undefined && performance.now() - this.#looked < lookAgainAfter) return;
     await this.refresh();
@@ -100,7 +95,6 @@ export class Keyring {
   async #read(): Promise<void> {
     this.#looked = performance.now();
     const stored = await storedKeys(this.#db);
-    // Nobody has started a provider on this database: it is opened by a test, or by a command.
     if (stored.length === 0) return;
     this.#devices = stored.map(({ devices }) => devices);
     this.#keys = stored.flatMap(({ secret, signsFrom, endsAt }) =>

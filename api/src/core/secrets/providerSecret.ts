@@ -27,10 +27,10 @@ const changed = statement((given: Given<{ fingerprint: string }>) =>
 );
 
 /**
- * All processes over one database start from one secret: its key is the first that signs. Once that key is retired and what it signed has
- * ended, the setting decides nothing any more and may be any other.
- * (The embedded database has one process, whose secret may change from start to start: then everybody logs in again.)
- * @throws ConfigError when this process has another, whose key still verifies
+ * Checks that this process has the same JWT secret as all processes over the database; its key is the first that signs. Once that
+ * key is retired and its tokens have expired, the setting has no effect and may change.
+ * (The embedded database has one process, whose secret may change between two starts: then all sessions end.)
+ * @throws ConfigError when this process has another secret and the stored one still verifies
  */
 export async function checkSecret(db: Database, secret: string): Promise<void> {
   const mine = fingerprint(secret);
@@ -50,8 +50,8 @@ export async function checkSecret(db: Database, secret: string): Promise<void> {
 }
 
 /**
- * Whether the secret of this process has been changed under it, so that it would not start again. An embedded database has no other
- * process that could.
+ * Tells whether another process has replaced the secret, so that this one would not start again. An embedded database has no
+ * other process.
  */
 export async function hasOtherSecret(db: Database, secret: string): Promise<boolean> {
   if (db.kind === 'pglite') return false;
@@ -65,7 +65,7 @@ async function verifiesNothing(db: Queryable, id: string): Promise<boolean> {
   return keys.length > 0 && (key === undefined || (key.endsAt !== null && key.endsAt.getTime() < Date.now()));
 }
 
-/** Makes a secret the one to start with, and its key the only one. Everybody has to log in again. */
+/** Replaces the secret and all keys by this one. All sessions end. */
 export async function changeSecret(db: Database, secret: string): Promise<void> {
   await db.transaction(async (tx: Queryable) => {
     await changed(tx, { fingerprint: fingerprint(secret) });

@@ -18,7 +18,6 @@ describe.each(databases)('what is sealed on $name', ({ open }) => {
   let test: TestDatabase;
   let member: number;
   const as = (vault: VaultSecrets): Database => withFairKey(test.db, testFairKey, vault);
-  /** A row in each of the columns. */
   const fill = async (db: Database) => {
     await db.query("update users set second_factor = 'totp', totp_secret = $2 where id = $1", [
       member,
@@ -37,7 +36,6 @@ describe.each(databases)('what is sealed on $name', ({ open }) => {
     await addToOutbox(db, loginCodeMail('anna@example.com', '123456'));
     await addKey(db, testSecret, 0);
   };
-  /** All that was sealed, opened. */
   const read = async (db: Database) => {
     const [row] = await db.query<{ totp: string; offer: string; target: string }>(
       `select u.totp_secret as totp, o.secret as offer, p.target from users u join authenticator_offers o on o.user_id = u.id
@@ -81,7 +79,6 @@ describe.each(databases)('what is sealed on $name', ({ open }) => {
     const all = (await countSeals(test.db)).get(fairSeals) ?? 0;
     expect(all).toBe(10);
 
-    // Processes that know the next key open what others seal with it already.
     const prepared = as({ seals: null, opens: [first] });
     const next = as({ seals: first, opens: [] });
     await addToOutbox(next, loginCodeMail('ben@example.com', '654321'));
@@ -93,7 +90,6 @@ describe.each(databases)('what is sealed on $name', ({ open }) => {
     expect(await read(next)).toEqual(plain);
     expect(await reseal(next)).toBe(0);
 
-    // And once more: what is left over by one that ended in between is done by the next.
     const third = as({ seals: second, opens: [first] });
     let looks = 0;
     await reseal(third, () => looks++ < 2);
@@ -107,7 +103,6 @@ describe.each(databases)('what is sealed on $name', ({ open }) => {
     await keepSecrets(last);
     expect(await read(last)).toEqual(plain);
 
-    // Taken away too early, or never set: nothing starts, and nothing is lost.
     for (const vault of [
       { seals: null, opens: [] },
       { seals: first, opens: [] },
@@ -116,7 +111,6 @@ describe.each(databases)('what is sealed on $name', ({ open }) => {
       await expect(checkSeals(as(vault))).rejects.toThrow(sentence);
       await expect(read(as(vault))).rejects.toThrow('neither SEAL_KEY');
     }
-    // Back to FAIR_KEY's.
     await reseal(as({ seals: null, opens: [second] }));
     expect(await read(test.db)).toEqual(plain);
   });

@@ -2,14 +2,15 @@ import { ConfigError } from '../config/config.ts';
 import type { Queryable } from '../db/database.ts';
 import { fairSeals, type Kind, seal, sealName, sealsNow, unseal } from './vault.ts';
 
-/** A column with seals. All that is sealed stands here: what is forgotten could not be opened once its key is taken away. */
+/**
+ * Column with encrypted values. The list must be complete: values in a missing column would be unreadable after their key is
+ * removed.
+ */
 interface SealedColumn {
   table: string;
-  /** What names a row. */
   row: string;
   column: string;
   kind: Kind;
-  /** Whose the row is, as it was sealed; an expression of SQL. */
   owner: string;
 }
 
@@ -24,14 +25,13 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'signing_keys', row: 'id', column: 'devices', kind: 'key', owner: "id || ' devices'" },
 ];
 
-/** Rows taken at once. */
 const batch = 200;
 
 /**
- * Seals anew, with the key that seals now, what another one has sealed. Row by row, each only as it was read: processes may do it at the
- * same time, and one that ends in between leaves the rest to the next.
- * @param goesOn false ends it
- * @returns how many values were sealed anew
+ * Encrypts values again that another key than the current one has encrypted. Each row is updated only if it is unchanged, so that
+ * processes can do it in parallel, and a process that stops leaves the rest to the next.
+ * @param goesOn false stops it
+ * @returns the number of values encrypted again
  */
 export async function reseal(db: Queryable, goesOn: () => boolean = () => true): Promise<number> {
   const like = `sealed.${sealsNow(db)}.%`;
@@ -55,7 +55,7 @@ export async function reseal(db: Queryable, goesOn: () => boolean = () => true):
   return count;
 }
 
-/** How many values each key has sealed, by the name that its seals have. */
+/** Counts the encrypted values by the name of their key. */
 export async function countSeals(db: Queryable): Promise<Map<string, number>> {
   const counts = sealedColumns.map(
     ({ table, column }) =>
@@ -68,8 +68,8 @@ export async function countSeals(db: Queryable): Promise<Map<string, number>> {
 }
 
 /**
- * Nothing starts that could not read what is stored.
- * @throws ConfigError naming the key that is missing
+ * Checks at the start that every stored value can be decrypted.
+ * @throws ConfigError naming the missing key
  */
 export async function checkSeals(db: Queryable): Promise<void> {
   const known = new Set([

@@ -1,20 +1,20 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /**
- * Seals: keyed hashes over what the books say. Whoever can write to the tables but does not hold the provider's key cannot make one, so
- * that a row made or changed by hand has none that fits. `ledger check` computes them again.
+ * Row MACs: keyed hashes over ledger data. An attacker with write access to the tables but without the provider's key cannot
+ * compute one, so that rows inserted or changed by hand are detected. `ledger check` recomputes them.
  */
 
 /**
- * One key per kind of row, so that the seal of one can never pass for another's. As Node's own objects: bytes would be made into one for
- * every seal, which costs five times the seal.
+ * One key per kind of row, so that the MAC of one is invalid for another. Stored as Node's KeyObject: converting bytes for every
+ * MAC would cost five times the MAC.
  */
 export interface SealKeys {
   purchases: KeyObject;
   transfers: KeyObject;
 }
 
-/** @param fairKey `fairKey` of the configuration */
+/** Derives the keys from `fairKey` of the configuration. */
 export function sealKeys(fairKey: string): SealKeys {
   const derive = (rows: keyof SealKeys) =>
     createSecretKey(new Uint8Array(hkdfSync('sha256', fairKey, '', `snail-lotto/seal/${rows}`, 32)));
@@ -22,8 +22,8 @@ export function sealKeys(fairKey: string): SealKeys {
 }
 
 /**
- * HMAC-SHA256 over lines.
- * @param lines none holds a line break
+ * Computes HMAC-SHA256 over lines.
+ * @param lines without line breaks
  * @returns 64 hex digits
  */
 export function sealOf(key: KeyObject, lines: readonly (string | number)[]): string {
@@ -32,21 +32,20 @@ export function sealOf(key: KeyObject, lines: readonly (string | number)[]): str
     .digest('hex');
 }
 
-/** Who bought what. The price is the round's, and the time is checked against its close. */
+/** Authenticated data of a purchase. The price is the round's, and the time is checked against the round's close. */
 export interface SealedPurchase {
   userId: number;
   lotteryId: number;
-  /** Ascending. */
   ticketNumbers: readonly number[];
   /**
-   * Commitment of the buyer (shared/fair/tickets). It stands for the salt that it is made of, so that the seal can be checked after the
-   * salt was erased too.
+   * Commitment of the buyer (shared/fair/tickets). It replaces the salt that it is made of, so that the MAC can be verified after
+   * the salt is erased.
    */
   owner: string;
 }
 
 /**
- * The seal of a purchase: column `seal` of its row.
+ * Computes the MAC of a purchase, for the column `seal`.
  * @param key `purchases` of sealKeys
  */
 export function purchaseSeal(key: KeyObject, { userId, lotteryId, ticketNumbers, owner }: SealedPurchase): string {

@@ -14,7 +14,7 @@ export const secretCommands: readonly Command[] = [
     args: [0, 0],
     act: {},
     run: async ({ db, config }) => {
-      // The embedded database has one process, and this command runs in it or without it.
+      // The embedded database has only one process, so the key can sign immediately.
       const { id, signsFrom } = await addKey(db, config.jwtSecret, db.kind === 'pglite' ? 0 : publishedBefore);
       return {
         lines: [`The key ${id} signs from ${signsFrom.toISOString()} on. Nobody is logged out.`],
@@ -97,7 +97,6 @@ const sealed = (counts: ReadonlyMap<string, number>, secret: string) => ({
   count: counts.get(sealName(secret)) ?? 0,
 });
 
-/** In a few words, what a key is for at that time. */
 function whatItDoes({ secret, signsFrom, retiresAt, endsAt }: Omit<StoredKey, 'id' | 'devices'>, now: Date): string {
   if (secret === undefined || (endsAt !== null && endsAt <= now)) return 'knows browsers';
   if (signsFrom > now) return 'will sign';

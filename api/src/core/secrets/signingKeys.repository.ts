@@ -5,24 +5,23 @@ import { type Given, type RowOf, statement, tables } from '../db/statement.ts';
 import { deriveKeys } from './keys.ts';
 import { seal, unseal } from './vault.ts';
 
-/** Milliseconds that what a key signs is valid at most: the login of a browser that is remembered. */
+/** Longest validity of a token, ms: the login of a remembered browser. */
 export const longestToken = 30 * 24 * 60 * 60_000;
 
-/** How long a retired key verifies, in SQL: the longest token, and an hour for clocks that differ and logins that were under way. */
+/** SQL interval for which a retired key verifies: the longest token, and an hour for clock differences and logins in progress. */
 const verifies = sql.lit(`${longestToken / 3_600_000 + 1} hours`);
-/** Seconds that browsers keep their number. */
+/** Time for which browsers keep their device number, seconds. */
 export const deviceSeconds = 400 * 86_400;
 
-/** A key as it is kept. */
 export interface StoredKey {
   id: string;
-  /** undefined once nothing that it signed is valid any more, except the number of a browser. */
+  /** undefined once all its tokens have expired; only device numbers are still verified. */
   secret: string | undefined;
   devices: Uint8Array;
   signsFrom: Date;
-  /** When the next one signs in its place; null while there is none. */
+  /** When the next key replaces it; null while there is none. */
   retiresAt: Date | null;
-  /** When the last token that it signed has ended; null as above. */
+  /** When its last token expires; null as above. */
   endsAt: Date | null;
 }
 
@@ -32,11 +31,11 @@ const stored = statement(() =>
     .select(['id', 'secret', 'devices', 'signsFrom', 'retiresAt'])
     .select(({ ref }) => sql<Date | null>`${ref('retiresAt')} + ${verifies}::interval`.as('endsAt'))
     .orderBy('signsFrom', 'desc')
-    // Made in one tick of the clock: the one that follows has not been retired.
+    // With equal times, the key that is not retired is the newer one.
     .orderBy('retiresAt', (order) => order.desc().nullsFirst()),
 );
 
-/** All keys, the newest first. */
+/** Reads all keys, newest first. */
 export async function storedKeys(db: Queryable): Promise<StoredKey[]> {
   return (await stored(db, {})).map((row) => opened(db, row));
 }
@@ -78,18 +77,17 @@ function insert(db: Queryable, secret: string, seconds: number) {
   });
 }
 
-/** Where there is no key yet, the one of JWT_SECRET is the first. */
+/** Stores the key of JWT_SECRET as the first one, where there is none yet. */
 export async function keepFirstKey(db: Queryable, secret: string): Promise<void> {
   if ((await anyKey(db, {})).length === 0) await insert(db, secret, 0);
 }
 
-/** Only one process at a time changes which keys there are. */
 const alone = (tx: Queryable) => tx.query('lock table signing_keys in share row exclusive mode');
 
 /**
- * Makes a key that signs in place of those there are, which verify until what they signed has ended.
+ * Creates a key that replaces the signing ones, which still verify until their tokens have expired.
  * @param jwtSecret the setting, whose key is the first where there is none yet
- * @param seconds until it signs: all processes have to know it by then
+ * @param seconds until it signs: all processes must know it by then
  */
 export async function addKey(db: Database, jwtSecret: string, seconds: number): Promise<{ id: string; signsFrom: Date }> {
   return db.transaction(async (tx) => {
@@ -104,7 +102,6 @@ export async function addKey(db: Database, jwtSecret: string, seconds: number): 
 
 const removed = statement(() => tables.deleteFrom('signingKeys'));
 
-/** Leaves no key but this one: everybody has to log in again. */
 export async function replaceKeys(db: Queryable, secret: string): Promise<void> {
   await removed(db, {});
   await insert(db, secret, 0);
@@ -123,7 +120,7 @@ const dropped = statement(() =>
     .where('retiresAt', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${sql.lit(deviceSeconds)})`),
 );
 
-/** Forgets the secrets of keys whose last token has ended, and at last the keys. */
+/** Deletes the secrets of keys whose last token has expired, and later the keys. */
 export async function dropEndedKeys(db: Queryable): Promise<void> {
   await emptied(db, {});
   await dropped(db, {});

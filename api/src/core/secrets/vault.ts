@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { Queryable } from '../db/database.ts';
 
 /**
- * What the provider must be able to read again and nobody else who gets hold of the database may: authenticator secrets, mails with codes,
- * where browsers are pushed to, keys that sign.
- * AES-256-GCM under a key that comes from FAIR_KEY, or from SEAL_KEY where that is set; neither is in the database. Each seal says which
- * one it was: `sealed.v1.…` is FAIR_KEY's, `sealed.v2.<id>.…` that of the secret with this id.
+ * Encryption of stored secrets that must be readable again: authenticator secrets, mails with codes, push subscriptions, signing
+ * keys. A copy of the database alone does not reveal them.
+ * AES-256-GCM under a key derived from FAIR_KEY, or from SEAL_KEY where it is set; neither is in the database. Each value names
+ * its key: `sealed.v1.…` is FAIR_KEY's, `sealed.v2.<id>.…` that of the secret with this id.
  */
 
-/** What is kept; a value that was sealed as one kind, or for one owner, opens as no other. */
+/** Kind of a stored secret; a value of one kind or owner cannot be decrypted as another. */
 export type Kind = 'authenticator' | 'mail' | 'push' | 'key';
 
 type Holder = Pick<Queryable, 'fairKey' | 'vault'>;
@@ -16,7 +16,6 @@ type Holder = Pick<Queryable, 'fairKey' | 'vault'>;
 const form = /^sealed\.(v1|v2\.[0-9a-f]{8})\.([\w-]*)$/;
 const keys = new Map<string, Buffer>();
 
-/** Derived once for each secret and purpose. */
 function derived(secret: string, purpose: string, bytes: number): Buffer {
   const name = `${purpose} ${secret}`;
   const known = keys.get(name) ?? Buffer.from(hkdfSync('sha256', secret, '', `snail-lotto/vault/${purpose}`, bytes));
@@ -24,13 +23,11 @@ function derived(secret: string, purpose: string, bytes: number): Buffer {
   return known;
 }
 
-/** The name that seals of FAIR_KEY have. */
 export const fairSeals = 'v1';
 
-/** The name that seals of a secret have; the secret cannot be had from it. */
+/** Returns the name of a secret in encrypted values; it does not reveal the secret. */
 export const sealName = (secret: string): string => `v2.${derived(secret, 'id', 4).toString('hex')}`;
 
-/** The name of what seals now. */
 export const sealsNow = ({ vault }: Holder): string => (vault?.seals == null ? fairSeals : sealName(vault.seals));
 
 function secretOf({ fairKey, vault }: Holder, name: string): string {
@@ -43,7 +40,7 @@ function secretOf({ fairKey, vault }: Holder, name: string): string {
 
 export const isSealed = (stored: string): boolean => form.test(stored);
 
-/** @param owner whose it is: in another row it does not open */
+/** Encrypts a value. @param owner the value cannot be decrypted in the row of another owner */
 export function seal(holder: Holder, kind: Kind, owner: string, plain: string): string {
   const name = sealsNow(holder);
   const nonce = randomBytes(12);
@@ -52,7 +49,10 @@ export function seal(holder: Holder, kind: Kind, owner: string, plain: string): 
   return `sealed.${name}.${sealed.toString('base64url')}`;
 }
 
-/** @throws Error when it was sealed with a key that is not there, for another owner or kind, was changed, or is not sealed at all */
+/**
+ * Decrypts a value.
+ * @throws Error when its key is missing, when it belongs to another owner or kind, was changed, or is not encrypted
+ */
 export function unseal(holder: Holder, kind: Kind, owner: string, stored: string): string {
   const [, name = '', text = ''] = form.exec(stored) ?? [];
   const bytes = Buffer.from(text, 'base64url');

@@ -4,8 +4,8 @@ import type { Answered } from 'shared/contracts/rendering';
 import { insideAddress } from '../insideRequest.ts';
 
 /**
- * What the content of documents may be made of: reads that everybody gets alike. A new one that public parts ask for has its line here;
- * until then its part shows its room.
+ * Public reads that server rendering may use, the same for all visitors. A part that needs another one must add it here; until
+ * then the document contains only the part's placeholder.
  */
 const publicReads = [
   '/api/lotteries/',
@@ -20,17 +20,15 @@ const publicReads = [
   '/api/user/{id}',
 ] as const satisfies readonly Address[];
 
-/** Longer addresses are nobody's list, characters. */
 const longestAddress = 1_000;
-/** What is larger is left to the browser: it would stand in the document twice, as text and as JSON. Characters. */
 const largestAnswer = 1_000_000;
 
 const nothing: Answered = { status: 404, body: null };
 
 /**
- * Asks this process' own API as a visitor without a session does: by its routes, so with their checks and the answers that they keep, but
- * past the limits of visitors.
- * @returns answers 404 for everything that is not one of the public reads
+ * Creates a client of this process's own API without a session (internal API client). It uses the routes with their validation
+ * and caches, but without visitors' rate limits.
+ * @returns a function that answers 404 for everything but the public reads
  */
 export function askInside(app: Pick<FastifyInstance, 'inject'>): (address: string) => Promise<Answered> {
   return async (address) => {
@@ -47,7 +45,7 @@ export function askInside(app: Pick<FastifyInstance, 'inject'>): (address: strin
   };
 }
 
-/** By its letters, before anything is decoded: what is written otherwise than the site's own code writes it is refused. */
+/** Compares the raw characters without decoding: any other notation than that of the site's own code is refused. */
 function isPublicRead(address: string): boolean {
   if (address.length > longestAddress) return false;
   const [path = '', query, ...more] = address.split('?');

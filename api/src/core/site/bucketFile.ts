@@ -1,6 +1,6 @@
 /**
- * The text of a file in the bucket of a released site; null when it is not there. A store answers 403 for what is missing where listing is
- * refused.
+ * Reads a file from the bucket of a released site; null when it is missing. A store answers 403 for a missing file where listing
+ * is not allowed.
  * @param address http(s) address of the bucket's folder
  * @throws Error when the store does not answer
  */

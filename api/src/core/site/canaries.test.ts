@@ -50,7 +50,6 @@ const write = async (file: string, text: string) => {
   await writeFile(path.join(siteDir, file), text);
 };
 
-/** Composes as a release does. */
 async function compose(revision: number, canaries: readonly Canary[], variants: readonly string[]): Promise<void> {
   await rm(path.join(siteDir, 'pages'), { recursive: true, force: true });
   for (const variant of ['', ...variants]) {
@@ -70,7 +69,6 @@ const page = ({ address, nowMs }: DocumentAsked, live: LiveReleases): RenderedPa
   failed: [],
 });
 
-/** Each test its own process, so that nothing is kept from another. */
 async function start(publicUrl = 'http://localhost:3000'): Promise<void> {
   await app?.close();
   rendered = [];
@@ -121,7 +119,6 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 const withNumber = (number: string) => ({ cookie: `${numberCookie}=${number}` });
-/** Which variant a document is. */
 const variantOf = (body: string) => /mfe-lottery\/1\.0\.0-(\w+)/.exec(body)?.[1];
 const numberGiven = (cookies: unknown) =>
   /^snail-lotto-canary=(\d{6}); Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/.exec(String(cookies))?.[1];
@@ -172,13 +169,14 @@ it('of many visitors each canary gets its share, and the canaries together their
     found[variant] = (found[variant] ?? 0) + 1;
     given.add(numberGiven(headers['set-cookie']) ?? '');
   }
-  // Six standard deviations each way: once in some 500 million runs. Ten thousand are in platform/site/src/chosenVariant.test.ts.
+  // Six standard deviations: a false failure once in about 500 million runs. serving/src/chosenVariant.test.ts tries ten thousand
+  // visitors.
   for (const [variant, share] of Object.entries({ live: 0.45, 1: 0.05, 2: 0.45, 12: 0.05 })) {
     const bound = 6 * Math.sqrt(visitors * share * (1 - share));
     expect(Math.abs((found[variant] ?? 0) - visitors * share)).toBeLessThan(bound);
   }
   expect(given).not.toContain('');
-  // Each by chance: of a million numbers hardly two are the same.
+  // Numbers are random out of a million, so nearly all differ.
   expect(given.size).toBeGreaterThan(visitors - 10);
 });
 

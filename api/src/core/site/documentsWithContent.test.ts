@@ -1,4 +1,4 @@
-// Full tier: waits for deadlines; page.arrival.spec.ts has the documents themselves.
+// Full tier: waits for deadlines; page.arrival.spec.ts tests the documents themselves.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,7 +22,6 @@ const routes = [
   { pattern: '/', file: 'pages/_home.html', content: true },
   { pattern, file: 'pages/lottery/_id.html', content: true },
   { pattern: '/policy', file: 'pages/policy.html', content: false },
-  // As a host from before the field wrote it.
   { pattern: '/result', file: 'pages/result.html' },
   { pattern: '/account', file: 'pages/account.html' },
   { pattern: null, file: 'pages/_unknown.html', content: false },
@@ -45,7 +44,6 @@ ${file.includes('_id') ? hint('/api/lotteries/{lotteryId}') : ''}<script type="a
 </html>
 `;
 
-/** What the fake renderer was asked, and what it does. */
 const fake = {
   asked: [] as { asked: DocumentAsked; live: LiveReleases; deadlineMs: number }[],
   closed: 0,
@@ -90,7 +88,6 @@ async function release(revision: number): Promise<void> {
   await writeFile(path.join(siteDir, 'pages/pages.json'), JSON.stringify(routes));
 }
 
-/** Each test its own process, so that nothing is kept from another. */
 async function start(over: Partial<Config> = {}): Promise<void> {
   await app?.close();
   metrics = createMetrics();
@@ -110,7 +107,7 @@ beforeAll(async () => {
   test = await pgliteKind.open();
 });
 beforeEach(async () => {
-  // The second for which a document is kept passes where a test says so, and not because the machine is slow.
+  // The cache's clock is frozen, so that a slow machine does not expire entries.
   clock = import.meta.jest.spyOn(performance, 'now').mockReturnValue(performance.now());
   await release(7);
   await start();
@@ -198,7 +195,7 @@ it('two hundred visitors at once cost one rendering, those of the next second no
     return page(asked, { html: `<h1>Number ${fake.asked.length}</h1>` });
   };
   const visitors = Array.from({ length: 200 }, () => get('/'));
-  // Every one has come as far as it can.
+  // All requests now wait for the same rendering.
   while (fake.asked.length === 0) await new Promise(setImmediate);
   gate.resolve();
   const bodies = new Set((await Promise.all(visitors)).map(({ body }) => body));
@@ -233,7 +230,6 @@ it('a document is compressed for whoever can read it', async () => {
 it('a release or a rollback is in the next document', async () => {
   await get('/');
   await release(8);
-  // As far as the clock of files goes: another time of change.
   await get('/');
   expect(fake.asked.map(({ live }) => live.remotes)).toEqual([['mfe-lottery/1.0.7-b'], ['mfe-lottery/1.0.8-b']]);
 });
@@ -249,7 +245,6 @@ it('what is live is loaded before a visitor comes: when the process begins, and 
     await release(revision);
     await loaded.promise;
   }
-  // Nobody asks for what is loaded already.
   expect(fake.asked.map(({ asked, live }) => `${live.revision} ${asked.address}`)).toEqual(['7 /', '8 /', '6 /']);
 });
 
@@ -370,7 +365,7 @@ describe('what a page may ask inside', () => {
     await askInside('/api/token/');
     expect(asked).not.toHaveBeenCalled();
     expect(await metrics.text()).not.toContain('route="/api/token');
-    // Nobody becomes "inside" by saying so.
+    // A header cannot mark a request as internal.
     await app.inject({ url: '/api/token/', headers: { 'x-forwarded-for': 'inside' } });
     expect(asked).toHaveBeenCalledTimes(1);
     expect(await metrics.text()).toContain('route="/api/token');

@@ -9,19 +9,18 @@ import { KeptForAMoment } from './keptForAMoment.ts';
 import { Page } from './page.ts';
 import type { Found } from './pages.ts';
 
-/** How long a document is sent again, ms: as long as the lists it shows (core/http/publicCache.ts). */
+/** Lifetime of a cached document, ms: the same as of the lists in it (base/http/publicCache.ts). */
 const freshMs = 1_000;
-/** Two hundred documents, and some 16 million characters, each two bytes at most. */
+/** Bounds of the cache; size in characters of at most two bytes. */
 const room = { entries: 200, size: 16 * 1024 * 1024 };
 /**
- * Addresses whose content is made or waited for. More visitors of the same addresses wait with them; those of others get the static
- * document.
+ * Maximum number of addresses rendered at the same time. Visitors of the same address share one rendering; other visitors get the
+ * static document.
  */
 const mostAtOnce = 8;
-/** Longer addresses are no link of the site, characters. */
 const longestAddress = 300;
 
-/** An address as the site writes it: what a browser would write otherwise is not what the page's own router reads. */
+/** Addresses in the site's own form. A browser would normalize others, and the page's router would see a different address. */
 const usual = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*\/?)?(?:\?[!$-;=?-[\]-~]*)?$/;
 
 const Rendered = Type.Object({
@@ -44,29 +43,23 @@ const Registry = Type.Object({
 
 const releaseFolder = new RegExp(`^/((?:${appPattern})/\\d[^/]*)/`);
 
-/** What is under way for an address. */
 interface Making {
-  /** performance.now() when it began. */
   since: number;
-  /** Null: it has no content. */
   made: Promise<Page | null>;
 }
 
 export interface ContentOptions {
   renderer: DocumentRenderer;
-  /** Of the site's own address, which the documents' heads name. */
   origin: string;
-  /** The server's time, epoch ms. */
   now: () => number;
-  /** How long a visitor waits, ms. */
   deadlineMs: number;
   metrics: Metrics;
   log: FastifyBaseLogger;
 }
 
 /**
- * Documents with the content of their address. The same for everybody: each is made once for all who ask while it is made, and sent again
- * for a second.
+ * Server-renders documents. They are the same for all visitors: concurrent requests share one rendering, which is cached for a
+ * second.
  */
 export function documentsWithContent({ renderer, origin, now, deadlineMs, metrics, log }: ContentOptions) {
   const kept = new KeptForAMoment<Page | null>(freshMs, room);
@@ -83,14 +76,14 @@ export function documentsWithContent({ renderer, origin, now, deadlineMs, metric
       metrics.render((performance.now() - since) / 1_000);
       underWay.delete(key);
     }
-    // That there is none is kept as well: the next visitor of this moment does not wait for it once more.
+    // A failure is cached too, so that the next visitors do not wait for it again.
     kept.set(key, made, made?.html.length ?? 0);
     return made;
   }
 
   async function withContent(page: Page, address: string): Promise<Page | null> {
     const asked = { address, origin, nowMs: now() };
-    // The renderer keeps its deadline itself, and tells why it gives nothing; a place here is not held by one that does not.
+    // The renderer enforces the deadline itself and reports its reason; this longer limit frees the slot when it does not.
     const found = await within(renderer.render(asked, liveReleases(page.html), deadlineMs), deadlineMs + freshMs);
     if (found === null) return null;
     if (!Value.Check(Rendered, found)) throw new Error(found === undefined ? 'Nothing came in time.' : 'What came is no page.');
@@ -102,13 +95,14 @@ export function documentsWithContent({ renderer, origin, now, deadlineMs, metric
   }
 
   return {
-    /** @returns the page with its content, or null where it goes out as it is: then the browser makes it */
+    /** @returns the page with content, or null where the static page is sent and the browser renders it */
     async of({ page, variant }: Pick<Found, 'page' | 'variant'>, address: string): Promise<Page | null> {
       if (address.length > longestAddress || !usual.test(address)) {
         metrics.document('unusual');
         return null;
       }
-      // A release or a rollback has another revision: what was kept of the one before is not asked for again. Variants have the same.
+      // A release or a rollback changes the revision, so that cached documents of the former one are not used. Variants share the
+      // revision.
       const key = `${/"revision":(\d+)/.exec(page.html)?.[1]} ${variant} ${address}`;
       const found = kept.get(key);
       if (found !== undefined) {
@@ -130,7 +124,6 @@ export function documentsWithContent({ renderer, origin, now, deadlineMs, metric
   };
 }
 
-/** @returns undefined when it is not there after so many milliseconds */
 async function within<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => late.resolve(undefined), Math.max(0, ms));
@@ -141,7 +134,6 @@ async function within<Result>(work: Promise<Result>, ms: number): Promise<Result
   }
 }
 
-/** Which releases a document is composed of. @throws Error for a document that does not say it */
 function liveReleases(html: string): LiveReleases {
   const text = /<script type="application\/json" id="registry">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null';
   const { revision, host, remotes } = Value.Parse(Registry, JSON.parse(text));

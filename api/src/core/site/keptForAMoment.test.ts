@@ -26,7 +26,6 @@ test('what was not used for longest makes room, by number and by size', () => {
   expect(there()).toEqual(['a', 'c', 'd']);
   kept.set('e', 'e', 9);
   expect(there()).toEqual(['d', 'e']);
-  // Written again it counts once.
   for (let turn = 0; turn < 5; turn++) kept.set('e', 'e', 9);
   expect(there()).toEqual(['d', 'e']);
   kept.set('e', 'too large', 11);

@@ -10,22 +10,22 @@ import { Value } from 'typebox/value';
 import { errorCode, isErrno } from '../errorCode.ts';
 import { NoSiteFile, readSiteFile } from './siteFile.ts';
 
-/** The provider that is about to start lacks what a live release asks for. */
+/** The starting provider is incompatible with a live release. */
 export class BreaksReleases extends Error {
   override name = 'BreaksReleases';
 }
 
-/** Where the provider leaves its description, for the release gate of whoever names no other provider. */
+/** File with the provider's OpenAPI document, for release gates that use no other provider. */
 const descriptionFile = 'provider.json';
 
 const Routes = Type.Array(Type.Object({ file: Type.String() }));
 
 /**
- * Holds this provider to what is live on a site, as the composed documents name it.
- * @param siteDir folder of the site; nothing is said of one where nothing is live
- * @param allowed apps that may be broken, by name
- * @param describe gives the provider's OpenAPI document; asked only where something is live
- * @returns the clashes that were allowed
+ * Checks that this provider is compatible with the live releases of a site, as the composed documents name them.
+ * @param siteDir folder of the site; without live releases there is nothing to check
+ * @param allowed names of apps that may become incompatible
+ * @param describe creates the provider's OpenAPI document; called only where something is live
+ * @returns the incompatibilities that were allowed
  * @throws BreaksReleases naming all others
  */
 export async function holdToLiveReleases(
@@ -52,13 +52,11 @@ export async function holdToLiveReleases(
   return clashes.flatMap(({ found }) => found);
 }
 
-/** What an operator is told of a site that cannot be read: of what is wrong inside a file only that it is. */
 function whyUnread(error: unknown): string {
   const isAboutFile = error instanceof NoSiteFile || (error instanceof Error && errorCode(error) !== undefined);
   return isAboutFile ? error.message : 'its pages or records are damaged.';
 }
 
-/** What the releases of the present documents ask for, and those of canaries; each document names all that are live. */
 async function liveReleases(siteDir: string): Promise<Asking[]> {
   const routes = await readSiteFile(siteDir, 'pages/pages.json');
   const [first] = routes === null ? [] : Value.Parse(Routes, JSON.parse(routes));
@@ -73,7 +71,7 @@ async function liveReleases(siteDir: string): Promise<Asking[]> {
   return records.flatMap((text) => (text === null ? [] : [Value.Parse(Asking, JSON.parse(text))]));
 }
 
-/** Leaves the description in the site, whole or not at all; a site that is not there yet gets none. */
+/** Writes the provider's description into the site atomically; not into a folder that does not exist. */
 export async function leaveDescription(siteDir: string, description: object): Promise<void> {
   const file = path.join(siteDir, descriptionFile);
   const fresh = `${file}.${randomUUID()}`;

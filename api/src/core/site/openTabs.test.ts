@@ -43,7 +43,6 @@ test('what tabs say that they run when they ask what is live is in the site when
   };
   await ask('host/1.0.0-a,mfe-lottery/1.0.0-b');
   await ask('host/1.0.0-a,host/1.0.0-a');
-  // What is not on the site, and what is no release at all.
   await ask('mfe-lottery/9.9.9-z,../../etc,,pages/live.json,host/1.0.0-a/release.json');
   expect((await app.inject('/live.json')).statusCode).toBe(200);
   await app.close();

@@ -4,27 +4,25 @@ import path from 'node:path';
 import { type OpenTabs, openTabsFolder } from 'shared/contracts/openTabs';
 import { releaseName } from 'shared/contracts/runningReleases';
 
-/** How often what was heard is written down at most, ms. */
 const writeEvery = 60_000;
 
-/** A tab runs one release of each app. */
 const mostReleases = 50;
 
 /**
- * What open tabs say that they run: how often each release was named, and when last. It is written into the site, where
- * `npm run releases -- clean` looks up what it may remove. Who asked is not kept.
+ * Counts which releases open tabs run, with the time of the last report, and writes it into the site, so that `npm run releases
+ * -- clean` keeps used releases. Stores nothing about visitors.
  * @param siteDir folder of the released site
- * @param onFailure hears when it could not be written, once
+ * @param onFailure called once when writing fails
  */
 export function notedTabs(siteDir: string, onFailure: (error: unknown) => void) {
-  // Of this process alone: several may serve one site.
+  // One file per process: several may serve one site.
   const file = path.join(siteDir, openTabsFolder, `${randomUUID()}.json`);
   const heard: OpenTabs = {};
   const onSite = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let failed = false;
 
-  /** Only what is on the site counts: anybody can name anything. */
+  /** Ignores releases that are not on the site, because clients can send any name. */
   async function isOnSite(release: string): Promise<boolean> {
     if (onSite.has(release)) return true;
     const found = await stat(path.join(siteDir, release, 'release.json')).catch(() => null);
@@ -46,7 +44,6 @@ export function notedTabs(siteDir: string, onFailure: (error: unknown) => void) 
   }
 
   return {
-    /** @param running releases, separated by commas; what is none, or not on the site, is passed over */
     async note(running: string): Promise<void> {
       const named = new Set(running.split(',', mostReleases).filter((name) => releaseName.test(name)));
       for (const release of named) {
@@ -55,7 +52,6 @@ export function notedTabs(siteDir: string, onFailure: (error: unknown) => void) 
         timer ??= setTimeout(write, writeEvery).unref();
       }
     },
-    /** Writes down what was heard since it was last written. */
     async close(): Promise<void> {
       if (timer) await write();
     },

@@ -3,13 +3,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
-/** A second's visitors share it, so it may take a little more than an answer that is made anew each time (app/app.ts). */
+/** Higher brotli quality than for other answers (main/app.ts), because all visitors of a second share the result. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
-/** A document, and whether there is what its address names. */
+/** Document with its status. */
 export class Page {
   readonly html: string;
-  /** 404 where there is no such thing as the address names. */
   readonly status: 200 | 404;
   #etag: string | undefined;
   #brotli: Promise<Buffer> | undefined;
@@ -24,7 +23,6 @@ export class Page {
     return this.#etag;
   }
 
-  /** Its text in brotli, made once. */
   brotli(): Promise<Buffer> {
     this.#brotli ??= compress(this.html, { params });
     return this.#brotli;

@@ -15,24 +15,23 @@ const Routes = Type.Array(
   }),
 );
 
-/** For hosts from before their routes had the field `content`. */
+/** For releases of the host from before routes had the field `content`. */
 const patternsWithoutContent: readonly string[] = ownPages.map((name) => routePatterns[name]);
 
-/** What stands for an address as it was composed. */
+/** Composed document of an address. */
 export interface Found {
   page: Page;
-  /** Whether the content of the address may stand in it. */
+  /** Whether the document may be server-rendered. */
   mayHaveContent: boolean;
-  /** The variant that it is of; '' for what is live. */
   variant: string;
 }
 
 const Live = Type.Object({ revision: Type.Integer() });
 
 /**
- * The documents that a release composed: a release or a rollback is live for the next page load without a restart.
- * @param read gives the text of a file below `pages/`, as it was signed
- * @param origin of the site's own address, which heads of documents name
+ * Finds the composed documents. A new release or a rollback takes effect with the next page load, without a restart.
+ * @param read returns the text of a file below `pages/`, verified against its signature
+ * @param origin origin of the site, which heads of documents contain
  * @param now epoch ms
  */
 export function openPages(
@@ -40,7 +39,6 @@ export function openPages(
   origin: string,
   now: () => number = Date.now,
 ) {
-  /** What a variant has for a path; null where it has no such page. */
   async function findIn(variant: string, pathname: string): Promise<{ known: Found | null; unknown: Found | null }> {
     const text = await read(variantFile(variant, 'pages/pages.json'));
     const routes: Static<typeof Routes> = text === null ? [] : Value.Parse(Routes, JSON.parse(text));
@@ -59,7 +57,7 @@ export function openPages(
     };
   }
 
-  /** The document for a path of the site, of a variant where it is there; null while nothing is released. */
+  /** Finds the document for a path, in the given variant if it has one; null while nothing is released. */
   async function find(pathname: string, variant: string): Promise<Found | null> {
     const chosen = variant === '' ? null : await findIn(variant, pathname);
     if (chosen?.known) return chosen.known;
@@ -67,20 +65,18 @@ export function openPages(
     return live.known ?? chosen?.unknown ?? live.unknown;
   }
 
-  /** The canaries that run now, as the newest composed pages say. A bucket has none. */
   async function canaries(): Promise<readonly Canary[]> {
     const text = isBucket ? null : await read(variantsPath);
     if (text === null) return [];
     const found = Value.Parse(Variants, JSON.parse(text));
     const live = Value.Parse(Live, JSON.parse((await read('pages/live.json')) ?? '{"revision":0}'));
-    // What somebody wrote who was slower than the end of a canary.
+    // A slow writer may have written the file after the end of the canary.
     return found.revision < live.revision ? [] : found.canaries.filter((canary) => isRunning(canary, now()));
   }
 
   return {
     find,
     canaries,
-    /** The home page of what is live, and of each variant. */
     async homes(): Promise<Found[]> {
       const variants = combinations(await canaries()).map((some) => some.map(({ place }) => place).join(''));
       const homes = ['', ...variants].map(async (variant) => {

@@ -11,13 +11,12 @@ import type { Previews } from './previews.ts';
 
 interface PreviewOptions {
   previews: Previews;
-  /** Whether the site speaks TLS. */
   isSecure: boolean;
 }
 
 /**
- * How a preview comes into a browser, by its link and a press on the page that it opens, and how it ends before its time is over. The link alone
- * sets nothing: any site can lead a browser there.
+ * Serves the preview of a release: a link opens a page whose button starts the preview in this browser, and another ends it
+ * early. The link alone changes nothing, because any site can open it in a browser.
  */
 export const previewRoutes: FastifyPluginAsyncTypebox<PreviewOptions> = async (app, { previews, isSecure }) => {
   acceptForms(app);

@@ -3,7 +3,6 @@ import { previewPath, signedParameter } from 'shared/contracts/preview';
 import { html } from '../http/html.ts';
 import { plainPage } from '../http/plain-page/plainPage.ts';
 
-/** What a link of a preview opens: it takes effect by a press, because other sites can have a browser follow links. */
 export function askPage({ app, release, until }: Preview, signed: string): string {
   const end = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
   return plainPage(
@@ -18,7 +17,6 @@ export function askPage({ app, release, until }: Preview, signed: string): strin
   );
 }
 
-/** @param reason a sentence */
 export function refusedPage(reason: string): string {
   return plainPage('This link shows nothing', html`<p role="alert">${reason}</p><p>You see the site as everybody does.</p>`);
 }

@@ -7,20 +7,20 @@ import { Value } from 'typebox/value';
 import type { SignedPages } from './signedPages.ts';
 import { readSiteFile } from './siteFile.ts';
 
-/** A preview that counts, and the release that it shows. */
+/** Valid preview and its release. */
 export interface Shown {
   preview: Preview;
   release: ShownRelease;
 }
 
 /**
- * Previews, as this site takes them. Nothing is kept: a key that is revoked shows nothing with the next page.
- * @param site folder of the released site, or the address of a bucket: that has none
- * @param pages gives the list of keys, as it was signed
- * @param origin of the site's own address
+ * Verifies preview links for this site. Results are not cached, so that a revoked key has an effect with the next page.
+ * @param site folder of the released site, or the address of a bucket, which has no previews
+ * @param pages returns the signed list of keys
+ * @param origin origin of the site
  */
 export function openPreviews(site: string, pages: Pick<SignedPages, 'read' | 'isBucket'>, origin: string) {
-  /** @returns the preview and its release, or a sentence that says why it does not count here */
+  /** @returns the preview and its release, or a sentence that says why it is not valid */
   async function judge(text: string): Promise<Shown | string> {
     const listed = pages.isBucket ? null : await pages.read(siteKeysPath);
     const list = said(SiteKeys, listed);
@@ -31,7 +31,6 @@ export function openPreviews(site: string, pages: Pick<SignedPages, 'read' | 'is
       : ((await shownBy(preview)) ?? 'Its release is not there, or not what was signed.');
   }
 
-  /** The release, if its files are those that the link is for. */
   async function shownBy(preview: Preview): Promise<Shown | null> {
     const folder = `${preview.app}/${preview.release}`;
     const signature = await readSiteFile(site, `${folder}/signature.json`);
@@ -44,7 +43,6 @@ export function openPreviews(site: string, pages: Pick<SignedPages, 'read' | 'is
 
   return {
     judge,
-    /** The preview of the browser that sends these cookies; undefined for everybody else. */
     async ofBrowser(header: string | undefined): Promise<Shown | undefined> {
       const text = previewIn(header);
       const found = text === undefined ? undefined : await judge(text);
@@ -55,7 +53,6 @@ export function openPreviews(site: string, pages: Pick<SignedPages, 'read' | 'is
 
 export type Previews = ReturnType<typeof openPreviews>;
 
-/** What a file says; null for one that is not there, or damaged. */
 function said<Schema extends TSchema>(schema: Schema, text: string | null): Static<Schema> | null {
   try {
     const found: unknown = JSON.parse(text ?? 'null');

@@ -5,23 +5,22 @@ import { readBucketFile } from './bucketFile.ts';
 import { readSiteFile } from './siteFile.ts';
 import { openSiteMoves } from './siteMoves.ts';
 
-/** A move, and the sha256 of its file: no two moves of any site have the same. */
+/** Entry of the deployment log with the sha256 of its file, which is unique across sites. */
 export interface ShownMove {
   hash: string;
   move: Move;
 }
 
 export interface ShownMoves {
-  /** Of the move that the pages are of; 0 while nothing is composed. */
+  /** Revision of the composed pages; 0 while nothing is composed. */
   revision: number;
-  /** Oldest first, up to that one. */
   moves: ShownMove[];
 }
 
 /**
- * Reads, again and again, which moves of a site its pages show: what is moved and not composed yet is not among them.
+ * Opens a reader of the deployments that the site's pages show. Deployments that are not composed yet are left out.
  * @param site its folder, or the http(s) address of the bucket's folder
- * @returns looks once; throws when the site cannot be read, or its moves are not what they were
+ * @returns a function that reads once; it throws when the site is unreadable or its log was changed
  */
 export function openShownMoves(site: string): () => Promise<ShownMoves> {
   const read = (file: string) => (/^https?:/.test(site) ? readBucketFile(site, file) : readSiteFile(site, file));

@@ -32,7 +32,6 @@ const write = async (file: string, text: string) => {
   await mkdir(path.dirname(path.join(site.dir, file)), { recursive: true });
   await writeFile(path.join(site.dir, file), text);
 };
-/** A release as the tools make it: first the move, then its documents. */
 async function release(title: string): Promise<void> {
   await site.move({ documents: hashesOfDocuments(pagesOf(title)) });
   for (const { file, text } of pagesOf(title)) await write(file, text);
@@ -105,7 +104,7 @@ test('a release is live with the next page, and its documents may come a moment 
   expect(await get('/')).toMatchObject({ title: 'First' });
   for (const { file, text } of pagesOf('Second')) await write(file, text);
   expect(await get('/')).toMatchObject({ title: 'Second' });
-  // The document of before is one that was signed, and is put back by nobody who releases.
+  // The earlier signed document is refused: a rollback would have its own deployment.
   await write('pages/_home.html', html('First'));
   expect(await get('/')).toMatchObject({ title: 'Second' });
   expect(said).toEqual([expect.stringContaining('it is of move 2, and one of move 3 was sent before')]);

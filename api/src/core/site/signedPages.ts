@@ -9,12 +9,15 @@ import { readBucketFile } from './bucketFile.ts';
 import { openSiteFile } from './siteFile.ts';
 import { openSiteMoves } from './siteMoves.ts';
 
-/** After this long a refused file is judged again: on a shared disk a document may be seen before the move that signs it. Milliseconds. */
+/**
+ * Time after which a refused file is verified again, ms: on a shared disk a document may be visible before the deployment that
+ * signs it.
+ */
 const judgedAgainAfter = 1_000;
-/** A move that is older than this has its documents, ms: composing takes seconds. */
+/** Age from which a deployment must have its documents, ms: composing takes seconds. */
 const composedWithin = 10 * 60_000;
 
-/** A file below `pages/` differs from what the moves have signed, and no earlier text of it was sent by this process. */
+/** A file below `pages/` does not match the signed hashes, and this process has no earlier valid text of it. */
 export class DocumentRefused extends ApiError {
   override name = 'DocumentRefused';
 
@@ -24,18 +27,17 @@ export class DocumentRefused extends ApiError {
 }
 
 interface Known {
-  /** Epoch ms of the file's last change; null in a bucket. */
+  /** Modification time, epoch ms; null in a bucket. */
   changed: number | null;
-  /** As it was found last. */
   found: string;
-  /** performance.now() when it was refused; null: it was accepted. */
+  /** performance.now() of the refusal; null: accepted. */
   refusedAt: number | null;
-  /** What is sent: the text that was accepted last, and the revision of the move that signed it. */
+  /** Last accepted text, which is sent, and the revision of the deployment that signed it. */
   accepted: { text: string; revision: number } | null;
 }
 
 export interface SignedPagesOptions {
-  /** Public key that the site has to have been started with; null: that of the first move. */
+  /** Public key that the site must have been created with; null: that of the first deployment. */
   siteOwner?: string | null | undefined;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
@@ -43,8 +45,8 @@ export interface SignedPagesOptions {
 export type SignedPages = ReturnType<typeof openSignedPages>;
 
 /**
- * Reads the files below `pages/` of a released site, and compares each with the hashes in the signed moves whenever it has changed. Whoever can
- * write there can so not change what is sent: the text that was accepted before is sent on.
+ * Reads the files below `pages/` of a released site, and verifies each changed file against the hashes in the signed deployment
+ * log. So write access to the files alone does not change what is sent: the last accepted text stays in use.
  * @param site folder of the released site, or the http(s) address of the bucket's folder
  */
 export function openSignedPages(site: string, { siteOwner = null, log }: SignedPagesOptions) {
@@ -54,7 +56,6 @@ export function openSignedPages(site: string, { siteOwner = null, log }: SignedP
   const said = new Set<string>();
   let isRead = false;
 
-  /** Writes a line once, however often its reason is found. */
   function say(level: 'warn' | 'error', line: string): void {
     if (said.has(line)) return;
     said.add(line);
@@ -80,7 +81,6 @@ export function openSignedPages(site: string, { siteOwner = null, log }: SignedP
     return isNowhere ? { kind: 'refused', why: 'there are no moves of SITE_OWNER' } : again;
   }
 
-  /** The text to send for a file that has changed, or was not read before. */
   async function accept(file: string, changed: number | null, text: string): Promise<string> {
     const before = known.get(file);
     const isKnown =
@@ -122,14 +122,14 @@ export function openSignedPages(site: string, { siteOwner = null, log }: SignedP
   return {
     isBucket,
     /**
-     * The text of a file below `pages/`; null when it is not there.
-     * @throws DocumentRefused when it differs from what was signed and no earlier text is known; NoSiteFile
+     * Returns the text of a file below `pages/`; null when it is missing.
+     * @throws DocumentRefused when it does not match its signature and no earlier text is known; NoSiteFile
      */
     read,
     /**
-     * Reads all files below `pages/`: nginx sends them without a look at the moves, so what differs has to reach the operator by the log.
+     * Verifies all files below `pages/`. nginx sends them without verification, so the log must report differences.
      * @param now epoch ms
-     * @returns those that are not what the newest move has signed. Right after a move that is no fault: documents take seconds to compose
+     * @returns files that differ from the newest deployment. Right after a deployment that is no fault: composing takes seconds
      */
     async check(now: number): Promise<string[]> {
       await refresh();
@@ -157,13 +157,11 @@ export function openSignedPages(site: string, { siteOwner = null, log }: SignedP
   };
 }
 
-/** @throws DocumentRefused when no text of the file was accepted yet */
 function sent({ accepted }: Known): string {
   if (accepted) return accepted.text;
   throw new DocumentRefused();
 }
 
-/** All documents and lists in a folder, as paths of the site. */
 async function filesOfPages(siteDir: string): Promise<string[]> {
   const names = await readdir(path.join(siteDir, 'pages'), { recursive: true }).catch((error: unknown) => {
     if (isErrno(error, 'ENOENT')) return [];

@@ -21,48 +21,40 @@ import { DocumentRefused, type SignedPages } from './signedPages.ts';
 import { lookAtReleaseFile } from './siteFile.ts';
 
 interface FilesOptions {
-  /** Folder of the released site. */
   siteDir: string;
-  /** Its files below `pages/`. */
   documents: Pick<SignedPages, 'read'>;
 }
 
 interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'> {
-  /** The files below `pages/` of the released site. */
   documents: SignedPages;
-  /** Of the site's own address, e.g. `https://lotto.example.com`. */
   origin: string;
-  /** What makes the content of documents; null: they are sent as they were composed. */
   content: { siteDir: string; openRenderer: OpenRenderer; deadlineMs: number } | null;
-  /** The override of the browser that sends these cookies; undefined for everybody else. */
+  /** Returns a developer's override from a browser's cookies; undefined for all others. */
   overrideOf(cookies: string | undefined): Promise<Override | undefined>;
-  /** What somebody is shown who opened the link of a preview. */
   previews: Pick<Previews, 'ofBrowser'>;
 }
 
-/** Refused files that the log names; there is no end to what somebody can plant. */
+/** Limit of refused files in the log, because an attacker can create any number. */
 const mostRefused = 1_000;
 
-/** How often all documents are checked, ms. */
 const checkMs = 60_000;
 
 const noCanary: Chosen = { variant: '', cookie: null };
 
-/** As nginx reads it (platform/deploy/nginx/snail-lotto.conf). */
+/** The same rule as in nginx (deploy/nginx/snail-lotto.conf). */
 const takesBrotli = /(?:^|[\s,])br(?:$|\s*,|\s*;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
 
-/** The compressed forms that may lie beside a file, and are sent in its place. */
+/** Suffixes of compressed files that are sent in place of the original. */
 const forms = ['', '.br', '.gz'];
 
 /**
- * Serves the immutable files of every release. In production a web server in front does the same (deploy/). Whoever may release writes there,
- * and this process can read more than they can: so it sends nothing that lies behind a symbolic link.
+ * Serves the immutable files of every release; in production a web server in front does the same (deploy/). Never follows
+ * symbolic links: accounts that release can write there, and this process can read files that they cannot.
  */
 export async function siteFiles(app: FastifyInstance, { siteDir, documents }: FilesOptions): Promise<void> {
   await app.register(fastifyStatic, { root: siteDir, serve: false, preCompressed: true, index: false });
   const refused = new Set<string>();
 
-  /** Whether a file and its compressed forms lie in their release. Logs the first request for each that does not. */
   async function liesInRelease(release: string, file: string): Promise<boolean> {
     const looked = await Promise.all(
       forms.map(async (form) => ({
@@ -88,7 +80,7 @@ export async function siteFiles(app: FastifyInstance, { siteDir, documents }: Fi
     async (request, reply) => {
       const { app: name, release, '*': file } = request.params;
       if (!(await liesInRelease(`${name}/${release}`, file))) return reply.callNotFound();
-      // Not so pictures: an SVG can be opened as a document.
+      // Images keep these headers, because an SVG can be opened as a document.
       if (file.endsWith('.js')) for (const header of headersOfDocuments) reply.removeHeader(header);
       return reply.sendFile(`${name}/${release}/${file}`, siteDir, { immutable: true, maxAge: '1y' });
     },
@@ -111,9 +103,9 @@ export async function siteFiles(app: FastifyInstance, { siteDir, documents }: Fi
 }
 
 /**
- * Serves a document for every other address, with its content where there is a renderer: the same for everybody who has the same
- * canaries, but for the browser of a developer who runs a remote inside the live pages, or of somebody who opened the link of a preview.
- * Where a web server in front has the documents, it asks here for those that have content, and for all that such browsers ask for.
+ * Serves a document for every other address, server-rendered where there is a renderer. It is the same for all visitors with the
+ * same canaries, except for developers' overrides and previews. A web server in front that has the documents forwards only
+ * requests for pages with content and requests of such browsers.
  */
 export async function siteDocuments(
   app: FastifyInstance,
@@ -135,7 +127,6 @@ export async function siteDocuments(
     app.addHook('onClose', async () => stop());
   }
 
-  /** @param asked headers of a visitor; undefined: what is live, without canaries */
   async function findPage(pathname: string, asked: FastifyRequest['headers'] | undefined) {
     try {
       const { variant, cookie } = asked ? chosenVariant(await pages.canaries(), asked, choosing) : noCanary;
@@ -148,14 +139,14 @@ export async function siteDocuments(
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/';
-    // A missing file or call is a failure for the script that asked, never a page.
+    // A missing file or API route is a 404 for the script that requested it, never a page.
     if (/^\/(?:api|fair)\//.test(pathname) || /\.\w+$/.test(pathname)) {
       reply.header('cache-control', 'no-store');
       return reply.callNotFound();
     }
     const override = await overrideOf(request.headers.cookie);
     const shown = override ? undefined : await previews.ofBrowser(request.headers.cookie);
-    // What is tried like this is tried beside what is live.
+    // Overrides and previews use the live releases, without canaries.
     const asked = override || shown ? undefined : request.headers;
     const { found, cookie, why } = await findPage(pathname, asked);
     if (!found)
@@ -173,16 +164,16 @@ export async function siteDocuments(
       reply.headers({ ...policyHeaders(policy), 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
       return reply.code(found.page.status).type('text/html; charset=utf-8').send(previewed);
     }
-    // No Vary for cookies: every cache asks before it uses this, and the question of a developer's browser is answered above.
+    // Without Vary for cookies: every cache revalidates, and a developer's request is answered above.
     const kept = found.mayHaveContent && withContent ? await withContent.of(found, request.url) : null;
     const page = kept ?? found.page;
     const { etag } = page;
     reply.headers({ ...policyHeaders(policy), 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
-    // A visitor's number is for their browser alone: no cache in between keeps it.
+    // The cookie with the visitor's number must not be cached by others.
     if (cookie) reply.headers({ 'set-cookie': cookie, 'cache-control': 'private, no-cache' });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     reply.code(page.status).type('text/html; charset=utf-8');
-    // Many get the same: it is compressed once, and beside what else the process does.
+    // The page is shared, so it is compressed once, asynchronously.
     if (kept && takesBrotli.test(request.headers['accept-encoding']?.toString() ?? ''))
       return reply.header('content-encoding', 'br').send(await kept.brotli());
     return reply.send(page.html);
@@ -191,7 +182,6 @@ export async function siteDocuments(
 
 const policyHeaders = (policy: string) => ({ 'content-security-policy': policy, 'reporting-endpoints': reportingEndpoints });
 
-/** Checks all documents at the start and every minute, for the log and the metrics. */
 function watchDocuments(app: FastifyInstance, documents: SignedPages): void {
   let wrong = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -213,7 +203,6 @@ function watchDocuments(app: FastifyInstance, documents: SignedPages): void {
   });
 }
 
-/** A renderer for as long as the app runs. */
 function openContent(
   app: FastifyInstance,
   { siteDir, openRenderer, deadlineMs }: NonNullable<DocumentsOptions['content']>,

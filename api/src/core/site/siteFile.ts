@@ -3,10 +3,9 @@ import { open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode, isErrno } from '../errorCode.ts';
 
-/** More than the largest document or record of a site has, bytes. */
 const mostBytes = 16 * 1024 * 1024;
 
-/** Something lies on the site that no release writes there. */
+/** The site contains something that no release writes there, such as a symbolic link. */
 export class NoSiteFile extends Error {
   override name = 'NoSiteFile';
 }
@@ -14,16 +13,16 @@ export class NoSiteFile extends Error {
 export interface SiteFile {
   /** Epoch ms. */
   changed: number;
-  /** The text. Whoever knows the file by `changed` already need not read it. */
+  /** Reads the text; unnecessary for a caller that knows the file by `changed`. */
   read(): Promise<string>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a file of a released site. Whoever may release writes there and the provider reads with rights of its own: so it follows no link
- * and no path that leads out, waits at no pipe, and reads nothing endless.
+ * Opens a file of a released site. Accounts that release can write there, and the provider has other rights: so it follows no
+ * links and no paths that lead out, does not block on pipes, and limits the size.
  * @param file relative to the site's folder
- * @returns null when it is not there
+ * @returns null when it is missing
  * @throws NoSiteFile
  */
 export async function openSiteFile(siteDir: string, file: string): Promise<SiteFile | null> {
@@ -45,7 +44,7 @@ export async function openSiteFile(siteDir: string, file: string): Promise<SiteF
   }
 }
 
-/** The text of a file of a released site; null when it is not there. @throws NoSiteFile */
+/** Reads a file of a released site; null when it is missing. @throws NoSiteFile */
 export async function readSiteFile(siteDir: string, file: string): Promise<string | null> {
   const opened = await openSiteFile(siteDir, file);
   if (opened === null) return null;
@@ -56,11 +55,11 @@ export async function readSiteFile(siteDir: string, file: string): Promise<strin
   }
 }
 
-/** What a file of a release is: ready to be sent, missing, or a way out of the release's folder. */
+/** State of a release's file: a file, missing, or outside of the release's folder. */
 export type ReleaseFile = 'file' | 'missing' | 'leads elsewhere';
 
 /**
- * Looks, before a file of a release is sent, whether it lies in the folder of that release itself and not behind a symbolic link.
+ * Checks whether a file is in the folder of its release and not behind a symbolic link.
  * @param release folder below the site's, `mfe-lottery/0.1.0-3f2a9c0d1e`
  * @param file relative to that folder
  */

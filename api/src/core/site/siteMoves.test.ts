@@ -10,7 +10,7 @@ let site: Awaited<ReturnType<typeof movedSite>>;
 let bucket: Server;
 let address: string;
 
-/** A bucket's folder over http, which lists nothing and says of what is missing that nobody may have it. */
+/** Serves a bucket's folder over HTTP: no listing, and 403 for missing files. */
 beforeEach(async () => {
   site = await movedSite();
   bucket = createServer((request, response) => {
@@ -58,7 +58,7 @@ test('what a stranger has put among them says nothing, and what comes after it c
   await writeFile(place, '{"revision": 2}');
   await moves.refresh();
   expect(moves.state.revision).toBe(1);
-  // Whoever moves next goes past it.
+  // The next deployment skips the unauthorized file.
   site.skip();
   await site.move({ releases: ['host/1.0.0-h'] });
   await moves.refresh();

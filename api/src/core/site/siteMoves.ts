@@ -9,22 +9,21 @@ import { isErrno } from '../errorCode.ts';
 import { readBucketFile } from './bucketFile.ts';
 import { readSiteFile } from './siteFile.ts';
 
-/** Of the file that a bucket is asked for, because it lists nothing to whoever may only read. */
+/** Summary file of a bucket, which cannot be listed with read access alone. */
 const Summary = Type.Object({ last: Type.Object({ revision: Type.Integer({ minimum: 1, maximum: 999_999_999 }) }) });
 
-/** What a site's moves say: which releases it has had, which are live, and whose keys may move them. */
+/** Deployment log of a site: its releases, which ones are live, and whose keys may deploy. */
 export interface SiteMoves {
-  /** As it was read last. */
   readonly state: SiteState;
-  /** Reads what was added since. @throws when the site cannot be read; `state` stays as it was */
+  /** Reads new entries. @throws Error when the site is unreadable; `state` does not change then */
   refresh(): Promise<void>;
 }
 
 /**
- * The moves of a released site, each looked at for signature, place and right, as a release does (platform/deploy/src/site/chain.ts): what nobody
- * with a right has signed says nothing here.
- * @param site its folder, or the http(s) address of the bucket's folder; null: there is none, and nothing is known
- * @param siteOwner the public key that has to have made the first move; undefined: any
+ * Opens the deployment log of a released site and verifies each entry's signature, position and permission, as a release does
+ * (deploy/src/site/chain.ts). Unauthorized entries have no effect.
+ * @param site its folder, or the http(s) address of the bucket's folder; null: no site, an empty log
+ * @param siteOwner public key that must have signed the first entry; undefined: any
  */
 export function openSiteMoves(site: string | null, siteOwner?: string): SiteMoves {
   const isBucket = site !== null && /^https?:/.test(site);
@@ -37,7 +36,7 @@ export function openSiteMoves(site: string | null, siteOwner?: string): SiteMove
     if (site === null) return;
     for (const revision of isBucket ? await counted(read, looked) : await listed(site, looked)) {
       const text = await read(movePath(revision));
-      // Not there, or not yet: one that is being written is found by the next look.
+      // Missing, or being written: the next read finds it.
       if (text === null && state.revision > 0) return;
       if (text !== null) {
         const judged = judge(state, revision, text, siteOwner);
@@ -61,7 +60,6 @@ export function openSiteMoves(site: string | null, siteOwner?: string): SiteMove
   };
 }
 
-/** Revisions of the moves in a folder that come after one, in their order. */
 async function listed(siteDir: string, after: number): Promise<number[]> {
   const names = await readdir(path.join(siteDir, movesFolder)).catch((error: unknown) => {
     if (isErrno(error, 'ENOENT')) return [];
@@ -73,7 +71,6 @@ async function listed(siteDir: string, after: number): Promise<number[]> {
     .sort((one, other) => one - other);
 }
 
-/** The same of a bucket: all up to the newest that its summary names. */
 async function counted(read: (file: string) => Promise<string | null>, after: number): Promise<number[]> {
   const text = await read('registry.json');
   const summary: unknown = text === null ? null : JSON.parse(text);

@@ -1,5 +1,4 @@
-/** Below the registration, the first of these pages: the addresses are known to servers that stand in front of the provider. */
+/** Path below the registration, which web servers in front of the provider already forward. */
 export const stylesheetPath = '/register/register.css';
 
-/** The site's display font; plainPage.css spells it too. */
 export const fontPath = '/register/space-grotesk.woff2';

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import { fontPath, stylesheetPath } from './assetPaths.ts';
 
-/** The font that the site is released with: these pages are there also while nothing is released. */
+/** Font from the sources, because these pages must work before a site is released. */
 const displayFont = '../../../../../shared/src/assets/display-font/space-grotesk.woff2';
 
-/** Stylesheet and font of the provider's own pages. */
+/** Serves stylesheet and font of the provider's own pages. */
 export const plainPageRoutes: FastifyPluginAsync = async (app) => {
   const stylesheet = await readFile(path.join(import.meta.dirname, 'plainPage.css'), 'utf8');
   const font = await readFile(path.join(import.meta.dirname, displayFont));

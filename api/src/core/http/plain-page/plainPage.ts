@@ -2,7 +2,6 @@ import { paths } from 'shared/contracts/paths';
 import { type Html, html } from '../html.ts';
 import { fontPath, stylesheetPath } from './assetPaths.ts';
 
-/** The snail of the site's wordmark, as the host draws it: its shell is the O. */
 const snail = html`<svg width="34" height="30" viewBox="0 0 38 34" fill="none" aria-hidden="true" focusable="false">
   <path fill="#F8FAFC" d="M1 32.5c3.5-.3 5.5-2 7.5-4h13.5c5.2 0 7.8-3.2 7.8-8.4v-3.4c0-2.2 1.3-3.7 3.2-3.7s3.2 1.4 3.2 3.5c0 9.5-4.6 16-13.7 16Z"/>
   <path stroke="#F8FAFC" stroke-width="1.9" stroke-linecap="round" d="M32 13.5 30 6.5M34.3 13.5 35.5 6.8"/>
@@ -13,7 +12,7 @@ const snail = html`<svg width="34" height="30" viewBox="0 0 38 34" fill="none" a
 
 const wordmark = html`<a class="wordmark" href="${paths.home()}"><span class="unseen">Snail Lotto, home</span><span class="letters" aria-hidden="true">L${snail}TTO</span></a>`;
 
-/** The site's main navigation. Here it has no drawer, which would need a script: on a phone the same links stand in the footer. */
+/** The site's main navigation. It has no drawer, which needs a script: on phones the footer has the same links. */
 const navigation = [
   ['Play', paths.lotteries()],
   ['Prizes', paths.rewards()],
@@ -32,7 +31,7 @@ const help = [
 const list = (links: readonly (readonly [string, string])[]): Html =>
   html`<ul>${links.map(([label, to]) => html`<li><a href="${to}">${label}</a></li>`)}</ul>`;
 
-/** A whole page of the provider in the look of the site, around one card; nothing in it needs a script. */
+/** Renders a page of the provider in the site's style, around one card, without scripts. */
 export function plainPage(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">
