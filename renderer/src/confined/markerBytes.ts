@@ -1,2 +1,2 @@
-/** Bytes of the marker's file; a longer name is cut. */
+/** Size of the marker file, bytes; longer names are cut. */
 export const markerBytes = 256;
