@@ -1,2 +1,2 @@
-/** Name of a release's server half among its files. */
+/** Name of the server bundle in a release. */
 export const serverFile = 'server.cjs';
