@@ -1,5 +1,5 @@
 import type { User } from '../contracts/users.ts';
 import { get } from './http.ts';
 
-/** The member the stored token belongs to. */
+/** Fetches the member to whom the stored token belongs. */
 export const currentUser = () => get<User>('/api/user/me');

@@ -73,6 +73,6 @@ export const ResetPasswordRequest = Type.Object(
 );
 export type ResetPasswordRequest = Static<typeof ResetPasswordRequest>;
 
-/** Answer of calls that only acknowledge. */
+/** Response of calls without other data. */
 export const Acknowledged = Type.Object({ message: Type.String() }, { $id: 'Acknowledged' });
 export type Acknowledged = Static<typeof Acknowledged>;

@@ -1,6 +1,6 @@
 import type { Wallet } from './wallets.ts';
 
-/** The wallet of somebody who has none: all zero. */
+/** Wallet of a member who has none: all zero. */
 export const emptyWallet: Wallet = {
   tokenId: 0,
   balance: 0,

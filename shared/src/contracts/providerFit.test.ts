@@ -9,7 +9,7 @@ const round = {
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const inQuery = (name: string, schema: object, required = false) => ({ in: 'query', name, schema, required });
 
-/** A provider's description; the rounds as they are, or as a test makes them. */
+/** API description of a provider, optionally with another schema of rounds. */
 const provider = (rounds: object = round, more: object = {}) => ({
   components: { schemas: { Round: rounds } },
   paths: {

@@ -2,7 +2,7 @@ const folders = ['/api/', '/fair/', '/uploads/', '/pictures/', '/register/', '/s
 const files = ['/register', '/.well-known/jwks.json', '/sw.js', '/site.webmanifest', '/robots.txt', '/sitemap.xml'];
 
 /**
- * Whether the provider itself answers an address of the site; all others are files and documents of releases. nginx decides alike by
+ * Returns whether the provider answers a path; all others are files and documents of releases. nginx decides in the same way by
  * an expression of its own (deploy/nginx/snail-lotto.conf).
  * @param pathname without origin and query
  */

@@ -6,7 +6,7 @@ const Since = Type.Union(
   { description: 'The running calendar day, ISO week, month or year of UTC, or all time' },
 );
 
-/** What a member spent and won in one period. */
+/** A member's spending and winnings in one period. */
 export const SpendingSum = Type.Object(
   {
     period: Since,
@@ -30,7 +30,7 @@ export type Spending = Static<typeof Spending>;
 const Reason = Type.Union([Type.Literal('purchase'), Type.Literal('prize'), Type.Literal('refund'), Type.Literal('credit')]);
 export type MovementReason = Static<typeof Reason>;
 
-/** One movement of a member's wallets. */
+/** One booking in a member's wallets. */
 export const Movement = Type.Object(
   {
     id: Type.Integer(),
@@ -57,7 +57,7 @@ export const StatementFilter = Type.Object({
 });
 export type StatementFilter = Static<typeof StatementFilter>;
 
-/** The statement as a file for a spreadsheet. */
+/** The statement as CSV. */
 export const StatementFile = Type.Object(
   {
     name: Type.String({ description: 'What to call the file' }),
