@@ -1,4 +1,4 @@
-/** Bytes as they stand in tokens: base64url without padding. */
+/** Encodes bytes as base64url without padding. */
 export const encoded = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (sign) => ({ '+': '-', '/': '_' })[sign] ?? '');
 

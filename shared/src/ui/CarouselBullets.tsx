@@ -3,7 +3,7 @@ import { Bullet, Bullets } from './Carousel.styles.ts';
 
 interface CarouselBulletsProps {
   label: string;
-  /** Count; there are never more positions than slides. */
+  /** Upper limit of positions. */
   slides: number;
   /** Zero-based. */
   position: number;
@@ -11,7 +11,7 @@ interface CarouselBulletsProps {
   onGo: (position: number) => void;
 }
 
-/** A dot for every place the row can stop at; the present one stays in sight. */
+/** One dot per scroll stop; keeps the current one in view. */
 export function CarouselBullets({ label, slides, position, positions, onGo }: CarouselBulletsProps) {
   const row = useRef<HTMLDivElement>(null);
 

@@ -61,7 +61,7 @@ export const Timer = styled.div`
   }
 `;
 
-/** In the countdown's place where no script runs. */
+/** Replaces the countdown without JavaScript. */
 export const Until = styled.p`
   ${text('text', 'small')}
   ${figures}

@@ -27,7 +27,7 @@ const Box = styled.div`
   }
 `;
 
-/** Nothing to show: the sentence, and where there is one, the next step. */
+/** Message for an empty list, with an optional next step. */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Box>

@@ -45,7 +45,7 @@ interface NumberListProps {
   total: number;
 }
 
-/** Numbers in a line, neighbours as ranges; of very many the first, with a button that shows all. On paper all are. */
+/** Numbers in a line, with ranges; shortens long lists, with a button to show all. Prints all. */
 export function NumberList({ numbers, total }: NumberListProps) {
   const [all, setAll] = useState(false);
   const short = listNumbers(numbers, total);

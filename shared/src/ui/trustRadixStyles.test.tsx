@@ -7,7 +7,7 @@ interface Rules {
   createHTML(html: string): string | null;
 }
 
-/** A page with trusted types, as far as this module uses them. */
+/** Fakes Trusted Types, as far as this module uses them. */
 function pageWithTrustedTypes() {
   const made: Rules[] = [];
   const types = {
