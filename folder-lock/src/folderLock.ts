@@ -9,11 +9,9 @@ import { isErrno } from './errno.ts';
  * file, and cannot remove the files of the next owner.
  */
 export interface Claim {
-  /** Path of the lock. Nothing remains there after the lock is released. */
   path: string;
   /** Identifies this owner; unique per attempt. */
   token: string;
-  /** Content of the token file: describes the owner. */
   owner: string;
   /** Further files of the owner in the lock folder, by suffix; each name is the token plus the suffix. */
   beside?: Readonly<Record<`.${string}`, string | Uint8Array>>;
@@ -74,7 +72,6 @@ async function moved(own: string, path: string): Promise<boolean> {
   }
 }
 
-/** Removes the files of dead owners. @returns whether a living owner holds the lock */
 async function removeDead(path: string, isDead: Claim['isDead']): Promise<boolean> {
   const files = await filesOf(path);
   let living = false;
@@ -82,14 +79,12 @@ async function removeDead(path: string, isDead: Claim['isDead']): Promise<boolea
     if (await isDead(join(path, token))) await giveBack(path, token);
     else living = true;
   }
-  // The owner died between its last two steps of the release.
   if (files.length === 0) await removeEmpty(path);
   return living;
 }
 
 const filesOf = (path: string) => unlessGone(readdir(path), []);
 
-/** Removes the lock's folder unless it still has files, which means that a process holds it. */
 async function removeEmpty(path: string): Promise<void> {
   await rmdir(path).catch((error: unknown) => {
     if (!isErrno(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error;

@@ -32,7 +32,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Owner text of a dead process: no process has this id. */
 const dead = '4194999 1';
 const leftovers = {
   'a lock of today': async () => {

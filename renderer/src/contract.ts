@@ -6,11 +6,9 @@ export interface LiveSet {
   revision: number;
   /** Release folder of the host, e.g. `host/0.1.0-abc`. */
   host: string;
-  /** Release folders of the remotes, e.g. `mfe-lottery/0.1.0-def`. */
   remotes: string[];
 }
 
-/** Resource limits of server rendering. */
 export interface Limits {
   heapMb: number;
   /** Total memory of one rendering process, MB; the supervisor kills a process that exceeds it. */
@@ -27,7 +25,6 @@ export interface Limits {
   atOnce: number;
   /** Release sets in memory while one is live, each in its own process: the live one and the previous one, or a developer's. */
   sets: number;
-  /** Additional sets while canaries run. */
   variants: number;
   /** Pause of a release after its first strike, ms. */
   restMs: number;
@@ -35,7 +32,6 @@ export interface Limits {
   pauseMs: number;
 }
 
-/** A release that is not rendered, and why. */
 export interface LeftOut {
   /** Its folder, e.g. `mfe-lottery/0.1.0-def`. For the host's folder all documents are sent static. */
   folder: string;
@@ -43,7 +39,6 @@ export interface LeftOut {
   until: number | null;
 }
 
-/** State for metrics, probes and tests. */
 export interface RendererState {
   processes: { pid: number | undefined; host: string; remotes: string[]; ready: boolean }[];
   leftOut: LeftOut[];
@@ -53,14 +48,12 @@ export interface RendererState {
   deaths: number;
 }
 
-/** Subset of pino's logger. */
 export interface Log {
   info(fields: object, sentence: string): void;
   warn(fields: object, sentence: string): void;
 }
 
 export interface RendererOptions {
-  /** Folder of the released site. */
   siteDir: string;
   /** Requests a public route of the provider, without a session. The page sees a rejection as status 503. */
   ask(address: string): Promise<Answered>;
@@ -75,7 +68,6 @@ export interface Renderer {
    * @returns null when there is no content (not loaded yet, too late, the host's release is excluded): send the static document
    */
   render(asked: DocumentAsked, live: LiveSet, deadlineMs: number): Promise<RenderedPage | null>;
-  /** Ends the processes; pending documents get null. */
   close(): Promise<void>;
   /**
    * Lists release folders that recent documents had to do without because of their own behaviour: the server bundle does not

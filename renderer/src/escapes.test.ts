@@ -14,7 +14,6 @@ const careless = path.join(import.meta.dirname, 'testing/careless.ts');
 let folder: string;
 let servers: Server[];
 let reaches: string;
-/** Data received on the sockets; an empty text for each connection. */
 let heard: string[] = [];
 
 beforeAll(async () => {

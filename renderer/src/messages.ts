@@ -3,11 +3,9 @@ import { type Static, Type } from 'typebox';
 
 /** Messages from the supervisor to a rendering process. */
 export type ToConfined =
-  /** Code of the server bundles, the host's first. */
   | { kind: 'load'; halves: { folder: string; code: string }[] }
   /** `id` names this rendering; `without`: apps to leave out; `stopMs`: time limit without a pause. */
   | { kind: 'render'; id: number; address: string; origin?: string | undefined; nowMs: number; without: string[]; stopMs: number }
-  /** `text` is the response as JSON. */
   | { kind: 'answer'; id: number; ask: number; text: string; stopMs: number }
   | { kind: 'drop'; id: number };
 
@@ -19,7 +17,6 @@ export const FromConfined = Type.Union([
   Type.Object({ kind: Type.Literal('loaded') }),
   /** A server bundle failed to load; `burnt` when it was stopped and had used the processor. */
   Type.Object({ kind: Type.Literal('refused'), folder: text, why: text, burnt: Type.Boolean() }),
-  /** A list of `FromContext`, as JSON written inside the realm. */
   Type.Object({ kind: Type.Literal('said'), text }),
   /** A rendering was stopped: in which app, whether that is certain, and whether it had used the processor. */
   Type.Object({ kind: Type.Literal('stopped'), id, app: text, sure: Type.Boolean(), burnt: Type.Boolean() }),
@@ -27,7 +24,6 @@ export const FromConfined = Type.Union([
 ]);
 export type FromConfined = Static<typeof FromConfined>;
 
-/** Messages from inside the realm. */
 export const FromContext = Type.Union([
   Type.Object({ kind: Type.Literal('ask'), id, ask: Type.Integer(), address: text }),
   Type.Object({ kind: Type.Literal('threw'), id, why: text }),

@@ -16,7 +16,6 @@ const leftOut = () => tested.renderer.state().leftOut;
 const lately = () => tested.renderer.leftOutLately();
 const folderOf = (app: string) => tested.site.live.remotes.find((one) => one.startsWith(app)) ?? 'none';
 
-/** Ignores a process that was replaced meanwhile. */
 function continued(pid: number) {
   try {
     process.kill(pid, 'SIGCONT');
@@ -142,7 +141,6 @@ test.each([
     () => tested.page('/bad'),
     (page) => page?.html === whole,
   );
-  // It is no longer live, so it needs no action.
   expect(lately()).toEqual([]);
 });
 
@@ -263,7 +261,6 @@ test('where no process can be started, nobody waits for one', async () => {
   tested = await underTest(healthy);
   await rm(tested.site.siteDir, { recursive: true });
   const anHour = 3_600_000;
-  // The second document gets null once the next start attempt has failed.
   for (let document = 0; document < 2; document++) expect(await tested.page('/', anHour)).toBeNull();
   expect(tested.lines.join()).toContain('no rendering process could be started');
 });
@@ -362,7 +359,6 @@ test('sets that are live at once, because canaries run, are kept side by side; t
   expect(pids()).toEqual(loaded);
   expect(await rendered({ ...tested.site.live, revision, remotes: [] })).toBe('none');
 
-  // All canaries have ended, and later no visitor requests their documents.
   const live = { ...tested.site.live, revision: revision + 1 };
   expect(await rendered(live)).toContain('three');
   const later = Date.now() + 60_000;

@@ -20,7 +20,6 @@ export function openRenderer({ siteDir, ask, log, limits: given }: RendererOptio
   const ending = new Set<Promise<void>>();
   const counts = { rendered: 0, missed: 0, deaths: 0 };
   let isClosed = false;
-  /** Highest revision of any requested document. */
   let newest = 0;
 
   const end = (key: string, set: SetRendering) => {
@@ -29,7 +28,6 @@ export function openRenderer({ siteDir, ask, log, limits: given }: RendererOptio
     ending.add(ended);
   };
 
-  /** Release sets of the newest known revision. */
   const liveNow = () => [...sets.values()].filter((set) => set.revision === newest);
 
   /**
@@ -49,7 +47,6 @@ export function openRenderer({ siteDir, ask, log, limits: given }: RendererOptio
     return true;
   };
 
-  /** Returns null when there is no place for the set. */
   const setOf = (live: LiveSet): SetRendering | null => {
     const key = [live.host, ...live.remotes.toSorted()].join();
     const now = Date.now();

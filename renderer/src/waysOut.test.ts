@@ -22,7 +22,6 @@ async function inCarelessContext(): Promise<unknown> {
 
 test('no way that is known leads out of the context', async () => {
   const tries = `asked.address === '/' ? '' : JSON.stringify(await (${tryAll()})(asked, given))`;
-  // Trying all of them takes long.
   tested = await underTest(`async (asked, body, given) => ${tries}`, { burntMs: 60_000 });
   const html = (await tested.page('/out'))?.html ?? '';
   const found: unknown = JSON.parse(/<section>(\{.*?\})<\/section>/.exec(html)?.[1] ?? 'null');

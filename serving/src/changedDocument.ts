@@ -8,15 +8,12 @@ export interface RegistryEntry {
 
 /** Bar over a page that differs from the live page, with a button to leave. */
 export interface Bar {
-  /** Accessible name of the region. */
   label: string;
   text: string;
   /** Epoch ms. */
   until: number;
-  /** URL that the button's form posts to. */
   action: string;
   button: string;
-  /** Path to return to afterwards. */
   path: string;
 }
 

@@ -10,14 +10,12 @@ import {
 } from 'shared/contracts/canaries';
 import { cookiesNamed } from './cookiesNamed.ts';
 
-/** Headers of a request that decide its variant. */
 export interface Asking {
   cookie?: string | undefined;
   /** Set by a web server in front that has already chosen the variant. */
   [variantHeader]?: string | string[] | undefined;
 }
 
-/** The variant that a request gets. */
 export interface Chosen {
   /** Places of its canaries, in order; '' for the live release. */
   variant: string;
@@ -43,7 +41,6 @@ export function chosenVariant(
 
 export const newVisitorNumber = () => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** Returns whether a variant consists of running canaries, in canonical order. */
 const isThere = (variant: string, canaries: readonly Canary[]): boolean =>
   variant !== noVariant &&
   canaries

@@ -9,15 +9,12 @@ const policies = ['snail-lotto-host', 'snail-lotto-chunks', alertsWorkerPolicy, 
 
 const turnstile = 'https://challenges.cloudflare.com';
 
-/** Name of the reporting endpoint for violations. */
 const violations = 'violations';
 
 /** Value of the header `Reporting-Endpoints`. Must be sent with the policy: its `report-to` has no effect without it. */
 export const reportingEndpoints = `${violations}="${violationsPath}"`;
 
-/** External sources that the operator has configured. */
 export interface PolicyOptions {
-  /** Whether the third-party captcha is enabled. */
   turnstile: boolean;
   /** Origin of the bucket with pictures, `https://cdn.example.com`. */
   pictures?: string | undefined;

@@ -13,7 +13,6 @@ export interface OverrideCookies {
 /** Common prefix of both names, for a web server that routes requests with these cookies to the provider. */
 export const overrideCookie = 'snail-lotto-override';
 
-/** @param site origin of the site */
 export function overrideCookies(site: string): OverrideCookies {
   const secure = site.startsWith('https:');
   const nameOf = (name: 'browser' | 'override') =>

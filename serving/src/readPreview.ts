@@ -1,9 +1,7 @@
 import { longestPreview, Preview, previewBytes, type SiteKeys } from 'shared/contracts/preview';
 import { readSigned } from './signedPayload.ts';
 
-/** Context in which a preview is verified. */
 export interface PreviewJudge {
-  /** Origin of the site. */
   site: string;
   /** Keys of the site that are not revoked. */
   keys: SiteKeys['keys'];

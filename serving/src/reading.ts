@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { isSigned, type Signing, signedBytes } from './moves/signing.ts';
 
-/** Header of a request that is signed with a key of the site. */
 export const readingHeader = 'x-reading';
 
 /** Maximum age of a signature and maximum clock skew, ms. */

@@ -48,7 +48,6 @@ function withoutHints(before: string, came: ReadonlySet<string>): string {
     /<link (?:media="[^"]*" )?rel="preload" as="fetch" href="([^"]*)"[^>]*>\n?/g,
     (hint, href: string) => (came.has(plain(href)) ? '' : hint),
   );
-  // Without a request to preload, the scripts that send requests need no preload either.
   return rest.includes(' as="fetch"') ? rest : rest.replace(/<link [^>]*data-for="calls"[^>]*>\n?/g, '');
 }
 

@@ -56,7 +56,6 @@ export class ReleaseInfoPlugin {
   }
 }
 
-/** Concatenates all scripts that browsers get. */
 function codeOf(compilation: Compilation): string {
   const scripts = compilation.getAssets().filter(({ name }) => name.endsWith('.js'));
   return scripts.map(({ source }) => source.source().toString()).join('\n');
@@ -97,7 +96,6 @@ function callsOf(compilation: Compilation, role: 'host' | 'remote'): string[] {
   return scriptsOf(groups.flatMap((group) => group?.chunks ?? []));
 }
 
-/** Identifier that the federation plugin gives the module that shares axios. */
 const givesAxios = /^provide module \([^)]*\) axios@/;
 
 const scriptsOf = (chunks: readonly Chunk[]) => [

@@ -8,7 +8,6 @@ import { structureOf } from '../src/contracts/structure.ts';
 import { addressesIn } from './addresses.ts';
 import { isInstalled, sharedFolder } from './places.ts';
 
-/** Modules that every response passes before it is cached. */
 const common = ['http', 'page'];
 
 /**

@@ -36,5 +36,4 @@ function callersWith(text: string, code: string): string[] {
   return [...code.matchAll(new RegExp(`(?:\\.(\\w+)\\)?\\()?${quoted(text).source}`, 'g'))].map(([, name = '']) => name);
 }
 
-/** Matches a text in any kind of quotation marks, as minifiers choose them. */
 const quoted = (text: string) => new RegExp(`(?<quote>["'\`])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\k<quote>`);

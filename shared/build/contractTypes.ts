@@ -19,7 +19,6 @@ export const contractModules = [
   ...singletons.filter((key) => key.startsWith('shared/')),
 ];
 
-/** File with the contract types in the installed package. */
 export const contractFile = 'contract.json';
 
 /**
@@ -72,7 +71,6 @@ export async function comparedMembers(
   return { parts, events, session };
 }
 
-/** Resolves a module by the `exports` of the package. @returns path relative to `shared/src` */
 function sourceOf(name: string, exports: Record<string, string>): string {
   const path = name.replace('shared/', './');
   const slash = path.lastIndexOf('/');

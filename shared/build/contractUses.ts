@@ -1,7 +1,6 @@
 import type { Compilation, Module } from 'webpack';
 import { type ContractTypes, contractModules } from './contractTypes.ts';
 
-/** Prefix that the federation plugin gives a module that the host provides. */
 const consumed = 'webpack/sharing/consume/default/';
 
 /**

@@ -25,7 +25,6 @@ export function remoteTests(root: string): object {
   return { maxWorkers: '100%', testTimeout: 60_000, projects: readdirSync(root).filter(isRemoteApp).map(project) };
 }
 
-/** Maps the import names of `shared` to its sources. */
 function sources(): Record<string, string> {
   const { exports }: { exports: Record<string, string | { default: string }> } = JSON.parse(
     readFileSync(join(sharedFolder, 'package.json'), 'utf8'),

@@ -26,7 +26,6 @@ export interface Mode {
   against?: string;
 }
 
-/** Arguments that webpack passes to a configuration function. */
 export type Argv = { mode?: string };
 export const modeOf = (argv: Argv): Mode => {
   const production = argv.mode === 'production';
@@ -196,7 +195,6 @@ function finish(app: AppName, folder: string, mode: Mode, role: 'host' | 'remote
   ];
 }
 
-/** Selects lazy chunks whose common modules may move into a chunk of their own. */
 const sharesCode = (apart: readonly string[]) => (chunk: webpack.Chunk) =>
   !chunk.canBeInitial() && !apart.includes(chunk.name ?? '');
 
@@ -210,7 +208,6 @@ export function exposesOf(folder: string): Record<string, { import: string; name
   );
 }
 
-/** Returns the same parts, wrapped for hot replacement. */
 function hotParts(folder: string): ReturnType<typeof exposesOf> {
   const parts = Object.entries(exposesOf(folder));
   return Object.fromEntries(parts.map(([part, { name, ...file }]) => [part, { import: `${hotPart}!${file.import}`, name }]));

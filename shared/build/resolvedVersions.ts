@@ -2,11 +2,9 @@ import { relative } from 'node:path';
 import type { Compilation, Module } from 'webpack';
 import { contractNames } from './sharing.ts';
 
-/** Prefix that the federation plugin gives a shared module. */
 const consumed = 'webpack/sharing/consume/default/';
 
 interface Use {
-  /** Folder of the importing code. */
   context: string;
   request: string;
 }
@@ -42,7 +40,6 @@ function usesOf(module: Module, { moduleGraph }: Compilation): Use[] {
 
 const isOutside = (context: string, folder: string) => /^\.\.|node_modules/.test(relative(folder, context));
 
-/** Returns the version of the package that an import resolves to. */
 function versionAt({ context, request }: Use, { resolverFactory }: Compilation): Promise<string> {
   const resolver = resolverFactory.get('normal', { dependencyType: 'esm' });
   return new Promise((resolve, reject) => {

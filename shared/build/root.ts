@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isRemoteApp } from '../src/contracts/appNames.ts';
 
-/** Parent folder of this package: the project, or the `node_modules` of a team's own repository. */
 const above = resolve(import.meta.dirname, '..', '..');
 
 /** Folder of the project, which contains the apps. In a team's own repository: the nearest folder with a remote. */

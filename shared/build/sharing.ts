@@ -30,7 +30,6 @@ export const contractNames: readonly string[] = singletons.filter((key) => !key.
 
 const own = join(import.meta.dirname, '..');
 
-/** Returns the version of a share key's package, as the app or `shared` has it installed. */
 function versionOf(key: string, folder: string): string {
   const name = key.startsWith('@') ? key.split('/').slice(0, 2).join('/') : (key.split('/')[0] ?? key);
   if (name === 'shared') return readVersion(join(own, 'package.json'));
@@ -40,9 +39,7 @@ function versionOf(key: string, folder: string): string {
       const file = join(at, 'package.json');
       const found: { name?: string; version?: string } = JSON.parse(readFileSync(file, 'utf8'));
       if (found.name === name && found.version) return found.version;
-    } catch {
-      // No package.json at this level: continue in the parent folder.
-    }
+    } catch {}
     const parent = dirname(at);
     if (parent === at) throw new Error(`The package of ${key} is not installed.`);
     at = parent;
@@ -69,7 +66,6 @@ interface Share {
   requiredVersion: string;
   import?: false | string;
   eager?: true;
-  /** Version of the replacement in `import`. */
   version?: string;
 }
 

@@ -25,7 +25,6 @@ export function typescript(folder: string): Promise<string> {
     });
     child.on('error', reject);
     child.on('close', (code) => {
-      // Exit code other than 0: it found errors. A signal: it was killed.
       if (code === 0 || (code !== null && output.found !== '')) resolve(output.found);
       else reject(new Error(`TypeScript could not run: ${output.failure || `it ended with ${code ?? 'a signal'}.`}`));
     });

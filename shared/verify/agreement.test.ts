@@ -13,7 +13,6 @@ const random = (seed: string, bytes: number) => Buffer.from(hkdfSync('sha512', s
 const hashOf = (seed: string) => createHash('sha256').update(seed).digest('hex');
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** Runs one round with both implementations. @returns the values that differ */
 function differences(round: number): string[] {
   const bytes = random(`round ${round}`, 96);
   const [rule, most] = (bytes[0] ?? 0) % 2 === 0 ? (['v2', 100_000] as const) : (['v1', 256] as const);
@@ -76,7 +75,6 @@ test('both implementations agree on 10,000 random rounds', () => {
 const opening = '0'.repeat(64);
 const drawOf = (numbers: number) => (turn: number) => drawV2(turn.toString(16).padStart(96, '0'), opening, 0, numbers);
 
-// `npm run trial -- fair` makes 1,000,000 draws.
 test.each([200, 99_991])('10,000 draws of %i numbers are even', (numbers) => {
   const counts = drawnCounts(10_000, numbers, drawOf(numbers));
   // Too few draws per number, so numbers are grouped.

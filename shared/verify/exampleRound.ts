@@ -27,7 +27,6 @@ const beaconChain = localChainHash(beacon);
 export interface Example {
   bundle: Bundle;
   receipt: string;
-  /** Public keys for the signatures of the log and of the receipt. */
   logKey: string;
   keys: string;
 }

@@ -1,7 +1,6 @@
 import { type ExampleOptions, exampleRound } from './exampleRound.ts';
 import { verify } from './verify.mjs';
 
-/** Yields copies of a text with one flipped bit, at every `step`th byte. */
 function* flips(text: string, step: number, within = text): Generator<{ place: number; changed: string }> {
   const whole = Buffer.from(text);
   const from = whole.indexOf(within);

@@ -36,7 +36,6 @@ async function licence(name: string): Promise<string> {
   return `@noble/${name}: ${await readFile(join(folderOf(name), 'LICENSE'), 'utf8')}`;
 }
 
-/** Bundles the library as statements that assign to `exported`. */
 async function library(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-verify-'));
   try {

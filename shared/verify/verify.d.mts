@@ -1,10 +1,7 @@
-/** Exports of verify.mjs for programs that import it. */
-
 export type RecordKind = 'opening' | 'freeze' | 'result' | 'cancel';
 
 /** Inputs as text, as they are served and saved. */
 export interface VerifyInput {
-  /** JSON. */
   bundle: string;
   /** Compact JWS. */
   receipt?: string | undefined;

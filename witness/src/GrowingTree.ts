@@ -2,7 +2,6 @@ import { joined, leafHash, nodeHash, nodesOf, type Range, type TreeNode } from '
 
 /** Merkle tree that the witness builds from the records that it has read itself. */
 export class GrowingTree {
-  /** Hashes of complete subtrees, by level. */
   readonly #levels: Uint8Array[][] = [[]];
 
   get size(): number {

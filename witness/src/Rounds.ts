@@ -12,11 +12,9 @@ export interface SeenRecord {
   missingAt: number | null;
 }
 
-/** Records of one round in the log. */
 export interface LoggedRound {
   openingId: string;
   opening: OpeningRecord;
-  /** By kind; at most one of each. */
   records: Partial<Record<RecordKind, SeenRecord & { index: number }>>;
   /** Zero-based attempt of the freeze; -1 before it. */
   attempt: number;

@@ -34,7 +34,6 @@ export class SiteTiles {
 
   async #node({ level, index }: TreeNode): Promise<Uint8Array> {
     const tileLevel = Math.floor(level / levelsOfTile);
-    // Number of the tile's hashes below the node.
     const width = 2 ** (level % levelsOfTile);
     const from = index * width;
     const at = Math.floor(from / tileWidth);
@@ -52,7 +51,6 @@ export class SiteTiles {
     return hash;
   }
 
-  /** Computes the hash of a range of the tree from the tiles alone. */
   async hashOf(range: Range): Promise<Uint8Array> {
     return joined(await Promise.all(nodesOf(range).map((node) => this.#node(node))));
   }

@@ -42,7 +42,6 @@ test('a log that only grows is followed, and every draw is checked once', async 
   site.add(1, madeRound({ round: 1 }));
   expect(await witness.look()).toEqual({ size: 8, added: 1, checked: 1 });
   expect(await witness.look()).toEqual({ size: 8, added: 0, checked: 0 });
-  // A new witness over the same store continues.
   const later = await witnessOf(site, store);
   site.add(4, madeRound({ round: 4 }));
   expect(await later.look()).toEqual({ size: 11, added: 3, checked: 1 });
@@ -108,7 +107,6 @@ test('the key that was seen first, or given, is the one', async () => {
   expect(await (await witnessOf(site)).look()).toMatchObject({ size: 9 });
 });
 
-/** Flips one bit of the response at one address. */
 async function lookWithFlip(site: FakeSite, store: string, address: string, at: number): Promise<unknown> {
   site.tamper = (asked, bytes) => {
     if (asked !== address) return bytes;
@@ -133,7 +131,6 @@ test('one flipped bit of the checkpoint, of a tile or of the entries is found', 
   for (const file of files) {
     const address = `/fair/log/${file}`;
     const { length } = site.answer(address);
-    // A sample of bytes across the file.
     for (let at = 0; at < length; at += file === 'checkpoint' ? 3 : Math.ceil(length / 8)) {
       const copy = newStore();
       const kept = await openStore(copy);

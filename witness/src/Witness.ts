@@ -12,13 +12,9 @@ export class StoreDamaged extends Error {
   override name = 'StoreDamaged';
 }
 
-/** Result of one check. */
 export interface Look {
-  /** Number of records in the log. */
   size: number;
-  /** Number of new records. */
   added: number;
-  /** Number of rounds whose bundle was checked. */
   checked: number;
 }
 
@@ -64,7 +60,6 @@ export class Witness {
     return { size: this.#tree.size, added, checked };
   }
 
-  /** Rebuilds the state from stored records. @throws StoreDamaged */
   #replayed(origin: string): Rounds {
     for (const { text } of this.#store.records) this.#tree.append(bytes.encode(text));
     const last = this.#store.checkpoints.at(-1);
@@ -89,7 +84,6 @@ export class Witness {
     return shown;
   }
 
-  /** Reads new records of the log. @returns how many */
   async #readOn(rounds: Rounds): Promise<number> {
     // Taken before the request: a record that is missing in the response was not in the log at this time.
     const at = this.#now();

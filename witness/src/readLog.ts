@@ -82,7 +82,6 @@ function compareTiles(files: readonly ReadTile[], tree: GrowingTree): void {
   }
 }
 
-/** Returns whether the stored records match the last checkpoint. */
 export function isWhole(tree: GrowingTree, { size, root }: Checkpoint): boolean {
   return tree.size === size && hex(tree.hashOf({ from: 0, to: size })) === hex(root);
 }

@@ -10,7 +10,6 @@ export class Unreachable extends Error {
 /** Timeout of one request, ms. */
 const patience = 60_000;
 
-/** Requests of a witness to a site. */
 export interface Site {
   /** @throws Unreachable @throws Untrue on 404: everything that the witness requests must exist */
   bytes(path: string): Promise<Uint8Array>;

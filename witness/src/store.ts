@@ -11,7 +11,6 @@ const Checked = Type.Object({ opening: Type.String(), stage: Type.String() });
 
 /** Stored knowledge of a witness about a site, append-only, in a folder. */
 export interface Store {
-  /** The log's public key as first seen or as given. */
   key: string | undefined;
   records: SeenRecord[];
   /** Seen checkpoints with the time on the witness's clock, epoch ms. The log must continue the last one. */

@@ -34,12 +34,7 @@ export class Context {
     return this.run('half', JSON.stringify({ app }), limitMs);
   }
 
-  /**
-   * Executes an order in the realm.
-   * @param text data of the order, as JSON
-   * @param limitMs wall-clock limit, including pending promises
-   * @returns false when the time ran out
-   */
+  /** @param limitMs wall-clock limit, including pending promises @returns false when the time ran out */
   run(order: 'half' | 'render' | 'answer' | 'drop', text: string, limitMs: number): boolean {
     this.#mailbox.order = order;
     this.#mailbox.text = text;

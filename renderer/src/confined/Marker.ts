@@ -23,10 +23,6 @@ export class Marker {
     this.#file = file;
   }
 
-  /**
-   * Records that the process enters the realm.
-   * @param last app that ran last for the same document
-   */
   begin(app: string, last: string | null): void {
     this.#used.clear();
     this.#app = app;
@@ -49,7 +45,6 @@ export class Marker {
     this.#write(`+${this.#app} ${part}`);
   }
 
-  /** Records that the process has left the realm. */
   end(): void {
     this.#count();
     this.#write('');
@@ -60,7 +55,6 @@ export class Marker {
     this.#write(`-${this.#last ?? this.#app}`);
   }
 
-  /** App that ran last for this document. */
   get last(): string | null {
     return this.#last;
   }

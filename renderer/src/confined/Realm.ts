@@ -28,7 +28,6 @@ export class Realm {
     });
   }
 
-  /** Defines the globals for server bundles. */
   addGlobals(): void {
     this.own(globalsInside.toString())(parseUrl);
   }
@@ -59,7 +58,6 @@ export class Realm {
   }
 }
 
-/** Parser behind the realm's `URL`: takes and returns text only. */
 function parseUrl(address: string, base: string): string {
   try {
     const { href, origin, protocol, username, password, host, hostname, port, pathname, search, hash } =

@@ -59,7 +59,6 @@ test('so it would where the kernel has no rules: Node alone holds it', async () 
   expect((await sandboxed('enter', false)).open).toEqual([]);
 });
 
-// Skipped where the kernel has no such rules; the provider logs this at its start.
 (kernelRules().network ? test : test.skip)('the kernel alone lets it open no socket, whatever Node has', async () => {
   const { open, network } = await sandboxed('stay');
   expect(open.filter((one) => network.includes(one))).toEqual([]);

@@ -19,7 +19,6 @@ const doorsOfProcess = [
   ...['setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups', '_debugProcess', '_debugEnd', 'report'],
 ];
 
-/** Methods of native classes that open sockets. */
 const nativeMethods = [
   'open',
   'bind',
@@ -90,7 +89,6 @@ const ownSymbolValues = (owner: object): object[] =>
     .map((symbol): unknown => Reflect.get(owner, symbol))
     .filter(isObject);
 
-/** Replaces every function of a module, and every method of its classes, with one that throws. */
 function closeModule(found: object | undefined): void {
   if (found === undefined) return;
   for (const name of Object.getOwnPropertyNames(found)) {

@@ -15,7 +15,6 @@ export function freezeInside(at: { readonly isInRemote: boolean }): void {
 
   const generator = function* () {};
   const asyncGenerator = async function* () {};
-  /** Calls methods that TypeScript's types do not know yet. */
   const call = (owner: object, name: string, given: unknown): unknown => Reflect.apply(Reflect.get(owner, name), owner, [given]);
   /** Built-in objects that cannot be reached from a global. */
   const hidden: unknown[] = [

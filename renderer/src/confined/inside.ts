@@ -2,9 +2,7 @@
 export interface Mailbox {
   /** Pending order: `half`, `render`, `answer` or `drop`; empty once it has begun. */
   order: string;
-  /** Data of the order, as JSON. */
   text: string;
-  /** Code of a server bundle, for `half`. */
   code: unknown;
   /** Whether code of a remote is running: its bundle loads or one of its parts renders. */
   isInRemote: boolean;
@@ -82,7 +80,7 @@ export function inside(enter: (part: string) => void, htmlLength: number, mostAs
     mailbox.isInRemote = app !== 'host';
     run(module, module.exports, require);
     if (app === 'host' && typeof module.exports.render !== 'function') throw new Error('The half of the host has no render().');
-    // Bundles must not change the modules that they share.
+    // A bundle must not change modules that others share.
     if (app === 'host') for (const shared of Object.values(Object(module.exports.provided))) Object.freeze(shared);
     halves.set(app, module.exports);
   };

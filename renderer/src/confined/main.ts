@@ -30,9 +30,7 @@ process.on('uncaughtException', () => exit(exits.broken));
 /** Apps that were stopped after using the processor; this process refuses to render them. */
 const tooLong = new Set<string>();
 const saidTimes = 4;
-/** More than the number of concurrent renderings can ever be. */
 const mostRemembered = 256;
-/** App that rendered last, by rendering id. */
 const lastOf = new Map<number, string>();
 
 /** Heap and external memory (such as byte arrays), as V8 counts them: the sandbox cannot read /proc. */

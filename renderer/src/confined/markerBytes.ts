@@ -1,2 +1,2 @@
-/** Size of the marker file, bytes; longer names are cut. */
+/** Bytes. */
 export const markerBytes = 256;

@@ -8,16 +8,13 @@ export interface ScriptTask {
    */
   kind: 'composer' | 'shells';
   script: string;
-  /** JSON. */
   input: string;
   limitMs: number;
 }
 
-/** Data exchanged between realm and process: strings, and a function created in the realm. */
 interface Desk {
   code: unknown;
   input: string;
-  /** JSON. */
   result: string | null;
   problem: string | null;
 }

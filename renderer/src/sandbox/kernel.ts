@@ -9,7 +9,6 @@ export interface KernelRules {
   network: boolean;
   /** Landlock: the process can open only the files that it is given. */
   files: boolean;
-  /** User id that a process started by root changes to; null when it keeps its user. */
   user: number | null;
 }
 
@@ -95,7 +94,6 @@ function filterOf({ audit, refused }: { audit: number; refused: readonly number[
   return bytes.toString('hex');
 }
 
-/** Lists the files of Node itself: its program, the shared libraries that this process has loaded, and the dynamic loader. */
 function findOwnFiles(): string[] {
   const mapped = readFileSync('/proc/self/maps', 'utf8').matchAll(/ (\/\S+\.so[.\d]*)$/gm);
   const libraries = [...mapped].flatMap(([, file]) =>

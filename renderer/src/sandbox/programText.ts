@@ -5,7 +5,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** A program with all its modules as text, so that the sandboxed process opens no file. */
 export interface ProgramText {
-  /** URL of its first module. */
   entry: string;
   /** Source by URL, with types stripped. */
   sources: Record<string, string>;
@@ -13,7 +12,6 @@ export interface ProgramText {
   packages: Record<string, string>;
 }
 
-/** Matches the specifier of `import … from`, `export … from` and bare `import`. */
 const importing = /^\s*(?:import|export)\s(?:[\w*\s{},$]*?\sfrom\s*)?['"]([^'"]+)['"]/gm;
 
 const made = new Map<string, ProgramText>();

@@ -13,17 +13,13 @@ export interface SandboxedProgram {
    * code.
    */
   libraries?: { files: Record<string, string>; folders: readonly string[] };
-  /** Options of Node, e.g. for V8. */
   options?: readonly string[];
   env?: Record<string, string>;
   serialization?: SerializationType;
-  /** Whether stderr is piped. */
   hasErrorOutput?: boolean;
-  /** A writable file, passed as descriptor 4. */
   file4?: number;
 }
 
-/** Reads the program from standard input and runs it. */
 const boot = `
 const { entry, sources, packages } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
 require('node:module').registerHooks({
@@ -71,7 +67,6 @@ export function startSandboxed(
       '-e',
       boot,
       '--',
-      // Visible in the list of processes.
       path.basename(file),
       ...args,
     ],
@@ -89,7 +84,6 @@ export function startSandboxed(
   return child;
 }
 
-/** Protection of sandboxed processes on this machine. */
 export interface SandboxRules {
   /**
    * `seccomp` of the kernel, `permission` of Node, or `builtins`: only Node's modules are disabled, and native code is not held.
@@ -97,11 +91,9 @@ export interface SandboxRules {
   network: 'seccomp' | 'permission' | 'builtins';
   /** Node's permissions always apply, Landlock in addition. */
   files: 'landlock' | 'permission';
-  /** User id of sandboxed processes; null when they keep the user of this process. */
   user: number | null;
 }
 
-/** Formats the rules as a sentence for the log. */
 export function describeRules({ network, files, user }: SandboxRules): string {
   const held = network === 'builtins' ? 'builtins, which do not hold native code' : network;
   return `Releases and pictures are read in a sandbox: no network (${held}), no files (${files}), ${user === null ? 'the same user' : `user ${user}`}`;

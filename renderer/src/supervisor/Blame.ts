@@ -2,12 +2,10 @@ import type { LeftOut } from '../contract.ts';
 
 /** Time after which a strike is forgotten, and the longest pause, ms. */
 const [rememberedMs, longestRestMs] = [10 * 60_000, 5 * 60_000];
-/** Maximum number of remembered releases. */
 const mostFolders = 64;
 
 interface Strike {
   count: number;
-  /** How many of them were certain. */
   sure: number;
   why: string;
   /** Epoch ms. */
@@ -23,7 +21,6 @@ export class Blame {
   readonly #strikes = new Map<string, Strike>();
   readonly #restMs: number;
 
-  /** @param restMs first pause */
   constructor(restMs: number) {
     this.#restMs = restMs;
   }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { markerBytes } from '../confined/markerBytes.ts';
 
-/** The app whose code a process was running. */
 export interface Marked {
   app: string;
   /** true when its code was running; false when it only ran last. */
@@ -24,7 +23,6 @@ export class MarkerFile {
     rmSync(name);
   }
 
-  /** Returns null when no app's code was running. */
   read(): Marked | null {
     const bytes = Buffer.alloc(markerBytes);
     readSync(this.file, bytes, 0, markerBytes, 0);

@@ -8,7 +8,6 @@ export class Pauses {
   #startedAt = Number.NEGATIVE_INFINITY;
   #pauseMs = 0;
 
-  /** @param firstMs pause after the first start */
   constructor(firstMs: number) {
     this.#firstMs = firstMs;
   }

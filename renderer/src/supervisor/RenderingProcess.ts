@@ -9,10 +9,8 @@ import { FromConfined, type ToConfined } from '../messages.ts';
 import { startSandboxed } from '../sandbox/startSandboxed.ts';
 import { type Marked, MarkerFile } from './MarkerFile.ts';
 
-/** Interval of memory checks, ms. */
 const watchMs = 200;
 const bytesOfPage = 4096;
-/** Maximum length of the kept stderr, characters. */
 const mostWords = 2000;
 /** Signals that code of a bundle cannot cause. */
 const fromOutside = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
@@ -30,7 +28,6 @@ interface Told {
 
 /** A sandboxed process that renders. Receives the server bundles as text and communicates by messages only. */
 export class RenderingProcess {
-  /** Real path of the site's folder. */
   readonly siteDir: string;
   readonly #child: ChildProcess;
   readonly #marker: MarkerFile;
@@ -38,7 +35,6 @@ export class RenderingProcess {
   #killed: { why: string; sure: boolean } | null = null;
   #lastWords = '';
 
-  /** @param siteDir existing folder of the site */
   constructor(siteDir: string, limits: Limits, told: Told) {
     this.siteDir = realpathSync.native(siteDir);
     this.#marker = new MarkerFile();

@@ -20,7 +20,6 @@ const dropMs = 15_000;
 /** The search for the app that prints too much may take this many deadlines; the visitor waits for one. */
 const searchTimes = 20;
 
-/** Maximum number of distinct log messages per process. */
 const mostLogged = 50;
 
 interface Surroundings {
@@ -40,7 +39,6 @@ export class SetRendering {
   readonly live: LiveSet;
   /** Last use, epoch ms. */
   usedAt = 0;
-  /** Newest revision at which it was live. */
   revision: number;
   readonly #given: Surroundings;
   readonly #pauses: Pauses;
@@ -62,7 +60,6 @@ export class SetRendering {
     this.#pauses = new Pauses(given.limits.pauseMs);
   }
 
-  /** Renders a document. @returns null at the deadline, and when the host's release is excluded */
   render(asked: DocumentAsked, deadlineMs: number): Promise<RenderedPage | null> {
     return new Promise((resolve) => {
       const wanted = new Wanted(asked, deadlineMs, (page) => {
@@ -175,7 +172,6 @@ export class SetRendering {
     return running;
   }
 
-  /** Reads the server bundles for the process, which cannot read files. */
   async #load(running: Running, folders: readonly string[]): Promise<void> {
     const halves: { folder: string; code: string }[] = [];
     for (const folder of folders) {
@@ -286,7 +282,6 @@ export class SetRendering {
     wanted.settle(page);
   }
 
-  /** Logs a problem once per process: a release repeats it in every document. */
   #logOnce({ logged }: Running, part: string, why: string, sentence: string): void {
     const key = `${part} ${why}`;
     if (logged.has(key) || logged.size >= mostLogged) return;
@@ -383,7 +378,6 @@ export class SetRendering {
     if (this.#given.blame.has(this.live.host, Date.now())) for (const wanted of [...this.#waiting]) wanted.settle(null);
   }
 
-  /** Forgets a request that is settled, and cancels its rendering. */
   #leave(wanted: Wanted): void {
     const at = this.#waiting.indexOf(wanted);
     if (at >= 0) this.#waiting.splice(at, 1);

@@ -1,10 +1,8 @@
 import type { DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 
-/** A requested document. */
 export class Wanted {
   readonly asked: DocumentAsked;
   readonly deadlineMs: number;
-  /** Apps to render without. */
   readonly without = new Set<string>();
   /** Apps one of which printed too much, tried one after the other; null while there is no such problem. */
   suspects: string[] | null = null;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 
-/** Upper limit for the size of a server bundle, bytes. */
 const mostBytes = 8 * 1024 * 1024;
 
 /**

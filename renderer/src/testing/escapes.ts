@@ -114,6 +114,5 @@ const reachedBy = (way) => (value) => {
   }
 };`;
 
-/** Returns one escape as the source of a function of `given` and `passed`. */
 export const escapeOf = (way: string): string =>
   `async (given, passed) => { const reached = reachedBy(${JSON.stringify(way)}); ${escapes[way] ?? ''} }`;

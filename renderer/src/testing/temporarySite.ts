@@ -39,7 +39,6 @@ export interface TemporarySite {
   live: LiveSet;
   /** Adds a release of a remote and makes it live. @param part JavaScript source of its part's function */
   release(app: 'mfe-lottery' | 'mfe-rewards', part: string): Promise<void>;
-  /** Adds a release with the complete code of its server bundle. */
   releaseCode(app: string, code: string): Promise<void>;
   remove(): Promise<void>;
 }

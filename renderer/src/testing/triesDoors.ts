@@ -11,7 +11,6 @@ import { enterSandbox } from '../confined/enterSandbox.ts';
 const [entering = '', port = '', socket = '', file = ''] = process.argv.slice(-4);
 const send = process.send?.bind(process);
 const exit: (code: number) => never = process.exit.bind(process);
-/** References from before entering the sandbox, as an attacker would have them. */
 const { getBuiltinModule } = process;
 const world = globalThis;
 const isPipe = (one: unknown): one is { constructor: new (kind: number) => { bind(path: string): number } } =>

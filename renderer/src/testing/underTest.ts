@@ -6,7 +6,6 @@ import { type TemporarySite, temporarySite } from './temporarySite.ts';
 export interface UnderTest {
   site: TemporarySite;
   renderer: Renderer;
-  /** Logged lines, as JSON. */
   lines: string[];
   /** @param deadlineMs choose a long one when the page must arrive on a busy machine */
   page(address?: string, deadlineMs?: number): Promise<RenderedPage | null>;
@@ -56,7 +55,6 @@ export async function eventually<T>(attempt: (deadlineMs: number) => Promise<T>,
   for (let deadlineMs = firstMs; ; deadlineMs = Math.min(mostMs, deadlineMs * 1.5)) {
     const found = await attempt(deadlineMs);
     if (holds(found)) return found;
-    // Lets messages from processes arrive in between.
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

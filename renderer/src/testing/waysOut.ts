@@ -68,7 +68,6 @@ export const outerOf = `function outerOf(value) {
   return last === Object.prototype || last === value ? 'shut' : 'out';
 }`;
 
-/** Combines all of them into the source of one function of `asked` and `given`, which returns their results by name. */
 export function tryAll(): string {
   const each = Object.entries(waysOut).map(
     ([name, body]) =>

@@ -1,7 +1,6 @@
 import { sha256 } from './signing.ts';
 import type { SiteState } from './state.ts';
 
-/** A composed file below `pages/`. */
 export interface DocumentFile {
   file: string;
   text: string;

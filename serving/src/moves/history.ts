@@ -1,6 +1,5 @@
 /** The live release of an app, and the releases that a rollback can return to. */
 export interface AppHistory {
-  /** Folder of the release, below the app's folder. */
   live: string;
   /** Targets of a rollback, newest first: earlier live releases, without those in `left`. */
   earlier: string[];

@@ -1,7 +1,6 @@
 import { type Move, movePath, signedFile } from './move.ts';
 import { keyOf, refusal, type SiteState } from './state.ts';
 
-/** Result of checking a file of the deployment log. */
 export type Judged = { kind: 'move'; move: Move } | { kind: 'nothing'; why: string } | { kind: 'damage'; why: string };
 
 /**

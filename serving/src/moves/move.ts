@@ -5,7 +5,6 @@ import { isSigned, type Signing, sha256, signedBytes } from './signing.ts';
 
 const Texts = Type.Array(Type.String());
 
-/** Sets the live release of one app. */
 export const AppMove = Type.Object({
   app: Type.String(),
   to: Type.String({ description: 'Release folder below the app' }),
@@ -14,7 +13,6 @@ export const AppMove = Type.Object({
 });
 export type AppMove = Static<typeof AppMove>;
 
-/** A release that some visitors get. */
 export const CanaryApp = Type.Object({
   app: Type.String(),
   to: Type.String({ description: 'Release folder below the app' }),
@@ -30,7 +28,6 @@ export const CanaryMove = Type.Object({
 });
 export type CanaryMove = Static<typeof CanaryMove>;
 
-/** Change of the list of keys that may deploy. */
 export const KeyChange = Type.Union([
   Type.Object({
     change: Type.Literal('allow'),
@@ -52,7 +49,6 @@ export const TakenOver = Type.Object({
 });
 export type TakenOver = Static<typeof TakenOver>;
 
-/** Effects of a deployment. */
 const draft = {
   what: Type.String({ description: 'release, rollback, canary, promote, abort, keys …' }),
   apps: Type.Array(AppMove),
@@ -108,7 +104,6 @@ export function revisionOf(path: string): number | null {
 
 export const moveText = (move: object) => `${JSON.stringify(move, null, 2)}\n`;
 
-/** Hash by which the next deployment refers to this one. */
 export const hashOfMove = (text: string) => sha256(text);
 
 export function signMove(content: Omit<Move, 'signature'>, key: Signing): Move {

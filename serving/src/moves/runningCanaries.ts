@@ -3,9 +3,7 @@ import type { CanaryApp, MoveDraft } from './move.ts';
 
 /** A canary on a site: releases that some visitors get instead of the live ones. */
 export interface RunningCanary extends Omit<Canary, 'releases'> {
-  /** Release folder by app. */
   apps: Readonly<Record<string, string>>;
-  /** Revision of the deployment that last changed it. */
   revision: number;
   /** ISO 8601. `since`: start of its present share of visitors. */
   began: string;
@@ -43,7 +41,6 @@ export function ageInWords({ began, until }: Pick<RunningCanary, 'began' | 'unti
     : `${age}, expires in ${lasting(Date.parse(until) - now)} (${until})`;
 }
 
-/** Returns whether a canary consists of exactly these releases. */
 export const isOf = ({ apps }: RunningCanary, wanted: readonly Pick<CanaryApp, 'app' | 'to'>[]): boolean =>
   Object.keys(apps).length === wanted.length && wanted.every(({ app, to }) => apps[app] === to);
 

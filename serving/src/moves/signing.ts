@@ -1,6 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
-/** Signs with a private key. */
 export interface Signing {
   /** @returns Ed25519 signature in base64url */
   sign(bytes: string): string;
@@ -17,7 +16,6 @@ export function isSigned(bytes: string, signature: string, publicKey: string): b
   return verify(null, Buffer.from(bytes), publicKeyOf(publicKey), Buffer.from(signature, 'base64url'));
 }
 
-/** @param publicKey Ed25519, 64 hexadecimal digits */
 export const publicKeyOf = (publicKey: string) =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey, 'hex').toString('base64url') }, format: 'jwk' });
 

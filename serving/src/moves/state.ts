@@ -5,7 +5,6 @@ import type { AppMove, KeyChange, Move, MoveDraft, TakenOver } from './move.ts';
 import { afterCanaries, canaryOf, freePlace, inWords, isOf, notExpired, type RunningCanary } from './runningCanaries.ts';
 import { isKeyName, isPublicKey } from './signing.ts';
 
-/** A key that may deploy to the site. */
 export interface SiteKey {
   name: string;
   publicKey: string;
@@ -21,7 +20,6 @@ export type Apps = Readonly<Record<string, AppHistory>>;
 export interface SiteState {
   /** Revision of the newest deployment, ever increasing; 0: none yet. */
   revision: number;
-  /** sha256 of the newest deployment's file. */
   head: string | null;
   apps: Apps;
   /** Canaries that were not ended, by place; some may have expired since the newest deployment. */
@@ -29,7 +27,6 @@ export interface SiteState {
   keys: Readonly<Record<string, SiteKey>>;
   /** sha256 of `signature.json` by `app/release`, for every release that was ever live or a canary; null when it has none. */
   signatures: Readonly<Record<string, string | null>>;
-  /** Oldest first. */
   moves: readonly Move[];
   /** Revisions whose file is not a valid deployment. */
   notMoves: readonly number[];
@@ -51,7 +48,6 @@ export const emptyState: SiteState = {
   before: null,
 };
 
-/** Returns the site's key for a public key, unless it is revoked. */
 export const keyOf = (state: Pick<SiteState, 'keys'>, publicKey: string): SiteKey | undefined =>
   Object.values(state.keys).find((key) => key.publicKey === publicKey && !key.revoked);
 
@@ -81,7 +77,6 @@ export function afterDraft(
   return { ...state, apps, canaries, signatures, keys: draft.keys.reduce(afterKeyChange, state.keys) };
 }
 
-/** Returns the state after a deployment. @param hash sha256 of its file */
 export function afterMove(state: SiteState, move: Move, hash: string): SiteState {
   const { revision, at } = move;
   const { canary: _none, aborted: _neither, ...rest } = move;

@@ -47,6 +47,5 @@ export function againstServer(against: string, { app, port }: Pick<Override, 'ap
   };
 }
 
-/** URL of the page on the site where the developer confirms the override. */
 const developAddress = (site: string, { app, port }: Pick<Override, 'app' | 'port'>) =>
   `${site}${developPath}?${new URLSearchParams({ app, port: String(port) })}`;

@@ -41,7 +41,6 @@ function keyIn(pem: string): KeyObject | null {
   try {
     return createPrivateKey(pem);
   } catch {
-    // Node throws various errors for an invalid key.
     return null;
   }
 }

@@ -20,7 +20,6 @@ export async function liveSite(address: string, ask: typeof fetch = fetch): Prom
   );
 }
 
-/** Formats the message that a developer sees when the server starts. */
 export function aboutKey(site: string, app: string, { file, publicKey }: DeveloperKey): string {
   return `Your key (${file}) is ${publicKey}
 If ${site} does not know it yet, its operator runs: npm run provider -- developers allow ${publicKey} ${app} --name YOUR-NAME --why "develops ${app}"

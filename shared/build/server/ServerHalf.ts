@@ -9,7 +9,6 @@ export class ServerHalf {
   #code: Buffer | null = null;
   readonly config: Configuration;
 
-  /** @param config of the server build; its name allows running it alone */
   constructor(config: Configuration & { name: string }) {
     this.config = { ...config, plugins: [...(config.plugins ?? []), this.#taken()] };
   }

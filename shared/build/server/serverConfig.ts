@@ -47,7 +47,6 @@ function serverConfig(app: AppName, folder: string, mode: Mode, entry: string): 
       new webpack.NormalModuleReplacementPlugin(/\/sending\.[jt]s$/, (resource) => {
         if (/[\\/]api-client$/.test(resource.context)) resource.request = resource.request.replace('sending.', 'sending.server.');
       }),
-      // A worker is a nested build, not needed on the server.
       new webpack.IgnorePlugin({ resourceRegExp: /\?worker$/ }),
     ],
   };
@@ -75,7 +74,6 @@ export function remoteHalf(app: AppName, folder: string, mode: Mode, parts: read
   return new ServerHalf({ ...config, externals: [ofContract], externalsType: 'commonjs' });
 }
 
-/** Returns a virtual entry module that exports the parts. */
 function entryOf(folder: string, parts: readonly string[]): string {
   const imports = parts.map((part) => `import ${part} from ${JSON.stringify(join(folder, 'src', 'exposes', `${part}.tsx`))};`);
   return `data:text/javascript,${encodeURIComponent(`${imports.join('\n')}\nexport const parts = { ${parts.join(', ')} };`)}`;

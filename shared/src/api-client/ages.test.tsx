@@ -8,7 +8,6 @@ import { renderWithProviders } from '../testing/render.tsx';
 import { api } from '../testing/server.ts';
 
 type Client = typeof import('./lotteries.ts') & typeof import('./key.ts');
-/** Shape that a future client might make of a list. */
 interface Better {
   rows: { id: number }[];
 }

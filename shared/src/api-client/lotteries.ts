@@ -31,7 +31,6 @@ export function useLotteries(query: LotteriesQuery | null) {
   return useSWR(query && lotteriesKey(query), (key: string) => getPage<Lottery>(key), listOptions);
 }
 
-/** Fetches one lottery. */
 export function useLottery(lotteryId: number) {
   return useSWR(lotteryKey(lotteryId), (key: string) => get<Lottery>(key));
 }

@@ -34,7 +34,6 @@ function askedFor(url: string, all: number): { page: number; limit: number } {
   return { page: Number(asked.get('page')) || 0, limit: Number(asked.get('limit')) || Math.max(all, 1) };
 }
 
-/** Unlike `Array.isArray`, narrows readonly arrays. */
 function isArray<T>(answer: ListAnswer<T>): answer is readonly T[] {
   return Array.isArray(answer);
 }

@@ -29,7 +29,6 @@ const needed = (error: string, nonce = '') =>
 const buyPath = '/api/lotteries/:id/buy-ticket';
 const buy = () => buyTickets(7, { ticketNumber: [3] }, 'the-key-of-a-purchase');
 
-/** Logs in and stores the token, as the session does. */
 async function logIn(): Promise<void> {
   const proofs: unknown[] = [];
   api.post('/api/auth/login', (call) => {
@@ -42,7 +41,6 @@ async function logIn(): Promise<void> {
   localStorage.setItem(storageKeys.token, `a.${said}.c`);
 }
 
-/** Records the proofs of requests to an address; the first requests are refused. */
 function asked(path: string, refusals: Response[], method: 'get' | 'post' = 'post') {
   const proofs: (Record<string, unknown> | null)[] = [];
   api[method](path, (call) => {

@@ -24,7 +24,6 @@ export function useRewards(query: RewardsQuery | null) {
   return useSWR(query && rewardsKey(query), (key: string) => getPage<LotteryReward>(key), listOptions);
 }
 
-/** Fetches one reward. */
 export function useReward(rewardId: number) {
   return useSWR(rewardKey(rewardId), (key: string) => get<LotteryReward>(key));
 }

@@ -6,7 +6,6 @@ import { queryString } from './query.ts';
 
 const shape = `#${process.env.SHAPE_OF_SALES}`;
 
-/** Page size. */
 export const salesPerPage = 12;
 
 /** A sale from a live event, before the API has returned its time. */

@@ -55,7 +55,6 @@ export function withSold(known: SoldNumbers, numbers: Iterable<number>, count?: 
   return count === numbersOf(merged).size && count !== known.count ? keep({ ...merged, count }, numbersOf(merged)) : merged;
 }
 
-/** Adds numbers to a response. @returns the same object when it has them all */
 export function withNumbers<Answer extends { bits: string }>(known: Answer, numbers: Iterable<number>): Answer {
   const before = numbersOf(known);
   const after = before.with(numbers);

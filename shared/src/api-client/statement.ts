@@ -15,7 +15,6 @@ export function useSpending(signedIn: boolean) {
   return useSWR(signedIn ? spendingKey : null, (key: string) => get<Spending>(key));
 }
 
-/** Fetches a page of the member's movements. */
 export function useStatement(query: StatementFilter & { page: number; limit: number }) {
   return useSWR(statementKey(query), (key: string) => getPage<Movement>(key));
 }

@@ -10,15 +10,12 @@ export interface Sent {
   config?: AxiosRequestConfig | undefined;
 }
 
-/** Response of a successful call. */
 export interface Arrived<T> {
   status: number;
   data: T;
-  /** For the operator, to find the call in the log. */
   traceId: string | undefined;
 }
 
-/** A refused call, or one without a response. */
 export interface NotArrived {
   /** 0 without a response. */
   status: number;
@@ -80,7 +77,6 @@ export async function send<T>({ method, url, body, config }: Sent): Promise<Arri
   return { status, data, traceId: headers[traceIdHeader] ?? response.config.metadata?.traceId };
 }
 
-/** Describes a failed call; null for a cancelled call and for other errors. */
 export function notArrived(error: unknown): NotArrived | null {
   if (!(error instanceof AxiosError) || error.code === AxiosError.ERR_CANCELED) return null;
   // A call that timed out did reach a server; a broken connection may not have.

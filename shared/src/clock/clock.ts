@@ -108,7 +108,6 @@ export function isMotionPaused(): boolean {
   return paused || (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches);
 }
 
-/** Sets the page's switch for animations. */
 export function setMotionPaused(next: boolean): void {
   paused = next;
   document.documentElement.toggleAttribute(motionPausedAttribute, next);
@@ -132,7 +131,6 @@ export function useTimeZone(): TimeZone {
 
 const zoneOfDocument = () => 'UTC' as const;
 
-/** Switches between the device's zone and UTC. */
 export function setTimeZone(next: TimeZone): void {
   zone = next;
   for (const listener of [...zoneListeners]) listener();

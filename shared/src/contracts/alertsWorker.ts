@@ -1,5 +1,3 @@
-/* Names of the site's service worker, shared by the provider that serves it, browsers that register it, and the site's policy. */
-
 /** URL path of the service worker that shows alerts; the provider serves it. */
 export const alertsWorkerPath = '/sw.js';
 

@@ -98,7 +98,6 @@ export function combinations<One>(canaries: readonly One[]): One[][] {
 /** Folder with the documents of a variant, structured like `pages/`. No path of the site begins with an underscore. */
 export const variantFolder = (variant: string) => `pages/_with/${variant}`;
 
-/** Returns the file of a variant for a file below `pages/`. */
 export const variantFile = (variant: string, file: string) =>
   variant === '' ? file : `${variantFolder(variant)}/${file.replace(/^pages\//, '')}`;
 

@@ -7,11 +7,9 @@ import type { Purchase } from './purchases.ts';
 export interface AppEvents {
   /** The wallet may have changed: fetch the balance again, unless `bought` has the new one. */
   'balance:refresh': { v: 1; bought?: BoughtFor };
-  /** The API accepted a purchase. */
   'tickets:bought': { v: 1; lotteryId: number; ticketNumbers: number[] };
   /** A login or logout in one of the tabs. */
   'session:changed': { v: 1; signedIn: boolean };
-  /** The API refused the stored token. */
   'session:expired': { v: 1 };
   /** The member's picture was changed or removed. */
   'picture:changed': { v: 1; avatar: string | null };

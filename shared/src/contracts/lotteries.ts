@@ -141,7 +141,6 @@ export interface LotteriesQuery {
   rewardId?: number | '';
   /** true: only lotteries with a winner; false: only those without. */
   hasWinner?: boolean | '';
-  /** Number of the block that decided the draw. */
   blockNumber?: number | '';
   /** Default: next to end first in a list of `running` or `awaiting` rounds, latest first in all others. */
   sort?: LotterySort | '';

@@ -48,11 +48,9 @@ interface Operation {
   method: 'get' | 'post';
   answer: TSchema;
   body?: TSchema;
-  /** Allowed query parameters. */
   query?: string[];
 }
 
-/** Lists the names of a query type; the compiler finds missing ones. */
 const namesOf = <Query>(names: Record<keyof Query, true>): string[] => Object.keys(names);
 
 /**
@@ -83,7 +81,6 @@ export const operations = {
   '/api/lotteries/{id}/sold': { method: 'get', answer: SoldNumbers },
   '/api/lotteries/{id}/sales': { method: 'get', query: ['page', 'limit'], answer: Paged(Sale) },
   '/api/lotteries/{id}/numbers/mine': { method: 'get', answer: OwnNumbers },
-  // An iCalendar file, used as a link.
   '/api/lotteries/{id}/draw.ics': { method: 'get', answer: Type.String() },
   '/api/lotteries/{id}/live': { method: 'get', query: ['have'], answer: LiveEvent },
   '/api/lotteries/{id}/buy-ticket': { method: 'post', body: BuyTicketRequest, answer: Purchase },
@@ -135,7 +132,6 @@ export const operations = {
   '/api/upload-file/presigned-url': { method: 'post', body: PresignRequest, answer: PresignResponse },
   '/api/user/{id}': { method: 'get', answer: PublicUser },
   '/api/contact-information/': { method: 'post', body: ContactRequest, answer: Acknowledged },
-  // Empty response.
   '/api/reports': { method: 'post', body: PageReport, answer: Type.Unknown() },
   '/api/auth/login': { method: 'post', body: LoginRequest, answer: LoginResponse },
   '/api/auth/logout': { method: 'post', answer: Acknowledged },

@@ -26,11 +26,9 @@ export const developPath = '/api/develop';
 export const signedPath = `${developPath}/signed`;
 export const leavePath = `${developPath}/leave`;
 
-/** Path of the development server that signs. */
 export const signPath = '/against';
 
 /** Returns the bytes to sign. The first line prevents use of the signature for other kinds of data. */
 export const signedBytes = (payload: string) => new TextEncoder().encode(`snail-lotto override\n${payload}`);
 
-/** Returns the origin of the development server, for the page and its policy. */
 export const devServerOf = ({ port }: Pick<Override, 'port'>) => `http://localhost:${port}`;

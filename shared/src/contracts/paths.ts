@@ -35,13 +35,11 @@ export const paths = {
   /** A round with its picker open and these numbers (zero-based) selected. */
   lotteryWithNumbers: (lotteryId: number, numbers: readonly number[]) => `/lottery/${lotteryId}?numbers=${numbers.join(',')}`,
   lotteryDetail: (lotteryId: number) => `/lottery/${lotteryId}/detail`,
-  /** Page on which the browser verifies a draw. */
   lotteryProof: (lotteryId: number) => `/lottery/${lotteryId}/proof`,
   /** `tab` is the policy tab's slug, see the host's policy page. */
   policy: (tab?: string) => (tab ? `/policy?tab=${encodeURIComponent(tab)}` : routePatterns.policy),
   /** Steps that a member has to take before the first purchase. */
   verification: '/policy?tab=instructions#verification',
-  /** How to get CTO. */
   getTokens: '/policy?tab=instructions#tokens',
   history: () => routePatterns.history,
   myTickets: '/history#my-tickets',

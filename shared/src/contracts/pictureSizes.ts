@@ -1,4 +1,3 @@
-/** Widths of stored variants, px. */
 const widths = [96, 192, 384, 768] as const;
 
 /**
@@ -10,7 +9,6 @@ export const variantWidths = (original: number): number[] => widths.filter((widt
 /** Returns the file name of a stored picture. It includes the width, so that variants are known from the URL alone. */
 export const pictureName = (id: string, width: number, ending: string): string => `${id}-${width}w.${ending}`;
 
-/** Returns the name or URL of a variant. */
 export const variantName = (picture: string, width: number): string => picture.replace(/\.\w+$/, `-w${width}.webp`);
 
 /** Ids are 32 hexadecimal digits or a UUID, so URLs of other sites do not match by chance. */

@@ -21,7 +21,6 @@ export const longestPreview = 24 * 60 * 60_000;
 /** Paths of the site: open a preview link, whose query has the signed payload, and end a preview. */
 export const previewPath = '/api/preview';
 export const endPreviewPath = `${previewPath}/end`;
-/** Query parameter of the link. */
 export const signedParameter = 'signed';
 
 /** Returns the bytes to sign. The first line prevents use of the signature for other kinds of data. */

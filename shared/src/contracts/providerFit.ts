@@ -74,7 +74,6 @@ function operationOf(method: string, path: string, operation: Record<string, unk
   };
 }
 
-/** Returns the schema of a request or response body, of any media type. */
 function schemaIn(part: unknown): unknown {
   const content = isObject(part) && isObject(part.content) ? Object.values(part.content)[0] : undefined;
   return isObject(content) ? content.schema : undefined;

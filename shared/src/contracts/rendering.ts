@@ -37,11 +37,9 @@ export interface RenderGiven {
   entering(part: string | null): void;
 }
 
-/** Content of a document. */
 export interface RenderedPage {
   /** 404 when the address is well formed but the resource does not exist. */
   status: 200 | 404;
-  /** Content of `#root`. */
   html: string;
   /** Elements of the head that replace the static document's title and description; null keeps them. */
   head: string | null;
@@ -51,7 +49,6 @@ export interface RenderedPage {
 }
 
 export interface FailedPart {
-  /** e.g. `lottery/NextDraw`. */
   part: string;
   message: string;
 }
@@ -69,7 +66,6 @@ export interface Brought {
   parts: string[];
 }
 
-/** `module.exports` of a remote's `server.cjs`. */
 export interface RemoteHalf {
   /** React components by name without the app, e.g. `NextDraw`. */
   parts: Record<string, unknown>;

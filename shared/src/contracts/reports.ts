@@ -59,12 +59,10 @@ export const ReleaseFigures = Type.Object({
   from: Type.Integer({ description: 'First minute, epoch ms' }),
   until: Type.Integer({ description: 'End of the last minute, epoch ms' }),
   visits: Type.Integer(),
-  /** Attempts at parts, by outcome. */
   stood: Type.Integer(),
   failed: Type.Integer(),
   retried: Type.Integer(),
   recovered: Type.Integer(),
-  /** `failed` by cause. */
   why: Type.Object({ code: Type.Integer(), late: Type.Integer(), thrown: Type.Integer() }),
   errors: Type.Integer(),
   violations: Type.Integer(),

@@ -61,7 +61,6 @@ export const EndSessionsRequest = Type.Object(
 );
 export type EndSessionsRequest = Static<typeof EndSessionsRequest>;
 
-/** The member's second factor. */
 export const SecondFactorState = Type.Object(
   {
     kind: Type.Union([Type.Literal('none'), Type.Literal('totp'), Type.Literal('email')], {

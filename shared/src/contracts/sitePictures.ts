@@ -8,7 +8,6 @@ export const sitePicturesPath = '/pictures/';
 /** For shared links to a page without a picture of its own. */
 export const sharePicture = {
   path: '/pictures/share.png',
-  /** Pixels. */
   width: 1200,
   height: 630,
   alt: 'Snail Lotto: buy spins and win rewards',

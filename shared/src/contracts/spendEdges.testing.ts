@@ -3,7 +3,6 @@ import type { LimitPeriod } from './spendWindows.ts';
 interface Edge {
   what: string;
   period: LimitPeriod;
-  /** ISO 8601. */
   at: string;
   start: string;
   end: string;

@@ -30,7 +30,6 @@ export type Spending = Static<typeof Spending>;
 const Reason = Type.Union([Type.Literal('purchase'), Type.Literal('prize'), Type.Literal('refund'), Type.Literal('credit')]);
 export type MovementReason = Static<typeof Reason>;
 
-/** One booking in a member's wallets. */
 export const Movement = Type.Object(
   {
     id: Type.Integer(),
@@ -57,7 +56,6 @@ export const StatementFilter = Type.Object({
 });
 export type StatementFilter = Static<typeof StatementFilter>;
 
-/** The statement as CSV. */
 export const StatementFile = Type.Object(
   {
     name: Type.String({ description: 'What to call the file' }),

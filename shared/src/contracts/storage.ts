@@ -1,10 +1,8 @@
 /** Keys in the browser's local storage (except where noted). The prefix avoids clashes with other products on the same origin. */
 export const storageKeys = {
-  /** Bearer token (JWT). */
   token: 'snail-lotto.token',
   /** Nonce for the next proof, in session storage. */
   proofNonce: 'snail-lotto.proof-nonce',
-  /** Path to return to after login. */
   returnPath: 'snail-lotto.return-path',
   /** Set while the player pauses animations. */
   motionPaused: 'snail-lotto.motion-paused',

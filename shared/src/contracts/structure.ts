@@ -9,7 +9,6 @@ export interface Structure {
   items?: Structure;
 }
 
-/** Target of `#/components/schemas/…` references. */
 export type NamedSchemas = Readonly<Record<string, unknown>>;
 
 /** Maximum depth; stops at recursive schemas. */

@@ -28,7 +28,6 @@ export const minDelay = 15;
 /** Minimum time between the logged freeze and the deciding beacon round, seconds. */
 export const freezeLead = 5;
 
-/** Beacon rounds between two attempts of a draw. */
 export const roundsPerAttempt = 100;
 
 /** Zero-based; when its freeze is missed too, the round is refunded. */

@@ -7,7 +7,6 @@ import type { FreezeRecord, OpeningRecord, ResultRecord } from './records.ts';
 /** Steps of checking a round, in order. */
 export type CheckStep = 'opening' | 'freeze' | 'tickets' | 'source' | 'number' | 'owner' | 'log' | 'checkpoint' | 'receipt';
 
-/** A value for the reader to compare or copy. */
 export interface Figure {
   label: string;
   value: string;
@@ -17,7 +16,6 @@ export interface Check {
   step: CheckStep;
   /** `missing`: has not happened (yet). `unchecked`: the given data is not enough. */
   state: 'valid' | 'invalid' | 'missing' | 'unchecked';
-  /** One plain sentence. */
   says: string;
   figures: Figure[];
 }
@@ -31,7 +29,6 @@ export interface CheckOptions {
   logKey?: string;
   /** `verifyBeacon` of verifyBeacon.ts; a parameter, so that its large module is loaded only when needed. */
   verifyBeacon(chain: Pick<BeaconChain, 'publicKey'>, round: number, signature: string): boolean;
-  /** Reports how many numbers are hashed. */
   onProgress?(done: number, of: number): void;
 }
 
@@ -40,7 +37,6 @@ export interface ReceiptKeys {
   keys: readonly { kid?: string; kty?: string; crv?: string; x?: string }[];
 }
 
-/** A bundle with its parsed records. */
 export interface ReadBundle {
   bundle: Bundle;
   openingId: string;

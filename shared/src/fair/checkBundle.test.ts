@@ -24,7 +24,6 @@ const says = (checks: readonly Check[], step: string) => checks.find((check) => 
 const untrue = (checks: readonly Check[]) => checks.filter(({ state }) => state === 'invalid').map(({ step }) => step);
 
 const drawn = madeRound({ round: 42 });
-/** A log with records of other rounds in between. */
 const busyLog = [
   ...recordsOf(madeRound({ round: 1 })),
   drawn.opening,

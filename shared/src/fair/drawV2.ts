@@ -22,7 +22,6 @@ export function drawSeed(randomness: string, openingId: string, attempt: number)
   return bytesToHex(hmac(sha256, hexToBytes(randomness), message));
 }
 
-/** Result of rejection sampling. */
 export interface NumberDrawn {
   /** Zero-based. */
   number: number;
@@ -54,7 +53,6 @@ export function numberDrawn(seed: string, numbers: number): NumberDrawn {
   }
 }
 
-/** Computes the winning number of a round of rule v2, zero-based. */
 export function winningNumberV2(randomness: string, openingId: string, attempt: number, numbers: number): number {
   return numberDrawn(drawSeed(randomness, openingId, attempt), numbers).number;
 }

@@ -2,7 +2,6 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type BeaconChain, quicknet } from './beacon.ts';
 
-/** Beacon id, in drand's terms, of simulated beacons. */
 const localId = 'snail-lotto-local';
 
 /**

@@ -55,7 +55,6 @@ export function joined(hashes: readonly Uint8Array[]): Uint8Array {
   );
 }
 
-/** Returns where a tree splits: the largest power of two below its size. */
 function split(size: number): number {
   let half = 1;
   while (half * 2 < size) half *= 2;
@@ -104,10 +103,8 @@ export function consistencyRanges(older: number, size: number): Range[] {
   return whole ? ranges : [{ from, to }, ...ranges];
 }
 
-/** A Merkle tree in memory, for its root and its proofs. */
 export class Tree {
   readonly size: number;
-  /** Hashes of complete subtrees, by level. */
   readonly #levels: Uint8Array[][];
 
   constructor(leafHashes: readonly Uint8Array[]) {

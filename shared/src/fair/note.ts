@@ -7,10 +7,8 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
  * signature: `— name base64(key id ‖ signature)`.
  */
 
-/** Algorithm byte of Ed25519. */
 const ed25519Type = 1;
 
-/** Public key for verifying a note. */
 export interface NoteVerifier {
   name: string;
   /** 8 hex digits. */
@@ -25,7 +23,6 @@ export interface NoteSigner extends NoteVerifier {
 /** Signed state of a log. */
 export interface Checkpoint {
   origin: string;
-  /** Number of records. */
   size: number;
   root: Uint8Array;
 }
@@ -78,7 +75,6 @@ export function readVerifier(text: string): NoteVerifier {
   return { name, keyId, publicKey };
 }
 
-/** Returns the text to sign. */
 export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${toBase64(root)}\n`;
 }

@@ -1,4 +1,3 @@
-/** Prize of a round. */
 export interface Prize {
   name: string;
   /** US dollars. */

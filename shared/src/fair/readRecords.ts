@@ -42,7 +42,6 @@ class Fields {
     return value;
   }
 
-  /** Reads an integer from 0 on. */
   count(key: string): number {
     const value = this.text(key);
     if (!/^(0|[1-9]\d{0,15})$/.test(value) || !Number.isSafeInteger(Number(value)))
@@ -50,7 +49,6 @@ class Fields {
     return Number(value);
   }
 
-  /** Reads a SHA-256 in lower-case hex. */
   hash(key: string): string {
     const value = this.text(key);
     if (!/^[0-9a-f]{64}$/.test(value)) throw new NotARecord(`"${key}" of the ${this.#kind} record is not 64 hex digits.`);

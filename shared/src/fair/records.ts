@@ -11,13 +11,11 @@ export interface OpeningRecord {
   /** Host of the site. */
   origin: string;
   round: number;
-  /** Count of numbers. */
   numbers: number;
   /** CTO per number. */
   price: number;
   /** SHA-256 of the prize's text. */
   prize: string;
-  /** Start and end of the sale. */
   opens: number;
   closes: number;
   decidedBy: DecidedByBlock | DecidedByBeacon;
@@ -45,7 +43,6 @@ export interface FreezeRecord {
   opening: string;
   /** Number of freezes that were missed before this one. */
   attempt: number;
-  /** Count of sold numbers. */
   sold: number;
   /** Merkle root of all numbers: see tickets.ts. */
   root: string;

@@ -2,9 +2,7 @@ import { maxNumbers, waysToWin, winningNumber } from '../contracts/drawRule.ts';
 
 /** Steps from a block's hash to the winning number, for an explanation. */
 export interface DrawSteps {
-  /** The hash without its last two digits. */
   head: string;
-  /** The last two hex digits. */
   digits: string;
   /** Their decimal value, 0 … 255. */
   value: number;

@@ -47,7 +47,6 @@ function rhythmOf(crontab: string): Rhythm | null {
   return /^[0-7]$/.test(weekday) ? { times, weekday: Number(weekday) % 7 } : null;
 }
 
-/** Parses a minute field that divides the hour evenly, of a schedule for all hours. */
 function everyFrom(minutes: string): Rhythm | null {
   if (minutes === '*') return { every: 1 };
   const every = Number(/^(?:\*|0)\/(\d{1,2})$/.exec(minutes)?.[1]);

@@ -50,7 +50,6 @@ export function useFilters<T extends Filters<T>>(defaults: T, { choices, prefix 
   return [filters, setFilters, addressWith] as const;
 }
 
-/** Parses one filter as the type of its default. */
 function filterValue<V extends FilterValue>(key: string, text: string | null, fallback: V, choices?: readonly V[]): V {
   if (text === null) return fallback;
   const value = typeof fallback === 'number' ? numberOf(key, text) : text;

@@ -46,7 +46,6 @@ export class NumberSet implements Iterable<number> {
    */
   absent(places: readonly number[]): number[] {
     let index = 0;
-    /** Absent numbers below the byte at `index`. */
     let below = 0;
     return places.map((place) => {
       for (; index < this.#bytes.length; index++) {
@@ -73,7 +72,6 @@ export class NumberSet implements Iterable<number> {
     for (const number of fresh) {
       const bit = 1 << (number & 7);
       const byte = bytes[number >> 3] ?? 0;
-      // Counts duplicates once.
       if ((byte & bit) === 0) size += 1;
       bytes[number >> 3] = byte | bit;
     }

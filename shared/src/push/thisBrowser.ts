@@ -35,7 +35,6 @@ export class NotSubscribed extends Error {
 export const deniedWords =
   'Notifications of this site are blocked in this browser. Allow them in the settings of the site (the icon beside the address), then reload this page. Or choose mail.';
 
-/** Before iOS 16.4 there is no support. */
 export const homeScreenWords =
   'On an iPhone or iPad this works once the site is on your home screen, from iOS 16.4 on: tap Share, then “Add to Home Screen”, open it there, log in and choose it in your account. Or choose mail.';
 

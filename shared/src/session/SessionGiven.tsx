@@ -5,7 +5,6 @@ import type { SessionState } from './sessionState.ts';
 import { useLogInFirst } from './useLogInFirst.ts';
 
 interface SessionGivenProps {
-  /** The page's only store, created from `sessionState`. */
   store: StoreApi<SessionState>;
   children: ReactNode;
 }

@@ -6,7 +6,6 @@ import type { SessionState } from './sessionState.ts';
 import { useAnswersOfMember } from './useAnswersOfMember.ts';
 
 interface SessionLifeProps {
-  /** The page's only store, created from `sessionState`. */
   store: StoreApi<SessionState>;
   /** Called after a login, logout or change of member; not for the initial visitor. */
   onMember?: () => void;

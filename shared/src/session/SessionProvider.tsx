@@ -5,7 +5,6 @@ import { SessionLife } from './SessionLife.tsx';
 import type { SessionState } from './sessionState.ts';
 
 interface SessionProviderProps {
-  /** The page's only store, created from `sessionState`. */
   store: StoreApi<SessionState>;
   children: ReactNode;
 }

@@ -51,7 +51,6 @@ async function keyForLogin(): Promise<ProofKey | null> {
 /** @throws Error when the browser refuses storage and the page has no key in memory */
 const keptKey = async (): Promise<ProofKey | undefined> => keyOfThisPage ?? (await keptProofKey());
 
-/** Returns the key to which a token's session is bound. */
 async function keyOf(token: string): Promise<ProofKey | null> {
   const thumbprint = boundTo(token);
   if (thumbprint === undefined) return null;
@@ -72,7 +71,6 @@ function boundTo(token: string): string | undefined {
     );
     return claims.cnf?.jkt;
   } catch {
-    // The token has another form, so nothing is known about a key.
     return undefined;
   }
 }

@@ -19,7 +19,6 @@ export async function proving<Call extends ProvableCall, Answer extends Provable
   }
 }
 
-/** @returns whether a proof was added */
 async function addProof({ method = 'get', url = '', data, headers }: ProvableCall): Promise<boolean> {
   const token = /^Bearer (.+)$/.exec(String(headers.get('Authorization') ?? ''))?.[1];
   // Without a session only a login needs a proof.

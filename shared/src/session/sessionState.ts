@@ -24,10 +24,8 @@ export interface SessionState extends Omit<Session, 'logInFirst'> {
   start(): Promise<void>;
   /** Fetches the balances, unless a purchase's response contains the new one. */
   refreshWallets(bought?: BoughtFor): Promise<void>;
-  /** Handles a token that the API refused during the session. */
   expire(): void;
   showPicture(picture: { avatar: string | null }): void;
-  /** Handles a login or logout in another tab. */
   follow(signedIn: boolean): Promise<void>;
 }
 
@@ -46,7 +44,6 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
   let change = 0;
   /** Counts balance requests, because responses may arrive in another order. */
   let asked = 0;
-  /** The last request that returned balances. */
   let answered = 0;
 
   function clear(): void {

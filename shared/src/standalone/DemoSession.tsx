@@ -3,7 +3,6 @@ import { createStore } from 'zustand';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { type SessionState, sessionState } from '../session/sessionState.ts';
 
-/** Provides the session of a standalone page, implemented as in the host. */
 export function DemoSession({ children }: { children: ReactNode }) {
   const [store] = useState(() => createStore<SessionState>()(sessionState));
   return <SessionProvider store={store}>{children}</SessionProvider>;

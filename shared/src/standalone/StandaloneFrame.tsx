@@ -7,7 +7,6 @@ import { ToastList } from './ToastList.tsx';
 /** Uses 1 for the parameters of a pattern: '/lottery/:lotteryId' becomes '/lottery/1'. */
 const exampleOf = (path: string) => path.replace(/:\w+/g, '1');
 
-/** Frame around a part: navigation, login, toasts. */
 export function StandaloneFrame({ parts }: { parts: readonly StandalonePart[] }) {
   return (
     <>

@@ -32,7 +32,6 @@ export interface RoundWanted {
   closes?: number;
 }
 
-/** The records of a round, and the other content of its bundle. */
 export type MadeRound = Omit<Bundle, 'log'>;
 
 export const saltOf = (number: number): string => textHash(`salt ${number}`);
@@ -86,7 +85,6 @@ export function madeRound({
 
 const names = ['opening', 'freeze', 'result', 'cancel'] as const;
 
-/** Lists the texts of a round's records, in the order of the log. */
 export function recordsOf(made: MadeRound): string[] {
   return names.flatMap((name) => made[name] ?? []);
 }

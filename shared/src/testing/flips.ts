@@ -4,7 +4,6 @@ export interface Flip<Value> {
   changed: Value;
 }
 
-/** Flips the lowest bit of one character. */
 function flipped(text: string, at: number): string {
   return text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1);
 }

@@ -24,15 +24,11 @@ afterEach(() => {
 
 interface Hydrated {
   container: HTMLElement;
-  /** Text of the server's document. */
   arrived: string;
-  /** Hydration errors. */
   problems: string[];
   /** Server-rendered elements that hydration replaced. */
   lost: string[];
-  /** Data for hydration. */
   answers: unknown[];
-  /** Requests of the browser. */
   asked: string[];
 }
 

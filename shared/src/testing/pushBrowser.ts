@@ -1,10 +1,8 @@
 /** Fake browser with Web Push: recorded calls, and the answers of the member and the push service. */
 export interface PushBrowser {
   permission: NotificationPermission;
-  /** The member's answer to the permission prompt. */
   answers: NotificationPermission;
   registered: { address: unknown; options: unknown }[];
-  /** Keys of subscriptions. */
   keys: string[];
   subscribed: boolean;
   madeWith?: Uint8Array<ArrayBuffer>;

@@ -1,4 +1,3 @@
-/** Properties of an element that simple selectors test. */
 export interface Facts {
   localName: string;
   html: boolean;
@@ -14,7 +13,6 @@ interface Part {
 }
 interface Parsed {
   parts: readonly Part[];
-  /** Whether the conditions are also sufficient. */
   plain: boolean;
 }
 

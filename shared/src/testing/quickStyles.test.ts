@@ -10,7 +10,6 @@ const read = (selector: string, property = 'color') => getComputedStyle(at(selec
 
 const red = 'rgb(255, 0, 0)';
 const blue = 'rgb(0, 0, 255)';
-/** jsdom's name of the default colour. */
 const initial = 'canvastext';
 
 beforeEach(() => {

@@ -79,7 +79,6 @@ styleRules.getDeclarationForElement = (element) => {
   return declaration;
 };
 
-/** Merges the declarations of rules; the last one wins, as in jsdom. */
 function declarationOf(rules: readonly Rule[]): CSSStyleDeclaration {
   const all = new Declaration();
   for (const { style } of rules) {

@@ -12,7 +12,6 @@ import { useLogInFirst } from '../session/useLogInFirst.ts';
 configure({ asyncUtilTimeout: 20_000 });
 
 export interface RenderOptions {
-  /** URL at the start, with its query. */
   route?: string;
   /** Route pattern, for parts that read parameters: '/lottery/:lotteryId'. */
   path?: string;
@@ -28,7 +27,6 @@ const visitor: Omit<Session, 'logInFirst'> = {
   signOut: () => {},
 };
 
-/** Session of the test; `logInFirst` is the real one. */
 function SessionOfTest({ session, children }: { session: Partial<Session> | undefined; children: ReactNode }) {
   const logInFirst = useLogInFirst();
   return <SessionContext value={{ ...visitor, logInFirst, ...session }}>{children}</SessionContext>;

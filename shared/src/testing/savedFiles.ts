@@ -22,7 +22,6 @@ export function savedFiles(): SavedFile[] {
   return saved;
 }
 
-/** jsdom's blobs have no `text()`. */
 function readText(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

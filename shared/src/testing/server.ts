@@ -53,7 +53,6 @@ export function refuse(
   return HttpResponse.json(body, { status, ...(headers && { headers }) });
 }
 
-/** Breaks the connection before a response. */
 export const breakConnection = (): Response => HttpResponse.error();
 
 /** Builds a response that is not JSON, such as a proxy's error page. */

@@ -14,7 +14,6 @@ export const row = (...gap: Gap) => `display: flex; align-items: center; ${gapOf
 export const wrap = (...gap: Gap) => `display: flex; flex-wrap: wrap; ${gapOf(gap)}`;
 /** Like `wrap`, vertically centred on each line. */
 export const flow = (...gap: Gap) => `${wrap(...gap)} align-items: center;`;
-/** Like `flow`, from edge to edge. */
 export const spread = (...gap: Gap) => `${flow(...gap)} justify-content: space-between;`;
 export const centred = 'display: grid; place-items: center;';
 export const cover = 'position: absolute; inset: 0;';
@@ -26,7 +25,6 @@ export const panel = (edge: string = color.raised) =>
 /** Circle. @param size px */
 export const disc = (size: number) => `flex: none; width: ${size}px; height: ${size}px; border-radius: ${radius.pill};`;
 
-/** For a card that has ended. */
 export const faded = 'opacity: 0.55; filter: grayscale(1);';
 
 export const bareList = 'margin: 0; padding: 0; list-style: none;';
@@ -38,7 +36,6 @@ export const text = (tone: keyof typeof color, size?: keyof typeof font.size) =>
 export const title = (size: keyof typeof font.size, lineHeight: number, weight = 600) =>
   `margin: 0; font: ${weight} ${font.size[size]} / ${lineHeight} ${font.display};`;
 
-/** Digits of equal width, for changing numbers. */
 export const figures = 'font-variant-numeric: tabular-nums;';
 
 /** Limits the number of lines, and breaks long words. */
@@ -67,7 +64,6 @@ export const noScrollbar = `
 
 export const oneLine = 'overflow: hidden; text-overflow: ellipsis; white-space: nowrap;';
 
-/** A link without underline, amber when hovered. */
 export const quietLink = (tone: keyof typeof color) => `
   a {
     color: ${color[tone]};

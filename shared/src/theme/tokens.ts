@@ -39,7 +39,6 @@ export const container = '1240px';
 export const breakpoint = { tablet: 768, desktop: 1024, wide: 1280 } as const;
 export const from = (px: number) => `@media (min-width: ${px}px)`;
 export const upTo = (px: number) => `@media (max-width: ${px - 0.02}px)`;
-/** Below 1024 px the navigation is a drawer. */
 export const mobile = upTo(breakpoint.desktop);
 
 /**

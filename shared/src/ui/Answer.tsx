@@ -3,16 +3,13 @@ import { ErrorBlock } from './ErrorBlock.tsx';
 
 /** Result of an API client hook. */
 export interface Asked<T> {
-  /** Undefined while loading. */
   data: T | undefined;
   error: unknown;
-  /** Fetches again. */
   mutate(): unknown;
 }
 
 interface AnswerProps<T> {
   asked: Asked<T>;
-  /** Placeholder while loading. */
   loading: ReactNode;
   /** Replaces the default error block. */
   failed?: (error: unknown, retry: () => void) => ReactNode;

@@ -55,7 +55,6 @@ export const Slide = styled('div', { shouldForwardProp: (prop) => prop !== 'perV
   }
 `;
 
-/** Ascending widths, so that the widest match wins. */
 function widerOf({ base: _, ...byWidth }: PerView): [number, number][] {
   return Object.entries<number>(byWidth)
     .map(([minWidth, count]): [number, number] => [Number(minWidth), count])

@@ -3,7 +3,6 @@ import { Bullet, Bullets } from './Carousel.styles.ts';
 
 interface CarouselBulletsProps {
   label: string;
-  /** Upper limit of positions. */
   slides: number;
   /** Zero-based. */
   position: number;

@@ -61,7 +61,6 @@ export const Timer = styled.div`
   }
 `;
 
-/** Replaces the countdown without JavaScript. */
 export const Until = styled.p`
   ${text('text', 'small')}
   ${figures}

@@ -4,7 +4,6 @@ import { formatDateTime, formatTime } from '../format/date.ts';
 interface DateTimeProps {
   /** Epoch ms. */
   at: number;
-  /** Shows only the time of day. */
   timeOnly?: boolean;
 }
 

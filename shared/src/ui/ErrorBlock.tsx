@@ -6,7 +6,6 @@ import { FailedCall } from './FailedCall.tsx';
 
 interface ErrorBlockProps {
   error: unknown;
-  /** Sentence for failures without a message from the server. */
   fallback?: string;
   onRetry?: () => void;
 }

@@ -11,7 +11,6 @@ type Widths = Partial<Record<keyof typeof breakpoint, Columns>>;
 interface GridProps {
   /** Columns on phones (`base`) and from wider windows on. */
   columns: Widths & { base: Columns };
-  /** Steps of 4 px. */
   gap: number;
   wideGap?: number;
   /** Bottom margin, in steps of 4 px. */

@@ -3,9 +3,7 @@ import { Answer, type Asked } from './Answer.tsx';
 
 export interface ListAnswerProps<Item> extends Pick<ComponentProps<typeof Answer>, 'loading' | 'failed'> {
   asked: Asked<unknown>;
-  /** Undefined while loading. */
   items: readonly Item[] | undefined;
-  /** Shown for an empty list. */
   empty: ReactNode;
   children: (items: readonly Item[]) => ReactNode;
 }

@@ -13,7 +13,6 @@ const shells = [
   ['#2C4A7C', '#7FA8F0'],
 ] as const;
 
-/** Half circles of growing width: a snail's shell in a 64 × 64 box. */
 const spiral = 'M30 32a4 4 0 0 1 8 0a10 10 0 0 1-20 0a16 16 0 0 1 32 0a22 22 0 0 1-44 0a28 28 0 0 1 56 0';
 
 interface MemberPictureProps {

@@ -9,7 +9,6 @@ const rise = keyframes`from { opacity: 0; translate: 0 16px; }`;
 
 /** A phone in landscape, or a strongly zoomed page. */
 const low = '@media (max-height: 559.98px)';
-/** Windows in which a large dialog is full screen. */
 const whole = '@media (max-width: 639.98px), (max-height: 559.98px)';
 /** In a tiny window head and foot scroll with the content. */
 const tiny = '@media (max-width: 539.98px) and (max-height: 459.98px)';

@@ -41,7 +41,6 @@ const Toggle = styled.button`
 interface NumberListProps {
   /** Ascending, zero-based. */
   numbers: readonly number[];
-  /** Count of numbers in the round. */
   total: number;
 }
 

@@ -17,9 +17,7 @@ interface PaginationProps {
   onPage: (page: number) => void;
   /** Returns the URL of a page: without JavaScript the pages are links. */
   addressOf?: (page: number) => string;
-  /** Enables the choice of the page size. */
   onLimit?: (limit: number) => void;
-  /** Adds a field to go to a page. */
   jump?: boolean;
   label: string;
 }

@@ -4,7 +4,6 @@ import { color, font, space } from '../theme/tokens.ts';
 
 interface SectionProps {
   title: ReactNode;
-  /** One line under the title. */
   lead?: ReactNode;
   /** Beside the title, such as a 'View All' link. */
   action?: ReactNode;
@@ -12,7 +11,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** Vertical padding of a section. */
 export const sectionEdge = `clamp(${space(8)}, 5vw, ${space(12)})`;
 
 const Block = styled.section`

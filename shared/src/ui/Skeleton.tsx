@@ -6,7 +6,6 @@ interface SkeletonProps {
   /** CSS length, or px. */
   height?: number | string;
   width?: number | string;
-  /** Aspect ratio, such as '4 / 3'. */
   ratio?: string;
 }
 

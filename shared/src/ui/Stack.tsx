@@ -3,7 +3,6 @@ import { stack } from '../theme/layout.ts';
 import { ownProps } from './ownProps.ts';
 
 interface StackProps {
-  /** Steps of 4 px. */
   gap: number;
   /** Children keep their own width, aligned at the start; default: full width. */
   start?: boolean;

@@ -12,7 +12,6 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  /** Accessible name. */
   caption: string;
 }
 

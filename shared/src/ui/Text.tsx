@@ -9,13 +9,9 @@ interface TextProps {
   weight?: 400 | 500 | 600 | 700;
   /** Line height, relative to the font size. */
   leading?: number;
-  /** Uses the display font. */
   display?: boolean;
-  /** Digits of equal width. */
   figures?: boolean;
-  /** Breaks long words. */
   breaks?: boolean;
-  /** Maximum number of lines. */
   clamp?: number;
 }
 

@@ -5,7 +5,6 @@ export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  /** A control at the end of the input. */
   end?: ReactNode;
 }
 

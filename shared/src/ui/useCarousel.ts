@@ -55,7 +55,6 @@ export function useCarousel(track: RefObject<HTMLElement | null>, slides: number
   return { ...state, go };
 }
 
-/** Lets the mouse drag the row, as touch does. */
 function useMouseDrag(track: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const row = track.current;

@@ -13,7 +13,6 @@ export class FakeSite {
   tamper: (path: string, bytes: Uint8Array) => Uint8Array = (_, bytes) => bytes;
   signer: NoteSigner = testSigner;
 
-  /** Logs the new records of a round and publishes its bundle. */
   add(round: number, made: MadeRound): void {
     for (const text of recordsOf(made)) if (!this.log.includes(text)) this.log.push(text);
     this.rounds.set(round, made);
@@ -27,7 +26,6 @@ export class FakeSite {
   }
 
   #tree = new Tree([]);
-  /** Rebuilt only when the log has grown. */
   #grown(): Tree {
     if (this.#tree.size !== this.log.length)
       this.#tree = new Tree(this.log.map((record) => leafHash(new TextEncoder().encode(record))));
