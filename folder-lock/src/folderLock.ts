@@ -10,7 +10,6 @@ import { isErrno } from './errno.ts';
  */
 export interface Claim {
   path: string;
-  /** Identifies this owner; unique per attempt. */
   token: string;
   owner: string;
   /** Further files of the owner in the lock folder, by suffix; each name is the token plus the suffix. */

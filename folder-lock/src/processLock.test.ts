@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HeldByProcess, holdLock } from './processLock.ts';
 
-/** Name of the current waiter, and a callback after each file system step of the second waiter. */
 const mockWho = new AsyncLocalStorage<string>();
 let mockAfterStep = async (_step: string) => {};
 

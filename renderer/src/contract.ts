@@ -19,7 +19,6 @@ export interface Limits {
   burntMs: number;
   /** Maximum length of a document's HTML, characters. */
   htmlLength: number;
-  /** Maximum number of API requests per document. */
   asks: number;
   /** Concurrent documents per process; others wait until their deadline. */
   atOnce: number;

@@ -1,7 +1,6 @@
 import { ErrorBody } from 'shared/contracts/errors';
 import { type Static, Type } from 'typebox';
 
-/** Messages from the supervisor to a rendering process. */
 export type ToConfined =
   | { kind: 'load'; halves: { folder: string; code: string }[] }
   /** `id` names this rendering; `without`: apps to leave out; `stopMs`: time limit without a pause. */
@@ -27,7 +26,6 @@ export type FromConfined = Static<typeof FromConfined>;
 export const FromContext = Type.Union([
   Type.Object({ kind: Type.Literal('ask'), id, ask: Type.Integer(), address: text }),
   Type.Object({ kind: Type.Literal('threw'), id, why: text }),
-  /** The HTML is too long; `apps` are those whose parts it contains. */
   Type.Object({ kind: Type.Literal('large'), id, apps: Type.Array(text) }),
   Type.Object({
     kind: Type.Literal('rendered'),

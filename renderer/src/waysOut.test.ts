@@ -7,7 +7,6 @@ const names = Object.keys(waysOut);
 let tested: UnderTest | undefined;
 afterEach(() => tested?.close());
 
-/** Runs the same code in a context built without precautions. */
 async function inCarelessContext(): Promise<unknown> {
   const ask = async () => ({ status: 200, body: {} });
   const entered: object[] = [];

@@ -6,7 +6,6 @@ export interface RegistryEntry {
   development?: boolean;
 }
 
-/** Bar over a page that differs from the live page, with a button to leave. */
 export interface Bar {
   label: string;
   text: string;

@@ -19,7 +19,6 @@ export interface Asking {
 export interface Chosen {
   /** Places of its canaries, in order; '' for the live release. */
   variant: string;
-  /** `Set-Cookie` value for a browser that has no number yet. */
   cookie: string | null;
 }
 

@@ -1,6 +1,5 @@
 import { cookiesNamed } from './cookiesNamed.ts';
 
-/** HttpOnly cookie with a signed preview. */
 export const previewCookie = 'snail-lotto-preview';
 
 export const previewIn = (header: string | undefined): string | undefined => cookiesNamed(header, previewCookie)[0];

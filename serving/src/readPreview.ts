@@ -3,7 +3,6 @@ import { readSigned } from './signedPayload.ts';
 
 export interface PreviewJudge {
   site: string;
-  /** Keys of the site that are not revoked. */
   keys: SiteKeys['keys'];
   /** Epoch ms. */
   now: number;

@@ -31,7 +31,6 @@ export function declaredTexts(files: ContractTypes['files']): string[] {
   return [...new Set(found)].sort();
 }
 
-/** Lists the functions that receive a text as first argument; '' for each other occurrence. */
 function callersWith(text: string, code: string): string[] {
   return [...code.matchAll(new RegExp(`(?:\\.(\\w+)\\)?\\()?${quoted(text).source}`, 'g'))].map(([, name = '']) => name);
 }

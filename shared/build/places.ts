@@ -10,7 +10,6 @@ export const sharedFolder = resolve(import.meta.dirname, '..');
 /** Whether this is the package made by `npm run pack`, installed in a team's own repository. */
 export const isInstalled = basename(resolve(sharedFolder, '..')) === 'node_modules';
 
-/** TypeScript configuration for all code that runs in the browser. */
 export const browserTsconfig = isInstalled ? join(sharedFolder, 'tsconfig.json') : join(root, 'tsconfig.browser.json');
 
 /** Folders with this package's dependencies: first its own, then those that are hoisted. */

@@ -50,7 +50,6 @@ export class Marker {
     this.#write('');
   }
 
-  /** Blames the last app before this process ends itself. */
   accuse(): void {
     this.#write(`-${this.#last ?? this.#app}`);
   }

@@ -13,7 +13,6 @@ function closed(): never {
  */
 const leading = ['net', 'dgram', 'dns', 'dns/promises', 'module', 'v8'];
 
-/** Members of `process` that write reports, send signals, load code or change the user. */
 const doorsOfProcess = [
   ...['binding', '_linkedBinding', 'dlopen', 'getBuiltinModule', 'kill', '_kill', 'abort', 'execve', 'loadEnvFile', 'chdir'],
   ...['setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups', '_debugProcess', '_debugEnd', 'report'],

@@ -16,7 +16,6 @@ export function freezeInside(at: { readonly isInRemote: boolean }): void {
   const generator = function* () {};
   const asyncGenerator = async function* () {};
   const call = (owner: object, name: string, given: unknown): unknown => Reflect.apply(Reflect.get(owner, name), owner, [given]);
-  /** Built-in objects that cannot be reached from a global. */
   const hidden: unknown[] = [
     ...[generator, generator(), asyncGenerator, asyncGenerator(), async () => {}],
     ...[[].values(), new Map().values(), new Set().values(), ''[Symbol.iterator](), ''.matchAll(/a/g)],

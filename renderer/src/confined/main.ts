@@ -118,7 +118,6 @@ function obey(message: ToConfined): void {
   }
 }
 
-/** The channel carries only the supervisor's messages, so a shallow check is enough. */
 const isOurs = (message: unknown): message is ToConfined => typeof message === 'object' && message !== null && 'kind' in message;
 process.on('message', (message: unknown) => {
   if (isOurs(message)) obey(message);

@@ -1,6 +1,5 @@
 import { type OnImport, Realm } from './Realm.ts';
 
-/** A script of a release that runs once and returns text. */
 export interface ScriptTask {
   /**
    * `composer` calls `compose(input)` without clock, randomness and locale; `shells` calls `prerenderAll()` of the host's server

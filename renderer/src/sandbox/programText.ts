@@ -8,7 +8,6 @@ export interface ProgramText {
   entry: string;
   /** Source by URL, with types stripped. */
   sources: Record<string, string>;
-  /** URL by package name, for imports of packages. */
   packages: Record<string, string>;
 }
 

@@ -89,7 +89,6 @@ export interface SandboxRules {
    * `seccomp` of the kernel, `permission` of Node, or `builtins`: only Node's modules are disabled, and native code is not held.
    */
   network: 'seccomp' | 'permission' | 'builtins';
-  /** Node's permissions always apply, Landlock in addition. */
   files: 'landlock' | 'permission';
   user: number | null;
 }

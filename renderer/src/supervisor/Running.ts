@@ -4,11 +4,9 @@ import type { Wanted } from './Wanted.ts';
 export interface Running {
   process: RenderingProcess;
   folders: ReadonlySet<string>;
-  /** By rendering id. */
   underWay: Map<number, Wanted>;
   /** Cancelled renderings, until the process confirms that it dropped them. */
   dropping: Map<number, NodeJS.Timeout>;
-  /** Release folders whose server bundle failed to load. */
   refused: Set<string>;
   logged: Set<string>;
   /** A rendering was stopped in it, so state in its bundles may be inconsistent: replace the process. */

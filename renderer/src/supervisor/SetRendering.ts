@@ -91,7 +91,6 @@ export class SetRendering {
     );
   }
 
-  /** Lists its release folders whose server bundle failed to load, or that are excluded now or had a recent strike. */
   leftOutLately(): string[] {
     const now = Date.now();
     return [this.live.host, ...this.live.remotes].filter(

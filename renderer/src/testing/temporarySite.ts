@@ -37,7 +37,6 @@ export const healthy = "() => 'the list'";
 export interface TemporarySite {
   siteDir: string;
   live: LiveSet;
-  /** Adds a release of a remote and makes it live. @param part JavaScript source of its part's function */
   release(app: 'mfe-lottery' | 'mfe-rewards', part: string): Promise<void>;
   releaseCode(app: string, code: string): Promise<void>;
   remove(): Promise<void>;

@@ -44,7 +44,6 @@ export async function underTest(
   };
 }
 
-/** First and longest deadline of an attempt, ms. */
 const [firstMs, mostMs] = [300, 2_000];
 
 /**

@@ -56,7 +56,6 @@ export const waysOut: Record<string, string> = {
   'the way in of the renderer': "return outerOf(obeyRenderer) === 'out' || obeyRenderer() !== undefined ? 'out' : 'shut';",
 };
 
-/** Detects objects of another realm: their prototype chain ends in another Object.prototype. */
 export const outerOf = `function outerOf(value) {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return 'shut';
   let last = value;

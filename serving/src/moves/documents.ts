@@ -14,7 +14,6 @@ export interface DocumentFile {
 export const hashesOfDocuments = (files: readonly DocumentFile[]): Record<string, string> =>
   Object.fromEntries(files.filter(({ file }) => /\.(?:html|json)$/.test(file)).map(({ file, text }) => [file, sha256(text)]));
 
-/** Whether a file may be sent, according to the site's signed deployments. */
 export type JudgedDocument =
   | { kind: 'signed'; revision: number }
   /** No deployment has hashes of documents: an older version of the project made the newest one, or there is none. */

@@ -20,7 +20,6 @@ export const CanaryApp = Type.Object({
 });
 export type CanaryApp = Static<typeof CanaryApp>;
 
-/** Begins a canary, or changes the share of visitors of a running one. */
 export const CanaryMove = Type.Object({
   apps: Type.Array(CanaryApp, { minItems: 1, description: 'What is tried together' }),
   percent: Type.Integer({ minimum: 1, maximum: mostPercent }),

@@ -16,7 +16,6 @@ export interface SiteKey {
 
 export type Apps = Readonly<Record<string, AppHistory>>;
 
-/** State of a site after all its deployments. */
 export interface SiteState {
   /** Revision of the newest deployment, ever increasing; 0: none yet. */
   revision: number;
@@ -28,7 +27,6 @@ export interface SiteState {
   /** sha256 of `signature.json` by `app/release`, for every release that was ever live or a canary; null when it has none. */
   signatures: Readonly<Record<string, string | null>>;
   moves: readonly Move[];
-  /** Revisions whose file is not a valid deployment. */
   notMoves: readonly number[];
   warnings: readonly string[];
   /** Live releases from before deployments were signed, until a deployment takes them over. */

@@ -79,7 +79,6 @@ function entryOf(folder: string, parts: readonly string[]): string {
   return `data:text/javascript,${encodeURIComponent(`${imports.join('\n')}\nexport const parts = { ${parts.join(', ')} };`)}`;
 }
 
-/** Leaves modules of the contract as externals, by their import names, as in the browser. */
 function ofContract({ request = '' }: webpack.ExternalItemFunctionData, done: (error?: null, result?: string) => void): void {
   const name = request.replace(/^(react|react-dom)\/.*$/, '$1');
   if (contractNames.includes(name)) done(null, request);

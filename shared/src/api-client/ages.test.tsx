@@ -44,7 +44,6 @@ const partOf = ({ useLotteries }: Client, name: string) =>
     const rows: readonly { id: number }[] | undefined = isBetter(data) ? data.rows : data?.contents;
     return <p>{`${name} ${data ? rows?.map(({ id }) => id).join() : 'waits'}`}</p>;
   };
-/** A part of the future version does not know `contents`. */
 const betterPartOf = ({ useLotteries }: Client, name: string) =>
   function Part() {
     const data: unknown = useLotteries(query).data;

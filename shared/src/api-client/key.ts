@@ -7,7 +7,6 @@ import type { Address } from '../contracts/operations.ts';
  */
 export const addressOf = (key: string): string => key.split('#')[0] ?? key;
 
-/** Returns the URL of one resource. */
 export const addressFor = (address: Address, id: number): string => address.replace('{id}', String(id));
 
 /** Matches the keys of one URL in every shape: `mutate(everyShapeOf(key))` refreshes the data for parts of all versions. */

@@ -50,7 +50,6 @@ function asked(path: string, refusals: Response[], method: 'get' | 'post' = 'pos
   return proofs;
 }
 
-/** Sends requests like an older release, which knows no proofs. */
 function olderPost() {
   const client = axios.create({ timeout: 20_000, headers: { Accept: 'application/json' } });
   return (url: string, body: object, headers: Record<string, string> = {}) => {

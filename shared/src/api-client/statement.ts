@@ -19,6 +19,5 @@ export function useStatement(query: StatementFilter & { page: number; limit: num
   return useSWR(statementKey(query), (key: string) => getPage<Movement>(key));
 }
 
-/** Downloads the statement as CSV. */
 export const statementFile = ({ reason, from, to }: StatementFilter) =>
   get<StatementFile>(`/api/statement/file${queryString({ reason, from, to })}`);

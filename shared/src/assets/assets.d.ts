@@ -1,4 +1,3 @@
-/** Webpack resolves pictures and fonts to URLs. */
 declare module '*.webp' {
   const address: string;
   export default address;

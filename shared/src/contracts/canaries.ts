@@ -44,7 +44,6 @@ export const numberCookie = 'snail-lotto-canary';
 /** Max-Age of the cookie, seconds: longer than a canary runs. */
 export const numberKept = 30 * 86_400;
 
-/** Pattern of a visitor's number: `073951`. */
 export const visitorNumber = /^[0-9]{6}$/;
 
 /**

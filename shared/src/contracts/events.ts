@@ -8,10 +8,8 @@ export interface AppEvents {
   /** The wallet may have changed: fetch the balance again, unless `bought` has the new one. */
   'balance:refresh': { v: 1; bought?: BoughtFor };
   'tickets:bought': { v: 1; lotteryId: number; ticketNumbers: number[] };
-  /** A login or logout in one of the tabs. */
   'session:changed': { v: 1; signedIn: boolean };
   'session:expired': { v: 1 };
-  /** The member's picture was changed or removed. */
   'picture:changed': { v: 1; avatar: string | null };
   /** The main part of the page has loaded its data: the name for the document's title. */
   'page:title': { v: 1; title: string };

@@ -11,5 +11,4 @@ const membersOwn: readonly string[] = [
 /** Returns whether search engines may index a page. @param pattern of its route; null for unknown addresses */
 export const isListed = (pattern: string | null): pattern is string => pattern !== null && !membersOwn.includes(pattern);
 
-/** Lists the indexed pages without parameters. */
 export const listedPaths = (): string[] => Object.values(routePatterns).filter((path) => isListed(path) && !path.includes(':'));

@@ -139,7 +139,6 @@ export interface LotteriesQuery {
   rollEndTime?: number | '';
   rewardType?: RewardType | '';
   rewardId?: number | '';
-  /** true: only lotteries with a winner; false: only those without. */
   hasWinner?: boolean | '';
   blockNumber?: number | '';
   /** Default: next to end first in a list of `running` or `awaiting` rounds, latest first in all others. */

@@ -15,7 +15,6 @@ export const MyNumber = Type.Object(
 );
 export type MyNumber = Static<typeof MyNumber>;
 
-/** A round in which the member holds numbers, with its cost and winnings. */
 export const MyRound = Type.Object(
   {
     lottery: Lottery,

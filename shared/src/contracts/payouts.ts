@@ -23,7 +23,6 @@ export const Payout = Type.Object(
 );
 export type Payout = Static<typeof Payout>;
 
-/** A page of payouts, latest due first, and the totals of all pages. */
 export const Payouts = Type.Object(
   {
     ...Paged(Payout).properties,

@@ -16,7 +16,6 @@ export const OpenMatter = Type.Object(
 );
 export type OpenMatter = Static<typeof OpenMatter>;
 
-/** Balance of a wallet, which the member would lose. */
 export const LeftBalance = Type.Object(
   {
     token: Type.String({ description: 'Its symbol' }),

@@ -24,7 +24,6 @@ export const LimitRaise = Type.Object(
 );
 export type LimitRaise = Static<typeof LimitRaise>;
 
-/** A member's spending limit for one calendar period (UTC). */
 export const SpendLimit = Type.Object(
   {
     period: Period,

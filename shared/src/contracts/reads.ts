@@ -16,7 +16,6 @@ export const Reads = Type.Record(
 );
 export type Reads = Static<typeof Reads>;
 
-/** Early API requests of a document, by the part that sends them first. */
 export const EarlyReads = Type.Record(Type.String(), Type.Array(Type.String()));
 
 /** Part of a release's record with what it reads from the API; older releases have no `reads`. */

@@ -11,7 +11,6 @@ export interface Answered {
   body: unknown;
 }
 
-/** Request for a document. */
 export interface DocumentAsked {
   /** Path and query, e.g. `/lottery?page=1`. */
   address: string;
@@ -21,7 +20,6 @@ export interface DocumentAsked {
   nowMs: number;
 }
 
-/** Functions that the renderer passes to the host's server bundle. */
 export interface RenderGiven {
   /**
    * Returns a remote's server bundle by app, e.g. `mfe-lottery`; null: only the space of its parts is reserved, as in the static

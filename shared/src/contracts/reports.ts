@@ -53,7 +53,6 @@ export const PageReport = Type.Object(
 );
 export type PageReport = Static<typeof PageReport>;
 
-/** Figures of one release: sums of its minutes. */
 export const ReleaseFigures = Type.Object({
   release: Release,
   from: Type.Integer({ description: 'First minute, epoch ms' }),

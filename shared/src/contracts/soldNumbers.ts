@@ -25,7 +25,6 @@ export type SoldNumbers = Static<typeof SoldNumbers>;
 export const OwnNumbers = Type.Object({ lotteryId: Type.Integer(), bits: Bits }, { $id: 'OwnNumbers' });
 export type OwnNumbers = Static<typeof OwnNumbers>;
 
-/** One sold number with its buyer: a row of GET /api/lotteries/{id}/sales, latest first. */
 export const Sale = Type.Object(
   {
     ticketNumber: Type.Integer({ minimum: 0, maximum: 99_999, description: 'Zero-based' }),

@@ -6,7 +6,6 @@ const Since = Type.Union(
   { description: 'The running calendar day, ISO week, month or year of UTC, or all time' },
 );
 
-/** A member's spending and winnings in one period. */
 export const SpendingSum = Type.Object(
   {
     period: Since,

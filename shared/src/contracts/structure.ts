@@ -1,6 +1,5 @@
 /** Form of a JSON value according to a schema, without descriptions, examples and limits. */
 export interface Structure {
-  /** JSON type; undefined: any value. */
   type?: string;
   const?: unknown;
   anyOf?: Structure[];

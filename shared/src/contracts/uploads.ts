@@ -34,7 +34,6 @@ export const PresignResponse = Type.Object(
 );
 export type PresignResponse = Static<typeof PresignResponse>;
 
-/** Whether a member's picture is shown publicly beside their wins, and which picture that is. */
 export const PicturePublicity = Type.Object(
   {
     isPublic: Type.Boolean({ description: 'False until the member agrees' }),

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './amounts.ts';
 
-/** The member's own view of their account. */
 export const User = Type.Object(
   {
     id: Type.Integer({ description: 'As everybody sees it; their tickets and wins carry it' }),

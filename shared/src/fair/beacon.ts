@@ -80,5 +80,4 @@ export function messageOf(round: number): Uint8Array {
   return sha256(bytes);
 }
 
-/** Domain separation tag of the scheme. */
 export const signatureDomain = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';

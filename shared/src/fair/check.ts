@@ -4,7 +4,6 @@ import { NotANote } from './note.ts';
 import { NotARecord } from './readRecords.ts';
 import type { FreezeRecord, OpeningRecord, ResultRecord } from './records.ts';
 
-/** Steps of checking a round, in order. */
 export type CheckStep = 'opening' | 'freeze' | 'tickets' | 'source' | 'number' | 'owner' | 'log' | 'checkpoint' | 'receipt';
 
 export interface Figure {
@@ -32,7 +31,6 @@ export interface CheckOptions {
   onProgress?(done: number, of: number): void;
 }
 
-/** Public keys of receipts; only the members read here (RFC 7517). */
 export interface ReceiptKeys {
   keys: readonly { kid?: string; kty?: string; crv?: string; x?: string }[];
 }

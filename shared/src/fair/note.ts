@@ -20,7 +20,6 @@ export interface NoteSigner extends NoteVerifier {
   secretKey: Uint8Array;
 }
 
-/** Signed state of a log. */
 export interface Checkpoint {
   origin: string;
   size: number;

@@ -8,7 +8,6 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** Fixes how a round is decided, at the start of its sale. */
 export interface OpeningRecord {
-  /** Host of the site. */
   origin: string;
   round: number;
   numbers: number;
@@ -73,7 +72,6 @@ export interface ResultOfBeacon {
 
 export interface CancelRecord {
   opening: string;
-  /** One line. */
   reason: string;
   /** Event before which it was cancelled: the close of the sale, or the draw. */
   before: 'close' | 'draw';

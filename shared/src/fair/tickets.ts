@@ -23,12 +23,10 @@ export function ticketLeaf(openingId: string, number: number, owner: string): Ui
   return leafHash(utf8ToBytes(`snail-lotto/ticket/v1\n${openingId}\n${number}\n${owner}\n`));
 }
 
-/** Builds the Merkle tree of all numbers of a round, sold or not. */
 export function ticketTree(openingId: string, owners: readonly string[]): Tree {
   return new Tree(owners.map((owner, number) => ticketLeaf(openingId, number, owner)));
 }
 
-/** Computes the Merkle root of all numbers, for the freeze record. */
 export function ticketRoot(openingId: string, owners: readonly string[]): string {
   return bytesToHex(ticketTree(openingId, owners).root());
 }

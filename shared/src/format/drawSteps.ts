@@ -6,7 +6,6 @@ export interface DrawSteps {
   digits: string;
   /** Their decimal value, 0 … 255. */
   value: number;
-  /** Quotient of the value and the count of numbers. */
   times: number;
   /** The remainder, zero-based. */
   winner: number;
@@ -34,7 +33,6 @@ export function drawSteps(blockHash: string, numbers: number): DrawSteps {
   };
 }
 
-/** Unequal odds of a round whose count of numbers does not divide 256. */
 export interface UnevenOdds {
   /** Numbers below this one win with `moreWays` values, the others with `fewerWays`. */
   favoured: number;

@@ -59,7 +59,6 @@ function everyMinutes(minutes: number): string {
   return minutes === hour ? 'Every hour' : `Every ${minutes} minutes`;
 }
 
-/** Parses a field, in ascending order: a list, or steps from 0; null for anything else. */
 function numbersOf(field: string, last: number): number[] | null {
   const step = Number(/^\*\/(\d{1,2})$/.exec(field)?.[1]);
   if (step > 0) return Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => index * step);

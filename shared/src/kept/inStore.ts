@@ -21,7 +21,6 @@ export async function inStore<T>(name: string, storeName: string, use: (store: I
   }
 }
 
-/** Converts an IndexedDB request to a promise. */
 export function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

@@ -63,7 +63,6 @@ async function keyOf(token: string): Promise<ProofKey | null> {
   }
 }
 
-/** Reads the key's thumbprint from a token; undefined for unbound tokens. */
 function boundTo(token: string): string | undefined {
   try {
     const claims: { cnf?: { jkt?: string } } = JSON.parse(

@@ -6,6 +6,5 @@ export interface ProvenCall {
   body: string | undefined;
   /** Idempotency key, which makes a retry harmless. */
   id: string | undefined;
-  /** The session's token; undefined for a login. */
   token: string | undefined;
 }

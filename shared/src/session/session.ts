@@ -43,7 +43,6 @@ export const storedToken = (): string | null => localStorage.getItem(storageKeys
 /** Stores a new token of the same session; the previous one has expired. All tabs use it from their next call on. */
 export const replaceToken = (jwt: string): void => localStorage.setItem(storageKeys.token, jwt);
 
-/** Stores the provider's nonce for the next proof. */
 export const noteProofNonce = (nonce: string): void => keepNonce(nonce);
 
 /**

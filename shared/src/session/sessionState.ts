@@ -20,7 +20,6 @@ export interface SessionState extends Omit<Session, 'logInFirst'> {
   stableWallet: Wallet;
   /** False until balances were requested, to hide a zero that only means 'not yet'. */
   balanceKnown: boolean;
-  /** Checks the stored token and loads its user, if any. */
   start(): Promise<void>;
   /** Fetches the balances, unless a purchase's response contains the new one. */
   refreshWallets(bought?: BoughtFor): Promise<void>;

@@ -7,7 +7,6 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { demoLogin } from './demoLogin.ts';
 
-/** Shows the member of a standalone page, or two fields to log in. */
 export function DemoLogin() {
   const { status, user, wallet, signIn, signOut } = useSession();
   const [busy, setBusy] = useState(false);

@@ -27,7 +27,6 @@ export interface RoundWanted {
   /** Two of every three are sold. */
   numbers?: number;
   attempt?: number;
-  /** The last record of the round. */
   until?: 'opening' | 'freeze' | 'result' | 'cancel';
   closes?: number;
 }

@@ -1,4 +1,3 @@
-/** A copy of a value with one change, and the path of the change. */
 export interface Flip<Value> {
   at: string;
   changed: Value;

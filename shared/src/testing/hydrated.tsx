@@ -26,7 +26,6 @@ interface Hydrated {
   container: HTMLElement;
   arrived: string;
   problems: string[];
-  /** Server-rendered elements that hydration replaced. */
   lost: string[];
   answers: unknown[];
   asked: string[];
@@ -80,7 +79,6 @@ export async function hydrated(part: ReactNode, { route = '/', path = '*' } = {}
   return { container, arrived, problems, lost, answers, asked };
 }
 
-/** Renders repeatedly until no further data is requested. */
 async function madeOnServer(part: ReactNode, store: Map<string, State>, route: string, path: string): Promise<string> {
   for (let pass = 0; pass < 4; pass++) {
     const wanted = new Map<string, () => unknown>();

@@ -5,7 +5,6 @@ export interface Facts {
   attributes: readonly string[];
 }
 
-/** Necessary conditions for the last element of a selector. */
 interface Part {
   tag: string | undefined;
   classes: readonly string[];

@@ -15,7 +15,6 @@ export interface RenderOptions {
   route?: string;
   /** Route pattern, for parts that read parameters: '/lottery/:lotteryId'. */
   path?: string;
-  /** Fields of the session that differ from a visitor's. */
   session?: Partial<Session>;
 }
 

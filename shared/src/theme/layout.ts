@@ -12,7 +12,6 @@ export const stack = (...gap: Gap) => `display: grid; ${gapOf(gap)}`;
 export const column = (...gap: Gap) => `display: flex; flex-direction: column; ${gapOf(gap)}`;
 export const row = (...gap: Gap) => `display: flex; align-items: center; ${gapOf(gap)}`;
 export const wrap = (...gap: Gap) => `display: flex; flex-wrap: wrap; ${gapOf(gap)}`;
-/** Like `wrap`, vertically centred on each line. */
 export const flow = (...gap: Gap) => `${wrap(...gap)} align-items: center;`;
 export const spread = (...gap: Gap) => `${flow(...gap)} justify-content: space-between;`;
 export const centred = 'display: grid; place-items: center;';
@@ -38,7 +37,6 @@ export const title = (size: keyof typeof font.size, lineHeight: number, weight =
 
 export const figures = 'font-variant-numeric: tabular-nums;';
 
-/** Limits the number of lines, and breaks long words. */
 export const lines = (count: number) => `
   display: -webkit-box;
   overflow: hidden;
@@ -86,7 +84,6 @@ export const terms = (size: keyof typeof font.size) => `
   }
 `;
 
-/** Buttons that share a row on phones, each as wide as possible. */
 export const wideOnPhones = (children: string) => `
   & > :is(${children}) {
     flex: 1 1 auto;

@@ -11,7 +11,6 @@ export interface Asked<T> {
 interface AnswerProps<T> {
   asked: Asked<T>;
   loading: ReactNode;
-  /** Replaces the default error block. */
   failed?: (error: unknown, retry: () => void) => ReactNode;
   children: (data: T) => ReactNode;
 }

@@ -17,7 +17,6 @@ const show = (perView: PerView = { base: 2, 768: 3 }) =>
     />,
   );
 
-/** Simulates the layout of three slides of 300 px, one of them visible. */
 function lay(track: HTMLElement) {
   Object.defineProperties(track, { clientWidth: { value: 300 }, scrollWidth: { value: 900 } });
   [...track.children].forEach((slide, index) => {

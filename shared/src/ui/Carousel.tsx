@@ -10,7 +10,6 @@ interface CarouselProps {
   /** Accessible name; must differ from the title of the surrounding section, because two landmarks should not share a name. */
   label: string;
   slides: readonly { key: string | number; node: ReactNode }[];
-  /** Visible slides by window width in px; `auto` leaves the width to the slide. */
   perView: PerView;
 }
 

@@ -10,7 +10,6 @@ interface CarouselBulletsProps {
   onGo: (position: number) => void;
 }
 
-/** One dot per scroll stop; keeps the current one in view. */
 export function CarouselBullets({ label, slides, position, positions, onGo }: CarouselBulletsProps) {
   const row = useRef<HTMLDivElement>(null);
 

@@ -27,7 +27,6 @@ const Box = styled.div`
   }
 `;
 
-/** Message for an empty list, with an optional next step. */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Box>

@@ -6,7 +6,6 @@ import type { ButtonLook } from './Button.tsx';
 
 const StyledLink = styled(Link)(buttonStyles);
 
-/** A link within the site that looks like a button. */
 export function LinkButton({ variant = 'primary', size = 'medium', ...rest }: ComponentProps<typeof Link> & ButtonLook) {
   return <StyledLink data-variant={variant} data-size={size} {...rest} />;
 }

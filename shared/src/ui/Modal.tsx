@@ -11,7 +11,6 @@ interface ModalProps {
   description?: ReactNode;
   /** One line below the title, instead of a description; always visible. */
   subtitle?: ReactNode;
-  /** Always visible below the scrolling content: the actions. */
   footer?: ReactNode;
   /** `large` is full screen on phones and in low windows. */
   size?: 'small' | 'large';

@@ -5,7 +5,6 @@ import { color, font, space } from '../theme/tokens.ts';
 interface SectionProps {
   title: ReactNode;
   lead?: ReactNode;
-  /** Beside the title, such as a 'View All' link. */
   action?: ReactNode;
   id?: string;
   children: ReactNode;

@@ -15,7 +15,6 @@ interface TableProps<Row> {
   caption: string;
 }
 
-/** A table with headers; scrolls horizontally when it is too wide. */
 export function Table<Row>({ columns, rows, rowKey, caption }: TableProps<Row>) {
   return (
     <Scroller role="group" aria-label={caption} tabIndex={0}>

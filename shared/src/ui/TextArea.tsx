@@ -7,7 +7,6 @@ interface TextAreaProps extends ComponentPropsWithRef<'textarea'> {
   hint?: ReactNode;
 }
 
-/** A labelled multi-line input; error and hint are linked for assistive technology. */
 export function TextArea({ label, error, hint, id, ...input }: TextAreaProps) {
   const ownId = useId();
   const inputId = id ?? ownId;
