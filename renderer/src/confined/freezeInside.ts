@@ -2,7 +2,7 @@
  * Freezes the built-in objects and globals, so that no server bundle changes what another one uses: a `toJSON` on
  * `Object.prototype`, another `Array.prototype.map`, another `URL`. Its source runs in the realm, after our own globals and
  * before any bundle, so it must not use outer variables.
- * - A property inherited from a frozen object cannot be assigned either, but libraries do so (`error.name = …`,
+ * A property inherited from a frozen object cannot be assigned either, but libraries do so (`error.name = …`,
  * `Child.prototype.constructor = Child`). Such properties become accessors whose setter defines an own property.
  * @param at says whether a remote's code is running: only the host may set the clock, which is fixed while a document renders
  */

@@ -12,7 +12,7 @@ import { serverFile } from './serverFile.ts';
  * the JavaScript language, including `Intl`, and these globals: `URL`, `URLSearchParams`, `queueMicrotask`, `console`, and for
  * parts while they render `TextEncoder`, `TextDecoder` and `structuredClone`. There is no `process`, Node module, `window`,
  * `document` or timer: rendering is synchronous, and effects never run.
- * - Only remotes call `require`, for names of the contract, which the host's bundle exports as `provided`.
+ * Only remotes call `require`, for names of the contract, which the host's bundle exports as `provided`.
  */
 function serverConfig(app: AppName, folder: string, mode: Mode, entry: string): Configuration & { name: string } {
   const base = baseConfig(app, folder, mode);

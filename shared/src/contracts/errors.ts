@@ -29,7 +29,7 @@ export const ErrorBody = Type.Object(
 );
 export type ErrorBody = Static<typeof ErrorBody>;
 
-/** Every error code of the API, and `ALREADY_SUBSCRIBED`, which it no longer sends but older releases still know. */
+/** Every error code of the API, and `ALREADY_SUBSCRIBED`, which it no longer sends. */
 export type ErrorCode =
   | 'VALIDATION'
   | 'UNAUTHORIZED'

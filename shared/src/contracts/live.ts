@@ -3,7 +3,7 @@ import { EpochMs } from './amounts.ts';
 
 /**
  * Server-sent events of GET /api/lotteries/{id}/live. The event's name is `type`, its data this object as JSON.
- * - With `?have=1200` (the count of /sold or of the last `sold`) the stream sends the numbers sold since then. When these are too
+ * With `?have=1200` (the count of /sold or of the last `sold`) the stream sends the numbers sold since then. When these are too
  * many for an event, or unknown to this server, `tickets` is empty, `count` is the current count, and /sold has all numbers.
  * Without `have`, as older pages connect, the first `sold` lists every sold number (`complete: true`), and later ones only new
  * numbers.

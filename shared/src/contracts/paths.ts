@@ -20,7 +20,7 @@ export const routePatterns = {
 export type RouteName = keyof typeof routePatterns;
 
 /**
- * Pages with personal content: their documents are sent without content. The history is one of them, because its first tab
+ * Pages with personal content: their documents are sent without content. The history is one of them, because what it shows first
  * depends on whether a member is logged in.
  */
 export const ownPages: readonly RouteName[] = ['account', 'login', 'forgotPassword', 'history'];

@@ -7,7 +7,8 @@ const Bits = Type.String({
 });
 
 /**
- * Response of GET /api/lotteries/{id}/sold: sold numbers of a round. Sold numbers are never returned, so of two responses the one
+ * Response of GET /api/lotteries/{id}/sold: sold numbers of a round. Sold numbers are never given back, so of two responses the
+ * one
  * with the higher count includes the other. The ETag is derived from the count.
  */
 export const SoldNumbers = Type.Object(

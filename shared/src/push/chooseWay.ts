@@ -11,7 +11,7 @@ import { subscribeThisBrowser } from './thisBrowser.ts';
 export async function chooseWay(way: Alerts['choice'], { pushKey }: Pick<Alerts, 'pushKey'>): Promise<Alerts> {
   if (way === 'push') return addBrowser(await subscribeThisBrowser(pushKey));
   const alerts = await chooseAlerts({ choice: way });
-  // Best effort: the provider has already removed all of the member's subscriptions.
+  // Best effort: the provider already sends no more push alerts to this member.
   await leaveThisBrowser().catch((error: unknown) => console.error('The subscription for alerts could not be ended.', error));
   return alerts;
 }

@@ -40,7 +40,7 @@ export function useSession(): Session {
  */
 export const storedToken = (): string | null => localStorage.getItem(storageKeys.token);
 
-/** Stores a new token of the same session; the previous one has expired. All tabs use it from their next call on. */
+/** Stores a new token of the same session; the previous one is no longer valid. All tabs use it from their next call on. */
 export const replaceToken = (jwt: string): void => localStorage.setItem(storageKeys.token, jwt);
 
 export const noteProofNonce = (nonce: string): void => keepNonce(nonce);

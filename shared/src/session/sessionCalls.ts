@@ -22,7 +22,7 @@ export async function revoke(token: string): Promise<void> {
   try {
     await logout(token);
   } finally {
-    // Best effort: the provider has already removed this subscription.
+    // Best effort: the provider already sends no more push alerts to this browser.
     await leaveThisBrowser().catch((error: unknown) => console.error('The subscription for alerts could not be ended.', error));
   }
 }

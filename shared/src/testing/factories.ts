@@ -121,8 +121,8 @@ export function sale(over: Partial<Sale> = {}): Sale {
 }
 
 /**
- * A round in which snailfan bought numbers together at its price. `won`, `refunded` and `net` are not computed, as the provider
- * computes them.
+ * A round in which snailfan bought numbers together at its price. Pass `won`, `refunded` and `net` when a test needs them: by
+ * default nothing was won or refunded.
  * @param held the numbers, zero-based
  */
 export function myRound(over: Partial<MyRound> = {}, held: readonly number[] = [42]): MyRound {

@@ -5,8 +5,8 @@ import { stopAfterDrag, stopsOf, whenAtRest } from './carouselTrack.ts';
 
 /**
  * Starts Swiper for a carousel. The only module that imports Swiper; lazy, loaded when a mouse is used. Touch, wheel and keys
- * scroll the row natively; Swiper only detects dragging with the mouse, and prevents such a drag from clicking a link. It never
- * reads or sets the scroll position, which the browser knows better.
+ * scroll the row natively; Swiper only detects dragging with the mouse, and prevents such a drag from clicking a link. Its own
+ * idea of the scroll position is never used, because the browser knows it better.
  * @param frame the box around the row, with the classes of Swiper's markup
  * @param row the scrolling box; `data-dragged` marks it during a drag
  * @returns a function that stops it
