@@ -4,7 +4,6 @@ import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/ren
 export interface LiveSet {
   /** Grows with every deployment. Several sets (canary variants) may have the same revision; they are live together. */
   revision: number;
-  /** Release folder of the host, e.g. `host/0.1.0-abc`. */
   host: string;
   remotes: string[];
 }

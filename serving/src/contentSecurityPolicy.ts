@@ -16,7 +16,6 @@ export const reportingEndpoints = `${violations}="${violationsPath}"`;
 
 export interface PolicyOptions {
   turnstile: boolean;
-  /** Origin of the bucket with pictures, `https://cdn.example.com`. */
   pictures?: string | undefined;
   /** Origin of a developer's server, `http://localhost:3101`; only in the policy for that developer's browser. */
   devServer?: string | undefined;

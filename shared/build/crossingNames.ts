@@ -1,7 +1,6 @@
 import * as crossing from '../src/contracts/crossing.ts';
 import { storageKeys } from '../src/contracts/storage.ts';
 
-/** Every name that crosses between builds, by purpose. */
 export const crossingNames: Record<string, string> = {
   ...crossing,
   ...Object.fromEntries(Object.entries(storageKeys).map(([key, name]) => [`storageKeys.${key}`, name])),

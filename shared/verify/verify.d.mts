@@ -1,6 +1,5 @@
 export type RecordKind = 'opening' | 'freeze' | 'result' | 'cancel';
 
-/** Inputs as text, as they are served and saved. */
 export interface VerifyInput {
   bundle: string;
   /** Compact JWS. */

@@ -7,7 +7,6 @@ const hashBytes = 32;
 /** Tree levels per level of tiles. */
 const levelsOfTile = Math.log2(tileWidth);
 
-/** Fetches the tiles of a log of one size, each once. */
 export class SiteTiles {
   readonly #site: Site;
   readonly #size: number;

@@ -6,7 +6,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** A program with all its modules as text, so that the sandboxed process opens no file. */
 export interface ProgramText {
   entry: string;
-  /** Source by URL, with types stripped. */
   sources: Record<string, string>;
   packages: Record<string, string>;
 }

@@ -109,7 +109,6 @@ export function signMove(content: Omit<Move, 'signature'>, key: Signing): Move {
   return { ...content, signature: key.sign(signedBytes('move', content)) };
 }
 
-/** A log entry with a valid signature of the key that it names. */
 export interface SignedFile {
   envelope: Envelope;
   /** null when a newer version of the project wrote it, which this version cannot read. */

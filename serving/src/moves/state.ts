@@ -9,7 +9,6 @@ export interface SiteKey {
   name: string;
   publicKey: string;
   apps: string[];
-  /** May release every app and change the list of keys. */
   owner: boolean;
   revoked: boolean;
 }

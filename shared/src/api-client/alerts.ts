@@ -19,5 +19,4 @@ export function useAlerts(wanted: boolean) {
 /** Chooses alerts by mail, or none. @throws ApiError EMAIL_NOT_VERIFIED */
 export const chooseAlerts = (body: AlertChoiceRequest) => post<Alerts>('/api/alerts/choose', body);
 
-/** Chooses push alerts and adds this browser. */
 export const addBrowser = (body: PushSubscriptionRequest) => post<Alerts>('/api/alerts/push', body);

@@ -33,7 +33,6 @@ const client = axios.create({
   adapter: async (config) => {
     const xhr = axios.getAdapter('xhr');
     const send = (call: typeof config) => {
-      // A new span id each time the call is sent.
       if (call.metadata?.traceId) call.headers.set(traceparentHeader, `00-${call.metadata.traceId}-${randomHex(8)}-01`);
       return xhr(call);
     };

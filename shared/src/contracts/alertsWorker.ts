@@ -4,7 +4,6 @@ export const alertsWorkerPath = '/sw.js';
 /** Scope of the service worker. No page is below this path, so the worker controls none. */
 export const alertsWorkerScope = '/alerts-worker/';
 
-/** Trusted Types policy that allows registering this one URL. */
 export const alertsWorkerPolicy = 'snail-lotto-alerts';
 
 /** Web app manifest: iPhones and iPads allow push only for sites installed on the home screen. The provider serves it. */

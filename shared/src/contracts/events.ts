@@ -17,7 +17,6 @@ export interface AppEvents {
   'toast:show': { v: 1; id: string; kind: ToastKind; message: string; traceId?: string };
 }
 
-/** Effect of a purchase on the CTO wallet, from its response. */
 export type BoughtFor = Pick<Purchase, 'totalPrice' | 'starBalance'>;
 
 export type ToastKind = 'success' | 'error' | 'info' | 'loading';

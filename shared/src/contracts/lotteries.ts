@@ -147,7 +147,6 @@ export interface LotteriesQuery {
 
 export type TicketResult = 'win' | 'lose' | 'pending';
 
-/** Filters of GET /api/lotteries/tickets/mine. */
 export interface MyTicketsQuery {
   page?: number;
   limit?: number;

@@ -38,7 +38,6 @@ export const paths = {
   lotteryProof: (lotteryId: number) => `/lottery/${lotteryId}/proof`,
   /** `tab` is the policy tab's slug, see the host's policy page. */
   policy: (tab?: string) => (tab ? `/policy?tab=${encodeURIComponent(tab)}` : routePatterns.policy),
-  /** Steps that a member has to take before the first purchase. */
   verification: '/policy?tab=instructions#verification',
   getTokens: '/policy?tab=instructions#tokens',
   history: () => routePatterns.history,

@@ -3,7 +3,6 @@ import { EpochMs, Nullable } from './amounts.ts';
 import { Paged } from './paging.ts';
 import { PublicUser } from './users.ts';
 
-/** A prize or refund that is due, and whether it was paid. */
 export const Payout = Type.Object(
   {
     lotteryId: Type.Integer(),

@@ -26,7 +26,6 @@ export const LeftBalance = Type.Object(
 );
 export type LeftBalance = Static<typeof LeftBalance>;
 
-/** What prevents the deletion of a member's account. */
 export const DeletionState = Type.Object(
   {
     open: Type.Array(OpenMatter, { description: 'While there is any, nothing can be deleted; the earliest 20' }),

@@ -37,7 +37,6 @@ export const SpendLimit = Type.Object(
 );
 export type SpendLimit = Static<typeof SpendLimit>;
 
-/** A break or self-exclusion that prevents purchases. */
 export const PlayStop = Type.Object(
   {
     kind: Type.Union([Type.Literal('break'), Type.Literal('exclusion'), Type.Literal('return')], {

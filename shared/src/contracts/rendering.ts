@@ -65,7 +65,6 @@ export interface Brought {
 }
 
 export interface RemoteHalf {
-  /** React components by name without the app, e.g. `NextDraw`. */
   parts: Record<string, unknown>;
 }
 

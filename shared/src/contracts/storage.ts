@@ -4,7 +4,6 @@ export const storageKeys = {
   /** Nonce for the next proof, in session storage. */
   proofNonce: 'snail-lotto.proof-nonce',
   returnPath: 'snail-lotto.return-path',
-  /** Set while the player pauses animations. */
   motionPaused: 'snail-lotto.motion-paused',
   /** 'UTC' while the reader wants times in UTC instead of the device's zone. */
   timeZone: 'snail-lotto.time-zone',

@@ -32,7 +32,6 @@ export function structureOf(schema: unknown, named: NamedSchemas = {}, depth = 0
   return found;
 }
 
-/** Removes properties whose names are not listed. */
 export function pruned(structure: Structure, names: ReadonlySet<string>): Structure {
   const { properties, required, items, anyOf, ...rest } = structure;
   const kept = properties && Object.entries(properties).filter(([name]) => names.has(name));

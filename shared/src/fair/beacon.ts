@@ -13,7 +13,6 @@ export interface BeaconChain {
   period: number;
 }
 
-/** The public beacon of the League of Entropy. */
 export const quicknet: BeaconChain = {
   hash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
   publicKey:

@@ -15,7 +15,6 @@ export class NotARecord extends Error {
   override name = 'NotARecord';
 }
 
-/** Reads the lines of a record in any order; each once. */
 class Fields {
   readonly #values: Map<string, string>;
   readonly #kind: RecordKind;

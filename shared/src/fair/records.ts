@@ -84,7 +84,6 @@ export function recordId(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-/** SHA-256 of a text, for prizes and terms. */
 export const textHash = recordId;
 
 type Lines = readonly (readonly [key: string, value: string | number])[];

@@ -11,7 +11,6 @@ export const tileWidth = 256;
 export interface Tile {
   level: number;
   index: number;
-  /** Number of hashes, 1 … 256. */
   width: number;
 }
 

@@ -9,7 +9,6 @@ export interface DrawSteps {
   times: number;
   /** The remainder, zero-based. */
   winner: number;
-  /** How many of the 256 values select this winner. */
   ways: number;
 }
 

@@ -13,7 +13,6 @@ interface SessionLifeProps {
 
 /** Starts the session, and synchronises it and the cached data with the API and other tabs. Renders nothing. */
 export function SessionLife({ store, onMember }: SessionLifeProps) {
-  // The actions are stable for the lifetime of the page.
   const { start, expire, follow, refreshWallets, showPicture } = store.getState();
   const memberId = useStore(store, idOfMember);
 

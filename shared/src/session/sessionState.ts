@@ -150,7 +150,6 @@ async function revoke(token: string): Promise<void> {
   try {
     await (await calls()).revoke(token);
   } catch (error) {
-    // The session had already ended at the API.
     if (error instanceof Error && 'status' in error && error.status === 401) return;
     console.error('The session could not be ended at the server.', error);
     toast('error', 'You are logged out on this device, but the server could not be reached to end the session.');

@@ -71,7 +71,6 @@ export function lottery(over: Partial<Lottery> = {}): Lottery {
   };
 }
 
-/** A drawn lottery: number 42, of snailfan, won. */
 export function drawnLottery(over: Partial<Lottery> = {}): Lottery {
   const endTime = over.endTime ?? Date.now() - hour;
   return lottery({
@@ -155,7 +154,6 @@ export function page<T>(contents: T[], over: Partial<Omit<Page<T>, 'contents'>> 
   return { contents, totalElements, perPage, totalPage: Math.ceil(totalElements / perPage), ...over };
 }
 
-/** Without limits and breaks, except for the given ones. */
 export function protection(
   limits: Partial<Record<SpendLimit['period'], Partial<SpendLimit>>> = {},
   over: Partial<Protection> = {},
@@ -176,7 +174,6 @@ export function protection(
   };
 }
 
-/** A member who was never asked for their choice of alerts. */
 export function alerts(over: Partial<Alerts> = {}): Alerts {
   return {
     choice: 'none',

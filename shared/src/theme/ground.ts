@@ -2,7 +2,6 @@ import { css } from '@emotion/react';
 import spaceGrotesk from '../assets/display-font/space-grotesk.woff2';
 import { color, font } from './tokens.ts';
 
-/** Base styles of the page: fonts, colours, text, focus. */
 export const ground = css`
   @font-face {
     font-family: 'Space Grotesk Variable';

@@ -17,7 +17,6 @@ export const spread = (...gap: Gap) => `${flow(...gap)} justify-content: space-b
 export const centred = 'display: grid; place-items: center;';
 export const cover = 'position: absolute; inset: 0;';
 
-/** Box that contrasts with the background. */
 export const panel = (edge: string = color.raised) =>
   `border: 1px solid ${edge}; border-radius: ${radius.large}; background: ${color.surface};`;
 

@@ -17,7 +17,6 @@ export const onPaper = css`
   }
 `;
 
-/** Hides what only a screen needs: buttons, decoration. */
 export const notOnPaper = css`
   @media print {
     display: none;

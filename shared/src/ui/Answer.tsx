@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { ErrorBlock } from './ErrorBlock.tsx';
 
-/** Result of an API client hook. */
 export interface Asked<T> {
   data: T | undefined;
   error: unknown;

@@ -4,7 +4,6 @@ import { buttonStyles } from './Button.styles.ts';
 import { Spinner } from './Spinner.tsx';
 
 export interface ButtonLook {
-  /** Use `primary` once per view. */
   variant?: 'primary' | 'secondary' | 'ghost';
   size?: 'small' | 'medium' | 'large';
 }

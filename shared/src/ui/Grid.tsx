@@ -9,7 +9,6 @@ type Columns = 1 | 2 | 3 | 4;
 type Widths = Partial<Record<keyof typeof breakpoint, Columns>>;
 
 interface GridProps {
-  /** Columns on phones (`base`) and from wider windows on. */
   columns: Widths & { base: Columns };
   gap: number;
   wideGap?: number;

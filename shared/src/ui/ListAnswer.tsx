@@ -8,7 +8,6 @@ export interface ListAnswerProps<Item> extends Pick<ComponentProps<typeof Answer
   children: (items: readonly Item[]) => ReactNode;
 }
 
-/** Shows loading, failure, emptiness or items of a list. */
 export function ListAnswer<Item>({ asked: { error, mutate }, items, empty, children, ...states }: ListAnswerProps<Item>) {
   return (
     <Answer asked={{ data: items, error, mutate }} {...states}>

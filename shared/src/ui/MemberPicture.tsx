@@ -17,7 +17,6 @@ const spiral = 'M30 32a4 4 0 0 1 8 0a10 10 0 0 1-20 0a16 16 0 0 1 32 0a22 22 0 0
 
 interface MemberPictureProps {
   name: string;
-  /** URL of the photograph, when the member has made it public. */
   src: string | null | undefined;
   /** Width and height, px. */
   size: number;

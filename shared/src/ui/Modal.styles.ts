@@ -7,7 +7,6 @@ import { color, font, moving, space } from '../theme/tokens.ts';
 const appear = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; translate: 0 16px; }`;
 
-/** A phone in landscape, or a strongly zoomed page. */
 const low = '@media (max-height: 559.98px)';
 const whole = '@media (max-width: 639.98px), (max-height: 559.98px)';
 /** In a tiny window head and foot scroll with the content. */

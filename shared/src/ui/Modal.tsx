@@ -12,7 +12,6 @@ interface ModalProps {
   /** One line below the title, instead of a description; always visible. */
   subtitle?: ReactNode;
   footer?: ReactNode;
-  /** `large` is full screen on phones and in low windows. */
   size?: 'small' | 'large';
   children: ReactNode;
 }

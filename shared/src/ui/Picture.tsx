@@ -14,9 +14,7 @@ interface PictureProps {
   alt: string;
   /** Aspect ratio, such as '4 / 3', which reserves the space before the picture loads. */
   ratio?: string;
-  /** `sizes` attribute: selects the variant of a stored picture. */
   sizes?: string;
-  /** For the first screen: loads immediately and with priority. */
   eager?: boolean;
   onBroken?(): void;
 }

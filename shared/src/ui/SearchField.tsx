@@ -8,7 +8,6 @@ const restMs = 500;
 interface SearchFieldProps {
   label: string;
   value: string;
-  /** Called 500 ms after the last change, or immediately on Enter. */
   onChange: (value: string) => void;
   placeholder?: string;
 }

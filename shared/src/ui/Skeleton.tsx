@@ -3,7 +3,6 @@ import styled from '@emotion/styled';
 import { color, moving, radius } from '../theme/tokens.ts';
 
 interface SkeletonProps {
-  /** CSS length, or px. */
   height?: number | string;
   width?: number | string;
   ratio?: string;

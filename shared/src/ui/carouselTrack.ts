@@ -12,7 +12,6 @@ export interface CarouselState {
   atEnd: boolean;
 }
 
-/** Target of a move: one step, or a position. */
 export type CarouselTarget = 'back' | 'forward' | number;
 
 /** Tolerance of scroll positions, px: they are fractional on zoomed screens, and widths are rounded. */
