@@ -61,6 +61,7 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
       chunkFilename: production ? '[name].[contenthash:10].js' : '[name].js',
       assetModuleFilename: production ? '[name].[contenthash:10][ext]' : '[name][ext]',
       publicPath: 'auto',
+      // With the build id, two versions of one app on a page do not mix their chunks.
       uniqueName: production ? `${app}-${buildId}` : app,
       crossOriginLoading: 'anonymous',
       // Longer than the error card waits (host/src/parts/patience.ts): a slow connection may still load the part.
