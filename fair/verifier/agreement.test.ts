@@ -8,12 +8,11 @@ import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
 import { drawnCounts, unevenness } from 'shared/testing/chiSquare';
 import { drawV1, drawV2, recordId as idOf, merkleRoot, ownerOf, readRecord, rootOfProof, ticketLeaf } from './verify.mjs';
 
-/** The same random bytes at each run, so that a round on which the two differ can be had again by its number. */
+/** Deterministic random bytes, so that a failing round can be reproduced by its number. */
 const random = (seed: string, bytes: number) => Buffer.from(hkdfSync('sha512', seed, '', '', bytes));
 const hashOf = (seed: string) => createHash('sha256').update(seed).digest('hex');
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** One round by both implementations; anything on which they differ. */
 function differences(round: number): string[] {
   const bytes = random(`round ${round}`, 96);
   const [rule, most] = (bytes[0] ?? 0) % 2 === 0 ? (['v2', 100_000] as const) : (['v1', 256] as const);
@@ -34,7 +33,7 @@ function differences(round: number): string[] {
         : { rule, chain: round % 4 === 1 ? 'bsc' : 'simulated', blockAt: 1_700_003_600 + 7 * round },
   });
   const id = recordId(opening);
-  // The list is that of a smaller round: 10,000 lists of up to 100,000 numbers would take hours.
+  // A shorter ticket list: 10,000 lists of up to 100,000 numbers would take hours.
   const owners = Array.from({ length: 1 + (numbers % 11) }, (_, number) =>
     (bytes[64 + (number % 32)] ?? 0) % 3 === 0 ? 'unsold' : ownerCommitment(hashOf(`${round} ${number}`), number),
   );
@@ -76,23 +75,22 @@ test('both implementations agree on 10,000 random rounds', () => {
 const opening = '0'.repeat(64);
 const drawOf = (numbers: number) => (turn: number) => drawV2(turn.toString(16).padStart(96, '0'), opening, 0, numbers);
 
-// 1,000,000 are `npm run trial -- fair`.
 test.each([200, 99_991])('10,000 draws of %i numbers are even', (numbers) => {
   const counts = drawnCounts(10_000, numbers, drawOf(numbers));
-  // Too few for each of many numbers: they are taken together in as many groups as give each a hundred.
+  // Too few draws per number, so numbers are grouped.
   const groups = new Uint32Array(100);
   for (const [number, count] of counts.entries()) {
     const group = Math.floor((number * 100) / numbers);
     groups[group] = (groups[group] ?? 0) + count;
   }
-  // 99,991 is not divided by a hundred: groups differ by one number, which is one draw in a hundred thousand.
+  // 99,991 is not divisible by 100: group sizes differ by one number, which is far below the noise.
   expect(Math.abs(unevenness(groups))).toBeLessThan(4);
 });
 
 test('the measure sees a draw that is not even', () => {
   expect(unevenness(drawnCounts(10_000, 100, (turn) => turn % 100))).toBeLessThan(-4);
   expect(unevenness(drawnCounts(10_000, 100, (turn) => (turn * turn) % 100))).toBeGreaterThan(4);
-  // A remainder without skipping: 2^8 values give 56 of the 200 numbers twice.
+  // Modulo without rejection: of 2^8 values, 56 of the 200 numbers get two.
   const skewed = (turn: number) => (random(`skew ${turn}`, 1)[0] ?? 0) % 200;
   expect(unevenness(drawnCounts(10_000, 200, skewed))).toBeGreaterThan(4);
 });

@@ -10,7 +10,8 @@ import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
 import { beaconPublicKey, signBeacon } from 'shared/fair/verifyBeacon';
 
 /*
- * A whole round as the provider publishes it, made by the provider's own rules (shared/src/fair) for the other implementation to check.
+ * A complete round as the provider publishes it, made with the provider's own rules (shared/src/fair), as input for the
+ * independent verifier.
  */
 
 const origin = 'lotto.example';
@@ -20,14 +21,12 @@ const site = generateKeyPairSync('ed25519');
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** The simulated beacon of the examples. */
 export const beacon = { publicKey: beaconPublicKey(beaconKey), genesis: 1_704_067_200, period: 3 };
 const beaconChain = localChainHash(beacon);
 
 export interface Example {
   bundle: Bundle;
   receipt: string;
-  /** What the log's signature and the receipt's are checked with. */
   logKey: string;
   keys: string;
 }
@@ -37,7 +36,7 @@ export interface ExampleOptions {
   numbers?: number;
   attempt?: number;
   upTo?: 'freeze' | 'result' | 'cancel';
-  /** Order in which the records were logged, `other` being those of other rounds. */
+  /** Order of the records in the log; `other` is a record of another round. */
   logged?: readonly (RecordKind | 'other')[];
 }
 
@@ -130,7 +129,6 @@ export function exampleRound({ rule = 'v2', numbers = 5, attempt = 0, upTo = 're
   };
 }
 
-/** A receipt that the site of the examples has signed. */
 export function receiptOf(claims: ReceiptClaims): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = `${part({ alg: 'Ed25519', typ: 'snail-receipt+jws', kid: jwkOf(site.publicKey).kid })}.${part(claims)}`;

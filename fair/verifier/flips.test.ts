@@ -1,7 +1,6 @@
 import { type ExampleOptions, exampleRound } from './exampleRound.ts';
 import { verify } from './verify.mjs';
 
-/** Bytes of a text in which one bit is turned, at every `step`th place; each time another bit. */
 function* flips(text: string, step: number, within = text): Generator<{ place: number; changed: string }> {
   const whole = Buffer.from(text);
   const from = whole.indexOf(within);
@@ -25,7 +24,7 @@ test.each(rounds)('one flipped byte in the bundle of a round %s is found, wherev
   const text = JSON.stringify(bundle);
   expect(verify({ bundle: text, logKey }).exit).toBe(0);
   const missed = [...flips(text, step)].filter(({ changed }) => verify({ bundle: changed, logKey }).exit === 0);
-  // When a block was made no record says and no file can show: only that it is not too early. An explorer tells.
+  // The records do not contain a block's time, so a file can only show that it is not too early. A block explorer can verify it.
   expect(missed.map(({ place }) => nameOf(text, place)).filter((near) => !/"time":\d{0,10}/.test(near))).toEqual([]);
 });
 
@@ -56,7 +55,7 @@ test('one flipped byte in a checkpoint is found by its signature, and its size b
     verify({ bundle: JSON.stringify({ ...bundle, log: { checkpoint: changed, records } }), logKey: key }).exit;
   const missed = [...flips(checkpoint, 1)].filter(({ changed }) => exitOf(changed, logKey) !== 1);
   expect(missed).toEqual([]);
-  // So a file without the key proves less, and says so.
+  // So the verifier's output says that a file without the key proves less.
   expect(exitOf(checkpoint.replace('\n7\n', '\n8\n'), undefined)).toBe(0);
   expect(exitOf(checkpoint.replace('\n7\n', '\n8\n'), logKey)).toBe(1);
 });

@@ -7,7 +7,7 @@ import webpack from 'webpack';
 const require = createRequire(import.meta.url);
 const imported = /^import \{ bls12_381 \} from '@noble\/curves\/bls12-381\.js';$/m;
 
-/** The verifier with its library behind it, in one file that plain Node runs: our own lines first, readable like theirs. */
+/** Bundles the verifier and its library into one file for plain Node: our own code first, both readable. */
 export async function oneFile(): Promise<string> {
   const source = await readFile(join(import.meta.dirname, 'verify.source.mjs'), 'utf8');
   if (!imported.test(source)) throw new Error('verify.source.mjs imports its library in another way than oneFile.ts replaces.');
@@ -36,7 +36,6 @@ async function licence(name: string): Promise<string> {
   return `@noble/${name}: ${await readFile(join(folderOf(name), 'LICENSE'), 'utf8')}`;
 }
 
-/** The library as statements that put it into `exported`. */
 async function library(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-verify-'));
   try {
@@ -49,7 +48,7 @@ async function library(): Promise<string> {
       optimization: { minimize: false },
     });
     const built = await readFile(join(folder, 'noble.js'), 'utf8');
-    // Where the packages lie differs from machine to machine.
+    // Removes machine-dependent paths of the packages.
     return built.replace(/^;\/\/ .*node_modules\/(@noble\/.*)$/gm, '// ---- $1').trimEnd();
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,27 +1,23 @@
-/** What verify.mjs gives to a program that imports it instead of running it. */
-
 export type RecordKind = 'opening' | 'freeze' | 'result' | 'cancel';
 
-/** Texts, as they are served and saved. */
 export interface VerifyInput {
-  /** JSON. */
   bundle: string;
   /** Compact JWS. */
   receipt?: string | undefined;
-  /** Of /fair/log/key. */
+  /** Content of /fair/log/key. */
   logKey?: string | undefined;
   /** JSON of /.well-known/jwks.json. */
   keys?: string | undefined;
 }
 
-/** `exit`: 0 valid, 1 invalid, 2 valid but not logged as it must be. */
+/** Verifies a bundle. `exit`: 0 valid, 1 invalid, 2 valid but not logged as required. */
 export function verify(input: VerifyInput): { exit: 0 | 1 | 2; lines: string[] };
 
-/** @throws Error when the record is not written as it must be */
+/** @throws Error when the record does not have the required form */
 export function readRecord(kind: RecordKind, text: string, rule: 'v1' | 'v2'): Record<string, string | number>;
 export function recordId(text: string): string;
 export function merkleRoot(leaves: readonly (string | Uint8Array)[]): Buffer;
-/** @param proof hashes in hex */
+/** @param proof hashes in hexadecimal */
 export function rootOfProof(leaf: string | Uint8Array, index: number, size: number, proof: readonly string[]): Buffer;
 export function ticketLeaf(opening: string, number: number, owner: string): string;
 export function ownerOf(salt: string, member: number | string): string;
@@ -29,7 +25,7 @@ export function drawV2(signature: string, opening: string, attempt: number, numb
 export function drawV1(blockHash: string, numbers: number): number;
 export function isOfBeacon(publicKey: string, round: number, signature: string): boolean;
 export function localChain(chain: { publicKey: string; genesis: number; period: number }): string;
-/** `signed` is null where no key was given. */
+/** Reads a checkpoint. `signed` is null without a key. */
 export function readCheckpoint(
   note: string,
   key?: string,

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack';
 import { retriesGlobal } from '../src/contracts/crossing.ts';
 
-/** Placeholder of the same length as the hash that replaces it, so that nothing else in the file moves. */
+/** Placeholder with the length of the hash that replaces it, so that offsets in the file stay the same. */
 const placeholder = (chunkId: string) => `sha384-${`*${chunkId}*`.padEnd(64, '.').slice(0, 64)}`;
 
 export const sha384 = (content: string | Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /**
- * Lazy chunks are loaded with the sha384 that the runtime was built with, so a changed byte never runs; a chunk
- * without a hash is refused rather than loaded unchecked. A retry counter per app (`retryKey`) is put into the
- * chunk's address, because a hung request would be joined by another one for the same address.
+ * Webpack plugin: builds the sha384 of every lazy chunk into the runtime, so that the browser never runs a changed chunk. A chunk
+ * without a hash is refused. Adds a retry counter per app (`retryKey`) to the chunk's URL, because a retry with the same URL
+ * would join a hung request.
  */
 export class IntegrityPlugin {
   readonly app: string;
@@ -61,7 +61,7 @@ export class IntegrityPlugin {
         ].join('\n'),
       );
 
-      // After OPTIMIZE_HASH: file names are final, so filling in the hashes changes no name any more.
+      // After OPTIMIZE_HASH file names are final, so inserting the hashes does not change them.
       compilation.hooks.processAssets.tap({ name: 'IntegrityPlugin', stage: Stage.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 }, () =>
         fillIn(compilation),
       );

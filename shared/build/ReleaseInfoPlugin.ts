@@ -15,7 +15,10 @@ type Fixed = Pick<ReleaseInfo, 'app' | 'version' | 'buildId' | 'earlyRequests'> 
   contract: Pick<ReleaseInfo['contract'], 'role'>;
 };
 
-/** Writes `release.json` beside the build: all that release and composition need to know, so that they never parse a bundle. */
+/**
+ * Webpack plugin: writes `release.json` beside the build, with everything that release and composition need, so that they never
+ * parse a bundle.
+ */
 export class ReleaseInfoPlugin {
   readonly fixed: Fixed;
 
@@ -25,11 +28,11 @@ export class ReleaseInfoPlugin {
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('ReleaseInfoPlugin', (compilation) => {
-      // TypeScript works while webpack does; a failure waits until it is asked for.
+      // TypeScript runs in parallel with webpack; a failure is reported when its result is awaited.
       const emitting = emitContractTypes();
       emitting.catch(() => {});
       let singletons: Record<string, string> = {};
-      // Now every import still has its own place; later modules are put together.
+      // At this stage each import still has its own module; later webpack concatenates modules.
       compilation.hooks.finishModules.tapPromise('ReleaseInfoPlugin', async () => {
         if (this.fixed.contract.role === 'remote') refuseOwnKeys(compilation, compiler.context);
         singletons = await resolvedVersions(compilation, compiler.context);
@@ -53,7 +56,6 @@ export class ReleaseInfoPlugin {
   }
 }
 
-/** Everything that runs in the browser, as it is sent. */
 function codeOf(compilation: Compilation): string {
   const scripts = compilation.getAssets().filter(({ name }) => name.endsWith('.js'));
   return scripts.map(({ source }) => source.source().toString()).join('\n');
@@ -66,7 +68,7 @@ function describe(compilation: Compilation): Omit<ReleaseInfo, keyof Fixed> {
   }
   const exposes: Record<string, string[]> = {};
   for (const [name, group] of compilation.namedChunkGroups) {
-    // The recipe names a part's chunk after the part, and nothing else begins with a capital letter.
+    // The recipe names a part's chunk after the part; no other chunk name begins with a capital letter.
     if (/^[A-Z]/.test(name)) exposes[name] = scriptsOf(group.chunks);
   }
   const main = compilation.entrypoints.get('main');
@@ -77,15 +79,15 @@ function describe(compilation: Compilation): Omit<ReleaseInfo, keyof Fixed> {
   return { entry, boot: main ? bootOf(main) : [], calls, exposes, integrity, ...(server && { server }) };
 }
 
-/** What the entry imports before anything is shown: the chunk groups named `boot…`, by `webpackChunkName`. */
+/** Lists scripts that the entry imports before the first render: chunk groups named `boot…` by `webpackChunkName`. */
 function bootOf(main: ChunkGroup): string[] {
   const boots = [...main.getChildren()].filter((group) => group.name?.startsWith('boot'));
   return boots.flatMap((group) => scriptsOf(group.chunks));
 }
 
 /**
- * What the first call of an app brings that the page does not have: of the host the axios that it gives to all, of a remote its own module
- * that calls (chunk `calls`). A remote's own axios is for pages whose host has no fitting one.
+ * Lists scripts that an app's first API call loads: of the host the shared axios, of a remote its module that sends requests
+ * (chunk `calls`). A remote's own axios is only for pages whose host has no compatible one.
  */
 function callsOf(compilation: Compilation, role: 'host' | 'remote'): string[] {
   if (role === 'remote') return scriptsOf(compilation.namedChunkGroups.get('calls')?.chunks ?? []);
@@ -94,7 +96,6 @@ function callsOf(compilation: Compilation, role: 'host' | 'remote'): string[] {
   return scriptsOf(groups.flatMap((group) => group?.chunks ?? []));
 }
 
-/** How the federation plugin names the module that puts axios where all find it. */
 const givesAxios = /^provide module \([^)]*\) axios@/;
 
 const scriptsOf = (chunks: readonly Chunk[]) => [

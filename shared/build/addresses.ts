@@ -1,8 +1,8 @@
 import { type Address, isAddress } from '../src/contracts/operations.ts';
 
 /**
- * Addresses of the provider that stand in code, without what follows a ? or #.
- * @throws Error for one that `contracts/operations.ts` does not know: nobody could tell what is asked there
+ * Lists the API addresses in code, without query and fragment.
+ * @throws Error for an address that is not declared in `contracts/operations.ts`
  */
 export function addressesIn(code: string): Address[] {
   const found = [...code.matchAll(/["'`](\/api\/[^"'`$?#\\]*)/g)].map(([, text = '']) => text);

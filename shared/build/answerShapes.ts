@@ -8,17 +8,16 @@ import { structureOf } from '../src/contracts/structure.ts';
 import { addressesIn } from './addresses.ts';
 import { isInstalled, sharedFolder } from './places.ts';
 
-/** What every answer goes through on its way into the cache. */
 const common = ['http', 'page'];
 
 /**
- * A webpack loader for the files of `api-client/`: puts the hash of what one of them keeps in the page's cache in place of
- * `process.env.SHAPE_OF_<FILE>`. It changes with the code that makes it and with the fields that are declared, and not with comments or descriptions.
+ * Webpack loader for the files of `api-client/`: replaces `process.env.SHAPE_OF_<FILE>` with a hash of the shape of the data that
+ * the file caches. The hash depends on the code that makes the data and on the declared fields, not on comments or descriptions.
  */
 export default async function answerShapes(this: LoaderContext<object>, source: string): Promise<string> {
   const [folder, extension] = [dirname(this.resourcePath), extname(this.resourcePath)];
   const codeOf = async (name: string) => {
-    // Of the sources also where they are installed: a remote of another repository has to come to the same hash.
+    // Reads the TypeScript sources even from the installed package: a remote in another repository must get the same hash.
     const file = isInstalled ? join(sharedFolder, 'source', 'src', 'api-client', `${name}.ts`) : join(folder, name + extension);
     this.addDependency(file);
     return bare(await readFile(file, 'utf8'));
@@ -31,7 +30,7 @@ export default async function answerShapes(this: LoaderContext<object>, source: 
   return source.replaceAll(place[0], JSON.stringify(shape));
 }
 
-/** The shape of what one file keeps. @param own its code; @param shared code that all answers go through */
+/** Computes the hash of a file's shape. @param own its code @param shared code that all responses pass */
 export function shapeOf(own: string, shared: readonly string[]): string {
   const answers = addressesIn(own).map((address) => structureOf(operationAt(address).answer));
   return createHash('sha256')
@@ -40,7 +39,7 @@ export function shapeOf(own: string, shared: readonly string[]): string {
     .slice(0, 8);
 }
 
-/** Code without types, comments and blanks. */
+/** Minifies code: no types, comments or whitespace. */
 export async function bare(source: string): Promise<string> {
   const jsc = { parser: { syntax: 'typescript' }, target: 'es2022', minify: { compress: false, mangle: false } } as const;
   return (await transform(source, { jsc, minify: true, configFile: false, swcrc: false })).code;

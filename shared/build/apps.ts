@@ -5,8 +5,8 @@ import { isInstalled } from './places.ts';
 import { root } from './root.ts';
 
 /**
- * Place of a remote in the row of development servers, counted from the host's: `config.devPort` of its package.json. It is the
- * remote's own, so that a port stays the same whichever other remotes are on the disk.
+ * Returns a remote's offset from the host's development port: `config.devPort` in its package.json, so that the port does not
+ * depend on which other remotes exist on disk.
  */
 function placeOf(app: RemoteApp): number {
   const { config }: { config?: { devPort?: number } } = JSON.parse(readFileSync(join(root, app, 'package.json'), 'utf8'));
@@ -24,13 +24,13 @@ const places = new Map(
     .sort(([, one], [, other]) => one - other),
 );
 
-/** The remotes on this disk, in the order in which they are built and released: every folder with a remote's name. */
+/** The remotes on this disk, in build and release order: every folder with the name of a remote. */
 export const remotes: readonly RemoteApp[] = [...places.keys()];
 
-/** The apps of the site that are on this disk; a team's own repository has no host. */
+/** The apps of the site on this disk; a team's own repository has no host. */
 export const apps: readonly AppName[] = isInstalled ? remotes : ['host', ...remotes];
 
-/** Port of an app's development server; the host's is the first, and the one to open. */
+/** Returns the port of an app's development server. The host has the first one. */
 export function devPort(app: AppName): number {
   const place = app === 'host' ? 0 : (places.get(app) ?? 0);
   const same = remotes.filter((one) => places.get(one) === place);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 
 /**
- * A TypeScript file as a script without types and modules, whose functions are simply there.
- * @throws Error when it imports more than types: a script has nothing to import from
+ * Converts a TypeScript file to a classic script: without types and `export`, with its functions as globals.
+ * @throws Error when it imports more than types: a script cannot import
  */
 export async function bareScript(file: string): Promise<string> {
   const script = stripTypeScriptTypes(await readFile(file, 'utf8'))

@@ -12,7 +12,6 @@ test('texts of types are those in quotation marks of either kind', () => {
   expect(declaredTexts(files)).toEqual(expect.arrayContaining(['success', 'error', 'warning', 'toast:show']));
 });
 
-// As a minifier leaves them.
 test('an event is sent by emit and heard by on or useAppEvent; the others are neither', () => {
   const code = '(0,r.emit)("tickets:bought",{v:1}),(0,b.useAppEvent)(`page:title`,e=>e),n.on("page:title",f)';
   expect(of(code)).toEqual({ sends: ['tickets:bought'], hears: ['page:title'], says: ['page:title', 'tickets:bought'] });

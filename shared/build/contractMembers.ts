@@ -1,9 +1,9 @@
 import { type Module, parse, type TsInterfaceDeclaration, type TsTypeElement } from '@swc/core';
 
 /**
- * Names of the members of an interface, so that the release gate can ask for each one by itself.
+ * Lists the members of an interface, which the release gate checks one by one.
  * @param declarations text of the module that declares it
- * @throws Error when it is not there, or when some of its members stand elsewhere or have computed names
+ * @throws Error when it is missing, extends another interface, or has computed names
  */
 export async function membersOf(name: string, declarations: string): Promise<string[]> {
   const found = interfacesOf(await parse(declarations, { syntax: 'typescript' })).filter(({ id }) => id.value === name);

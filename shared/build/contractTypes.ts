@@ -10,8 +10,8 @@ import { typescript } from './typescript.ts';
 export type ContractTypes = NonNullable<ReleaseInfo['contract']['types']>;
 
 /**
- * Modules whose types are the contract between host and remotes: what they declare to each other, and the code of `shared`
- * that the host provides.
+ * Modules whose types are the contract between host and remotes: their declarations to each other, and the code of `shared` that
+ * the host provides.
  */
 export const contractModules = [
   'shared/contracts/parts',
@@ -19,13 +19,12 @@ export const contractModules = [
   ...singletons.filter((key) => key.startsWith('shared/')),
 ];
 
-/** Where the installed package keeps them. */
 export const contractFile = 'contract.json';
 
 /**
- * The declarations (`.d.ts`) of the contract's modules and of what they import from `shared`, as TypeScript emits them.
- * The installed package brings them.
- * @throws Error with TypeScript's words when they do not compile
+ * Emits the type declarations (`.d.ts`) of the contract's modules and of their imports from `shared`. The installed package
+ * contains them ready-made.
+ * @throws Error with TypeScript's messages when they do not compile
  */
 export async function emitContractTypes(): Promise<Omit<ContractTypes, 'uses' | 'bus'>> {
   if (isInstalled) return JSON.parse(await readFile(join(shared, contractFile), 'utf8'));
@@ -58,7 +57,7 @@ export async function emitContractTypes(): Promise<Omit<ContractTypes, 'uses' | 
   }
 }
 
-/** The members of the interfaces that the release gate compares one by one. */
+/** Lists the members of the interfaces that the release gate compares one by one. */
 export async function comparedMembers(
   modules: ContractTypes['modules'],
   files: ContractTypes['files'],
@@ -72,7 +71,6 @@ export async function comparedMembers(
   return { parts, events, session };
 }
 
-/** Source of a module, relative to `shared/src`, by the `exports` of the package. */
 function sourceOf(name: string, exports: Record<string, string>): string {
   const path = name.replace('shared/', './');
   const slash = path.lastIndexOf('/');

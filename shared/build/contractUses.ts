@@ -1,14 +1,12 @@
 import type { Compilation, Module } from 'webpack';
 import { type ContractTypes, contractModules } from './contractTypes.ts';
 
-/** How the federation plugin names a module that the host provides. */
 const consumed = 'webpack/sharing/consume/default/';
 
 /**
- * What a remote's code imports from the modules of the contract that the host provides, as webpack sees it after leaving
- * out unused code.
+ * Lists what a remote imports from the host-provided modules of the contract, after tree shaking.
  * @returns e.g. `{ 'shared/clock': ['serverNow', 'useNow'] }`; empty for the host
- * @throws Error when a module is used as a whole, so that nobody could tell what is needed of it
+ * @throws Error when a module is imported as a whole, because then its used members are unknown
  */
 export function contractUses(compilation: Compilation): ContractTypes['uses'] {
   const uses: ContractTypes['uses'] = {};

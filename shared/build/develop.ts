@@ -8,8 +8,8 @@ import { webpackCli } from './places.ts';
 import { root } from './root.ts';
 
 /**
- * `snail-lotto-dev mfe-news [--against https://site]`, in a team's own repository: the development server of one remote. A deployed
- * site is its page, or its own parts alone with the provider at API_URL.
+ * `snail-lotto-dev mfe-news [--against https://site]`, for a team's own repository: runs the development server of one remote,
+ * inside the pages of a deployed site, or with a page of its own and the provider at API_URL.
  */
 try {
   await develop(process.argv.slice(2));
@@ -35,7 +35,7 @@ async function develop(args: string[]): Promise<void> {
       stdio: 'inherit',
     },
   );
-  // A terminal sends Ctrl-C to both; a supervisor's SIGTERM reaches only this one.
+  // A terminal sends Ctrl-C to both processes; a supervisor's SIGTERM reaches only this one.
   process.on('SIGINT', () => {}).on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('error', (error) => process.stderr.write(`${error.message}\n`));
   child.on('close', (code) => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The parts that an app exposes: every file in `src/exposes/` that is named like a component. @param folder the app's */
+/** Lists the parts that an app exposes: files in `src/exposes/` with a component's name. @param folder of the app */
 export function exposedParts(folder: string): string[] {
   const exposes = join(folder, 'src', 'exposes');
   const files = existsSync(exposes) ? readdirSync(exposes) : [];

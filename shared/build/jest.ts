@@ -5,8 +5,8 @@ import { jestTransform } from './jestTransform.ts';
 import { sharedFolder } from './places.ts';
 
 /**
- * The configuration of Jest for a repository of remotes, one project each, as the platform tests its own: components in jsdom, with
- * the sources of `shared` compiled like the team's.
+ * Returns the Jest configuration for a repository of remotes, one project per remote, as the platform tests its own: components
+ * in jsdom, with the sources of `shared` compiled like the team's.
  * @param root folder of the repository
  */
 export function remoteTests(root: string): object {
@@ -25,7 +25,6 @@ export function remoteTests(root: string): object {
   return { maxWorkers: '100%', testTimeout: 60_000, projects: readdirSync(root).filter(isRemoteApp).map(project) };
 }
 
-/** Where the sources of `shared` are, by the names that they are imported by. */
 function sources(): Record<string, string> {
   const { exports }: { exports: Record<string, string | { default: string }> } = JSON.parse(
     readFileSync(join(sharedFolder, 'package.json'), 'utf8'),

@@ -1,4 +1,4 @@
-/** How Jest compiles sources: the platform's own tests and those of a repository of remotes alike. */
+/** Jest transform of the platform's tests and of a repository of remotes. */
 export const jestTransform = {
   '\\.[cm]?tsx?$': [
     '@swc/jest',

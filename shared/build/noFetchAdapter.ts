@@ -1,2 +1,2 @@
-/** Stands for axios' second way to ask in a browser, which is only taken where there is no XMLHttpRequest: each bundle would carry it unused. */
+/** Replaces axios's fetch adapter, which browsers only use without XMLHttpRequest: each bundle would contain it unused. */
 export const getFetch = undefined;

@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 import type { Compilation } from 'webpack';
 
 /**
- * Keeps a remote from keys of its own in the page's one cache: nothing says what is kept there, so another part could take it for its own.
- * `npm run check` says it too; this holds for a remote in a repository of its own.
- * @throws Error naming the folder that uses `useSWR` itself
+ * Refuses a remote that uses SWR directly: keys of its own in the page's shared cache could collide with those of other parts,
+ * and their data has no declared shape. `npm run check` reports it too; this check covers remotes in other repositories.
+ * @throws Error with the folder that uses `useSWR` directly
  */
 export function refuseOwnKeys(compilation: Compilation, folder: string): void {
   for (const module of compilation.modules) {
@@ -15,7 +15,7 @@ export function refuseOwnKeys(compilation: Compilation, folder: string): void {
       const names = compilation
         .getDependencyReferencedExports(dependency, undefined)
         .map((one) => (Array.isArray(one) ? one : one.name)[0]);
-      // A default import counts as the whole module where webpack cannot know what kind of module the host gives.
+      // A default import counts as the whole module when webpack does not know the kind of the host's module.
       if (names.some((name) => name === undefined || name === 'default'))
         throw new Error(`${place} uses useSWR itself. Ask through a hook of shared/api-client: its keys say what is kept there.`);
     }

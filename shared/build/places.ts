@@ -4,16 +4,15 @@ import { basename, join, resolve } from 'node:path';
 import type { AppName } from '../src/contracts/appNames.ts';
 import { root } from './root.ts';
 
-/** The folder of this package: in the project's tree, or among a team's installed packages. */
+/** Folder of this package: in the project, or among a team's installed packages. */
 export const sharedFolder = resolve(import.meta.dirname, '..');
 
-/** Whether this is the package that `npm run pack` makes, installed in a repository of a team's own. */
+/** Whether this is the package made by `npm run pack`, installed in a team's own repository. */
 export const isInstalled = basename(resolve(sharedFolder, '..')) === 'node_modules';
 
-/** What TypeScript is told about everything that runs in the browser. */
 export const browserTsconfig = isInstalled ? join(sharedFolder, 'tsconfig.json') : join(root, 'tsconfig.browser.json');
 
-/** Where the packages are that this one depends on: first its own, then those that it shares with others. */
+/** Folders with this package's dependencies: first its own, then those that are hoisted. */
 export const packageFolders: readonly [string, string] = [
   own(),
   isInstalled ? resolve(sharedFolder, '..') : join(root, 'node_modules'),
@@ -24,7 +23,7 @@ function own(): string {
   return existsSync(nested) ? nested : resolve(sharedFolder, '..');
 }
 
-/** The program that builds an app, as the app has it installed. @throws Error when this Node cannot read its configuration */
+/** Returns the webpack CLI that an app has installed. @throws Error when this Node cannot read TypeScript configurations */
 export function webpackCli(app: AppName): string {
   if (!process.features.typescript)
     throw new Error(`Building needs Node 22.18 or later, which reads TypeScript; this is ${process.version}.`);
@@ -32,7 +31,7 @@ export function webpackCli(app: AppName): string {
   return join(require.resolve('webpack-cli/package.json'), '..', 'bin', 'cli.js');
 }
 
-/** The lock file of the project, which says which versions go into a build. @throws Error when there is none */
+/** Returns the lock file of the project, which determines the versions in a build. @throws Error when there is none */
 export function lockFile(): string {
   const found = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock']
     .map((name) => join(root, name))

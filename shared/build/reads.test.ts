@@ -1,7 +1,6 @@
 import { addressesIn } from './addresses.ts';
 import { readsOf } from './reads.ts';
 
-// As a minifier leaves them.
 const code =
   'let k=e=>"/api/lotteries/"+q(e)+"#1f",l=e=>"/api/lotteries/{id}".replace("{id}",e);x=e.contents.map(({id:e,endTime:t})=>t)';
 

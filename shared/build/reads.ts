@@ -4,9 +4,9 @@ import { pruned, structureOf } from '../src/contracts/structure.ts';
 import { addressesIn } from './addresses.ts';
 
 /**
- * What an app asks of the provider, read from the code that is sent to the browser: the operations whose address is in it, and of their
- * answers the fields whose names are. A field that nobody names can go.
- * @throws Error for an address that is not declared
+ * Finds out what an app reads from the API, from the code that browsers get: operations whose address occurs in it, and the
+ * fields of their responses whose names occur. The provider may remove a field that no app names.
+ * @throws Error for an undeclared address
  */
 export function readsOf(code: string): Reads {
   const names: ReadonlySet<string> = new Set(code.match(/[A-Za-z_$][\w$]*/g));

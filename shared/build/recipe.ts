@@ -22,11 +22,10 @@ const require = createRequire(import.meta.url);
 
 export interface Mode {
   production: boolean;
-  /** Origin of the deployed site whose pages a remote under development stands in; else it has pages of development servers. */
+  /** Origin of the deployed site that a remote under development runs in; undefined: pages of development servers. */
   against?: string;
 }
 
-/** The arguments webpack gives to a configuration function. */
 export type Argv = { mode?: string };
 export const modeOf = (argv: Argv): Mode => {
   const production = argv.mode === 'production';
@@ -35,16 +34,16 @@ export const modeOf = (argv: Argv): Mode => {
 
 const axios = join(require.resolve('axios/package.json'), '..');
 const axiosFetch = join(axios, 'lib', 'adapters', 'fetch.js');
-/** What the share `axios` is made of: by its own name it would be the share again. */
+/** Implementation of the shared module `axios`: importing it by name would resolve to the shared module again. */
 const axiosItself = join(axios, 'index.js');
-/** A module of the recipe, as source or as it is installed. */
+/** Path of a module of the recipe, with the extension of this file: `.ts` in the project, `.js` when installed. */
 const beside = (name: string) => join(import.meta.dirname, `${name}${extname(import.meta.filename)}`);
 const answerShapes = beside('answerShapes');
 const slimStyles = beside('slimStyles');
 const workerText = beside('workerText');
 const hotPart = beside('against/hotPart');
 
-/** What every build of a browser app has in common: sources, pictures, output names, minification. */
+/** Returns the configuration that all builds of browser apps share: sources, pictures, output names, minification. */
 export function baseConfig(app: AppName, folder: string, mode: Mode): Configuration {
   const { production } = mode;
   const buildId = process.env.BUILD_ID ?? 'dev';
@@ -53,7 +52,7 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
     context: folder,
     mode: production ? 'production' : 'development',
     target: ['web', 'es2022'],
-    // Source maps and integrity have not been proved to work together; the dev servers have maps.
+    // Source maps have not been tested together with integrity hashes; the development servers have maps.
     devtool: production ? false : 'cheap-module-source-map',
     output: {
       path: join(folder, 'dist'),
@@ -62,12 +61,12 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
       chunkFilename: production ? '[name].[contenthash:10].js' : '[name].js',
       assetModuleFilename: production ? '[name].[contenthash:10][ext]' : '[name][ext]',
       publicPath: 'auto',
-      // The build's id keeps the chunks of two versions of one app apart when both are on the page.
+      // With the build id, two versions of one app on a page do not mix their chunks.
       uniqueName: production ? `${app}-${buildId}` : app,
       crossOriginLoading: 'anonymous',
-      // The error card does not wait for this (host/src/parts/patience.ts); a slow line may still bring the part.
+      // Longer than the error card waits (host/src/parts/patience.ts): a slow connection may still load the part.
       chunkLoadTimeout: 10_000,
-      // A module that threw while loading is thrown away, so that a retry runs it again.
+      // Removes a module that threw while loading from the cache, so that a retry runs it again.
       strictModuleErrorHandling: true,
       trustedTypes: { policyName: chunkPolicy, onPolicyCreationFailure: 'stop' },
     },
@@ -85,7 +84,7 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
           : []),
         { test: /[\\/]api-client[\\/]\w+\.[jt]s$/, enforce: 'pre', loader: answerShapes },
         { resourceQuery: /^\?worker$/, enforce: 'post', loader: workerText },
-        // What is installed means by a default import what its sources meant, and not what Node would.
+        // A default import in the installed package must mean the same as in its sources, not what Node would do.
         ...(isInstalled ? [{ test: /\.js$/, include: sharedFolder, type: 'javascript/auto' as const }] : []),
         { test: /\.(webp|png|svg|woff2)$/, type: 'asset/resource' },
       ],
@@ -97,7 +96,7 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
   };
 }
 
-/** Fast Refresh and the JSX that goes with it need a development host: a live one has React as it is for everybody. */
+/** Fast Refresh and its JSX transform need a development build of React; a live host has the production build. */
 const hasFastRefresh = ({ production, against }: Mode) => !production && against === undefined;
 
 function swcOptions(development: boolean): object {
@@ -117,9 +116,9 @@ const federationBase = {
 } as const;
 
 /**
- * A remote: every file in `src/exposes/` that is a component is a public part.
- * @param apart parts that share no chunk with the others: a page that few open would cut what is common to all others into other, smaller
- * pieces, and into more of them
+ * Returns the configuration of a remote: every component file in `src/exposes/` is a public part.
+ * @param apart parts that share no chunk with the others: a rarely used page would split the chunks that the others have in
+ * common into more and smaller ones
  */
 export function remoteConfig(
   app: AppName,
@@ -149,7 +148,7 @@ export function remoteConfig(
   };
 }
 
-/** The host: names no remote; the registry in the page does. */
+/** Returns the configuration of the host. It names no remote; the registry in the page does. */
 export function hostConfig(app: AppName, folder: string, mode: Mode): Configuration {
   const base = baseConfig(app, folder, mode);
   return {
@@ -165,7 +164,7 @@ export function hostConfig(app: AppName, folder: string, mode: Mode): Configurat
         shared: sharing('host', folder),
         experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
-      // The plugin brings the runtime core as CommonJS and as ESM; one copy is enough.
+      // The plugin imports the runtime core as CommonJS and as ESM; keep only the ESM copy.
       new webpack.NormalModuleReplacementPlugin(/inject-external-runtime-core-plugin[\\/]dist[\\/]index\.cjs$/, (resource) => {
         if (resource.createData?.resource)
           resource.createData.resource = resource.createData.resource.replace(/index\.cjs$/, 'index.js');
@@ -180,7 +179,7 @@ export function hostConfig(app: AppName, folder: string, mode: Mode): Configurat
 function finish(app: AppName, folder: string, mode: Mode, role: 'host' | 'remote', earlyRequests: EarlyRequests) {
   if (mode.against !== undefined) return [];
   if (!mode.production) {
-    // Before the plugin's own entry: the hook that it would make itself does not tell a remote of the host's React.
+    // Before the plugin's own entry: the hook that the plugin creates does not connect a remote to the host's React.
     const hook = new webpack.EntryPlugin(folder, join(import.meta.dirname, 'refreshHook.js'), {});
     return [hook, new ReactRefreshPlugin({ overlay: false })];
   }
@@ -197,18 +196,19 @@ function finish(app: AppName, folder: string, mode: Mode, role: 'host' | 'remote
   ];
 }
 
-/** Of the chunks that are loaded when they are needed, those whose common modules may become a chunk of their own. */
 const sharesCode = (apart: readonly string[]) => (chunk: webpack.Chunk) =>
   !chunk.canBeInitial() && !apart.includes(chunk.name ?? '');
 
-/** The parts that an app exposes. Their names become chunk names, so that a file tells what it holds and `release.json` can list them. */
+/**
+ * Returns the parts that an app exposes. Their names become chunk names, so that file names are readable and `release.json` can
+ * list them.
+ */
 export function exposesOf(folder: string): Record<string, { import: string; name: string }> {
   return Object.fromEntries(
     exposedParts(folder).map((part) => [`./${part}`, { import: `./src/exposes/${part}.tsx`, name: part }]),
   );
 }
 
-/** The same parts, each of which changes in place. */
 function hotParts(folder: string): ReturnType<typeof exposesOf> {
   const parts = Object.entries(exposesOf(folder));
   return Object.fromEntries(parts.map(([part, { name, ...file }]) => [part, { import: `${hotPart}!${file.import}`, name }]));

@@ -3,7 +3,7 @@ import { EarlyReads, Reads } from '../src/contracts/reads.ts';
 
 const Texts = Type.Array(Type.String());
 
-/** `release.json`: what one build of one app says about itself. File names are relative to the app's release folder. */
+/** `release.json`: describes one build of one app. File names are relative to the app's release folder. */
 export const ReleaseInfo = Type.Object({
   app: Type.String(),
   version: Type.String(),

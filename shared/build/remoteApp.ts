@@ -7,10 +7,11 @@ import { remoteHalf } from './server/serverConfig.ts';
 import { standaloneConfig } from './standalone.ts';
 
 /**
- * All builds of a remote: the federated one, with its server half in production, and in development its standalone page on the same
- * server, unless a site is its page.
+ * Returns all builds of a remote: the federated one, in production with its server bundle, in development with its standalone
+ * page on the same server, unless it runs inside a deployed site.
  * @param apart parts that share no chunk with the others
- * @param rendered parts that the server renders; without any there is no server half, and each part has its room until it comes
+ * @param rendered parts that the server renders; without any there is no server bundle, and each part's space stays reserved
+ * until it loads
  */
 export function remoteApp(
   app: AppName,

@@ -2,20 +2,18 @@ import { relative } from 'node:path';
 import type { Compilation, Module } from 'webpack';
 import { contractNames } from './sharing.ts';
 
-/** How the federation plugin names a module that is shared. */
 const consumed = 'webpack/sharing/consume/default/';
 
 interface Use {
-  /** Folder of the code that imports it. */
   context: string;
   request: string;
 }
 
 /**
- * The versions of the contract's packages that a build is made with: those that its imports lead to, on the disk that it was built on.
- * What the app imports itself counts before what the kit in its bundle imports.
+ * Finds the versions of the contract's packages that a build uses: those that its imports resolve to on this disk. The app's own
+ * imports take precedence over those of `shared` in its bundle.
  * @param folder of the app
- * @returns nothing of packages that are not used
+ * @returns versions by name, without unused packages
  */
 export async function resolvedVersions(compilation: Compilation, folder: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
@@ -42,7 +40,6 @@ function usesOf(module: Module, { moduleGraph }: Compilation): Use[] {
 
 const isOutside = (context: string, folder: string) => /^\.\.|node_modules/.test(relative(folder, context));
 
-/** The version of the package that an import leads to, as webpack finds it. */
 function versionAt({ context, request }: Use, { resolverFactory }: Compilation): Promise<string> {
   const resolver = resolverFactory.get('normal', { dependencyType: 'esm' });
   return new Promise((resolve, reject) => {

@@ -2,10 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isRemoteApp } from '../src/contracts/appNames.ts';
 
-/** Above this package: the project, or the `node_modules` of a team's own repository. */
 const above = resolve(import.meta.dirname, '..', '..');
 
-/** Folder of the project: what holds the apps. In a team's own repository that is the nearest folder with a remote in it. */
+/** Folder of the project, which contains the apps. In a team's own repository: the nearest folder with a remote. */
 export const root = basename(above) === 'node_modules' ? withRemotes(process.cwd()) : above;
 
 function withRemotes(folder: string): string {

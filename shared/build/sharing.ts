@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * The one list of what crosses the boundary between host and remotes (docs/decisions/0002).
- *
- * Singletons are the contract: one instance on the page, given by the host, never bundled by a remote. A remote whose
- * range does not fit the host's copy is refused by the release gate, and at run time by `strictVersion`.
- * Versioned ones are large parts of the kit: a remote uses the host's copy while it fits its range and else brings its own.
+ * The one list of modules that cross the boundary between host and remotes.
+ * - Singletons are the contract: one instance on the page, provided by the host, never bundled by a remote. The release gate
+ * refuses a remote whose version range does not match the host's copy, and `strictVersion` does so at run time.
+ * - Versioned modules are large parts of `shared`: a remote uses the host's copy when it matches its range and otherwise loads
+ * its own.
  */
 export const singletons = [
   'react',
@@ -30,7 +30,6 @@ export const contractNames: readonly string[] = singletons.filter((key) => !key.
 
 const own = join(import.meta.dirname, '..');
 
-/** Version of the package that a share key belongs to, as installed for an app, itself or through `shared`. */
 function versionOf(key: string, folder: string): string {
   const name = key.startsWith('@') ? key.split('/').slice(0, 2).join('/') : (key.split('/')[0] ?? key);
   if (name === 'shared') return readVersion(join(own, 'package.json'));
@@ -40,9 +39,7 @@ function versionOf(key: string, folder: string): string {
       const file = join(at, 'package.json');
       const found: { name?: string; version?: string } = JSON.parse(readFileSync(file, 'utf8'));
       if (found.name === name && found.version) return found.version;
-    } catch {
-      // No package.json at this level: look one folder up.
-    }
+    } catch {}
     const parent = dirname(at);
     if (parent === at) throw new Error(`The package of ${key} is not installed.`);
     at = parent;
@@ -53,7 +50,7 @@ function resolved(name: string, folder: string): string {
   try {
     return createRequire(join(folder, 'package.json')).resolve(name);
   } catch {
-    // An app declares what it imports; the rest comes with `shared`, which says so itself where it is not installed.
+    // Packages that the app does not declare are dependencies of `shared`; this throws when one is not installed.
     return createRequire(join(own, 'package.json')).resolve(name);
   }
 }
@@ -69,13 +66,13 @@ interface Share {
   requiredVersion: string;
   import?: false | string;
   eager?: true;
-  /** The version of what is given in the name's place. */
   version?: string;
 }
 
 /**
- * `shared` option of the federation plugin. The host provides the contract in its first script; remotes only consume.
- * @param folder of the app, whose installed versions are asked for
+ * Returns the `shared` option of the federation plugin. The host provides the contract in its first script; remotes only consume
+ * it.
+ * @param folder of the app, whose installed versions are used
  */
 export function sharing(role: 'host' | 'remote', folder: string): Record<string, Share> {
   const contract = singletons.map((key): [string, Share] => {
@@ -85,7 +82,7 @@ export function sharing(role: 'host' | 'remote', folder: string): Record<string,
   const kit = versioned.map((key): [string, Share] => {
     const version = versionOf(key, folder);
     const share: Share = { requiredVersion: `^${version}` };
-    // Both come when they are used: axios with the first call, the carousel's engine with a mouse.
+    // Both are lazy: axios loads with the first API call, the carousel's engine when a mouse is used.
     return [key, role === 'host' && key === 'axios' ? { ...share, import: 'shared/api-client/pageAxios', version } : share];
   });
   return Object.fromEntries([...contract, ...kit]);

@@ -1,6 +1,6 @@
 /**
- * A webpack loader: takes comments on lines of their own and indentation out of sources with styles. They would go to every
- * reader, because a style is text inside a template, which no minifier shortens. Between statements neither means anything.
+ * Webpack loader: removes indentation, and comments on lines of their own, from sources with styles. Minifiers do not shorten
+ * template literals, so every visitor would download them.
  */
 export default function slimStyles(source: string): string {
   return source.replace(/^[ \t]*\/\*(?!\*)(?:(?!\*\/)[\s\S])*\*\/[ \t]*\n/gm, '').replace(/^[ \t]+/gm, '');

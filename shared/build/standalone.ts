@@ -4,7 +4,7 @@ import webpack, { type Compiler, type Configuration } from 'webpack';
 import type { AppName } from '../src/contracts/appNames.ts';
 import { baseConfig, type Mode } from './recipe.ts';
 
-/** The remote's own page: its parts in the shared harness, without federation and without the other apps. */
+/** Returns the build of a remote's own page: its parts in the shared harness, without federation and other apps. */
 export function standaloneConfig(app: AppName, folder: string, mode: Mode): Configuration {
   const base = baseConfig(app, folder, mode);
   return {
@@ -16,14 +16,14 @@ export function standaloneConfig(app: AppName, folder: string, mode: Mode): Conf
       path: join(folder, 'dist-standalone'),
       publicPath: '/',
       uniqueName: `${app}-standalone`,
-      // Names of its own: the federated build's chunks are served from the same place and register elsewhere.
+      // Distinct names: the federated build's chunks are served from the same folder.
       chunkFilename: 'standalone.[name].js',
     },
     plugins: [new PagePlugin(`${app} alone`, 'standalone.js'), new ReactRefreshPlugin({ overlay: false })],
   };
 }
 
-/** Emits the page that loads one script: all that a dev server needs of an HTML plugin. */
+/** Emits a page that loads one script, which is all that a development server needs. */
 export class PagePlugin {
   readonly title: string;
   readonly script: string;

@@ -7,7 +7,7 @@ const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'ts
 
 /**
  * Runs the installed TypeScript over the `tsconfig.json` of a folder.
- * @returns what it found wrong, one message after the other, files relative to the folder; empty when all is well
+ * @returns its messages, with file names relative to the folder; empty when there are none
  * @throws Error when it could not run
  */
 export function typescript(folder: string): Promise<string> {
@@ -25,7 +25,6 @@ export function typescript(folder: string): Promise<string> {
     });
     child.on('error', reject);
     child.on('close', (code) => {
-      // It ends with a code other than 0 when it found something, and by a signal when it was killed.
       if (code === 0 || (code !== null && output.found !== '')) resolve(output.found);
       else reject(new Error(`TypeScript could not run: ${output.failure || `it ended with ${code ?? 'a signal'}.`}`));
     });

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import webpack, { type LoaderContext } from 'webpack';
 
 /**
- * A webpack loader for `import('./x.worker.ts?worker')`: what it gives is the code of a worker, one file with all that it imports, as a
- * text. The browser checks no hash of a worker that comes from an address; a text lies in a chunk, whose hash is checked (0745).
+ * Webpack loader for `import('./x.worker.ts?worker')`: returns the bundled code of a worker as a string. Browsers check no hash
+ * of a worker's URL, but a string is part of a chunk, whose hash is checked.
  */
 export function pitch(this: LoaderContext<object>, rest: string): void {
   const done = this.async();
@@ -15,7 +15,7 @@ export function pitch(this: LoaderContext<object>, rest: string): void {
   const name = `${basename(this.resourcePath).replace(/\.[jt]s$/, '')}-text`;
   const filename = `${name}.js`;
   const child = compilation.createChildCompiler(`worker ${this.resourcePath}`, { filename, globalObject: 'self' });
-  // Not as the third argument: the child takes over this build's hooks after that, and those plugins' own are lost.
+  // Not as the third argument: the child compiler then takes over this build's hooks, and the plugins' own are lost.
   for (const plugin of [
     new webpack.webworker.WebWorkerTemplatePlugin(),
     new webpack.EntryPlugin(this.context, `!!${rest}`, { name }),
@@ -33,7 +33,7 @@ export function pitch(this: LoaderContext<object>, rest: string): void {
   });
 }
 
-/** Never run: `pitch` answers before the file is read. */
+/** Never runs: `pitch` returns before the file is read. */
 export default function workerText(source: string): string {
   return source;
 }

@@ -1,8 +1,7 @@
 import { joined, leafHash, nodeHash, nodesOf, type Range, type TreeNode } from 'shared/fair/merkle';
 
-/** The log's tree as the witness builds it from the records that it has read itself. */
+/** Merkle tree that the witness builds from the records that it has read itself. */
 export class GrowingTree {
-  /** Hashes of whole subtrees, by level. */
   readonly #levels: Uint8Array[][] = [[]];
 
   get size(): number {
@@ -21,7 +20,7 @@ export class GrowingTree {
     }
   }
 
-  /** @throws RangeError for a subtree that is not full yet */
+  /** @throws RangeError for an incomplete subtree */
   node({ level, index }: TreeNode): Uint8Array {
     const hash = this.#levels[level]?.[index];
     if (hash === undefined) throw new RangeError(`There is no node ${index} of level ${level} in a tree of ${this.size}.`);

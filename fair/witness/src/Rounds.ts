@@ -3,38 +3,37 @@ import { must } from 'shared/fair/check';
 import { kindOf, NotARecord, readCancel, readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
 import { type OpeningRecord, type RecordKind, recordId } from 'shared/fair/records';
 
-/** A record that the witness has read. */
 export interface SeenRecord {
   text: string;
-  /** When the witness last saw a log that it was not in, epoch ms by its own clock; null: never. */
+  /**
+   * Time of the last check at which the log did not yet contain it, epoch ms by the witness's clock; null: there was no such
+   * check.
+   */
   missingAt: number | null;
 }
 
-/** What the log says of one round. */
 export interface LoggedRound {
   openingId: string;
   opening: OpeningRecord;
-  /** By kind; each kind at most once. */
   records: Partial<Record<RecordKind, SeenRecord & { index: number }>>;
   /** Zero-based attempt of the freeze; -1 before it. */
   attempt: number;
 }
 
-/** The rules that the records of a log follow among each other, whatever is in the bundles. */
+/** Checks the rules for the order and content of log records, independent of the bundles. */
 export class Rounds {
   readonly #origin: string;
   readonly #byOpening = new Map<string, LoggedRound>();
   readonly #opened = new Set<number>();
 
-  /** @param origin name of the log */
   constructor(origin: string) {
     this.#origin = origin;
   }
 
   /**
-   * Takes the next record of the log.
+   * Adds the next record of the log.
    * @returns the round that it belongs to
-   * @throws Untrue with the sentence that says what rule it breaks
+   * @throws Untrue with the rule that it breaks
    */
   take(index: number, seen: SeenRecord): LoggedRound {
     const kind = kindOf(seen.text);

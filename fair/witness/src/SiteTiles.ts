@@ -4,10 +4,9 @@ import { type Tile, tilePath, tilesOf, tileWidth } from 'shared/fair/tiles';
 import type { Site } from './site.ts';
 
 const hashBytes = 32;
-/** Levels of nodes between one level of tiles and the next. */
+/** Tree levels per level of tiles. */
 const levelsOfTile = Math.log2(tileWidth);
 
-/** The tiles of a log of one size, each fetched once. */
 export class SiteTiles {
   readonly #site: Site;
   readonly #size: number;
@@ -18,7 +17,7 @@ export class SiteTiles {
     this.#size = size;
   }
 
-  /** The hashes of a tile. @throws Untrue when it has another length than it must have */
+  /** Returns the hashes of a tile. @throws Untrue when it has the wrong length */
   hashes(tile: Tile): Promise<Uint8Array[]> {
     const path = tilePath(tile);
     const known = this.#tiles.get(path) ?? this.#fetched(path, tile.width);
@@ -34,7 +33,6 @@ export class SiteTiles {
 
   async #node({ level, index }: TreeNode): Promise<Uint8Array> {
     const tileLevel = Math.floor(level / levelsOfTile);
-    // The node's own leaves within its tile.
     const width = 2 ** (level % levelsOfTile);
     const from = index * width;
     const at = Math.floor(from / tileWidth);
@@ -52,7 +50,6 @@ export class SiteTiles {
     return hash;
   }
 
-  /** Hash of a range of the tree, by the tiles alone. */
   async hashOf(range: Range): Promise<Uint8Array> {
     return joined(await Promise.all(nodesOf(range).map((node) => this.#node(node))));
   }

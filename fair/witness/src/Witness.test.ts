@@ -42,7 +42,6 @@ test('a log that only grows is followed, and every draw is checked once', async 
   site.add(1, madeRound({ round: 1 }));
   expect(await witness.look()).toEqual({ size: 8, added: 1, checked: 1 });
   expect(await witness.look()).toEqual({ size: 8, added: 0, checked: 0 });
-  // Another process goes on where this one was.
   const later = await witnessOf(site, store);
   site.add(4, madeRound({ round: 4 }));
   expect(await later.look()).toEqual({ size: 11, added: 3, checked: 1 });
@@ -62,7 +61,7 @@ test('a log of many tiles is read in parts, and what was read is not read again'
   ]);
 });
 
-/** The same site in another history: a round of the first is another one. */
+/** The same site with a different history: one of the first rounds differs. */
 function otherHistory(rounds = 3): FakeSite {
   const site = new FakeSite();
   for (let round = 1; round <= rounds; round++) site.add(round, madeRound({ round, numbers: round === 2 ? 4 : 3 }));
@@ -108,7 +107,6 @@ test('the key that was seen first, or given, is the one', async () => {
   expect(await (await witnessOf(site)).look()).toMatchObject({ size: 9 });
 });
 
-/** Changes one bit of what the site shows at one address. */
 async function lookWithFlip(site: FakeSite, store: string, address: string, at: number): Promise<unknown> {
   site.tamper = (asked, bytes) => {
     if (asked !== address) return bytes;
@@ -133,7 +131,6 @@ test('one flipped bit of the checkpoint, of a tile or of the entries is found', 
   for (const file of files) {
     const address = `/fair/log/${file}`;
     const { length } = site.answer(address);
-    // Bytes all over them.
     for (let at = 0; at < length; at += file === 'checkpoint' ? 3 : Math.ceil(length / 8)) {
       const copy = newStore();
       const kept = await openStore(copy);
@@ -153,7 +150,7 @@ test('one flipped byte in each field of a bundle is found', async () => {
   const bundle: unknown = JSON.parse(new TextDecoder().decode(site.answer(address)));
   const missed: string[] = [];
   for (const { at, changed } of flips(bundle)) {
-    // In the middle of a text; checkBundle.test.ts tries its ends as well.
+    // Only flips in the middle of a text; checkBundle.test.ts covers first and last characters.
     if (at.endsWith('(2)') || (at.endsWith('(0)') && !/round|index|genesis|period/.test(at))) continue;
     site.tamper = (asked, bytes) => (asked === address ? new TextEncoder().encode(JSON.stringify(changed)) : bytes);
     const outcome = await (await witnessOf(site)).look().catch((error: unknown) => error);
@@ -164,7 +161,7 @@ test('one flipped byte in each field of a bundle is found', async () => {
 
 test('a bundle that belongs to another log than the one that is shown to witnesses is found', async () => {
   const site = honestSite(2);
-  // What visitors are shown has a round more that witnesses never get to see.
+  // Visitors are shown a log with one more round, which the witness never sees.
   const visitors = otherHistory(2);
   visitors.add(9, madeRound({ round: 9 }));
   site.tamper = (asked, bytes) => (asked === '/fair/rounds/1/bundle.json' ? visitors.answer(asked) : bytes);

@@ -7,38 +7,34 @@ import { isWhole, readGrowth } from './readLog.ts';
 import type { Site } from './site.ts';
 import type { Store } from './store.ts';
 
-/** What the witness has kept is not what it was: somebody has touched its folder. */
+/** The stored state is inconsistent: the witness's folder was changed by another program. */
 export class StoreDamaged extends Error {
   override name = 'StoreDamaged';
 }
 
-/** What one look came to. */
 export interface Look {
-  /** Count of records in the log. */
   size: number;
-  /** How many of them are new. */
   added: number;
-  /** Rounds whose bundle was checked. */
   checked: number;
 }
 
-/** Bundles may be newer than what was read of the log: then it is read on, at most this many times in one look. */
+/** Bundles may be newer than the part of the log that was read. Then the witness reads on, at most this many times per check. */
 const mostTurns = 5;
 
 const bytes = new TextEncoder();
 
-/** Follows the log of one site and checks every draw. It believes nothing but its own earlier looks. */
+/** Follows the transparency log of one site and verifies every draw. Trusts only its own earlier checks. */
 export class Witness {
   readonly #site: Site;
   readonly #store: Store;
   readonly #now: () => number;
   readonly #tree = new GrowingTree();
   readonly #pending = new Set<LoggedRound>();
-  /** States of the log that bundles showed, of lengths that were not read yet. */
+  /** Checkpoints from bundles, for log sizes that were not read yet. */
   readonly #claims: Checkpoint[] = [];
   #rounds: Rounds | undefined;
 
-  /** @param now the witness' own clock, epoch ms */
+  /** @param now the witness's own clock, epoch ms */
   constructor(site: Site, store: Store, now: () => number = Date.now) {
     this.#site = site;
     this.#store = store;
@@ -46,9 +42,9 @@ export class Witness {
   }
 
   /**
-   * One look at the site: what is new in its log, and the draws that it tells of.
-   * @param key the log's key where it is known from elsewhere
-   * @throws Untrue with the sentence that says what is not true @throws Unreachable @throws StoreDamaged
+   * Checks the site once: reads new log records and verifies the draws that they concern.
+   * @param key the log's public key, when it is known from another source
+   * @throws Untrue with what is wrong @throws Unreachable @throws StoreDamaged
    */
   async look(key?: string): Promise<Look> {
     const verifier = readVerifier(await this.#key(key));
@@ -64,7 +60,6 @@ export class Witness {
     return { size: this.#tree.size, added, checked };
   }
 
-  /** What was kept of earlier looks. @throws StoreDamaged */
   #replayed(origin: string): Rounds {
     for (const { text } of this.#store.records) this.#tree.append(bytes.encode(text));
     const last = this.#store.checkpoints.at(-1);
@@ -89,9 +84,8 @@ export class Witness {
     return shown;
   }
 
-  /** Reads what the log has grown by. @returns how many records */
   async #readOn(rounds: Rounds): Promise<number> {
-    // Before it is asked: what is not in the answer was not in the log at this moment.
+    // Taken before the request: a record that is missing in the response was not in the log at this time.
     const at = this.#now();
     const note = await this.#site.text('/fair/log/checkpoint');
     const checkpoint = this.#signed(note);
@@ -122,7 +116,7 @@ export class Witness {
     }
   }
 
-  /** That a state of the log which was shown elsewhere is one of this log. */
+  /** Checks that a checkpoint from a bundle belongs to this log. @throws Untrue */
   #compare(claim: Checkpoint): void {
     must(claim.size <= this.#tree.size, `A bundle shows a log of ${claim.size} records, the log itself only ${this.#tree.size}.`);
     const root = this.#tree.hashOf({ from: 0, to: claim.size });
@@ -132,7 +126,7 @@ export class Witness {
     );
   }
 
-  /** Checks the rounds that something is new of. @returns how many */
+  /** Checks the bundles of rounds that have new records. @returns how many */
   async #checkRounds(): Promise<number> {
     let checked = 0;
     for (const round of this.#pending) {

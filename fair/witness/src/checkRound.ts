@@ -10,16 +10,15 @@ import type { Site } from './site.ts';
 
 const kinds: readonly RecordKind[] = ['opening', 'freeze', 'result', 'cancel'];
 
-/** The kinds of records that a round's bundle must have now. */
 function expectedKinds({ records }: LoggedRound): RecordKind[] {
-  // A cancelled round has nothing to show but that, whether it was frozen or not.
+  // The bundle of a cancelled round shows only the cancellation, even when the round was frozen before.
   return records.cancel ? ['opening', 'cancel'] : kinds.filter((kind) => records[kind] !== undefined);
 }
 
 /**
- * Fetches a round's bundle and checks the whole draw, and that its records are those of the log.
- * @param size of the log as the witness has read it
- * @returns the checkpoint in it; with one of a longer log nothing is decided: read on first, then ask again
+ * Fetches a round's bundle, verifies the whole draw and compares its records with those of the log.
+ * @param size of the log as far as the witness has read it
+ * @returns the bundle's checkpoint; when it is of a longer log nothing is decided: read on, then check again
  * @throws Untrue
  */
 export async function checkRound(site: Site, round: LoggedRound, logKey: string, size: number): Promise<Checkpoint> {

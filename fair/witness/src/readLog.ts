@@ -9,10 +9,10 @@ import type { Site } from './site.ts';
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /**
- * Reads what a log has grown by, believing none of it: its tiles must give the root of its checkpoint and prove that what was there
- * before is still its beginning, and its records must be what the tiles say.
- * @param tree what was read before; the new records are appended to it
- * @param next the state that the site has signed
+ * Reads and verifies new records of a log: its tiles must give the root of the checkpoint and a consistency proof with the
+ * earlier state, and its records must match the tiles.
+ * @param tree records that were read before; the new ones are appended
+ * @param next checkpoint that the site has signed
  * @returns the new records
  * @throws Untrue
  */
@@ -32,7 +32,7 @@ export async function readGrowth(site: Site, tree: GrowingTree, next: Checkpoint
   must(isConsistent(known, next, proof), `The first ${before} records of the log are not what they were: it has been rewritten.`);
   const records = await newRecords(site, before, next.size);
   const files = await grownTiles(tiles, before, next.size);
-  // Nothing is fetched from here on: a look that could not be finished has read nothing.
+  // No requests after this line: a check that fails earlier leaves the tree unchanged.
   for (const record of records) tree.append(record);
   must(
     hex(tree.hashOf({ from: 0, to: next.size })) === hex(next.root),
@@ -66,7 +66,7 @@ interface ReadTile extends Tile {
   hashes: Uint8Array[];
 }
 
-/** Every file of hashes that has grown, also those that no proof needed. */
+/** Reads every tile that has grown, including those that the proof did not need. */
 async function grownTiles(tiles: SiteTiles, before: number, size: number): Promise<ReadTile[]> {
   const grown: Tile[] = [];
   for (let level = 0; size >= tileWidth ** level; level++)
@@ -82,7 +82,6 @@ function compareTiles(files: readonly ReadTile[], tree: GrowingTree): void {
   }
 }
 
-/** Whether what a store has kept is what its last checkpoint says: nobody has touched it. */
 export function isWhole(tree: GrowingTree, { size, root }: Checkpoint): boolean {
   return tree.size === size && hex(tree.hashOf({ from: 0, to: size })) === hex(root);
 }

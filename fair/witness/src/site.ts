@@ -2,27 +2,25 @@ import { Untrue } from 'shared/fair/check';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** The site cannot be reached, or does not answer as a site: nothing is known, so nothing is said of it. */
+/** The site is unreachable or does not answer as a site, so the check has no result. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-/** Milliseconds for one answer. */
+/** Timeout of one request, ms. */
 const patience = 60_000;
 
-/** What a witness asks a site for. */
 export interface Site {
-  /** The bytes at an address. @throws Unreachable, or Untrue where there is nothing: what is asked for must be there */
+  /** @throws Unreachable @throws Untrue on 404: everything that the witness requests must exist */
   bytes(path: string): Promise<Uint8Array>;
   text(path: string): Promise<string>;
-  /** @throws Untrue when it has not the shape that it must have */
+  /** @throws Untrue when the response does not match the schema */
   json<Schema extends TSchema>(schema: Schema, path: string): Promise<Static<Schema>>;
 }
 
 /** @param address of the site, without a path */
 export const siteAt = (address: string): Site => siteOf((path) => asked(new URL(path, address)));
 
-/** A site by the bytes at its addresses. */
 export function siteOf(bytes: Site['bytes']): Site {
   const text = async (path: string) => new TextDecoder().decode(await bytes(path));
   return {

@@ -9,22 +9,23 @@ const Seen = Type.Object({ text: Type.String(), missingAt: Type.Union([Type.Numb
 const SeenCheckpoint = Type.Object({ at: Type.Number(), note: Type.String() });
 const Checked = Type.Object({ opening: Type.String(), stage: Type.String() });
 
-/** What a witness knows of a site, and keeps in a folder of its own. Everything is only ever added. */
+/** Stored knowledge of a witness about a site, append-only, in a folder. */
 export interface Store {
-  /** The log's key as it was first seen, or given. */
   key: string | undefined;
   records: SeenRecord[];
-  /** Checkpoints that were seen, with the time on the witness' clock, epoch ms. The last one is what must be continued. */
+  /** Seen checkpoints with the time on the witness's clock, epoch ms. The log must continue the last one. */
   checkpoints: Static<typeof SeenCheckpoint>[];
-  /** Rounds by the id of their opening, with how far they were checked. */
+  /** Kinds of records up to which a round was checked, by the id of its opening. */
   checked: Map<string, string>;
   keepKey(key: string): Promise<void>;
-  /** Records first, then the checkpoint that covers them: what was cut off between the two is read again. */
+  /**
+   * Writes the records first and then the checkpoint that covers them: after a crash between the two the records are read again.
+   */
   keepLook(records: readonly SeenRecord[], checkpoint: Static<typeof SeenCheckpoint>): Promise<void>;
   keepChecked(opening: string, stage: string): Promise<void>;
 }
 
-/** @param folder of one site; made when it is missing */
+/** @param folder of one site; created when missing */
 export async function openStore(folder: string): Promise<Store> {
   await mkdir(folder, { recursive: true });
   const file = (name: string) => path.join(folder, name);
@@ -33,7 +34,7 @@ export async function openStore(folder: string): Promise<Store> {
   const key = (await readIfThere(file('key')))?.trim();
   const records = await lines('records.jsonl', Seen);
   const checkpoints = await lines('checkpoints.jsonl', SeenCheckpoint);
-  // What no checkpoint covers is read again.
+  // Records after the last checkpoint are read again.
   const covered = sizeOf(checkpoints.at(-1)?.note);
   if (records.length > covered) {
     records.length = covered;
@@ -78,7 +79,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
 async function readLines<Schema extends TSchema>(file: string, schema: Schema): Promise<Static<Schema>[]> {
   const text = (await readIfThere(file)) ?? '';
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  // A line that was being written when the witness was stopped is written anew.
+  // Drops a last line that was only partly written when the witness stopped.
   if (whole !== text) await writeFile(file, whole);
   return whole
     .split('\n')

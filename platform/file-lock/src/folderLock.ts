@@ -3,30 +3,28 @@ import { join } from 'node:path';
 import { isErrno } from './errno.ts';
 
 /**
- * A lock is a folder that holds a file named after its owner's token. To take it is to rename a folder of one's own to that place,
- * which the file system grants to one only, and not while there is a file in it. To take over the lock of a dead owner is to
- * remove *its* files: whoever judged it dead as well, and comes later, finds no such file and removes nothing of the next owner.
+ * A lock is a folder that holds a file named after its owner's token. A process takes the lock by renaming its own folder to the
+ * lock's path: the file system lets only one process succeed, and none while the target has a file in it. To take over the lock
+ * of a dead owner, a process removes only the files of that owner's token. If two processes do this, the later one finds no such
+ * file, and cannot remove the files of the next owner.
  */
 export interface Claim {
-  /** Where the lock is; nothing stays there. */
   path: string;
-  /** Names this owner; a new one each time. */
   token: string;
-  /** What is told of the owner in the file that has the token's name. */
   owner: string;
-  /** What else the owner keeps in the lock, by the ends of the files' names, which begin with the token. */
+  /** Further files of the owner in the lock folder, by suffix; each name is the token plus the suffix. */
   beside?: Readonly<Record<`.${string}`, string | Uint8Array>>;
-  /** Whether an owner died, by its file; it may be gone by now. */
+  /** Returns whether the owner of a token file is dead. The file may no longer exist. */
   isDead(file: string): Promise<boolean>;
   /**
-   * After a try in vain: whether to try once more.
-   * @param living whether a living owner has the lock; those of dead ones are removed by then
-   * @param mine the file of one's own token, where it waits
+   * Decides after a failed attempt whether to try again.
+   * @param living whether a living owner holds the lock; files of dead owners are already removed
+   * @param mine path of this owner's token file, in its waiting folder
    */
   goOn(living: boolean, mine: string): Promise<boolean>;
 }
 
-/** @returns whether the lock was taken; false when `goOn` gave up */
+/** Takes the lock. @returns false when `goOn` gave up */
 export async function takeLock({ path, token, owner, beside = {}, isDead, goOn }: Claim): Promise<boolean> {
   const own = `${path}.${token}`;
   const mine = join(own, token);
@@ -43,16 +41,16 @@ export async function takeLock({ path, token, owner, beside = {}, isDead, goOn }
   }
 }
 
-/** Gives a lock back, one's own or that of a dead owner; the others' stay. */
+/** Releases the lock of one owner (its own, or a dead one's) and leaves other owners' files. */
 export async function giveBack(path: string, token: string): Promise<void> {
   const files = await filesOf(path);
-  // The token goes last: as long as it is there, others see whose the lock is.
+  // Remove the token last: while it exists, other processes can see who owns the lock.
   for (const file of files.filter((name) => name.startsWith(`${token}.`))) await unlessGone(unlink(join(path, file)), undefined);
   await unlessGone(unlink(join(path, token)), undefined);
   await removeEmpty(path);
 }
 
-/** @returns what comes, or `otherwise` where a file was gone by then */
+/** Awaits a file operation. @returns its result, or `otherwise` when the file did not exist */
 export async function unlessGone<T>(coming: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await coming;
@@ -67,13 +65,12 @@ async function moved(own: string, path: string): Promise<boolean> {
     await rename(own, path);
     return true;
   } catch (error) {
-    // Windows answers EPERM where something stands already.
+    // Windows answers EPERM where the target exists.
     if (isErrno(error, 'ENOTEMPTY', 'EEXIST', 'EPERM')) return false;
     throw error;
   }
 }
 
-/** Removes what dead owners left, each by its own name. @returns whether a living one has the lock */
 async function removeDead(path: string, isDead: Claim['isDead']): Promise<boolean> {
   const files = await filesOf(path);
   let living = false;
@@ -81,14 +78,12 @@ async function removeDead(path: string, isDead: Claim['isDead']): Promise<boolea
     if (await isDead(join(path, token))) await giveBack(path, token);
     else living = true;
   }
-  // Its owner died between its last two steps.
   if (files.length === 0) await removeEmpty(path);
   return living;
 }
 
 const filesOf = (path: string) => unlessGone(readdir(path), []);
 
-/** The folder of a lock that somebody holds is not empty, and stays. */
 async function removeEmpty(path: string): Promise<void> {
   await rmdir(path).catch((error: unknown) => {
     if (!isErrno(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error;

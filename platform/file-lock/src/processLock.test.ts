@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HeldByProcess, holdLock } from './processLock.ts';
 
-/** Who is at work; what happens after each of the steps that the second of two waiters does on the disk. */
 const mockWho = new AsyncLocalStorage<string>();
 let mockAfterStep = async (_step: string) => {};
 
@@ -32,7 +31,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A process that ended long ago, as it wrote itself down: no process has this id. */
 const dead = '4194999 1';
 const leftovers = {
   'a lock of today': async () => {
@@ -78,9 +76,9 @@ test('control: where a lock is moved aside to be looked at again, a third comes 
 });
 
 /**
- * The second has read the dead one's lock. Before it does anything about it the first takes the lock over, and from then on a
- * third tries after every single step of the second.
- * @returns how many have the lock
+ * Lets the second waiter read the dead owner's lock. Before it acts, the first waiter takes the lock over, and then a third
+ * waiter tries after each step of the second.
+ * @returns how many waiters hold the lock
  */
 async function holdersOf(take: (path: string) => Promise<unknown>): Promise<number> {
   let holders = 0;
@@ -106,7 +104,7 @@ async function holdersOf(take: (path: string) => Promise<unknown>): Promise<numb
   return holders;
 }
 
-/** The lock as it was: a file. */
+/** The former kind of lock, a file, as a counterexample: two waiters could both take it. */
 async function byMovingAside(path: string): Promise<void> {
   const mine = randomUUID();
   for (;;) {

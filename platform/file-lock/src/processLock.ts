@@ -4,7 +4,7 @@ import { lstat, readFile, unlink } from 'node:fs/promises';
 import { isErrno } from './errno.ts';
 import { giveBack, takeLock, unlessGone } from './folderLock.ts';
 
-/** A lock that a living process holds. @property process its id; undefined when it has just gone or come */
+/** Thrown when a living process holds the lock. @property process its id; undefined when the owner has just changed */
 export class HeldByProcess extends Error {
   override name = 'HeldByProcess';
   readonly process: string | undefined;
@@ -16,9 +16,8 @@ export class HeldByProcess extends Error {
 }
 
 /**
- * Takes a lock that a process holds for as long as it lives, in use or standing still; nobody waits for it. That of a dead process is
- * taken over.
- * @returns gives the lock back
+ * Takes a lock for the lifetime of this process, without waiting. Takes over the lock of a dead process.
+ * @returns a function that releases the lock
  * @throws HeldByProcess
  */
 export async function holdLock(path: string): Promise<() => Promise<void>> {
@@ -41,7 +40,7 @@ export async function holdLock(path: string): Promise<() => Promise<void>> {
   return () => giveBack(path, token);
 }
 
-/** Locks were files once. One that a living process holds counts; a folder is never removed in its place. */
+/** Locks of older versions are files. Such a lock counts while its process lives; a folder at this path is never removed. */
 async function removeOldKind(path: string): Promise<void> {
   const entry = await unlessGone(lstat(path), undefined);
   if (entry === undefined || !entry.isFile()) return;
@@ -56,7 +55,7 @@ async function removeOldKind(path: string): Promise<void> {
   });
 }
 
-/** A process id can be given again (always 1 in a container), so its start time is compared as well. */
+/** Process ids are reused (in a container it is always 1), so the start time is compared too. */
 function isAlive(owner: string): boolean {
   const [pid, started] = owner.split(' ');
   const id = Number(pid);
@@ -69,7 +68,7 @@ function isAlive(owner: string): boolean {
   return startedAt(id) === started;
 }
 
-/** Start of a process in clock ticks since boot (Linux); '-' where the system does not tell. */
+/** Start time of a process in clock ticks since boot (Linux); '-' where the system does not provide it. */
 function startedAt(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,4 +1,4 @@
-/** What stands in the registry of a page for a remote (host/src/parts/registry). */
+/** Entry of a remote in the registry of a page (host/src/parts/registry). */
 export interface RegistryEntry {
   entry: string;
   integrity?: string;
@@ -6,22 +6,18 @@ export interface RegistryEntry {
   development?: boolean;
 }
 
-/** A bar over a page that is not as everybody gets it. */
 export interface Bar {
-  /** What the region is called for readers. */
   label: string;
   text: string;
-  /** End, milliseconds since 1970. */
+  /** Epoch ms. */
   until: number;
-  /** Where the form of its button goes. */
   action: string;
   button: string;
-  /** Path of the address, to come back to afterwards. */
   path: string;
 }
 
 /**
- * A composed document with another release of one remote in it, and without the hints for the live one's scripts.
+ * Replaces one remote's release in a composed document and removes the preload hints for the scripts of the live release.
  * @param name of the remote in the registry
  */
 export function withRemote(html: string, name: string, app: string, entry: RegistryEntry): string {
@@ -38,7 +34,7 @@ export function withRemote(html: string, name: string, app: string, entry: Regis
     .replace(hints, '');
 }
 
-/** Outside of what scripts draw, and without one: it stands whatever the remote does on the page, and the way out works. */
+/** Appends the bar outside the React root and without scripts, so that the remote under test cannot remove the way out. */
 export function barOver({ label, text, until, action, button, path }: Bar): string {
   const end = `${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return `<style>body{padding-bottom:64px}</style>

@@ -65,7 +65,7 @@ test('of 10,000 visitors without a number each canary gets its share, and the ca
     found[variant] = (found[variant] ?? 0) + 1;
   }
   const shares = { '': 0.4275, 1: 0.0475, 2: 0.4275, 3: 0.0225, 12: 0.0475, 13: 0.0025, 23: 0.0225, 123: 0.0025 };
-  // Six standard deviations each way: once in some 500 million runs.
+  // Six standard deviations: a false alarm once in about 500 million runs.
   for (const [variant, share] of Object.entries(shares))
     expect(Math.abs((found[variant] ?? 0) - visitors * share)).toBeLessThan(6 * Math.sqrt(visitors * share * (1 - share)));
 });

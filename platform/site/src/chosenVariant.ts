@@ -10,28 +10,21 @@ import {
 } from 'shared/contracts/canaries';
 import { cookiesNamed } from './cookiesNamed.ts';
 
-/** What a request says that decides about its variant. */
 export interface Asking {
-  /** The header of that name. */
   cookie?: string | undefined;
-  /** What a web server in front has chosen. */
+  /** Set by a web server in front that has already chosen the variant. */
   [variantHeader]?: string | string[] | undefined;
 }
 
-/** Which variant a request gets. */
 export interface Chosen {
-  /** The places of its canaries, in order; '' for what is live. */
+  /** Places of its canaries, in order; '' for the live release. */
   variant: string;
-  /** `Set-Cookie` for a browser that has no number yet. */
   cookie: string | null;
 }
 
 /**
- * Chooses the variant of a document: as a web server in front has chosen, else by the visitor's number. Who has none gets one by chance, but only
- * while a canary runs.
- * @param canaries that run
- * @param options.isSecure whether the site speaks TLS
- * @param options.newNumber six digits by chance
+ * Chooses the variant of a document: the choice of the web server in front, else by the visitor's number. Assigns a random number
+ * to a new visitor, but only while a canary runs.
  */
 export function chosenVariant(
   canaries: readonly Canary[],
@@ -45,10 +38,8 @@ export function chosenVariant(
   return { variant: variantFor(number, canaries), cookie: known === undefined ? cookieWith(number, isSecure) : null };
 }
 
-/** A number for a visitor who has none: six digits by chance, which others have as well. */
 export const newVisitorNumber = () => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** Whether a variant is of canaries that run, written as they are. */
 const isThere = (variant: string, canaries: readonly Canary[]): boolean =>
   variant !== noVariant &&
   canaries
@@ -57,10 +48,9 @@ const isThere = (variant: string, canaries: readonly Canary[]): boolean =>
     .toSorted()
     .join('') === variant;
 
-/** A visitor's number; undefined in what is none. */
 const numberIn = (cookies: string | undefined): string | undefined =>
   cookiesNamed(cookies, numberCookie).find((value) => visitorNumber.test(value));
 
-/** Lax: who comes by a link of another site keeps what they had. */
+/** SameSite=Lax: a visitor who follows a link from another site keeps their variant. */
 const cookieWith = (number: string, isSecure: boolean): string =>
   `${numberCookie}=${number}; Path=/; Max-Age=${numberKept}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;

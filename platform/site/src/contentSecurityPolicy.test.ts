@@ -1,6 +1,5 @@
 import { contentSecurityPolicy, pictureOrigin, reportingEndpoints } from './contentSecurityPolicy.ts';
 
-/** What a page may load of a kind. */
 const sourcesOf = (policy: string, directive: string) =>
   policy
     .split('; ')
@@ -12,7 +11,6 @@ test('pictures come from this origin, and from the bucket when there is one', ()
   expect(sourcesOf(contentSecurityPolicy({ turnstile: false }), 'img-src')).toEqual(["'self'", 'data:']);
   const withBucket = contentSecurityPolicy({ turnstile: false, pictures: 'https://cdn.example.com' });
   expect(sourcesOf(withBucket, 'img-src')).toEqual(["'self'", 'data:', 'https://cdn.example.com']);
-  // And nothing but pictures does.
   expect(withBucket.replace(' https://cdn.example.com', '')).toBe(contentSecurityPolicy({ turnstile: false }));
   const ofDeveloper = { turnstile: true, pictures: 'https://cdn.example.com', devServer: 'http://localhost:3101' };
   expect(sourcesOf(contentSecurityPolicy(ofDeveloper), 'img-src')).toEqual([

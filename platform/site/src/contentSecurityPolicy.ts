@@ -2,30 +2,26 @@ import { alertsWorkerPolicy } from 'shared/contracts/alertsWorker';
 import { violationsPath } from 'shared/contracts/reportPaths';
 
 /**
- * Names of the Trusted Types policies of the site: script addresses of host and chunks, the address of the worker that shows alerts,
- * sanitised prize descriptions, and `default`, which lets one constant style text pass (shared/ui/trustRadixStyles).
+ * Names of the site's Trusted Types policies: script URLs of host and chunks, the URL of the service worker for alerts, sanitised
+ * prize descriptions, and `default`, which lets one constant style text pass (shared/ui/trustRadixStyles).
  */
 const policies = ['snail-lotto-host', 'snail-lotto-chunks', alertsWorkerPolicy, 'dompurify', 'default'];
 
 const turnstile = 'https://challenges.cloudflare.com';
 
-/** The policy's name for where its violations are told. */
 const violations = 'violations';
 
-/** Value of the header `Reporting-Endpoints`, without which the policy's `report-to` means nothing. Sent wherever the policy is. */
+/** Value of the header `Reporting-Endpoints`. Must be sent with the policy: its `report-to` has no effect without it. */
 export const reportingEndpoints = `${violations}="${violationsPath}"`;
 
-/** What the operator has configured that a page loads from elsewhere. */
 export interface PolicyOptions {
-  /** Whether the third-party captcha is used: only then may it load. */
   turnstile: boolean;
-  /** Origin of the pictures' bucket, `https://cdn.example.com`. */
   pictures?: string | undefined;
-  /** Address of a developer's own server, `http://localhost:3101`: only for the browser that it runs in. */
+  /** Origin of a developer's server, `http://localhost:3101`; only in the policy for that developer's browser. */
   devServer?: string | undefined;
 }
 
-/** The origin of an address, as the policy names it. @throws Error for what is no http(s) address */
+/** Returns the origin of a URL as the policy names it. @throws Error unless it is an http(s) URL */
 export function pictureOrigin(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
@@ -34,8 +30,8 @@ export function pictureOrigin(address: string): string {
 }
 
 /**
- * The policy that documents are sent with. Scripts come from this origin only and never from the page's text; emotion
- * and the toasts write style elements, hence the one `unsafe-inline`. Browsers tell the provider what it has stopped.
+ * Returns the Content-Security-Policy of documents. It allows scripts of this origin only and no inline scripts. Emotion and the
+ * toasts write style elements, hence the one `unsafe-inline`. Browsers report violations to the provider.
  */
 export function contentSecurityPolicy({ turnstile: withTurnstile, pictures, devServer }: PolicyOptions): string {
   const challenge = withTurnstile ? ` ${turnstile}` : '';
@@ -49,8 +45,8 @@ export function contentSecurityPolicy({ turnstile: withTurnstile, pictures, devS
     `img-src 'self' data:${pictures === undefined ? '' : ` ${pictures}`}${dev}`,
     `connect-src 'self'${challenge}${reload}`,
     `frame-src ${withTurnstile ? turnstile : "'none'"}`,
-    // A worker's code comes inside a chunk, which has its hash, and not from an address, which could have none (0745), except for
-    // the one that shows alerts, whose address has to be the site's (0770).
+    // `blob:`: a worker's code is embedded in a chunk, whose hash is checked; a worker URL could have no hash. `'self'` is for
+    // the service worker that shows alerts: its script must be a URL of the site.
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -58,7 +54,7 @@ export function contentSecurityPolicy({ turnstile: withTurnstile, pictures, devS
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     `trusted-types ${names.join(' ')} 'allow-duplicates'`,
-    // Browsers that know `report-to` do not heed the other.
+    // Browsers that support `report-to` ignore `report-uri`.
     `report-uri ${violationsPath}`,
     `report-to ${violations}`,
   ].join('; ');

@@ -1,4 +1,4 @@
-/** @returns what a browser sent under a name, mostly one value; a header may name a cookie more than once */
+/** Returns all values of a cookie; a header may contain the same name more than once. */
 export const cookiesNamed = (header: string | undefined, name: string): string[] =>
   (header ?? '')
     .split(';')

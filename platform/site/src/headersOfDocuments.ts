@@ -1,4 +1,4 @@
-/** What only documents heed. On each of a page's many scripts it would be half a kilobyte for nothing. */
+/** Headers that only documents need. On each of a page's many scripts they would add half a kilobyte for nothing. */
 export const headersOfDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',

@@ -3,10 +3,10 @@ import { devServerOf, leavePath, type Override } from 'shared/contracts/override
 import { barOver, withRemote } from './changedDocument.ts';
 
 /**
- * The document of an address for the browser of a developer: their remote comes from their development server, and a bar says so
- * with a way out. Everything else is as for everybody.
- * @param html the document as it is live
- * @param path of the address, to come back to after leaving
+ * Returns a document for a developer's browser: one remote loads from the development server, and a bar says so and offers to
+ * leave. The rest is the live document.
+ * @param html the live document
+ * @param path to return to after leaving
  */
 export function overriddenDocument(html: string, override: Override, path: string): string {
   const { app, port, until } = override;

@@ -1,27 +1,25 @@
 import { cookiesNamed } from './cookiesNamed.ts';
 
 /**
- * The two cookies of an override, both out of reach of scripts: the number of a browser that asks for one, for ten minutes, and
- * the override itself. With TLS their names begin so that no other host of the domain can set them.
+ * Reads and writes the two HttpOnly cookies of an override: the number of the requesting browser, kept for ten minutes, and the
+ * override itself. With TLS their names have the prefix `__Host-`, so that no other host of the domain can set them.
  */
 export interface OverrideCookies {
-  /** @returns undefined when the browser sent none */
   read(header: string | undefined, name: 'browser' | 'override'): string | undefined;
-  /** @param seconds how long the browser keeps it; 0 takes it away */
+  /** @param seconds Max-Age; 0 removes the cookie */
   write(name: 'browser' | 'override', value: string, seconds: number): string;
 }
 
-/** What the names of both begin with, for a web server that sends their requests to the provider. */
+/** Common prefix of both names, for a web server that routes requests with these cookies to the provider. */
 export const overrideCookie = 'snail-lotto-override';
 
-/** @param site origin of the site */
 export function overrideCookies(site: string): OverrideCookies {
   const secure = site.startsWith('https:');
   const nameOf = (name: 'browser' | 'override') =>
     `${secure ? '__Host-' : ''}${overrideCookie}${name === 'browser' ? '-browser' : ''}`;
   return {
     read: (header, name) => cookiesNamed(header, nameOf(name))[0],
-    // Lax: the way back from the development server is a link of another site. No other request of such a page carries them.
+    // SameSite=Lax: the development server leads back by a link. Its other requests do not carry the cookies.
     write: (name, value, seconds) =>
       `${nameOf(name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
   };

@@ -3,11 +3,11 @@ import { endPreviewPath, type Preview, type ShownRelease } from 'shared/contract
 import { barOver, withRemote } from './changedDocument.ts';
 
 /**
- * The document of an address for whoever holds a link: the remote's release that they were shown stands in the place of the live one, and a bar
- * says so with a way out. Everything else is as for everybody.
- * @param html the document as it is live
- * @param path of the address, to come back to afterwards
- * @returns null for a release that says no hash of its entry: nothing is loaded unchecked
+ * Returns a document for the holder of a preview link: the previewed release of the remote replaces the live one, and a bar says
+ * so and offers to leave. The rest is the live document.
+ * @param html the live document
+ * @param path to return to afterwards
+ * @returns null when the release has no hash for its entry: nothing is loaded unchecked
  */
 export function previewedDocument(html: string, preview: Preview, shown: ShownRelease, path: string): string | null {
   const { app, release, until } = preview;

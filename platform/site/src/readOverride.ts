@@ -2,12 +2,12 @@ import { longestOverride, Override, signedBytes } from 'shared/contracts/overrid
 import { readSigned } from './signedPayload.ts';
 
 /**
- * An override, if it is one: well formed, signed by the key that it names, for this site, and not over.
- * Whether the key may replace that app, and in whose browser, is not judged here.
- * @param text the payload and its signature, each in base64url, with a dot between
+ * Parses and verifies an override: its form, its signature by the key that it names, its site and its expiry. The caller still
+ * has to check whether that key may replace the app, and in which browser.
+ * @param text payload and signature, each in base64url, separated by a dot
  * @param site origin of the site
- * @param now milliseconds since 1970
- * @returns a sentence that says what is wrong with it, else the override
+ * @param now epoch ms
+ * @returns the override, or a sentence that says what is wrong
  */
 export function readOverride(text: string, site: string, now: number): Override | string {
   const found = readSigned(text, Override, signedBytes, ({ key }) => key);

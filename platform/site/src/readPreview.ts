@@ -1,20 +1,17 @@
 import { longestPreview, Preview, previewBytes, type SiteKeys } from 'shared/contracts/preview';
 import { readSigned } from './signedPayload.ts';
 
-/** What a preview is judged against. */
 export interface PreviewJudge {
-  /** Origin of the site. */
   site: string;
-  /** Keys of the site's list that are in force. */
   keys: SiteKeys['keys'];
-  /** Milliseconds since 1970. */
+  /** Epoch ms. */
   now: number;
 }
 
 /**
- * A preview, if it is one that counts here: well formed, for this site, not over, and signed by a key of the site's list that may release its app.
- * @param text the payload and its signature, each in base64url, with a dot between
- * @returns a sentence that says what is wrong with it, else the preview
+ * Parses and verifies a preview: its form, its site, its expiry, and its signature by a key of the site that may release its app.
+ * @param text payload and signature, each in base64url, separated by a dot
+ * @returns the preview, or a sentence that says what is wrong
  */
 export function readPreview(text: string, { site, keys, now }: PreviewJudge): Preview | string {
   const found = readSigned(text, Preview, previewBytes, ({ key }) => key);

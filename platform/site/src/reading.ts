@@ -2,13 +2,15 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { isSigned, type Signing, signedBytes } from './deployments/signing.ts';
 
-/** Header of a request that a key of the site's list has signed. */
 export const readingHeader = 'x-reading';
 
-/** How long what was signed holds, and how far clocks may be apart, ms. */
+/** Maximum age of a signature and maximum clock skew, ms. */
 const lifetime = 5 * 60_000;
 
-/** What a team signs to read what its releases do: it changes nothing, so it may be asked again while it holds. */
+/**
+ * Payload that a team signs to read the metrics of its releases. The request changes nothing, so a replay within the lifetime is
+ * harmless.
+ */
 const Reading = Type.Object({
   host: Type.String({ description: 'Name of the machine that is asked, without its port' }),
   app: Type.String(),
@@ -17,16 +19,16 @@ const Reading = Type.Object({
 });
 type Reading = Static<typeof Reading>;
 
-/** The header of a request, signed now. @param address of the provider that is asked */
+/** Returns the header value, signed now. @param address URL of the provider */
 export function signReading(key: Signing & { publicKey: string }, address: URL, app: string): string {
   const reading: Reading = { host: address.hostname, app, at: Date.now(), key: key.publicKey };
   return `${Buffer.from(JSON.stringify(reading)).toString('base64url')}.${key.sign(signedBytes('reading', reading))}`;
 }
 
 /**
- * Whose request it is.
- * @param hosts names that this provider is asked by: what was signed for another site's cannot be brought here
- * @returns the public key that signed it, or a sentence that says why it does not count
+ * Verifies the header of a request.
+ * @param hosts names of this provider, so that a signature for another site's provider is refused
+ * @returns the public key that signed it, or a sentence that says why it is refused
  */
 export function readReading(
   text: string,

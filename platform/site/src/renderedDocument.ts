@@ -1,10 +1,10 @@
 import type { RenderedPage } from 'shared/contracts/rendering';
 
 /**
- * The static document of a route with the content of an address in it: the content stands inside `#root`, what the browser hydrates from
- * comes after it as JSON, and what came is not asked for early any more.
- * @param html as the live host composed it (host/src/server/composer.ts), its ids filled in
- * @returns null for a document that is not built like this: it can only be sent as it is
+ * Inserts server-rendered content into the static document of a route: the content into `#root`, then the data for hydration as
+ * JSON. Removes the preload hints for data that is already included.
+ * @param html document composed by the live host (host/src/document/composer.ts), with ids filled in
+ * @returns null for a document of another structure, which can only be sent unchanged
  */
 export function renderedDocument(
   html: string,
@@ -19,11 +19,13 @@ export function renderedDocument(
   return `${withoutHints(before, addressesOf({ ...brought.answers, ...brought.missing }))}${bodyStart}${content}</div>\n${script}${html.slice(end + '</div>'.length)}`;
 }
 
-/** Between these stands the shell, and nothing else: the first and the last of their kind, whatever the shell is. */
+/** The first start and the last end enclose the shell, whatever the shell contains. */
 const bodyStart = '</head>\n<body>\n<div id="root">';
 const bodyEnd = '</div>\n</body>\n</html>';
 
-/** What the head of an address stands in place of: the title and what follows it of the same kind, one element a line (host/src/document/head). */
+/**
+ * Part of the head that the rendered head replaces: the title and the elements after it, one per line (host/src/document/head).
+ */
 const about =
   /<title>[^<]*<\/title>(?:\n<(?:meta (?:name="(?:description|robots|twitter:card)"|property="og:[\w:]+")|link rel="canonical"|script type="application\/ld\+json")[^\n]*)+/;
 
@@ -32,13 +34,13 @@ function headWith(before: string, head: string | null): string | null {
   return about.test(before) ? before.replace(about, () => head) : null;
 }
 
-/** JSON that is text wherever it stands in HTML: nothing in it ends its element or begins another, and JavaScript could read it too. */
+/** Serialises JSON for an inline script: escapes `<`, which could end the element, and the line separators of JavaScript. */
 function inlineJson(value: unknown): string {
   const escapes: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' };
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (one) => escapes[one] ?? '');
 }
 
-/** The addresses behind SWR's keys: what follows a `#` is the shape of what is kept (shared/src/api-client/key.ts). */
+/** URLs in SWR keys: the part after `#` is the shape of the cached data (shared/src/api-client/key.ts). */
 const addressesOf = (answers: object) => new Set(Object.keys(answers).map((key) => key.split('#')[0] ?? ''));
 
 function withoutHints(before: string, came: ReadonlySet<string>): string {
@@ -46,10 +48,8 @@ function withoutHints(before: string, came: ReadonlySet<string>): string {
     /<link (?:media="[^"]*" )?rel="preload" as="fetch" href="([^"]*)"[^>]*>\n?/g,
     (hint, href: string) => (came.has(plain(href)) ? '' : hint),
   );
-  // Without a request there is nothing to send: what sends comes with the first one.
   return rest.includes(' as="fetch"') ? rest : rest.replace(/<link [^>]*data-for="calls"[^>]*>\n?/g, '');
 }
 
-/** An attribute's text as the composer has escaped it. */
 const plain = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');

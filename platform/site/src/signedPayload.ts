@@ -4,10 +4,10 @@ import { Value } from 'typebox/value';
 import { publicKeyOf } from './deployments/signing.ts';
 
 /**
- * What somebody has signed: a payload of JSON and its signature, each in base64url, with a dot between.
- * @param bytes gives the bytes that are signed of a payload
- * @param keyOf gives the public Ed25519 key that what was found names, in hexadecimal digits
- * @returns a sentence that says what is wrong with it, else what it says
+ * Parses and verifies a signed payload: JSON and its signature, each in base64url, separated by a dot.
+ * @param bytes returns the signed bytes of a payload
+ * @param keyOf returns the public Ed25519 key that the payload names, in hexadecimal digits
+ * @returns the payload, or a sentence that says what is wrong
  */
 export function readSigned<Schema extends TSchema>(
   text: string,

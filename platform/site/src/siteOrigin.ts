@@ -1,6 +1,6 @@
 /*
- * Documents are composed for any address of the site: what their heads say of it begins at its root. Who serves them under a known
- * address makes it whole, because a shared link's picture has to be. None of these can stand in a text: its quotes are escaped.
+ * Composed documents do not know the site's origin: URLs in their heads begin with `/`. A server that knows the origin makes them
+ * absolute, which previews of shared links require. None of these texts can occur in content, where quotes are escaped.
  */
 const beginnings = [
   'rel="canonical" href="',
@@ -11,12 +11,11 @@ const beginnings = [
 ];
 
 /**
- * What is put in place of what, in a composed document (host/src/document/head).
+ * Returns the replacements that make the URLs of a composed document's head absolute (host/src/document/head).
  * @param origin e.g. `https://lotto.example.com`
  */
 export const originPlaces = (origin: string): [place: string, filled: string][] =>
   beginnings.map((beginning) => [`${beginning}/`, `${beginning}${origin}/`]);
 
-/** A composed document whose head names the site's own address. */
 export const withOrigin = (html: string, origin: string): string =>
   originPlaces(origin).reduce((text, [place, filled]) => text.replaceAll(place, () => filled), html);

@@ -1,70 +1,59 @@
 import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 
-/** The releases of one document, as its registry names them. */
+/** Releases of one document, as in its registry. */
 export interface LiveSet {
-  /** Grows with every change of what is live; of two sets the one with the higher revision is the newer. Sets of one revision are live at once. */
+  /** Grows with every deployment. Several sets (canary variants) may have the same revision; they are live together. */
   revision: number;
-  /** The host's release folder, e.g. `host/0.1.0-abc`. */
   host: string;
-  /** The remotes' release folders, e.g. `mfe-lottery/0.1.0-def`. */
   remotes: string[];
 }
 
-/** What rendering may cost. */
 export interface Limits {
-  /** JavaScript heap of one rendering process, MB. */
   heapMb: number;
-  /** All memory of one rendering process, MB: one that takes more is killed. */
+  /** Total memory of one rendering process, MB; the supervisor kills a process that exceeds it. */
   memoryMb: number;
-  /** One half's loading, ms: at most so long at first, and twice, four times… as long while the machine was too busy for it. */
+  /** Time limit for loading one server bundle, ms; doubled several times while the machine is too busy. */
   loadMs: number;
-  /** Processor time of one app after which a rendering that had to be stopped is its fault, ms; half of the time it had, where that is less. */
+  /** Processor time after which an app is blamed for a timeout, ms; half of the time it had, where that is less. */
   burntMs: number;
-  /** Longest HTML of a document, characters. */
+  /** Maximum length of a document's HTML, characters. */
   htmlLength: number;
-  /** Requests that one document may ask the provider. */
   asks: number;
-  /** Documents under way in one process; more wait for their turn, until their deadline. */
+  /** Concurrent documents per process; others wait until their deadline. */
   atOnce: number;
-  /** Sets of releases that are kept in memory, each in a process of its own, where one is live: it and the one before, or a developer's. */
+  /** Release sets in memory while one is live, each in its own process: the live one and the previous one, or a developer's. */
   sets: number;
-  /** So many more where several are live at once, because canaries run. */
   variants: number;
-  /** How long a release rests after its first strike, ms. */
+  /** Pause of a release after its first strike, ms. */
   restMs: number;
-  /** How long after a process of a set the next one may be started, ms; twice as long after each that follows. */
+  /** Minimum time between two process starts of a set, ms; doubled after each start. */
   pauseMs: number;
 }
 
-/** Why a release is not rendered. */
 export interface LeftOut {
-  /** Its folder, e.g. `mfe-lottery/0.1.0-def`; the host's means that its documents go out static. */
+  /** Its folder, e.g. `mfe-lottery/0.1.0-def`. For the host's folder all documents are sent static. */
   folder: string;
   why: string;
-  /** Epoch ms; null: for as long as the folder is live. */
   until: number | null;
 }
 
-/** For metrics, probes and tests. */
 export interface RendererState {
   processes: { pid: number | undefined; host: string; remotes: string[]; ready: boolean }[];
   leftOut: LeftOut[];
-  /** Since the start: documents that got content, those that went out static, processes that died. */
+  /** Counters since the start: documents with content, documents sent static, dead processes. */
   rendered: number;
   missed: number;
   deaths: number;
 }
 
-/** As pino's logger has it. */
 export interface Log {
   info(fields: object, sentence: string): void;
   warn(fields: object, sentence: string): void;
 }
 
 export interface RendererOptions {
-  /** Folder of the released site. */
   siteDir: string;
-  /** Answers from the provider's public routes, without a session; a rejection reaches the page as a status of 503. */
+  /** Requests a public route of the provider, without a session. The page sees a rejection as status 503. */
   ask(address: string): Promise<Answered>;
   log: Log;
   limits?: Partial<Limits>;
@@ -72,16 +61,15 @@ export interface RendererOptions {
 
 export interface Renderer {
   /**
-   * A document's content. Never rejects.
-   * @param deadlineMs how long it may take from now, ms; a part that never ends is stopped at about half of it
-   * @returns null where there is none now (not loaded yet, too late, the host's release left out): the static document is sent
+   * Renders a document's content. Never rejects.
+   * @param deadlineMs ms from now; a part that does not end is stopped at about half of it
+   * @returns null when there is no content (not loaded yet, too late, the host's release is excluded): send the static document
    */
   render(asked: DocumentAsked, live: LiveSet, deadlineMs: number): Promise<RenderedPage | null>;
-  /** Ends the processes; documents that are under way get null. */
   close(): Promise<void>;
   /**
-   * Folders of the releases in the documents that were asked for last which are without their content because of what they do: their half
-   * cannot be loaded, or they are left out now or were within ten minutes. A release from before halves is none of them.
+   * Lists release folders that recent documents had to do without because of their own behaviour: the server bundle does not
+   * load, or the release is excluded now or was within the last ten minutes. Does not list releases without a server bundle.
    */
   leftOutLately(): string[];
   state(): RendererState;

@@ -14,7 +14,6 @@ const careless = path.join(import.meta.dirname, 'testing/careless.ts');
 let folder: string;
 let servers: Server[];
 let reaches: string;
-/** What came in on the sockets; an empty text for a connection that said nothing. */
 let heard: string[] = [];
 
 beforeAll(async () => {
@@ -26,7 +25,6 @@ beforeAll(async () => {
       const server = createServer((connection) => {
         heard.push('');
         connection.on('error', () => {}).on('data', (text) => heard.push(String(text)));
-        // Who has come in has nothing to wait for.
         connection.end();
       });
       if (typeof at === 'string') server.listen(at, () => resolve(server));

@@ -1,6 +1,5 @@
 import type { Limits } from './contract.ts';
 
-/** What rendering may cost where nobody says otherwise. */
 export const defaultLimits: Limits = {
   heapMb: 192,
   memoryMb: 512,
@@ -15,5 +14,5 @@ export const defaultLimits: Limits = {
   pauseMs: 250,
 };
 
-/** Share of a document's deadline after which a rendering that has not paused is stopped; the rest is for one without the app. */
+/** Share of a document's deadline after which a rendering without a pause is stopped; the rest is for a retry without the app. */
 export const stopShare = 0.48;

@@ -10,13 +10,12 @@ afterEach(() => tested.close());
 
 const whole = '<section>the list</section><section>the shelf</section>';
 const withRoom = '<div>room of lottery/List</div><section>the shelf</section>';
-/** A part that is bad at every address but `/`, where it is warmed up. */
+/** A part that misbehaves at every address except `/`, which warms it up. */
 const elsewhere = (bad: string) => `async (asked, body, given) => { if (asked.address !== '/') { ${bad} } return 'the list'; }`;
 const leftOut = () => tested.renderer.state().leftOut;
 const lately = () => tested.renderer.leftOutLately();
 const folderOf = (app: string) => tested.site.live.remotes.find((one) => one.startsWith(app)) ?? 'none';
 
-/** It may be gone meanwhile, another one having taken its place. */
 function continued(pid: number) {
   try {
     process.kill(pid, 'SIGCONT');
@@ -76,7 +75,7 @@ test.each([
     `exports.parts = { List: () => { ${change} return 'the list'; } };`,
   ]) {
     await tested.site.releaseCode('mfe-lottery', code);
-    // Again, because the first document could be made before the change.
+    // The first document may have been rendered before the change.
     await tested.page();
     expect(await tested.page()).toEqual(before);
   }
@@ -142,7 +141,6 @@ test.each([
     () => tested.page('/bad'),
     (page) => page?.html === whole,
   );
-  // It is not live any more: nobody has to do anything about it.
   expect(lately()).toEqual([]);
 });
 
@@ -263,7 +261,6 @@ test('where no process can be started, nobody waits for one', async () => {
   tested = await underTest(healthy);
   await rm(tested.site.siteDir, { recursive: true });
   const anHour = 3_600_000;
-  // The second document gets its null as soon as starting was tried once more.
   for (let document = 0; document < 2; document++) expect(await tested.page('/', anHour)).toBeNull();
   expect(tested.lines.join()).toContain('no rendering process could be started');
 });
@@ -314,7 +311,7 @@ test.each([
   ],
   ['but of those whose parts keep something', '((kept) => (asked, body) => kept.push(body))([])', 'another'],
 ])('in two hundred documents with long answers %s', async (_what, part, which) => {
-  // All of the answers together are twice what the heap may hold.
+  // In total the responses are twice the size of the heap.
   tested = await underTest(part, { heapMb: 25 }, (address) => address.padEnd(250_000, 'x'));
   await tested.page();
   const [first] = tested.renderer.state().processes;
@@ -358,12 +355,10 @@ test('sets that are live at once, because canaries run, are kept side by side; t
   expect(await round()).toEqual(['the list', 'one', 'two', 'three']);
   const loaded = pids();
   expect(loaded).toHaveLength(4);
-  // Nothing is loaded anew for the next document of another one.
   expect(await round()).toEqual(['the list', 'one', 'two', 'three']);
   expect(pids()).toEqual(loaded);
   expect(await rendered({ ...tested.site.live, revision, remotes: [] })).toBe('none');
 
-  // All canaries have ended, and after a while nobody asks for theirs any more.
   const live = { ...tested.site.live, revision: revision + 1 };
   expect(await rendered(live)).toContain('three');
   const later = Date.now() + 60_000;

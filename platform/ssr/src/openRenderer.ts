@@ -4,14 +4,14 @@ import { defaultLimits } from './limits.ts';
 import { Blame } from './supervisor/Blame.ts';
 import { SetRendering } from './supervisor/SetRendering.ts';
 
-/** A set that was wanted within this time keeps its place, because its visitors are still there, ms. */
+/** A set that was used within this time, in ms, is not evicted: its visitors are still on the site. */
 const keptMs = 5_000;
 
 const folderPattern = new RegExp(`^(?:host|${appPattern})/\\d[\\w.+-]*$`);
 
 /**
- * Renders documents in processes that are confined, one for each set of releases. Nothing is started before the first document is wanted.
- * @returns what has to be closed
+ * Renders documents in sandboxed processes, one per release set. Starts the first process with the first document.
+ * @returns the renderer; the caller closes it
  */
 export function openRenderer({ siteDir, ask, log, limits: given }: RendererOptions): Renderer {
   const limits = { ...defaultLimits, ...given };
@@ -20,7 +20,6 @@ export function openRenderer({ siteDir, ask, log, limits: given }: RendererOptio
   const ending = new Set<Promise<void>>();
   const counts = { rendered: 0, missed: 0, deaths: 0 };
   let isClosed = false;
-  /** The highest revision that a document was of. */
   let newest = 0;
 
   const end = (key: string, set: SetRendering) => {
@@ -29,13 +28,12 @@ export function openRenderer({ siteDir, ask, log, limits: given }: RendererOptio
     ending.add(ended);
   };
 
-  /** Sets that are live at once, as far as is known. */
   const liveNow = () => [...sets.values()].filter((set) => set.revision === newest);
 
   /**
-   * Ends sets that are one too many: older ones first, and those that were wanted longest ago.
-   * @param wanted a set that needs a place; null: only what has ceased to be live goes
-   * @returns false where all places are taken by sets that are in use and not older
+   * Evicts surplus sets: lowest revision first, then least recently used.
+   * @param wanted set that needs a place; null: evict only sets that are no longer live
+   * @returns false when all places are in use by sets that are not older
    */
   const makeRoom = (wanted: LiveSet | null, now: number): boolean => {
     const atOnce = liveNow().length + (wanted?.revision === newest ? 1 : 0);
@@ -49,7 +47,6 @@ export function openRenderer({ siteDir, ask, log, limits: given }: RendererOptio
     return true;
   };
 
-  /** Null where there is no place for it. */
   const setOf = (live: LiveSet): SetRendering | null => {
     const key = [live.host, ...live.remotes.toSorted()].join();
     const now = Date.now();

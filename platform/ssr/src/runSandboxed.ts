@@ -8,9 +8,9 @@ import { startSandboxed } from './sandbox/startSandboxed.ts';
 const Answer = Type.Union([Type.Object({ result: Type.String() }), Type.Object({ problem: Type.String() })]);
 
 /**
- * Runs a script of a release once, in a sandboxed process of its own with a heap of 256 MB.
- * @returns what it gives, as JSON of which nothing is known
- * @throws Error with the script's own words where it throws; also where it does not end, ends its process, or uses import()
+ * Runs a script of a release once, in a new sandboxed process with a heap of 256 MB.
+ * @returns its result as JSON, unvalidated
+ * @throws Error with the script's message when it throws; also when it does not end, ends its process, or uses import()
  */
 export function runSandboxed(task: ScriptTask): Promise<string> {
   const child = startSandboxed({
@@ -22,7 +22,7 @@ export function runSandboxed(task: ScriptTask): Promise<string> {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(0, 2000);
   });
-  // It ends by itself; this is for one that does not.
+  // The process limits its own time; this kills one that does not end.
   const timer = setTimeout(() => {
     isTooLate = true;
     child.kill('SIGKILL');

@@ -7,7 +7,6 @@ const names = Object.keys(waysOut);
 let tested: UnderTest | undefined;
 afterEach(() => tested?.close());
 
-/** The same code in a context as one makes it without a second thought. */
 async function inCarelessContext(): Promise<unknown> {
   const ask = async () => ({ status: 200, body: {} });
   const entered: object[] = [];
@@ -22,7 +21,6 @@ async function inCarelessContext(): Promise<unknown> {
 
 test('no way that is known leads out of the context', async () => {
   const tries = `asked.address === '/' ? '' : JSON.stringify(await (${tryAll()})(asked, given))`;
-  // Trying takes long, and is no fault here.
   tested = await underTest(`async (asked, body, given) => ${tries}`, { burntMs: 60_000 });
   const html = (await tested.page('/out'))?.html ?? '';
   const found: unknown = JSON.parse(/<section>(\{.*?\})<\/section>/.exec(html)?.[1] ?? 'null');

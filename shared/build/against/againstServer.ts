@@ -4,7 +4,8 @@ import { developPath, type Override, signedPath, signPath } from '../../src/cont
 import { developerKey, signOverride } from './developerKey.ts';
 
 /**
- * The development server of one remote whose page is a deployed site: it answers that site only, and signs for it at `/against`.
+ * Returns the development server of one remote that runs inside the pages of a deployed site. It serves that site only, and signs
+ * overrides for it at `/against`.
  * @param against origin of the site
  */
 export function againstServer(against: string, { app, port }: Pick<Override, 'app' | 'port'>): Configuration {
@@ -25,7 +26,8 @@ export function againstServer(against: string, { app, port }: Pick<Override, 'ap
         name: 'against',
         path: signPath,
         middleware: (request: IncomingMessage, response: ServerResponse) => {
-          // A person's browser that was led here, never a page that asks behind their back; and what is signed goes to that site only.
+          // Only for a navigation that a person made, never for requests of other pages; and the signature goes to that site
+          // only.
           const isLed = request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document';
           const browser = new URL(request.url ?? '/', against).searchParams.get('browser') ?? '';
           if (!isLed || !/^[\w-]{20,100}$/.test(browser)) {
@@ -45,6 +47,5 @@ export function againstServer(against: string, { app, port }: Pick<Override, 'ap
   };
 }
 
-/** Where the site shows what it means, and takes it. */
 const developAddress = (site: string, { app, port }: Pick<Override, 'app' | 'port'>) =>
   `${site}${developPath}?${new URLSearchParams({ app, port: String(port) })}`;

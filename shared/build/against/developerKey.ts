@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { longestOverride, type Override, signedBytes } from '../../src/contracts/override.ts';
 
-/** Somebody's Ed25519 key: what signs, and what a site's operator allows. */
+/** A developer's Ed25519 key: signs overrides; the site's operator allows its public key. */
 export interface DeveloperKey {
   file: string;
   privateKey: KeyObject;
@@ -12,13 +12,13 @@ export interface DeveloperKey {
   publicKey: string;
 }
 
-/** `DEVELOPER_KEY` names another file, such as the key that the team releases with. */
+/** Path of the key file; `DEVELOPER_KEY` overrides it, e.g. with the key that the team releases with. */
 export const keyFile = (env: NodeJS.ProcessEnv = process.env) =>
   env.DEVELOPER_KEY || join(homedir(), '.config', 'snail-lotto', 'developer.key');
 
 /**
- * The key in a file (PEM, PKCS 8); made once, readable by its owner only.
- * @throws Error that says what to do when the file holds something else
+ * Reads the key from a file (PEM, PKCS 8), or creates it on first use, readable by its owner only.
+ * @throws Error that says what to do when the file is not a private key
  */
 export function developerKey(file = keyFile()): DeveloperKey {
   const privateKey = readKey(file);
@@ -41,14 +41,13 @@ function keyIn(pem: string): KeyObject | null {
   try {
     return createPrivateKey(pem);
   } catch {
-    // Node has many words for a text that is no key.
     return null;
   }
 }
 
 /**
- * Signs that a remote may run from this machine in one browser, for a day.
- * @returns payload and signature, each in base64url, with a dot between
+ * Signs an override that lets a remote run from this machine in one browser for a day.
+ * @returns payload and signature, each in base64url, separated by a dot
  */
 export function signOverride(key: DeveloperKey, what: Pick<Override, 'site' | 'app' | 'port' | 'browser'>): string {
   const override: Override = { v: 1, ...what, until: Date.now() + longestOverride - 60_000, key: key.publicKey };

@@ -1,6 +1,6 @@
 /**
- * A webpack loader, written before a part's file: the part as a component that takes the place of its old version when its code
- * has changed. A live host has React without Fast Refresh, so the part starts anew where it stands; the page goes on.
+ * Webpack loader that wraps a part in a component that swaps in its new version when its code changes. A live host has React
+ * without Fast Refresh, so the part loses its state, but the page does not reload.
  */
 export function pitch(file: string): string {
   const part = JSON.stringify(file);

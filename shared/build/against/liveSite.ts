@@ -2,9 +2,9 @@ import { developPath } from '../../src/contracts/override.ts';
 import type { DeveloperKey } from './developerKey.ts';
 
 /**
- * The deployed site that a remote is to be seen in.
+ * Checks that a deployed site can be used for development.
  * @returns its origin
- * @throws Error that says what to do when it is no address, does not answer, or lets nobody develop in it
+ * @throws Error that says what to do when the address is invalid, does not answer, or does not allow development
  */
 export async function liveSite(address: string, ask: typeof fetch = fetch): Promise<string> {
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -20,7 +20,6 @@ export async function liveSite(address: string, ask: typeof fetch = fetch): Prom
   );
 }
 
-/** What a developer reads when their server starts. */
 export function aboutKey(site: string, app: string, { file, publicKey }: DeveloperKey): string {
   return `Your key (${file}) is ${publicKey}
 If ${site} does not know it yet, its operator runs: npm run provider -- developers allow ${publicKey} ${app} --name YOUR-NAME --why "develops ${app}"

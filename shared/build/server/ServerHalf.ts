@@ -1,17 +1,19 @@
 import webpack, { type Compiler, type Configuration } from 'webpack';
 import { serverFile } from './serverFile.ts';
 
-/** Hands what the build for the server made to the build for the browser, whose files are the release: so it is among them, and in `release.json`. */
+/**
+ * Passes the server bundle from the server build to the browser build, whose output is the release: so the bundle is part of it
+ * and listed in `release.json`.
+ */
 export class ServerHalf {
   #code: Buffer | null = null;
   readonly config: Configuration;
 
-  /** @param config of the build for the server, by name; it can be built alone too */
   constructor(config: Configuration & { name: string }) {
     this.config = { ...config, plugins: [...(config.plugins ?? []), this.#taken()] };
   }
 
-  /** The build for the browser, which begins when the one for the server has ended. */
+  /** Returns the browser build's configuration, which runs after the server build and emits its bundle. */
   broughtBy(config: Configuration): Configuration {
     const dependencies = [...(config.dependencies ?? []), this.config.name ?? ''];
     return { ...config, dependencies, plugins: [...(config.plugins ?? []), this.#given()] };

@@ -8,12 +8,11 @@ import { ServerHalf } from './ServerHalf.ts';
 import { serverFile } from './serverFile.ts';
 
 /**
- * A release's server half: one script in CommonJS that is run in a realm of its own (platform/ssr/src/confined). Of the language
- * it uses what every context has, `Intl` among it; of the rest these globals: `URL`, `URLSearchParams`, `queueMicrotask`,
- * `console`, and for what a team's own part may use while it renders `TextEncoder`, `TextDecoder` and `structuredClone`. There is
- * no `process`, no module of Node's, no `window` or `document`, and no timer: rendering is one run, and what a part does in
- * effects never happens.
- * `require` is only called for names of the contract, by remotes; the host's half has these as `provided`.
+ * Builds the server bundle of a release: one CommonJS script that runs in a realm of its own (renderer/src/confined). It may use
+ * the JavaScript language, including `Intl`, and these globals: `URL`, `URLSearchParams`, `queueMicrotask`, `console`, and for
+ * parts while they render `TextEncoder`, `TextDecoder` and `structuredClone`. There is no `process`, Node module, `window`,
+ * `document` or timer: rendering is synchronous, and effects never run.
+ * Only remotes call `require`, for names of the contract, which the host's bundle exports as `provided`.
  */
 function serverConfig(app: AppName, folder: string, mode: Mode, entry: string): Configuration & { name: string } {
   const base = baseConfig(app, folder, mode);
@@ -38,29 +37,28 @@ function serverConfig(app: AppName, folder: string, mode: Mode, entry: string): 
         ...(base.module?.rules ?? []).map((rule) =>
           rule && typeof rule === 'object' && rule.type === 'asset/resource' ? { ...rule, generator: { emit: false } } : rule,
         ),
-        // Except for what sends calls: browsers fetch it with the first one, here it is small and in the file.
+        // Except for the code that sends requests: lazy in browsers, but small here, so it is included.
         { test: /[\\/]api-client[\\/]\w+\.[jt]s$/, parser: { dynamicImportMode: 'eager' } },
       ],
-      // What comes later in the browser is not there when a page is rendered at once, so it is not in the file either.
+      // Other lazy modules are never loaded in a synchronous rendering, so they are left out.
       parser: { javascript: { dynamicImportMode: 'weak' } },
     },
     plugins: [
       new webpack.NormalModuleReplacementPlugin(/\/sending\.[jt]s$/, (resource) => {
         if (/[\\/]api-client$/.test(resource.context)) resource.request = resource.request.replace('sending.', 'sending.server.');
       }),
-      // The text of a worker is another build inside this one.
       new webpack.IgnorePlugin({ resourceRegExp: /\?worker$/ }),
     ],
   };
 }
 
-/** `renderToString` alone: what streams needs timers and channels as soon as it is loaded. */
+/** Only `renderToString`: the streaming renderer needs timers and channels when it is loaded. */
 const legacyServer = (folder: string) =>
   join(folder, 'node_modules', 'react-dom', 'cjs', 'react-dom-server-legacy.browser.production.js');
 
 /**
- * The host's: `module.exports` is what its entry exports.
- * @param replaced names of modules, each of which has another for the server beside it: `RemotePart` and `RemotePart.server`
+ * Builds the host's server bundle: `module.exports` is what its entry exports.
+ * @param replaced module names that have a server version beside them: `RemotePart` and `RemotePart.server`
  */
 export function hostHalf(folder: string, mode: Mode, entry: string, replaced: readonly string[]): ServerHalf {
   const config = serverConfig('host', folder, mode, entry);
@@ -70,19 +68,17 @@ export function hostHalf(folder: string, mode: Mode, entry: string, replaced: re
   return new ServerHalf({ ...config, plugins: [...(config.plugins ?? []), ofServer] });
 }
 
-/** A remote's: `module.exports.parts` has its parts by name. @param parts those that stand on pages for everybody */
+/** Builds a remote's server bundle: `module.exports.parts` has its parts by name. @param parts those on public pages */
 export function remoteHalf(app: AppName, folder: string, mode: Mode, parts: readonly string[]): ServerHalf {
   const config = serverConfig(app, folder, mode, entryOf(folder, parts));
   return new ServerHalf({ ...config, externals: [ofContract], externalsType: 'commonjs' });
 }
 
-/** A module that is nowhere on the disk: it names the parts. */
 function entryOf(folder: string, parts: readonly string[]): string {
   const imports = parts.map((part) => `import ${part} from ${JSON.stringify(join(folder, 'src', 'exposes', `${part}.tsx`))};`);
   return `data:text/javascript,${encodeURIComponent(`${imports.join('\n')}\nexport const parts = { ${parts.join(', ')} };`)}`;
 }
 
-/** As in the browser, the contract is known by the names that are written in imports. */
 function ofContract({ request = '' }: webpack.ExternalItemFunctionData, done: (error?: null, result?: string) => void): void {
   const name = request.replace(/^(react|react-dom)\/.*$/, '$1');
   if (contractNames.includes(name)) done(null, request);

@@ -1,2 +1,1 @@
-/** Name of a release's server half among its files. */
 export const serverFile = 'server.cjs';

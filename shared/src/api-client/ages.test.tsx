@@ -8,12 +8,13 @@ import { renderWithProviders } from '../testing/render.tsx';
 import { api } from '../testing/server.ts';
 
 type Client = typeof import('./lotteries.ts') & typeof import('./key.ts');
-/** What a client of tomorrow might make of a list. */
 interface Better {
   rows: { id: number }[];
 }
 
-/** The API client as one remote has it in its bundle, of the age whose shape is given; `getPage` is what that age makes of a list. */
+/**
+ * Loads the API client as another remote's bundle would have it, with its own data shape; `getPage` replaces how it reads a list.
+ */
 function clientOf(shape: string, getPage?: (url: string) => Promise<unknown>): Client {
   const found: Client[] = [];
   process.env.SHAPE_OF_LOTTERIES = shape;
@@ -37,14 +38,12 @@ const isBetter = (data: unknown): data is Better => typeof data === 'object' && 
 
 const query = { status: 'running' } as const;
 
-/** A part of the remote with this client. */
 const partOf = ({ useLotteries }: Client, name: string) =>
   function Part() {
     const { data } = useLotteries(query);
     const rows: readonly { id: number }[] | undefined = isBetter(data) ? data.rows : data?.contents;
     return <p>{`${name} ${data ? rows?.map(({ id }) => id).join() : 'waits'}`}</p>;
   };
-/** A part of tomorrow knows nothing of `contents`. */
 const betterPartOf = ({ useLotteries }: Client, name: string) =>
   function Part() {
     const data: unknown = useLotteries(query).data;

@@ -5,18 +5,18 @@ import { addressOf } from './key.ts';
 import { sending } from './sending.ts';
 import type { NotArrived, Sent } from './transport.ts';
 
-/** A refused or failed call. `message` is a sentence for the player. */
+/** A refused or failed API call. `message` is a sentence for the player. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string[]>;
-  /** Of a purchase that was refused for some of its numbers: which, zero-based. */
+  /** Numbers because of which a purchase was refused, zero-based. */
   readonly ticketNumbers: readonly number[];
-  /** Of such a purchase: free numbers nearest to them, as many or fewer. */
+  /** Free numbers nearest to them; at most as many. */
   readonly nearest: readonly number[];
-  /** Seconds to wait before trying again, where the server said so. */
+  /** Seconds to wait before a retry, when the server said so. */
   readonly retryAfter: number | null;
-  /** By which the operator finds the call in the log; undefined where it never reached a server. */
+  /** Trace id, by which the operator finds the call in the log; undefined when the call never reached a server. */
   readonly traceId: string | undefined;
 
   constructor(body: ErrorBody, retryAfter: number | null = null, traceId?: string) {
@@ -32,26 +32,26 @@ export class ApiError extends Error {
   }
 
   /**
-   * Each remote brings its own copy of this module, and an answer in the page's one cache may have failed in the copy of
-   * another: an ApiError is told by its name, not by which copy made it.
+   * Compares by name: each remote bundles its own copy of this module, and an error in the shared cache may come from another
+   * copy.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ApiError';
   }
 }
 
-/** What a call that got no readable answer rejects with, in the words of the specification. */
+/** Message when there is no readable response; its text comes from the specification. */
 export const fallbackMessage = 'Something went wrong!';
 
-/** GET a JSON answer. @param url an address, or the key of the cache that has it */
+/** Sends a GET request for JSON. @param url URL or SWR key @throws ApiError */
 export const get = <T>(url: string, config?: AxiosRequestConfig): Promise<T> =>
   call<T>({ method: 'get', url: addressOf(url), config });
 
-/** POST a JSON body. */
+/** Sends a POST request with a JSON body. @throws ApiError */
 export const post = <T>(url: string, body?: unknown, config?: AxiosRequestConfig): Promise<T> =>
   call<T>({ method: 'post', url, body: body ?? {}, config });
 
-/** PUT a file to an address that the API gave. */
+/** Sends a PUT request with a file to a URL that the API has given. @throws ApiError */
 export const putFile = <T>(url: string, file: Blob, config: AxiosRequestConfig): Promise<T> =>
   call<T>({ method: 'put', url, body: file, config });
 
@@ -63,7 +63,7 @@ async function call<T>(sent: Sent): Promise<T> {
   const { status, data, traceId } = await send<T>(sent).catch((error: unknown) => {
     throw toApiError(error, notArrived(error));
   });
-  // An HTML page in place of JSON (a proxy's error page, a wrong address) is a failure, not data.
+  // HTML instead of JSON (a proxy's error page, a wrong URL) is a failure.
   if (typeof data === 'string' && data !== '')
     throw new ApiError({ statusCode: status, code: 'NOT_JSON', message: fallbackMessage }, null, traceId);
   return data;
@@ -87,10 +87,12 @@ function isErrorBody(body: unknown): body is ErrorBody {
   );
 }
 
-/** The sentence to show for any failure: the server's, or `fallback` where no answer could be read. */
+/** Returns the sentence to show for any failure: the server's, or `fallback` when there is none. */
 export function messageOf(error: unknown, fallback = fallbackMessage): string {
   return error instanceof Error && error.message && error.message !== fallbackMessage ? error.message : fallback;
 }
 
-/** By which an operator finds the call that failed: undefined for what is no call, or never reached a server. */
+/**
+ * Returns the trace id of a failed call, for the operator; undefined for other errors and for calls that never reached a server.
+ */
 export const traceIdOf = (error: unknown): string | undefined => (error instanceof ApiError ? error.traceId : undefined);

@@ -6,7 +6,6 @@ import { addressFor } from './key.ts';
 import { getPage } from './page.ts';
 import { queryString } from './query.ts';
 
-/** The shape of what is kept: see key.ts. */
 const shape = `#${process.env.SHAPE_OF_LOTTERIES}`;
 
 const lotteriesKey = (query: LotteriesQuery) =>
@@ -23,16 +22,15 @@ const lotteriesKey = (query: LotteriesQuery) =>
     blockNumber: query.blockNumber,
     sort: query.sort,
   })}${shape}`;
-/** True for the key of any page of lotteries: `mutate(isLotteriesKey)` renews every list, whatever its filters. */
+/** Matches the keys of all lists of lotteries: `mutate(isLotteriesKey)` refreshes every list, with any filters. */
 export const isLotteriesKey = (key: unknown) => typeof key === 'string' && key.startsWith('/api/lotteries/?');
 export const lotteryKey = (lotteryId: number) => addressFor('/api/lotteries/{id}', lotteryId) + shape;
 
-/** A page of lotteries; `null` asks nothing. */
+/** Fetches a page of lotteries; `null` sends no request. */
 export function useLotteries(query: LotteriesQuery | null) {
   return useSWR(query && lotteriesKey(query), (key: string) => getPage<Lottery>(key), listOptions);
 }
 
-/** One lottery. */
 export function useLottery(lotteryId: number) {
   return useSWR(lotteryKey(lotteryId), (key: string) => get<Lottery>(key));
 }

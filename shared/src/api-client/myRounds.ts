@@ -5,7 +5,6 @@ import { listOptions } from './freshness.ts';
 import { getPage } from './page.ts';
 import { queryString } from './query.ts';
 
-/** The shape of what is kept: see key.ts. */
 const shape = `#${process.env.SHAPE_OF_MYROUNDS}`;
 
 const myRoundsPath = '/api/lotteries/rounds/mine';
@@ -19,10 +18,10 @@ const myRoundsKey = (query: MyTicketsQuery) =>
     rewardBlockNumber: query.rewardBlockNumber,
   })}${shape}`;
 
-/** Whether an SWR key is a page of the member's own rounds, under any filters. */
+/** Matches the keys of all pages of the member's rounds, with any filters. */
 export const isMyRoundsKey = (key: unknown) => typeof key === 'string' && key.split('?')[0] === myRoundsPath;
 
-/** A page of the rounds in which the member holds numbers; `null` (nobody logged in) asks nothing. */
+/** Fetches a page of the rounds in which the member holds numbers; `null` (logged out) sends no request. */
 export function useMyRounds(query: MyTicketsQuery | null) {
   return useSWR(query && myRoundsKey(query), (key: string) => getPage<MyRound>(key), listOptions);
 }

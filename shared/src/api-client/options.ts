@@ -3,12 +3,11 @@ import type { OptionConfig } from '../contracts/options.ts';
 import { listOptions } from './freshness.ts';
 import { get } from './http.ts';
 
-/** The shape of what is kept: see key.ts. */
 const shape = `#${process.env.SHAPE_OF_OPTIONS}`;
 
 export const optionConfigKey = `/api/option-config/get-all${shape}`;
 
-/** Public settings of the provider: captcha, registration link, chain. */
+/** Fetches the public settings of the provider: captcha, registration link, chain. */
 export function useOptionConfig() {
   return useSWR(optionConfigKey, (key: string) => get<OptionConfig>(key), listOptions);
 }

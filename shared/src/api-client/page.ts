@@ -2,17 +2,17 @@ import type { Page } from '../contracts/paging.ts';
 import { get } from './http.ts';
 import { addressOf } from './key.ts';
 
-/** The forms in which a provider may answer a list: a page whose counts may be missing, or all there is as a plain array. */
+/** Forms of a list response: a page, whose counts may be missing, or everything as a plain array. */
 type ListAnswer<T> = readonly T[] | (Pick<Page<T>, 'contents'> & Partial<Omit<Page<T>, 'contents'>>);
 
-/** GET a list. @param url an address, or the key of the cache that has it */
+/** Fetches a list. @param url URL or SWR key @throws ApiError */
 export async function getPage<T>(url: string): Promise<Page<T>> {
   return pageOf(await get<ListAnswer<T>>(url), url);
 }
 
 /**
- * One form for every form of list.
- * @param url the address that was asked; of a plain array, its `page` and `limit` say which part to show
+ * Normalises every form of list response to a page.
+ * @param url the requested URL: its `page` and `limit` select the part of a plain array
  */
 export function pageOf<T>(answer: ListAnswer<T>, url: string): Page<T> {
   if (isArray(answer)) {
@@ -34,7 +34,6 @@ function askedFor(url: string, all: number): { page: number; limit: number } {
   return { page: Number(asked.get('page')) || 0, limit: Number(asked.get('limit')) || Math.max(all, 1) };
 }
 
-/** `Array.isArray` does not tell readonly arrays from objects. */
 function isArray<T>(answer: ListAnswer<T>): answer is readonly T[] {
   return Array.isArray(answer);
 }

@@ -2,7 +2,7 @@
 import axios from 'axios-itself';
 import { proveForAll } from './provingForAll.ts';
 
-// The axios that the host gives the page, under the name `axios` (shared/build/sharing.ts).
+// The axios that the host shares under the name `axios` (shared/build/sharing.ts).
 proveForAll(axios);
 
 // biome-ignore lint/performance/noReExportAll: it stands for all of the package.

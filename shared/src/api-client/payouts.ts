@@ -5,12 +5,11 @@ import { listOptions } from './freshness.ts';
 import { get } from './http.ts';
 import { queryString } from './query.ts';
 
-/** The shape of what is kept: see key.ts. */
 const shape = `#${process.env.SHAPE_OF_PAYOUTS}`;
 
 const payoutsKey = ({ page, limit }: PageQuery) => `/api/payouts${queryString({ page, limit })}${shape}`;
 
-/** A page of what was due and when it was paid, with what all of it comes to. */
+/** Fetches a page of payouts, due and paid, with the totals of all pages. */
 export function usePayouts(query: PageQuery) {
   return useSWR(payoutsKey(query), (key: string) => get<Payouts>(key), listOptions);
 }

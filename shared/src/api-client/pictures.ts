@@ -3,10 +3,9 @@ import type { PicturePublicity, PresignRequest, PresignResponse, ShowPictureRequ
 import type { User } from '../contracts/users.ts';
 import { get, post, putFile } from './http.ts';
 
-/** The shape of what is kept: see key.ts. */
 const shape = `#${process.env.SHAPE_OF_PICTURES}`;
 
-/** Milliseconds for the file: it may stand in a line before it is looked at. */
+/** Timeout of the upload, ms: the file may wait in a queue before it is processed. */
 const longest = 120_000;
 
 export interface Upload {
@@ -14,14 +13,14 @@ export interface Upload {
   picture: Blob;
   /** px. */
   width: number;
-  /** How much of it is sent, 0 to 1. */
+  /** Reports progress, 0 to 1. */
   onSent(share: number): void;
   signal: AbortSignal;
 }
 
 /**
- * Uploads a picture and makes it the one that the member shows; until then the former one stays.
- * @returns the member with it
+ * Uploads a picture and makes it the member's current one. The previous one remains until then.
+ * @returns the updated member @throws ApiError
  */
 export async function uploadPicture({ picture, width, onSent, signal }: Upload): Promise<User> {
   const wanted: PresignRequest = { objectName: 'picture.jpg', width, size: picture.size };
@@ -35,17 +34,16 @@ export async function uploadPicture({ picture, width, onSent, signal }: Upload):
   return showPicture({ publicUrl }, signal);
 }
 
-/** Shows an uploaded picture, also the former one again within an hour. */
+/** Makes an uploaded picture the current one; also a previous one, within an hour. */
 export const showPicture = (body: ShowPictureRequest, signal?: AbortSignal) =>
   post<User>('/api/user/me/picture', body, signal && { signal });
 
-/** Shows no picture any more. */
 export const removePicture = () => post<User>('/api/user/me/picture/remove');
 
-/** Whether strangers see the member's picture. @param wanted false asks nothing, as while nobody is logged in */
+/** Fetches whether the member's picture is public. @param wanted false sends no request, e.g. while logged out */
 export function usePicturePublicity(wanted: boolean) {
   return useSWR(wanted ? `/api/user/me/picture/publicity${shape}` : null, (key: string) => get<PicturePublicity>(key));
 }
 
-/** Agrees that strangers see the member's picture beside the member's wins, or takes that back. */
+/** Gives or withdraws consent to show the member's picture publicly, beside their wins. */
 export const publishPicture = (isPublic: boolean) => post<PicturePublicity>('/api/user/me/picture/publish', { isPublic });

@@ -29,7 +29,6 @@ const needed = (error: string, nonce = '') =>
 const buyPath = '/api/lotteries/:id/buy-ticket';
 const buy = () => buyTickets(7, { ticketNumber: [3] }, 'the-key-of-a-purchase');
 
-/** Logs in, and keeps the token as the session does. */
 async function logIn(): Promise<void> {
   const proofs: unknown[] = [];
   api.post('/api/auth/login', (call) => {
@@ -42,7 +41,6 @@ async function logIn(): Promise<void> {
   localStorage.setItem(storageKeys.token, `a.${said}.c`);
 }
 
-/** What each request to an address proves, the first of which are refused. */
 function asked(path: string, refusals: Response[], method: 'get' | 'post' = 'post') {
   const proofs: (Record<string, unknown> | null)[] = [];
   api[method](path, (call) => {
@@ -52,7 +50,6 @@ function asked(path: string, refusals: Response[], method: 'get' | 'post' = 'pos
   return proofs;
 }
 
-/** Requests as a release sent them that knows nothing of proofs. */
 function olderPost() {
   const client = axios.create({ timeout: 20_000, headers: { Accept: 'application/json' } });
   return (url: string, body: object, headers: Record<string, string> = {}) => {
@@ -104,7 +101,7 @@ test('another token comes with a new password, and is what calls are made with f
   api.post('/api/user-auth/change-password', { message: 'Password changed.', jwt: 'another.token.now' });
   await change();
   expect(localStorage.getItem(storageKeys.token)).toBe('another.token.now');
-  // Somebody logs out before the answer has come: they stay logged out.
+  // A logout before the response arrives must win.
   api.post('/api/user-auth/change-password', () => {
     localStorage.removeItem(storageKeys.token);
     return { message: 'Password changed.', jwt: 'too.late.now' };

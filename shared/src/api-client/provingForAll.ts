@@ -2,8 +2,8 @@ import type { AxiosStatic } from 'axios';
 import { sendProved } from 'shared/session';
 
 /**
- * Proves the calls of releases that do not do so themselves: they make their clients from the page's axios, and how those send is
- * set here, before anybody has it.
+ * Adds proofs (DPoP) to the calls of releases that do not add them: they create their clients from the page's axios, whose
+ * adapter is replaced here before any part gets it.
  */
 export function proveForAll(axios: AxiosStatic): void {
   const send = axios.getAdapter('xhr');

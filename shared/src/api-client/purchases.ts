@@ -6,7 +6,7 @@ import { addressFor } from './key.ts';
 
 /**
  * Buys numbers of a lottery.
- * @param idempotencyKey one UUID per purchase; sending the same again can never charge twice
+ * @param idempotencyKey one UUID per purchase: a retry with the same key never charges twice
  * @throws ApiError NUMBERS_TAKEN (`ticketNumbers` lists them), NOT_ENOUGH_BALANCE, LOTTERY_CLOSED
  */
 export function buyTickets(lotteryId: number, body: BuyTicketRequest, idempotencyKey: string): Promise<Purchase> {
@@ -15,7 +15,7 @@ export function buyTickets(lotteryId: number, body: BuyTicketRequest, idempotenc
   });
 }
 
-/** The signed receipt of one of the member's purchases. @throws ApiError NOT_FOUND when it is not theirs */
+/** Fetches the signed receipt of one of the member's purchases. @throws ApiError NOT_FOUND when it is not theirs */
 export function receiptOf(purchaseId: number): Promise<Receipt> {
   return get<Receipt>(addressFor('/api/lotteries/purchases/{id}/receipt', purchaseId));
 }

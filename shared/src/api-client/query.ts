@@ -1,6 +1,6 @@
 /**
- * A query string of the filters that are set. Empty strings, undefined and null are left out, arrays are joined by
- * commas; the order of the keys is kept, so that the same filters always make the same SWR key and preload address.
+ * Builds a query string. Leaves out empty strings, undefined and null, joins arrays with commas, and keeps the order of the keys,
+ * so that the same filters always give the same SWR key and preload URL.
  */
 export function queryString(filters: object): string {
   const pairs = Object.entries(filters)

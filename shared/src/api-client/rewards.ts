@@ -19,12 +19,11 @@ const rewardsKey = (query: RewardsQuery) =>
   })}${rewardsShape}`;
 const rewardKey = (rewardId: number) => addressFor('/api/lotteries/rewards/{id}', rewardId) + rewardsShape;
 
-/** A page of rewards; `null` asks nothing. */
+/** Fetches a page of rewards; `null` sends no request. */
 export function useRewards(query: RewardsQuery | null) {
   return useSWR(query && rewardsKey(query), (key: string) => getPage<LotteryReward>(key), listOptions);
 }
 
-/** One reward. */
 export function useReward(rewardId: number) {
   return useSWR(rewardKey(rewardId), (key: string) => get<LotteryReward>(key));
 }

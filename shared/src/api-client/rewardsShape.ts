@@ -1,2 +1,5 @@
-/** The shape of what rewards.ts keeps (key.ts): by itself, because the first paint of the page reads with it and asks nothing. */
+/**
+ * The shape of rewards.ts (key.ts), in its own module: the first paint reads the cache with it, without the code that sends
+ * requests.
+ */
 export const rewardsShape = `#${process.env.SHAPE_OF_REWARDS}`;

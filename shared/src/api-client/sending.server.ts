@@ -1,4 +1,4 @@
 import { notArrived, send } from './transport.server.ts';
 
-/** What a server half has in place of `sending.ts`: there it stands at once. */
+/** Replaces `sending.ts` in server bundles, where the transport is included instead of lazy. */
 export const sending = async () => ({ send, notArrived });

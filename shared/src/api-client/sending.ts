@@ -1,5 +1,5 @@
 /**
- * What sends calls: with the first one, because a page that arrived with its answers may never make one.
- * @throws where its code cannot be fetched; the next call asks for it again
+ * Loads the transport with the first call: a page that arrived with its data may never send one.
+ * @throws when the chunk cannot be loaded; the next call tries again
  */
 export const sending = () => import(/* webpackChunkName: "calls" */ './transport.ts');

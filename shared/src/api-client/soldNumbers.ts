@@ -4,13 +4,12 @@ import { NumberSet } from '../numbers/NumberSet.ts';
 import { get } from './http.ts';
 import { addressFor } from './key.ts';
 
-/** The shape of what is kept: see key.ts. */
 const shape = `#${process.env.SHAPE_OF_SOLDNUMBERS}`;
 
 export const soldKey = (lotteryId: number) => addressFor('/api/lotteries/{id}/sold', lotteryId) + shape;
 export const ownNumbersKey = (lotteryId: number) => addressFor('/api/lotteries/{id}/numbers/mine', lotteryId) + shape;
 
-/** Which numbers of a round are sold: kept as it travels, as text; `numbersOf` makes the set of it. */
+/** Fetches the sold numbers of a round. Cached as text, as sent; `numbersOf` decodes it. */
 export function useSold(lotteryId: number) {
   const { cache } = useSWRConfig();
   return useSWR(soldKey(lotteryId), async (key: string) => {
@@ -19,11 +18,11 @@ export function useSold(lotteryId: number) {
   });
 }
 
-/** Asks which numbers are sold by now. The browser says what it has by the ETag, and nothing new has no body. */
+/** Fetches the sold numbers now. The browser sends its ETag, so an unchanged response has no body. */
 export const askSold = (lotteryId: number): Promise<SoldNumbers> =>
   get<SoldNumbers>(addressFor('/api/lotteries/{id}/sold', lotteryId));
 
-/** The signed-in member's own numbers of a round; `null` (nobody is) asks nothing. */
+/** Fetches the member's own numbers of a round; `null` (logged out) sends no request. */
 export function useOwnNumbers(lotteryId: number | null) {
   const { cache } = useSWRConfig();
   return useSWR(lotteryId === null ? null : ownNumbersKey(lotteryId), async (key: string) => {
@@ -34,21 +33,21 @@ export function useOwnNumbers(lotteryId: number | null) {
 }
 
 /**
- * What is known of the sold numbers, after another answer came: an older one takes nothing back, and where either has numbers that the
- * other has not, all are kept. `count` is the highest at which every number is known; more may be (see `withSold`).
+ * Merges another response into the known sold numbers. An older response removes nothing, and numbers that only one of both has
+ * are kept. `count` is the highest count up to which all numbers are known; there may be more numbers (see `withSold`).
  */
 export function moreSold(known: SoldNumbers | undefined, answer: SoldNumbers): SoldNumbers {
   if (!known) return answer;
   if (answer.count <= known.count) return known;
   const { size } = numbersOf(known);
-  // What is whole up to a count is part of every later whole.
+  // All numbers up to a count are included in every later complete response.
   if (size === known.count) return answer;
   return withNumbers(answer, numbersOf(known));
 }
 
 /**
- * What is known of the sold numbers, with others that were announced.
- * @param count how many are sold with them: where we know as many, we know all
+ * Adds announced numbers to the known sold numbers.
+ * @param count total number of sold numbers: when as many are known, the set is complete
  * @returns the same object when nothing is new
  */
 export function withSold(known: SoldNumbers, numbers: Iterable<number>, count?: number): SoldNumbers {
@@ -56,7 +55,6 @@ export function withSold(known: SoldNumbers, numbers: Iterable<number>, count?: 
   return count === numbersOf(merged).size && count !== known.count ? keep({ ...merged, count }, numbersOf(merged)) : merged;
 }
 
-/** An answer with these numbers as well. @returns the same object when it has them all */
 export function withNumbers<Answer extends { bits: string }>(known: Answer, numbers: Iterable<number>): Answer {
   const before = numbersOf(known);
   const after = before.with(numbers);
@@ -65,7 +63,7 @@ export function withNumbers<Answer extends { bits: string }>(known: Answer, numb
 
 const made = new WeakMap<{ bits: string }, NumberSet>();
 
-/** The set of an answer's numbers; made once for each answer, whoever asks for it. */
+/** Decodes the numbers of a response; cached per response. */
 export function numbersOf(answer: { bits: string }): NumberSet {
   const numbers = made.get(answer) ?? NumberSet.fromBase64(answer.bits);
   made.set(answer, numbers);

@@ -6,7 +6,6 @@ import { get, post, traceIdOf } from './http.ts';
 const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/;
 const id = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-/** What the calls to an address said; each is answered by `answer`. */
 function sent(answer: () => Response) {
   const traces: { trace: string | undefined; span: string | undefined }[] = [];
   const note = ({ headers }: { headers: Headers }) => {

@@ -1,13 +1,13 @@
 import { askGlobal } from '../contracts/crossing.ts';
 import type { Arrived, NotArrived, Sent } from './transport.ts';
 
-/** What a server half has in place of `transport.ts`: it asks whoever has the page rendered, and sends nothing else. */
+/** Replaces `transport.ts` in server bundles: sends GET requests through the renderer, and nothing else. */
 export async function send<T>({ method, url }: Sent): Promise<Arrived<T>> {
   const ask = globalThis[askGlobal];
   if (method !== 'get' || !ask) throw new Error(`Nothing is sent to ${url} while a page is rendered on the server.`);
   const { status, body } = await ask(url);
   if (status < 200 || status > 299) throw new Refused(status, body);
-  // As it would come over the wire: nobody else has a hand on it.
+  // A copy, as from the network: parts must not share mutable data.
   const data: T = JSON.parse(JSON.stringify(body));
   return { status, data, traceId: undefined };
 }

@@ -3,7 +3,6 @@ import { noteServerTime } from 'shared/clock';
 import { noteProofNonce, sendProved, storedToken } from 'shared/session';
 import { idempotencyHeader, proofNonceHeader, serverTimeHeader, traceIdHeader, traceparentHeader } from '../contracts/headers.ts';
 
-/** A call as it is sent. */
 export interface Sent {
   method: 'get' | 'post' | 'put';
   url: string;
@@ -11,23 +10,20 @@ export interface Sent {
   config?: AxiosRequestConfig | undefined;
 }
 
-/** What came back of a call that was not refused. */
 export interface Arrived<T> {
   status: number;
   data: T;
-  /** By which the operator finds the call in the log. */
   traceId: string | undefined;
 }
 
-/** A call that was refused, or that no answer came to. */
 export interface NotArrived {
-  /** 0 where there was no answer. */
+  /** 0 without a response. */
   status: number;
   body: unknown;
-  /** Seconds, where the server said them. */
+  /** Seconds, when the server sent them. */
   retryAfter: number | null;
   traceId: string | undefined;
-  /** Whether the token that it was sent with is still the session's. */
+  /** Whether the call was sent with the current session's token. */
   isOfSession: boolean;
 }
 
@@ -37,24 +33,23 @@ const client = axios.create({
   adapter: async (config) => {
     const xhr = axios.getAdapter('xhr');
     const send = (call: typeof config) => {
-      // Each time it is sent is a piece of its own.
       if (call.metadata?.traceId) call.headers.set(traceparentHeader, `00-${call.metadata.traceId}-${randomHex(8)}-01`);
       return xhr(call);
     };
-    // What a visitor reads needs no proof, and not the code that makes them.
+    // Public reads need no proof, nor its code.
     return config.method === 'get' && !config.headers.has('Authorization') ? send(config) : sendProved(config, send);
   },
 });
 
 client.interceptors.request.use((config) => {
   const token = storedToken();
-  // A bucket that a picture is sent to is none of the token's business.
+  // Never send the token to another origin, such as the bucket for pictures.
   const isOurs = new URL(config.url ?? '', location.href).origin === location.origin;
   if (token && isOurs && !config.headers.has('Authorization')) config.headers.setAuthorization(`Bearer ${token}`);
   const key = config.headers.get(idempotencyHeader);
   config.metadata = {
     sentAt: performance.now(),
-    // A purchase that is repeated stays in its trace: its key is 32 digits as well.
+    // Retries of a purchase stay in one trace: the idempotency key has 32 hexadecimal digits too.
     ...(isOurs && { traceId: key ? String(key).replaceAll('-', '') : randomHex(16) }),
   };
   return config;
@@ -72,8 +67,8 @@ client.interceptors.response.use((response) => {
 });
 
 /**
- * How a call goes out, in the browser; on the server `transport.server.ts` stands in for this module.
- * @throws whatever `notArrived` reads
+ * Sends a call in browsers; server bundles use `transport.server.ts` instead.
+ * @throws errors that `notArrived` reads
  */
 export async function send<T>({ method, url, body, config }: Sent): Promise<Arrived<T>> {
   const response = await client.request<T>({ ...config, method, url, data: body });
@@ -81,10 +76,9 @@ export async function send<T>({ method, url, body, config }: Sent): Promise<Arri
   return { status, data, traceId: headers[traceIdHeader] ?? response.config.metadata?.traceId };
 }
 
-/** What a call failed with, read from its error; null for one that was given up, or that is no call's. */
 export function notArrived(error: unknown): NotArrived | null {
   if (!(error instanceof AxiosError) || error.code === AxiosError.ERR_CANCELED) return null;
-  // What was waited for in vain did reach a server; a connection that broke may not have.
+  // A call that timed out did reach a server; a broken connection may not have.
   const reached = error.response || error.code === AxiosError.ECONNABORTED;
   return {
     status: error.response?.status ?? 0,
@@ -98,7 +92,7 @@ export function notArrived(error: unknown): NotArrived | null {
 const randomHex = (bytes: number) =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A late refusal of an earlier token says nothing about the session that has begun since. */
+/** A late refusal of an earlier token says nothing about a session that began later. */
 function isStoredToken(authorization: unknown): boolean {
   const token = storedToken();
   return token !== null && authorization === `Bearer ${token}`;

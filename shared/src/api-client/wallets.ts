@@ -3,7 +3,7 @@ import type { Wallet, WalletResponse } from '../contracts/wallets.ts';
 import { get } from './http.ts';
 import { queryString } from './query.ts';
 
-/** The member's wallet of one token; the first element of the answer, all zero when there is none. */
+/** Fetches the member's wallet of one token; all zero when there is none. */
 export async function wallet(tokenAddress: string): Promise<Wallet> {
   const answer = await get<WalletResponse>(`/api/wallet/me${queryString({ tokenAddress })}`);
   return answer.contents[0] ?? emptyWallet;

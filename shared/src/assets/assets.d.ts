@@ -1,4 +1,3 @@
-/** What webpack makes of files that are no code: pictures and fonts become addresses. */
 declare module '*.webp' {
   const address: string;
   export default address;
@@ -12,7 +11,7 @@ declare module '*.woff2' {
   export default address;
 }
 declare module '*.css';
-/** A module of a worker: the text of its whole code, for a worker of the page's own (shared/build/workerText.ts). */
+/** Source code of a worker as one string (shared/build/workerText.ts). */
 declare module '*?worker' {
   const code: string;
   export default code;

@@ -3,12 +3,11 @@ import { motionPausedAttribute } from '../contracts/crossing.ts';
 import type { TimeZone } from '../format/date.ts';
 
 /**
- * One clock for the page: the server's time, one ticker for all countdowns, the zone in which times are shown, and the
- * switch that pauses what moves.
- * Shared as one instance, so that a part asks the same clock as the host.
+ * Clock shared by all parts of the page: the server's time, one ticker for all countdowns, the time zone for display, and the
+ * switch that pauses animations. A singleton of the contract.
  */
 let offsetMs = 0;
-/** What the server's HTML counts from, epoch ms; null on a page without any. */
+/** Time at which the server rendered the document, epoch ms; null for static documents. */
 let firstMs: number | null = null;
 let paused = false;
 let zone: TimeZone = 'local';
@@ -18,15 +17,15 @@ const tickListeners = new Set<() => void>();
 const pauseListeners = new Set<() => void>();
 const zoneListeners = new Set<() => void>();
 
-/** The server's present time, epoch ms: the device's clock corrected by what the API's answers said. */
+/** Returns the server's current time, epoch ms: the device's clock, corrected by API responses. */
 export function serverNow(): number {
   return Date.now() + offsetMs;
 }
 
 /**
- * Begins with the moment that a document was made at: what the browser hydrates counts from it first, as the document does, and goes on
- * by the running clock.
- * @param serverTimeMs the server's clock when it made the document, epoch ms
+ * Starts at the time of a server-rendered document: hydration first uses that time, as the document does, and then the running
+ * clock.
+ * @param serverTimeMs the server's clock when it rendered the document, epoch ms
  * @param ageMs time since then
  */
 export function startClock(serverTimeMs: number, ageMs: number): void {
@@ -35,19 +34,19 @@ export function startClock(serverTimeMs: number, ageMs: number): void {
 }
 
 /**
- * Corrects the clock by one answer of the API.
+ * Corrects the clock by an API response.
  * @param serverTimeMs the server's clock when it answered, epoch ms
- * @param ageMs time since then: half the round trip, plus the time it lay in a cache
+ * @param ageMs time since then: half the round trip, plus the time in a cache
  */
 export function noteServerTime(serverTimeMs: number, ageMs: number): void {
   const next = serverTimeMs + ageMs - Date.now();
-  // Network jitter must not make countdowns stutter: small differences are ignored.
+  // Ignore small differences: network jitter must not make countdowns stutter.
   if (Math.abs(next - offsetMs) < 400) return;
   offsetMs = next;
   tick();
 }
 
-/** The server's time, renewed every second on the second while anybody looks; epoch ms. */
+/** Returns the server's time, epoch ms, updated on every full second while the component is mounted. */
 export function useNow(): number {
   return useSyncExternalStore(subscribeToTicks, presentTick, firstTick);
 }
@@ -55,15 +54,15 @@ export function useNow(): number {
 const firstTick = () => fullSecond(firstMs ?? serverNow());
 const fullSecond = (epochMs: number) => Math.floor(epochMs / 1000) * 1000;
 
-/** While nobody looks there are no ticks, so the last one may be old: a first look gets the present second instead. */
+/** Without subscribers there are no ticks, so the last one may be old: use the current second instead. */
 function presentTick(): number {
   return tickListeners.size > 0 ? nowMs : fullSecond(serverNow());
 }
 
 /**
- * A value that follows from the server's time (a phase, "is it over?"): looked at every second, but the component
- * renders again only when the value changes.
- * @param derive given the server's time, epoch ms
+ * Returns a value derived from the server's time (a phase, "is it over?"). Recomputes it every second, but renders the component
+ * only when the value changes.
+ * @param derive receives the server's time, epoch ms
  */
 export function useClockValue<T extends string | number | boolean>(derive: (nowMs: number) => T): T {
   return useSyncExternalStore(
@@ -94,13 +93,13 @@ function tick(): void {
   schedule();
 }
 
-/** Timers drift and sleep in background tabs; each tick is aimed anew at the next full second of the server's clock. */
+/** Each tick is scheduled for the next full second of the server's clock, because timers drift and sleep in background tabs. */
 function schedule(): void {
   clearTimeout(timer);
   if (tickListeners.size > 0) timer = setTimeout(tick, 1000 - (serverNow() % 1000));
 }
 
-/** True while the player asked for no movement, by the page's switch or by the system's setting. */
+/** Returns whether animations are paused, by the page's switch or by the system's setting. */
 export function useMotionPaused(): boolean {
   return useSyncExternalStore(subscribeToPause, isMotionPaused, () => false);
 }
@@ -109,7 +108,6 @@ export function isMotionPaused(): boolean {
   return paused || (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches);
 }
 
-/** The page's one switch for all moving things. */
 export function setMotionPaused(next: boolean): void {
   paused = next;
   document.documentElement.toggleAttribute(motionPausedAttribute, next);
@@ -124,7 +122,7 @@ function subscribeToPause(listener: () => void): () => void {
 }
 
 /**
- * The one zone in which the page shows its times; the device's own until the reader asks for UTC. What comes with the document is in UTC,
+ * Returns the time zone for display: the device's zone, or UTC when the reader chose it. Server-rendered documents use UTC,
  * because a server does not know the reader's zone.
  */
 export function useTimeZone(): TimeZone {
@@ -133,7 +131,6 @@ export function useTimeZone(): TimeZone {
 
 const zoneOfDocument = () => 'UTC' as const;
 
-/** The page's one switch between the device's zone and UTC. */
 export function setTimeZone(next: TimeZone): void {
   zone = next;
   for (const listener of [...zoneListeners]) listener();

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './amounts.ts';
 
-/** How a member is told that a round is settled, and what it takes to be told in the browser that asks. */
+/** The member's choice of alerts for settled rounds, with the data that a browser needs to subscribe. */
 export const Alerts = Type.Object(
   {
     choice: Type.Union([Type.Literal('none'), Type.Literal('mail'), Type.Literal('push')]),
@@ -24,7 +24,7 @@ export type AlertChoiceRequest = Static<typeof AlertChoiceRequest>;
 const base64url = (bytes: number, description: string) =>
   Type.String({ pattern: `^[\\w-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`, description });
 
-/** What a browser gives when it subscribes: `PushSubscription.toJSON()`. */
+/** A browser's push subscription: `PushSubscription.toJSON()`. */
 export const PushSubscriptionRequest = Type.Object(
   {
     endpoint: Type.String({ maxLength: 1_000, description: 'Address at the push service of the maker of the browser, https' }),

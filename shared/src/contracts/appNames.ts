@@ -1,22 +1,25 @@
-/** A remote, by the name of its folder: `mfe-` and its team, in small letters, digits and single dashes, a letter first: `mfe-lottery`. */
+/**
+ * Name of a remote and of its folder: `mfe-` and its team, in lower-case letters, digits and single dashes, beginning with a
+ * letter: `mfe-lottery`.
+ */
 export type RemoteApp = `mfe-${string}`;
 export type AppName = 'host' | RemoteApp;
 
 export const isRemoteApp = (name: string): name is RemoteApp => /^mfe-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name);
 
-/** How a server tells the address of an app's release from other addresses: a part of a regular expression. */
+/** Part of a regular expression that matches app names in URLs. */
 export const appPattern = 'host|mfe-[a-z0-9-]+';
 
-/** The app that exposes a part: `lottery/NextDraw` is of `mfe-lottery`. */
+/** Returns the app that exposes a part: `lottery/NextDraw` belongs to `mfe-lottery`. */
 export const appOfPart = (part: string): RemoteApp => appOfTeam(part.split('/')[0] ?? '');
 
 export const appOfTeam = (team: string): RemoteApp => `mfe-${team}`;
 
-/** What parts of a remote have before their slash: `mfe-lottery` exposes `lottery/…`. */
+/** Returns the prefix of a remote's parts: `mfe-lottery` exposes `lottery/…`. */
 export const teamOf = (app: string): string => app.replace(/^mfe-/, '');
 
-/** Federation names are identifiers: `mfe-lottery` is `mfe_lottery` on the page. */
+/** Returns an app's federation name, which must be an identifier: `mfe-lottery` becomes `mfe_lottery`. */
 export const federationName = (app: string): string => app.replaceAll('-', '_');
 
-/** Back again: a name of a folder has no underscore. */
+/** Inverse of `federationName`: folder names have no underscores. */
 export const appOfFederationName = (name: string): string => name.replaceAll('_', '-');

@@ -73,6 +73,5 @@ export const ResetPasswordRequest = Type.Object(
 );
 export type ResetPasswordRequest = Static<typeof ResetPasswordRequest>;
 
-/** Answer of calls that only acknowledge. */
 export const Acknowledged = Type.Object({ message: Type.String() }, { $id: 'Acknowledged' });
 export type Acknowledged = Static<typeof Acknowledged>;

@@ -1,17 +1,17 @@
-/** How long a break can be; it begins at once and is never shortened. */
+/** Lengths of a break, which begins immediately and cannot be shortened. */
 export const breakLengths = ['24h', '7d', '30d', '6w'] as const;
-/** How long an exclusion is at least; at its end the member asks to come back, and waits a day. */
+/** Minimum lengths of a self-exclusion. After it the member requests to return and waits a day. */
 export const exclusionLengths = ['6m', '12m', '60m'] as const;
 export type BreakLength = (typeof breakLengths)[number] | (typeof exclusionLengths)[number];
 
 const hourMs = 3_600_000;
 
-/** Between asking to come back after an exclusion and being able to buy. */
+/** Waiting time between the request to return after a self-exclusion and the first purchase. */
 export const returnWaitMs = 24 * hourMs;
 
 export const isExclusion = (length: BreakLength): boolean => exclusionLengths.some((each) => each === length);
 
-/** The end (epoch ms) of a break or exclusion that begins at a moment. */
+/** Returns the end of a break or self-exclusion. @param from epoch ms @returns epoch ms */
 export function breakEnd(length: BreakLength, from: number): number {
   const count = Number.parseInt(length, 10);
   switch (length.at(-1)) {
@@ -26,7 +26,10 @@ export function breakEnd(length: BreakLength, from: number): number {
   }
 }
 
-/** The same day and time of UTC so many months later; a day that the month has not is counted into the next: never too short. */
+/**
+ * Same UTC day and time, some months later. A missing day (31 February) becomes one of the next month, so the result is never too
+ * early.
+ */
 function addMonths(from: number, months: number): number {
   const later = new Date(from);
   later.setUTCMonth(later.getUTCMonth() + months);

@@ -14,7 +14,6 @@ test('the numbers of a canary go round', () => {
 test('each canary has its share of all numbers, whatever others have: no choice tells of another', () => {
   const canaries = [canary(1, 95, 10), canary(2, 0, 50)];
   const found: Record<string, number> = {};
-  // The digits of the third place decide about nothing here.
   for (let digits = 0; digits < 10_000; digits += 1) {
     const variant = variantFor(`${String(digits).padStart(4, '0')}77`, canaries);
     found[variant] = (found[variant] ?? 0) + 1;

@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox';
 
 /**
- * A canary: releases that some visitors get in the place of the live ones, for as long as it runs. Who gets them is decided by a number that
- * means nothing: six digits by chance, two for each of the places that canaries have. So the choice for one place tells nothing of another.
+ * A canary: releases that some visitors get instead of the live ones. Visitors are selected by a random number of six digits, two
+ * for each place (a running canary has one), so the selections for different places are independent.
  */
 
-/** How many canaries run at once at most: documents are composed for each combination of them. */
+/** Places of canaries, and thereby the maximum number of concurrent ones: documents are composed for each combination. */
 export const places = [1, 2, 3] as const;
 
-/** The largest share of visitors that a canary has, percent: beyond it, it would be the live one. */
+/** Largest share of visitors for a canary, percent. */
 export const mostPercent = 50;
 
-/** The longest time that a canary runs without a decision, hours. */
+/** Longest time that a canary runs, hours. */
 export const mostCanaryHours = 7 * 24;
 
 export const Canary = Type.Object({
@@ -28,7 +28,7 @@ export const Canary = Type.Object({
 });
 export type Canary = Static<typeof Canary>;
 
-/** What runs on a site: `pages/variants.json`, which is there only while a canary runs. */
+/** Content of `pages/variants.json`: the canaries of a site. The file exists only while a canary runs. */
 export const Variants = Type.Object({
   revision: Type.Integer({ description: 'Of the move after which this is so' }),
   canaries: Type.Array(Canary, { maxItems: places.length, description: 'Those whose files are what was signed' }),
@@ -38,33 +38,32 @@ export type Variants = Static<typeof Variants>;
 
 export const variantsPath = 'pages/variants.json';
 
-/** Cookie with a visitor's number, out of reach of scripts. */
+/** HttpOnly cookie with a visitor's number. */
 export const numberCookie = 'snail-lotto-canary';
 
-/** How long a browser keeps its number, seconds: a canary runs for days. */
+/** Max-Age of the cookie, seconds: longer than a canary runs. */
 export const numberKept = 30 * 86_400;
 
-/** A visitor's number: `073951`. */
 export const visitorNumber = /^[0-9]{6}$/;
 
 /**
- * A web server in front that has chosen says which variant it wants: the places of the canaries that it has, in their order (`13`), or
- * `live` for none. Nobody else needs it; what is not there is answered with what is live.
+ * Header by which a web server in front requests the variant that it has chosen: the places of its canaries in order (`13`), or
+ * `live` for none. An unknown variant gets the live document.
  */
 export const variantHeader = 'x-snail-lotto-variant';
 export const noVariant = 'live';
 
-/** Whether a canary has not expired. @param now epoch ms */
+/** Returns whether a canary has not expired. @param now epoch ms */
 export const isRunning = ({ until }: Pick<Canary, 'until'>, now: number): boolean =>
   until === undefined || now < Date.parse(until);
 
-/** The pairs of digits that get a canary: `['98', '99', '00']`. */
+/** Lists the pairs of digits that get a canary: `['98', '99', '00']`. */
 export const numbersOf = ({ first, percent }: Pick<Canary, 'first' | 'percent'>): string[] =>
   Array.from({ length: percent }, (_one, at) => String((first + at) % 100).padStart(2, '0'));
 
 /**
- * A number that has one canary and none of the others that run, for whoever wants to look at it.
- * @param place of the one
+ * Returns a number that gets one canary and none of the others, for previewing it.
+ * @param place of the canary
  */
 export const numberWith = (place: Canary['place'], running: readonly Pick<Canary, 'place' | 'first' | 'percent'>[]): string =>
   places
@@ -77,9 +76,9 @@ export const numberWith = (place: Canary['place'], running: readonly Pick<Canary
     .join('');
 
 /**
- * The variant that a visitor gets: the places of the canaries that their number is in, in order.
+ * Returns the variant of a visitor: the places of the canaries that their number selects, in order.
  * @param number six digits
- * @returns '' for whoever gets what is live
+ * @returns '' for the live documents
  */
 export const variantFor = (number: string, canaries: readonly Canary[]): string =>
   canaries
@@ -88,29 +87,28 @@ export const variantFor = (number: string, canaries: readonly Canary[]): string 
     .toSorted()
     .join('');
 
-/** All combinations of canaries that somebody may get, without the empty one; each alone comes first. */
+/** Lists all combinations of canaries, without the empty one; single canaries come first. */
 export function combinations<One>(canaries: readonly One[]): One[][] {
   const found: One[][] = [];
   for (const canary of canaries) found.push(...found.map((one) => [...one, canary]), [canary]);
   return found.toSorted((one, other) => one.length - other.length);
 }
 
-/** Where the documents of a variant lie: as those of what is live lie in `pages/`. An underscore begins no path of the site. */
+/** Folder with the documents of a variant, structured like `pages/`. No path of the site begins with an underscore. */
 export const variantFolder = (variant: string) => `pages/_with/${variant}`;
 
-/** The file of a variant for a file below `pages/`. */
 export const variantFile = (variant: string, file: string) =>
   variant === '' ? file : `${variantFolder(variant)}/${file.replace(/^pages\//, '')}`;
 
-/** The file that is there for each pair of digits that gets a canary: a web server looks for it, and needs no reload. */
+/** Marker file for a pair of digits that gets a canary: a web server checks whether it exists, so it needs no reload. */
 export const markerFile = (place: number, digits: string) => `pages/_canary/${place}/${digits}`;
 
-/** Seconds that one of the files below stands for. nginx knows the time in seconds as text, and cuts off its last three digits. */
+/** Duration of one clock file, seconds. nginx has the time in seconds as text and cuts off the last three digits. */
 export const clockSeconds = 1_000;
 
 /**
- * The files that are there for each time in which a canary runs, in steps of `clockSeconds`: a web server looks for that of now, so that
- * an expired canary reaches nobody although nothing was composed anew. `always` for one that does not expire.
+ * Lists the marker files for the running time of a canary, in steps of `clockSeconds`. A web server checks for the current one,
+ * so an expired canary ends even when no document is composed again. `always` for one that does not expire.
  */
 export function clockFiles({ place, since, until }: Pick<Canary, 'place' | 'since' | 'until'>): string[] {
   const folder = `pages/_canary/${place}/_while`;

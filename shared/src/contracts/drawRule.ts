@@ -1,14 +1,14 @@
 /**
- * Draw rule v1 (policy: "last two hex digits of the block's hash, divided by the count of numbers; the remainder wins").
- * Here and not in the API, because the site recomputes every result in front of the player.
+ * Draw rule v1 (policy: "last two hex digits of the block's hash, divided by the count of numbers; the remainder wins"). Shared
+ * with the site, which recomputes every result in the browser.
  */
 export const drawRuleVersion = 'v1' as const;
 
-/** More numbers than two hex digits can name could never win, so a round refuses them. */
+/** Maximum numbers of a round: two hex digits cannot select more. */
 export const maxNumbers = 256;
 
 /**
- * The winning number of a round.
+ * Computes the winning number of a round.
  * @param blockHash 0x-prefixed hex hash of the block
  * @param numbers count of numbers in the round, 1 … 256
  * @returns zero-based winning number
@@ -23,10 +23,7 @@ export function winningNumber(blockHash: string, numbers: number): number {
   return Number.parseInt(lastByte, 16) % numbers;
 }
 
-/**
- * How many of the 256 possible bytes let a number win. The same for all numbers only when the count divides 256.
- * @returns ways out of 256
- */
+/** Counts the byte values, of 256, with which a number wins. Equal for all numbers only when the count divides 256. */
 export function waysToWin(ticketNumber: number, numbers: number): number {
   const every = Math.floor(maxNumbers / numbers);
   return ticketNumber < maxNumbers % numbers ? every + 1 : every;

@@ -1,6 +1,5 @@
 import type { Wallet } from './wallets.ts';
 
-/** The wallet of somebody who has none: all zero. */
 export const emptyWallet: Wallet = {
   tokenId: 0,
   balance: 0,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** The body of every refused request. `message` is a sentence for the player. */
+/** Body of every error response. `message` is a sentence for the player. */
 export const ErrorBody = Type.Object(
   {
     statusCode: Type.Integer(),
@@ -29,7 +29,7 @@ export const ErrorBody = Type.Object(
 );
 export type ErrorBody = Static<typeof ErrorBody>;
 
-/** Every code the API sends, and one that it sends no more: `ALREADY_SUBSCRIBED` (docs/decisions/0766). */
+/** Every error code of the API, and `ALREADY_SUBSCRIBED`, which it no longer sends. */
 export type ErrorCode =
   | 'VALIDATION'
   | 'UNAUTHORIZED'

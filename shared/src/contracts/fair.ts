@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Nullable } from './amounts.ts';
 
 /*
- * What others check a draw with: `/fair/…` and the receipts of buyers. The texts and bytes inside are those of shared/src/fair;
- * verifiers that others write read them, so nothing here may change its form.
+ * Data for checking a draw: `/fair/…` and receipts. Their texts and bytes are defined in shared/src/fair. Independent verifiers
+ * read them, so their form must not change.
  */
 
 const Hash = (description: string) => Type.String({ pattern: '^[0-9a-f]{64}$', description });
@@ -36,7 +36,7 @@ export const Bundle = Type.Object(
     ),
     log: Type.Object({
       checkpoint: Type.String({ description: 'Signed note' }),
-      // One entry a record. A second freeze in the log has an entry too, although the bundle has no text of it.
+      // One entry per record. A second freeze in the log has an entry too, although its text is not in the bundle.
       records: Type.Array(
         Type.Object({
           record: Type.Union([Type.Literal('opening'), Type.Literal('freeze'), Type.Literal('result'), Type.Literal('cancel')]),
@@ -50,7 +50,7 @@ export const Bundle = Type.Object(
 );
 export type Bundle = Static<typeof Bundle>;
 
-/** What a receipt says: the payload of a compact JWS, `alg` Ed25519, `typ` snail-receipt+jws. */
+/** Payload of a receipt, a compact JWS with `alg` Ed25519 and `typ` snail-receipt+jws. */
 export const ReceiptClaims = Type.Object(
   {
     opening: Hash('Id of the round’s opening record'),
@@ -69,7 +69,6 @@ export const ReceiptClaims = Type.Object(
 );
 export type ReceiptClaims = Static<typeof ReceiptClaims>;
 
-/** The receipt of one purchase. */
 export const Receipt = Type.Object(
   {
     purchaseId: Type.Integer(),
@@ -83,7 +82,7 @@ export const Receipt = Type.Object(
 );
 export type Receipt = Static<typeof Receipt>;
 
-/** The keys that receipts were ever signed with, at `/.well-known/jwks.json`: Ed25519, found by the `kid` of a receipt's header. */
+/** Current and former public keys of receipts, at `/.well-known/jwks.json`: Ed25519, selected by `kid` in a receipt's header. */
 export const KeySet = Type.Object(
   {
     keys: Type.Array(

@@ -1,2 +1,2 @@
-/** The most rows one page of any list may hold. */
+/** Maximum page size of every list. */
 export const maxLimit = 100;

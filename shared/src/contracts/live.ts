@@ -3,10 +3,10 @@ import { EpochMs } from './amounts.ts';
 
 /**
  * Server-sent events of GET /api/lotteries/{id}/live. The event's name is `type`, its data this object as JSON.
- * Whoever says how many sold numbers they have (`?have=1200`, the count of /sold or of the last `sold`) is told what has been
- * sold since; where that is too much for an event, or not known here, its `tickets` are empty, its `count` is what is sold by
- * now, and /sold has it all. Without `have`, as older pages ask, the first `sold` lists every number sold so far (`complete: true`),
- * later ones only what is new.
+ * With `?have=1200` (the count of /sold or of the last `sold`) the stream sends the numbers sold since then. When these are too
+ * many for an event, or unknown to this server, `tickets` is empty, `count` is the current count, and /sold has all numbers.
+ * Without `have`, as older pages connect, the first `sold` lists every sold number (`complete: true`), and later ones only new
+ * numbers.
  */
 export const LiveEvent = Type.Union(
   [

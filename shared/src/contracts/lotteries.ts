@@ -12,7 +12,7 @@ export const LotteryStatus = Type.Union([
 ]);
 export type LotteryStatus = Static<typeof LotteryStatus>;
 
-/** The block that decided a draw. `simulated` is true for the embedded chain, which nobody else can check. */
+/** Block that decided a draw. `simulated`: from the embedded chain, which others cannot check. */
 export const DrawBlock = Type.Object(
   {
     number: Type.Integer(),
@@ -25,7 +25,7 @@ export const DrawBlock = Type.Object(
 );
 export type DrawBlock = Static<typeof DrawBlock>;
 
-/** The round of a beacon that decided a draw of rule v2. `simulated` is true for the provider's own, which nobody else runs. */
+/** Beacon round that decided a draw of rule v2. `simulated`: from the provider's own beacon, which others do not run. */
 export const DrawBeacon = Type.Object(
   {
     chain: Type.String({ description: 'Hash of the beacon’s chain' }),
@@ -86,7 +86,7 @@ export const Lottery = Type.Object(
     resultId: RecordId('its result; null before the draw'),
     cancelId: RecordId('its cancellation'),
     cancelReason: Nullable(Type.String({ description: 'Why it was cancelled, in one line' })),
-    /** Why an awaiting draw waits, in words for the player; null otherwise. */
+    /** Why an awaiting draw is delayed, as a sentence for the player; otherwise null. */
     delayReason: Nullable(Type.String()),
   },
   { $id: 'Lottery' },
@@ -108,7 +108,6 @@ export const LotteryTicket = Type.Object(
 );
 export type LotteryTicket = Static<typeof LotteryTicket>;
 
-/** One of the member's own tickets, with its lottery. */
 export const MyTicket = Type.Object(
   {
     id: Type.Integer(),
@@ -126,14 +125,11 @@ export const MyTicket = Type.Object(
 );
 export type MyTicket = Static<typeof MyTicket>;
 
-/**
- * Orders of a list of rounds: the next to end, the prize of the highest value in dollars, the cheapest number, or the
- * fewest numbers first.
- */
+/** Sort orders of a list of rounds: next to end, highest prize value in dollars, cheapest number, or fewest numbers first. */
 export const lotterySorts = ['endingSoon', 'biggestPrize', 'lowestPrice', 'bestOdds'] as const;
 export type LotterySort = (typeof lotterySorts)[number];
 
-/** Filters of GET /api/lotteries/. Times bound the round's end time. An empty string is no filter. */
+/** Filters of GET /api/lotteries/. Times limit the round's end time. An empty string is no filter. */
 export interface LotteriesQuery {
   page?: number;
   limit?: number;
@@ -142,19 +138,15 @@ export interface LotteriesQuery {
   rollStartTime?: number | '';
   rollEndTime?: number | '';
   rewardType?: RewardType | '';
-  /** Only lotteries of this reward. */
   rewardId?: number | '';
-  /** Only lotteries that somebody won, or only those that nobody won. */
   hasWinner?: boolean | '';
-  /** Only lotteries that the block of this number decided. */
   blockNumber?: number | '';
-  /** Left out: the next to end first in a list of `running` or `awaiting` rounds, the latest first in every other. */
+  /** Default: next to end first in a list of `running` or `awaiting` rounds, latest first in all others. */
   sort?: LotterySort | '';
 }
 
 export type TicketResult = 'win' | 'lose' | 'pending';
 
-/** Filters of GET /api/lotteries/tickets/mine. */
 export interface MyTicketsQuery {
   page?: number;
   limit?: number;

@@ -1,2 +1,2 @@
-/** So many numbers can be bought at once; more take another purchase. */
+/** Maximum numbers per purchase. */
 export const maxNumbersAtOnce = 1_000;

@@ -13,8 +13,8 @@ const browser = Text('What the browser said it is');
 const device = Text('The same in words');
 
 /**
- * All that is kept about a member, as one file. No secret is in it: no digest of a password, no code, and no key of an authenticator.
- * Names are what people say, times are ISO 8601 in UTC, amounts whole numbers.
+ * All data about a member in one file (GDPR export), without secrets: no password hash, code or authenticator key. Times are ISO
+ * 8601 in UTC, amounts integers.
  */
 export const MemberExport = Type.Object(
   {

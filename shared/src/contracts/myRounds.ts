@@ -3,7 +3,6 @@ import { Amount, EpochMs, Nullable } from './amounts.ts';
 import { Lottery } from './lotteries.ts';
 import { LotteryOrder } from './orders.ts';
 
-/** One of the member's numbers in a round. */
 export const MyNumber = Type.Object(
   {
     ticketId: Type.Integer(),
@@ -16,7 +15,6 @@ export const MyNumber = Type.Object(
 );
 export type MyNumber = Static<typeof MyNumber>;
 
-/** A round in which the member holds numbers, with what it cost and what it brought. */
 export const MyRound = Type.Object(
   {
     lottery: Lottery,

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { EpochMs } from './amounts.ts';
 
-/** Folder of the site in which servers of it note what open tabs run, a file of JSON each. */
+/** Folder of the site in which servers record the releases that open tabs run, one JSON file per server. */
 export const openTabsFolder = 'tabs';
 
-/** What one server heard of open tabs, by release. Nothing of it says whose tab it was. */
+/** What one server knows of open tabs, by release. Contains nothing about visitors. */
 export const OpenTabs = Type.Record(
   Type.String(),
   Type.Object({

@@ -48,17 +48,15 @@ interface Operation {
   method: 'get' | 'post';
   answer: TSchema;
   body?: TSchema;
-  /** Parameters of the address that may be sent. */
   query?: string[];
 }
 
-/** Every name of a query, so that a new one is not forgotten. */
 const namesOf = <Query>(names: Record<keyof Query, true>): string[] => Object.keys(names);
 
 /**
- * What the browser asks of the provider: each address with what is sent and answered. A build records those that its code has, and the
- * release gate holds them to the provider's own description; an address that is not here does not build. For programs in Node only:
- * the browser takes types from here.
+ * All API operations of the browser: each address with its request and response. A build records the addresses in its code, and
+ * the release gate compares them with the provider's own description; an undeclared address fails the build. Import it only in
+ * Node: browsers import types only.
  */
 export const operations = {
   '/api/lotteries/': {
@@ -83,7 +81,6 @@ export const operations = {
   '/api/lotteries/{id}/sold': { method: 'get', answer: SoldNumbers },
   '/api/lotteries/{id}/sales': { method: 'get', query: ['page', 'limit'], answer: Paged(Sale) },
   '/api/lotteries/{id}/numbers/mine': { method: 'get', answer: OwnNumbers },
-  // A file for calendars: followed as a link.
   '/api/lotteries/{id}/draw.ics': { method: 'get', answer: Type.String() },
   '/api/lotteries/{id}/live': { method: 'get', query: ['have'], answer: LiveEvent },
   '/api/lotteries/{id}/buy-ticket': { method: 'post', body: BuyTicketRequest, answer: Purchase },
@@ -135,7 +132,6 @@ export const operations = {
   '/api/upload-file/presigned-url': { method: 'post', body: PresignRequest, answer: PresignResponse },
   '/api/user/{id}': { method: 'get', answer: PublicUser },
   '/api/contact-information/': { method: 'post', body: ContactRequest, answer: Acknowledged },
-  // Answered with nothing, which nobody reads.
   '/api/reports': { method: 'post', body: PageReport, answer: Type.Unknown() },
   '/api/auth/login': { method: 'post', body: LoginRequest, answer: LoginResponse },
   '/api/auth/logout': { method: 'post', answer: Acknowledged },
@@ -159,5 +155,4 @@ export type Address = keyof typeof operations;
 
 export const isAddress = (text: string): text is Address => text in operations;
 
-/** An operation with everything that it may have. */
 export const operationAt = (address: Address): Operation => operations[address];

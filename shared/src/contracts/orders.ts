@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { EpochMs, Nullable } from './amounts.ts';
 
-/** A product prize that is to be handed over to its winner. */
 export const LotteryOrder = Type.Object(
   {
     id: Type.Integer(),

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 
 /**
- * What a developer signs to have one remote run from their own machine inside a site's live pages. The site takes it from the one
- * browser that it gave the number to, and from nobody else.
+ * Payload that a developer signs to run one remote from their own machine inside a site's live pages. The site accepts it only
+ * from the browser to which it gave the number.
  */
 export const Override = Type.Object({
   v: Type.Literal(1),
@@ -18,19 +18,17 @@ export const Override = Type.Object({
 });
 export type Override = Static<typeof Override>;
 
-/** The longest that an override may hold, ms. */
+/** Maximum lifetime of an override, ms. */
 export const longestOverride = 24 * 60 * 60_000;
 
-/** Where the site shows and takes overrides, where the development server brings one that it signed, and where one ends. */
+/** Paths of the site: confirm an override, accept a signed one, and end one. */
 export const developPath = '/api/develop';
 export const signedPath = `${developPath}/signed`;
 export const leavePath = `${developPath}/leave`;
 
-/** Where the development server signs. */
 export const signPath = '/against';
 
-/** The bytes that are signed. Their first line keeps the signature from meaning anything elsewhere. */
+/** Returns the bytes to sign. The first line prevents use of the signature for other kinds of data. */
 export const signedBytes = (payload: string) => new TextEncoder().encode(`snail-lotto override\n${payload}`);
 
-/** The development server's address, as the page and its policy name it. */
 export const devServerOf = ({ port }: Pick<Override, 'port'>) => `http://localhost:${port}`;

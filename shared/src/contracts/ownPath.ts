@@ -1,12 +1,13 @@
 const anyOrigin = 'https://site.invalid';
-/** One slash and no second one: browsers read '//host' and '/\host' as another site. */
+/** Exactly one leading slash: browsers read '//host' and '/\host' as another site. */
 const onThisSite = /^\/(?![/\\])/;
 
 /**
- * The one check of every address that somebody is sent on to: after a login, and by the provider's forms. It parses the text as a browser does,
- * which drops tabs and line ends and resolves dots, and gives what it parsed: encoded, so that a header can have it.
- * @param to what was stored or sent, of any origin
- * @returns path, query and hash of this site; the home page where it is none
+ * Sanitises a redirect target, after a login and in the provider's forms (protection against open redirects). Parses the text
+ * like a browser, which drops tabs and line ends and resolves dots, and returns the parsed form: encoded, so that it is valid in
+ * a header.
+ * @param to stored or received text, of any origin
+ * @returns path, query and hash on this site; otherwise the home page
  */
 export function ownPath(to: string | null): string {
   const url = to !== null && onThisSite.test(to) ? URL.parse(to, anyOrigin) : null;

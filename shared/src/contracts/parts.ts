@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import type { RewardSort } from './rewards.ts';
 
 /**
- * Props of every part that a remote exposes to the host, keyed by `remote/Part`.
- * Props are serialisable values only: a part must work when host and remote were built on different days.
+ * Props of every part that a remote exposes to the host, by `remote/Part`. Only serialisable values: host and remote may be built
+ * at different times.
  */
 export interface PartProps {
   'lottery/NextDraw': NoProps;
@@ -18,7 +18,7 @@ export interface PartProps {
   'lottery/WinnersList': NoProps;
   'lottery/Payouts': NoProps;
   'rewards/PrizeEvents': NoProps;
-  /** `sort`: which prizes come first, so that each page shows its own selection; without it the order of the list. */
+  /** `sort` selects which prizes come first; default: the order of the list. */
   'rewards/PrizeLottery': { sort?: RewardSort };
   'rewards/AllPrizes': NoProps;
   'rewards/RewardDetail': { rewardId: number };
@@ -44,14 +44,14 @@ type NoProps = Record<never, never>;
 export type PartName = keyof PartProps;
 
 /**
- * What an `exposes/` file satisfies: `export default NextDraw satisfies Part<'lottery/NextDraw'>`.
- * Host and remote are checked against the same declaration, so both fail at compile time together.
+ * Type of an `exposes/` file: `export default NextDraw satisfies Part<'lottery/NextDraw'>`. Host and remote are checked against
+ * the same declaration, so both fail to compile when it changes.
  */
 export type Part<Name extends PartName> = ComponentType<PartProps[Name]>;
 
 /**
- * API requests that a part makes first, as URL templates: `{lotteryId}`, `{rewardId}` stand for route parameters, other names for
- * the properties that the page gives the part. What a page does not know cannot start early there.
- * Each remote ships its own in `src/exposes/earlyRequests.ts`; release puts them into the document as preload hints.
+ * First API requests of each part, as URL templates: `{lotteryId}`, `{rewardId}` are route parameters, other names are props from
+ * the page. A page that does not know a value sends no early request. Each remote has its own in `src/exposes/earlyRequests.ts`;
+ * release puts them into the document as preload hints.
  */
 export type EarlyRequests = { readonly [part: string]: readonly string[] };

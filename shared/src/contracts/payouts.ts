@@ -3,7 +3,6 @@ import { EpochMs, Nullable } from './amounts.ts';
 import { Paged } from './paging.ts';
 import { PublicUser } from './users.ts';
 
-/** Something that was won, or is to be given back, and whether it was. */
 export const Payout = Type.Object(
   {
     lotteryId: Type.Integer(),
@@ -23,7 +22,6 @@ export const Payout = Type.Object(
 );
 export type Payout = Static<typeof Payout>;
 
-/** A page of payouts, the latest due first, and what all of them come to. */
 export const Payouts = Type.Object(
   {
     ...Paged(Payout).properties,
@@ -40,5 +38,5 @@ export const Payouts = Type.Object(
 );
 export type Payouts = Static<typeof Payouts>;
 
-/** Hours in which everything that is due is paid or handed over, as the policy promises. */
+/** Hours within which payouts are made, as the policy promises. */
 export const promisedHours = 24;

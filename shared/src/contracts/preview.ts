@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 
 /**
- * What a team signs to show a release of its remote that is not live, on the real site, to whoever holds the link. The browser that opens it
- * gets that release in the place of the live one until the end; everybody else gets what is live.
+ * Payload that a team signs to show a release that is not live, on the real site, to holders of a link. The browser that opens
+ * the link gets that release instead of the live one until the preview ends.
  */
 export const Preview = Type.Object({
   v: Type.Literal(1),
@@ -15,24 +15,23 @@ export const Preview = Type.Object({
 });
 export type Preview = Static<typeof Preview>;
 
-/** The longest that a preview may hold, ms. */
+/** Maximum lifetime of a preview, ms. */
 export const longestPreview = 24 * 60 * 60_000;
 
-/** Where a link is opened, with what is signed as its query, and where a preview ends. */
+/** Paths of the site: open a preview link, whose query has the signed payload, and end a preview. */
 export const previewPath = '/api/preview';
 export const endPreviewPath = `${previewPath}/end`;
-/** Parameter of the link. */
 export const signedParameter = 'signed';
 
-/** The bytes that are signed. Their first line keeps the signature from meaning anything elsewhere. */
+/** Returns the bytes to sign. The first line prevents use of the signature for other kinds of data. */
 export const previewBytes = (payload: string) => new TextEncoder().encode(`snail-lotto preview\n${payload}`);
 
-/** The link that shows it. @param signed the payload and its signature, each in base64url, with a dot between */
+/** Returns the link. @param signed payload and signature, each in base64url, separated by a dot */
 export const previewLink = (site: string, signed: string) =>
   `${site}${previewPath}?${new URLSearchParams({ [signedParameter]: signed })}`;
 
 /**
- * Which keys may show what: `pages/keys.json`, made from the moves as pages are. An older site has none, and shows no preview.
+ * Keys that may sign previews: `pages/keys.json`, derived from the deployment log. Older sites have none and show no previews.
  */
 export const SiteKeys = Type.Object({
   revision: Type.Integer(),
@@ -49,7 +48,7 @@ export type SiteKeys = Static<typeof SiteKeys>;
 
 export const siteKeysPath = 'pages/keys.json';
 
-/** What a provider reads of a release that is shown: `signature.json` and `release.json` in its folder. */
+/** Parts of `signature.json` and `release.json` that a provider reads of a previewed release. */
 export const SignedFiles = Type.Object({ files: Type.Record(Type.String(), Type.String()) });
 export const ShownRelease = Type.Object({
   version: Type.String(),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Amount, EpochMs, Nullable } from './amounts.ts';
 
-/** Something that has to be over before a member can leave. */
+/** A matter that must be finished before a member can delete their account. */
 export const OpenMatter = Type.Object(
   {
     kind: Type.Union([Type.Literal('round'), Type.Literal('order')], {
@@ -16,7 +16,6 @@ export const OpenMatter = Type.Object(
 );
 export type OpenMatter = Static<typeof OpenMatter>;
 
-/** What a member would lose: what is left in one wallet. */
 export const LeftBalance = Type.Object(
   {
     token: Type.String({ description: 'Its symbol' }),
@@ -27,7 +26,6 @@ export const LeftBalance = Type.Object(
 );
 export type LeftBalance = Static<typeof LeftBalance>;
 
-/** What stands between a member and the deletion of their account. */
 export const DeletionState = Type.Object(
   {
     open: Type.Array(OpenMatter, { description: 'While there is any, nothing can be deleted; the earliest 20' }),

@@ -8,12 +8,11 @@ const length = <Name extends BreakLength>(name: Name) => Type.Literal(name);
 
 const Period = Type.Union([period('day'), period('week'), period('month')]);
 
-/** What a limit may be set to, CTO; null is no limit. */
 const LimitAmount = Nullable(
   Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'CTO; null is no limit' }),
 );
 
-/** A raise that was asked for and does not hold yet. */
+/** A requested raise of a limit that is not in force yet. */
 export const LimitRaise = Type.Object(
   {
     amount: Nullable(Amount('CTO; null: no limit any more')),
@@ -25,7 +24,6 @@ export const LimitRaise = Type.Object(
 );
 export type LimitRaise = Static<typeof LimitRaise>;
 
-/** What a member may spend in one calendar period of UTC. */
 export const SpendLimit = Type.Object(
   {
     period: Period,
@@ -39,7 +37,6 @@ export const SpendLimit = Type.Object(
 );
 export type SpendLimit = Static<typeof SpendLimit>;
 
-/** What stands between a member and a purchase. */
 export const PlayStop = Type.Object(
   {
     kind: Type.Union([Type.Literal('break'), Type.Literal('exclusion'), Type.Literal('return')], {
@@ -53,7 +50,7 @@ export const PlayStop = Type.Object(
 );
 export type PlayStop = Static<typeof PlayStop>;
 
-/** What a member holds themselves to, and whether their account is frozen. */
+/** A member's spending limits and breaks, and whether the account is frozen. */
 export const Protection = Type.Object(
   {
     limits: Type.Array(SpendLimit, { description: 'Day, week and month, in this order' }),

@@ -9,7 +9,6 @@ const round = {
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const inQuery = (name: string, schema: object, required = false) => ({ in: 'query', name, schema, required });
 
-/** A provider's description; the rounds as they are, or as a test makes them. */
 const provider = (rounds: object = round, more: object = {}) => ({
   components: { schemas: { Round: rounds } },
   paths: {

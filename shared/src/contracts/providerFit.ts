@@ -2,9 +2,9 @@ import type { Asking } from './reads.ts';
 import { isObject, misfit, type NamedSchemas, type Structure, structureOf, unknownTo } from './structure.ts';
 
 /**
- * Where a release would not work with a provider, by the provider's own description.
- * @param description an OpenAPI 3.1 document, as parsed from JSON
- * @returns one sentence a clash
+ * Lists conflicts between a release and a provider, by the provider's own API description.
+ * @param description OpenAPI 3.1 document, parsed from JSON
+ * @returns one sentence per conflict
  */
 export function clashesWithProvider(description: unknown, { app, version, reads = {}, earlyRequests }: Asking): string[] {
   const operations = operationsOf(description);
@@ -35,7 +35,7 @@ export function clashesWithProvider(description: unknown, { app, version, reads 
 
 interface Operation {
   method: string;
-  /** Without names in its places: `/api/lotteries/{}`. */
+  /** With parameter names removed: `/api/lotteries/{}`. */
   address: string;
   answer: Structure;
   body: Structure;
@@ -74,7 +74,6 @@ function operationOf(method: string, path: string, operation: Record<string, unk
   };
 }
 
-/** The schema of a body or an answer, whatever its media type. */
 function schemaIn(part: unknown): unknown {
   const content = isObject(part) && isObject(part.content) ? Object.values(part.content)[0] : undefined;
   return isObject(content) ? content.schema : undefined;
@@ -82,7 +81,7 @@ function schemaIn(part: unknown): unknown {
 
 const bare = (address: string) => address.replace(/\{\w+\}/g, '{}').replace(/(?<=.)\/$/, '');
 
-/** Why a document could not start a request early: nothing of a preload but its address reaches the provider. */
+/** Returns why a document cannot preload a request: a preload sends only the URL, without token or headers. */
 function earlyProblems(operations: readonly Operation[], url: string): string[] {
   const [path = '', query = ''] = url.split('?');
   const gets = operations.filter(({ method }) => method === 'get');
@@ -108,7 +107,7 @@ function leadsTo(address: string, path: string): boolean {
   );
 }
 
-/** Whether a text of an address can be a value; a place that the page fills in can be any. */
+/** Returns whether a text in a URL is a valid value; a placeholder that the page fills can be any. */
 function canBe({ anyOf, type, const: value }: Structure, text: string): boolean {
   if (/^\{\w+\}$/.test(text)) return true;
   if (anyOf) return anyOf.some((one) => canBe(one, text));

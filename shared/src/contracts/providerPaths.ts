@@ -2,8 +2,8 @@ const folders = ['/api/', '/fair/', '/uploads/', '/pictures/', '/register/', '/s
 const files = ['/register', '/.well-known/jwks.json', '/sw.js', '/site.webmanifest', '/robots.txt', '/sitemap.xml'];
 
 /**
- * Whether the provider itself answers an address of the site; all others are files and documents of releases. nginx decides alike by
- * an expression of its own (platform/deploy/nginx/snail-lotto.conf).
+ * Returns whether the provider answers a path; all others are files and documents of releases. nginx decides in the same way by
+ * an expression of its own (deploy/nginx/snail-lotto.conf).
  * @param pathname without origin and query
  */
 export function isOfProvider(pathname: string): boolean {

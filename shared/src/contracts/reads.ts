@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
 
-/** What one release asks of the provider: its build records it, and the provider can tell before it starts whom it would break. */
+/**
+ * What a release reads from the API. The build records it, so a provider can detect before it starts which releases it would
+ * break.
+ */
 export const Reads = Type.Record(
   Type.String(),
   Type.Object({
@@ -13,10 +16,9 @@ export const Reads = Type.Record(
 );
 export type Reads = Static<typeof Reads>;
 
-/** API requests that a document starts early, by the part that makes them first. */
 export const EarlyReads = Type.Record(Type.String(), Type.Array(Type.String()));
 
-/** As much of a release's record as tells what it asks of the provider; releases from before the record have no `reads`. */
+/** Part of a release's record with what it reads from the API; older releases have no `reads`. */
 export const Asking = Type.Object({
   app: Type.String(),
   version: Type.String(),

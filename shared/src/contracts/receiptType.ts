@@ -1,2 +1,4 @@
-/** Header `typ` of a receipt. Apart from the schemas, whose library would come along into every browser that checks one. */
+/**
+ * Header `typ` of a receipt. Separate from the schemas, whose library would otherwise be in every bundle that checks receipts.
+ */
 export const receiptType = 'snail-receipt+jws';

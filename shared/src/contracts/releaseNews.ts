@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 
 /**
- * What the address of RELEASE_WEBHOOK gets of each move of the site, as JSON in the body of a POST. Beside it go the headers of Standard
- * Webhooks: `webhook-id` (the same each time that this move is sent), `webhook-timestamp` (seconds) and, with RELEASE_WEBHOOK_SECRET,
- * `webhook-signature`: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, by the secret's own bytes.
+ * Body of the webhook (RELEASE_WEBHOOK) for each deployment: JSON, sent by POST with the headers of Standard Webhooks:
+ * `webhook-id` (the same for each retry), `webhook-timestamp` (seconds) and, with RELEASE_WEBHOOK_SECRET, `webhook-signature`:
+ * `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, with the secret's bytes as key.
  */
 export const ReleaseNews = Type.Object(
   {

@@ -1,13 +1,13 @@
-// Apart from reports.ts: a page that imports these imports no schemas.
+// Separate from reports.ts, so that pages do not bundle the schemas.
 
 /**
- * What a page tells the provider of itself, so that a team learns how its release does: counts and durations by release, and nothing of who
- * visits. Sent with `sendBeacon` as JSON in the body of a POST: the answer is 204 whatever was kept of it.
+ * Path for reports of pages about releases: counts and durations by release, and nothing about visitors. Sent with `sendBeacon`
+ * as JSON by POST; the response is always 204.
  */
 export const reportsPath = '/api/reports';
 
-/** Where browsers send what the site's policy has stopped (`report-to` and `report-uri`). */
+/** Path for the browsers' reports of policy violations (`report-to` and `report-uri`). */
 export const violationsPath = '/api/reports/violations';
 
-/** Bytes of one report; what is longer is not read. */
+/** Maximum size of a report, bytes; longer ones are ignored. */
 export const longestReport = 4_096;

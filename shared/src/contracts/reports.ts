@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** What became of an attempt at a part. `recovered`: it stood after it had failed or was late. */
+/** Outcome of an attempt to show a part. `recovered`: it is shown after it had failed or was late. */
 export const PartOutcome = Type.Union([
   Type.Literal('stood'),
   Type.Literal('failed'),
@@ -10,21 +10,21 @@ export const PartOutcome = Type.Union([
 export type PartOutcome = Static<typeof PartOutcome>;
 
 /**
- * Why a part failed: its code did not come or was not what was signed (`code`), it did not come in time (`late`), it threw while it was
- * run or shown (`thrown`).
+ * Why a part failed: its code did not load or had another hash (`code`), it timed out (`late`), it threw while loading or
+ * rendering (`thrown`).
  */
 export const PartFailure = Type.Union([Type.Literal('code'), Type.Literal('late'), Type.Literal('thrown')]);
 export type PartFailure = Static<typeof PartFailure>;
 
-/** An app's release by its folders: `mfe-lottery/0.1.0-3f2a9c0d1e` (releaseName of runningReleases.ts). */
+/** A release by app and folder: `mfe-lottery/0.1.0-3f2a9c0d1e` (releaseName of runningReleases.ts). */
 const Release = Type.String({ maxLength: 120, description: 'app/release' });
 
 const Milliseconds = Type.Integer({ minimum: 0, maximum: 600_000 });
 
-/** One visit is one page load; what happens in it later comes in further reports, of which only the first has `visit`. */
+/** Report of a page. A visit is one page load; only its first report has `visit`. */
 export const PageReport = Type.Object(
   {
-    /** Releases of the page that begin a visit with this report. Empty in later reports of the same visit. */
+    /** Releases of the page, in the first report of a visit; empty in later ones. */
     visit: Type.Array(Release, { maxItems: 16 }),
     parts: Type.Array(
       Type.Object({
@@ -53,22 +53,19 @@ export const PageReport = Type.Object(
 );
 export type PageReport = Static<typeof PageReport>;
 
-/** What is known of one release over some time: sums of its minutes. */
 export const ReleaseFigures = Type.Object({
   release: Release,
   from: Type.Integer({ description: 'First minute, epoch ms' }),
   until: Type.Integer({ description: 'End of the last minute, epoch ms' }),
   visits: Type.Integer(),
-  /** Attempts at parts, by outcome. */
   stood: Type.Integer(),
   failed: Type.Integer(),
   retried: Type.Integer(),
   recovered: Type.Integer(),
-  /** Of `failed`, by why. */
   why: Type.Object({ code: Type.Integer(), late: Type.Integer(), thrown: Type.Integer() }),
   errors: Type.Integer(),
   violations: Type.Integer(),
-  /** Counts in each of `bounds`, the last one for all that is longer: one more than there are bounds. */
+  /** Histogram counts by `bounds`; the last one is for all longer durations, so there is one more than bounds. */
   standMs: Type.Array(Type.Integer()),
   inpMs: Type.Array(Type.Integer()),
   lcpMs: Type.Array(Type.Integer()),
@@ -78,7 +75,7 @@ export type ReleaseFigures = Static<typeof ReleaseFigures>;
 /** Upper bounds of the histograms, ms. */
 export const reportBounds = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800] as const;
 
-/** Answer of `GET /api/reports/releases?app=mfe-lottery&minutes=60`: releases seen in that time, the newest first. */
+/** Response of `GET /api/reports/releases?app=mfe-lottery&minutes=60`: releases seen in that time, newest first. */
 export const ReleasesSeen = Type.Object(
   { app: Type.String(), serverTime: Type.Integer(), releases: Type.Array(ReleaseFigures) },
   { $id: 'ReleasesSeen' },

@@ -1,11 +1,11 @@
 export const rewardTypes = ['token', 'product'] as const;
 
 /**
- * Orders of the list of rewards. `added`: the one in which they were added, also without any. `ending`: the running round that
- * ends next first, rewards without one last. `value`: products by their dollars, then tokens by their amount, the most first.
- * `price`: the cheapest number first, rewards without a price last.
+ * Sort orders of the list of rewards. `added` (default): in which they were added. `ending`: the running round that ends next
+ * first, rewards without one last. `value`: products by dollars, then tokens by amount, highest first. `price`: cheapest number
+ * first, rewards without a price last.
  */
 export const rewardSorts = ['added', 'ending', 'value', 'price'] as const;
 
-/** Categories behind the tiles of the prize list ('All Prize' is the absence of one). */
+/** Categories of the tiles in the prize list; 'All Prize' is no category. */
 export const rewardCategories = ['car', 'watch', 'phone', 'laptop', 'token', 'money'] as const;

@@ -38,7 +38,7 @@ export const LotteryReward = Type.Object(
 );
 export type LotteryReward = Static<typeof LotteryReward>;
 
-/** Filters of GET /api/lotteries/rewards. An empty string is the same as leaving the filter out. */
+/** Filters of GET /api/lotteries/rewards. An empty string is no filter. */
 export interface RewardsQuery {
   page?: number;
   limit?: number;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { EpochMs } from './amounts.ts';
 
-/** A code of the second factor, for a change of the account; needed where the member has a second factor. */
+/** Code of the second factor for a change of the account; required when the member has a second factor. */
 const StepUpCode = Type.Optional(
   Type.String({
     maxLength: 64,
@@ -38,7 +38,6 @@ export const ChangeEmailRequest = Type.Object(
 );
 export type ChangeEmailRequest = Static<typeof ChangeEmailRequest>;
 
-/** One session of the member. */
 export const MemberSession = Type.Object(
   {
     id: Type.String({ description: 'Names it for ending it; it is no token' }),
@@ -55,14 +54,13 @@ export type MemberSession = Static<typeof MemberSession>;
 export const MemberSessions = Type.Object({ contents: Type.Array(MemberSession) }, { $id: 'MemberSessions' });
 export type MemberSessions = Static<typeof MemberSessions>;
 
-/** Which sessions to end: one by its id, or all but the one that asks. */
+/** Sessions to end: one by its id, or all except the current one. */
 export const EndSessionsRequest = Type.Object(
   { id: Type.Optional(Type.String({ maxLength: 100, description: 'Left out: all others' })) },
   { $id: 'EndSessionsRequest' },
 );
 export type EndSessionsRequest = Static<typeof EndSessionsRequest>;
 
-/** What logging in asks for beside the password. */
 export const SecondFactorState = Type.Object(
   {
     kind: Type.Union([Type.Literal('none'), Type.Literal('totp'), Type.Literal('email')], {
@@ -80,7 +78,7 @@ export const OfferAuthenticatorRequest = Type.Object(
 );
 export type OfferAuthenticatorRequest = Static<typeof OfferAuthenticatorRequest>;
 
-/** An authenticator to be set up. It counts once a code of it was given. */
+/** An authenticator to set up. Active after its first code. */
 export const AuthenticatorOffer = Type.Object(
   {
     secret: Type.String({ description: 'Base32, to be typed into the app' }),

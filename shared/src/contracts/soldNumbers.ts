@@ -7,8 +7,9 @@ const Bits = Type.String({
 });
 
 /**
- * Answer of GET /api/lotteries/{id}/sold: which numbers of a round are sold. Numbers of a round are sold and never given back, so of two
- * answers the one with the higher count has all of the other. Its ETag says the count.
+ * Response of GET /api/lotteries/{id}/sold: sold numbers of a round. Sold numbers are never given back, so of two responses the
+ * one
+ * with the higher count includes the other. The ETag is derived from the count.
  */
 export const SoldNumbers = Type.Object(
   {
@@ -21,11 +22,10 @@ export const SoldNumbers = Type.Object(
 );
 export type SoldNumbers = Static<typeof SoldNumbers>;
 
-/** Answer of GET /api/lotteries/{id}/numbers/mine: the member's own numbers of a round. */
+/** Response of GET /api/lotteries/{id}/numbers/mine: the member's own numbers of a round. */
 export const OwnNumbers = Type.Object({ lotteryId: Type.Integer(), bits: Bits }, { $id: 'OwnNumbers' });
 export type OwnNumbers = Static<typeof OwnNumbers>;
 
-/** One sold number, with whom it was sold to: a row of GET /api/lotteries/{id}/sales, the latest first. */
 export const Sale = Type.Object(
   {
     ticketNumber: Type.Integer({ minimum: 0, maximum: 99_999, description: 'Zero-based' }),
@@ -37,5 +37,5 @@ export const Sale = Type.Object(
 );
 export type Sale = Static<typeof Sale>;
 
-/** Numbers that GET /api/lotteries/{id}/tickets gives at once; the others are asked for by page. */
+/** Maximum numbers in one response of GET /api/lotteries/{id}/tickets; the others need paging. */
 export const mostTicketsAtOnce = 1_000;

@@ -3,13 +3,12 @@ import type { LimitPeriod } from './spendWindows.ts';
 interface Edge {
   what: string;
   period: LimitPeriod;
-  /** Times as ISO texts. */
   at: string;
   start: string;
   end: string;
 }
 
-/** Moments at the edges of days, weeks and months, with the periods that they are in; held by the browser's rule and the database's. */
+/** Times at the edges of days, weeks and months, with their periods; tested against the browser's rule and the database's. */
 export const spendEdges: readonly Edge[] = [
   edge('the first moment of a day', 'day', '2026-11-22T00:00:00.000Z', '2026-11-22', '2026-11-23'),
   edge('the last moment of a day', 'day', '2026-11-22T23:59:59.999Z', '2026-11-22', '2026-11-23'),

@@ -1,22 +1,28 @@
-/** The periods that a spend limit can be for, the shortest first. */
+/** Periods of spending limits, shortest first. */
 export const limitPeriods = ['day', 'week', 'month'] as const;
 export type LimitPeriod = (typeof limitPeriods)[number];
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A raise of a limit waits for so long at least. */
+/** Minimum waiting time before a raise of a limit. */
 export const raiseWaitMs = 72 * hourMs;
-/** So long after its wait the second yes to a raise is taken; then it lapses, so that none lies ready for a weak moment. */
+/**
+ * Time after the wait in which the member can confirm a raise. Then it lapses, so that no raise remains available for an
+ * impulsive moment.
+ */
 export const raiseOpenMs = 7 * dayMs;
 
-/** A calendar day, ISO week or month of UTC, epoch ms: `start` belongs to it, `end` to the next. */
+/** A calendar day, ISO week or month in UTC, epoch ms; `start` is inclusive, `end` exclusive. */
 export interface SpendWindow {
   start: number;
   end: number;
 }
 
-/** The calendar day, ISO week (from Monday) or month of UTC that a moment (epoch ms) is in; spend_window of migrations/0100 says the same. */
+/**
+ * Returns the calendar day, ISO week (from Monday) or month in UTC that contains a time (epoch ms). Same rule as spend_window in
+ * migrations/0100.
+ */
 export function spendWindow(period: LimitPeriod, at: number): SpendWindow {
   const moment = new Date(at);
   const [year, month, date] = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()];
@@ -26,16 +32,19 @@ export function spendWindow(period: LimitPeriod, at: number): SpendWindow {
   return { start: Date.UTC(year, month, monday), end: Date.UTC(year, month, monday + 7) };
 }
 
-/** Whether a change of a limit lets more through than before; null is no limit. */
+/** Returns whether a new limit allows more than the old one; null is no limit. */
 export function isRaise(from: number | null, to: number | null): boolean {
   if (from === null) return false;
   return to === null || to > from;
 }
 
-/** From when on (epoch ms) the second yes to a raise is taken: 72 hours after it was asked for, and not before its running period ends. */
+/**
+ * Returns the time (epoch ms) from which a raise can be confirmed: 72 hours after the request, and not before its current period
+ * ends.
+ */
 export function raiseReadyAt(period: LimitPeriod, askedAt: number): number {
   return Math.max(askedAt + raiseWaitMs, spendWindow(period, askedAt).end);
 }
 
-/** When (epoch ms) a raise that nobody said the second yes to is forgotten. */
+/** Returns the time (epoch ms) at which an unconfirmed raise lapses. */
 export const raiseLapsesAt = (readyAt: number): number => readyAt + raiseOpenMs;

@@ -6,7 +6,6 @@ const Since = Type.Union(
   { description: 'The running calendar day, ISO week, month or year of UTC, or all time' },
 );
 
-/** What a member spent and won in one period. */
 export const SpendingSum = Type.Object(
   {
     period: Since,
@@ -30,7 +29,6 @@ export type Spending = Static<typeof Spending>;
 const Reason = Type.Union([Type.Literal('purchase'), Type.Literal('prize'), Type.Literal('refund'), Type.Literal('credit')]);
 export type MovementReason = Static<typeof Reason>;
 
-/** One movement of a member's wallets. */
 export const Movement = Type.Object(
   {
     id: Type.Integer(),
@@ -57,7 +55,6 @@ export const StatementFilter = Type.Object({
 });
 export type StatementFilter = Static<typeof StatementFilter>;
 
-/** The statement as a file for a spreadsheet. */
 export const StatementFile = Type.Object(
   {
     name: Type.String({ description: 'What to call the file' }),

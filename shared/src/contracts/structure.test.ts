@@ -9,7 +9,6 @@ const Round = Type.Object({
   block: Type.Optional(Type.String()),
 });
 const List = structureOf(Type.Object({ contents: Type.Array(Round) }));
-/** The same list with another kind of round. */
 const listOf = (properties: object, required = ['id', 'status', 'winner']) =>
   structureOf({
     type: 'object',

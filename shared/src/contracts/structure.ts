@@ -1,6 +1,5 @@
-/** What a JSON schema says about the form of a value: of its descriptions, examples and limits nothing. */
+/** Form of a JSON value according to a schema, without descriptions, examples and limits. */
 export interface Structure {
-  /** One of JSON's types; without it anything may come. */
   type?: string;
   const?: unknown;
   anyOf?: Structure[];
@@ -9,13 +8,12 @@ export interface Structure {
   items?: Structure;
 }
 
-/** Named schemas that `#/components/schemas/…` points to. */
 export type NamedSchemas = Readonly<Record<string, unknown>>;
 
-/** Deeper than this no answer goes: a schema that holds itself ends here. */
+/** Maximum depth; stops at recursive schemas. */
 const deepest = 20;
 
-/** The form that a schema of JSON Schema or OpenAPI 3.1 asks for; of what is no schema, that of anything. */
+/** Extracts the structure of a JSON Schema or OpenAPI 3.1 schema; of anything else the structure of any value. */
 export function structureOf(schema: unknown, named: NamedSchemas = {}, depth = 0): Structure {
   if (!isObject(schema) || depth > deepest) return {};
   const inner = (part: unknown) => structureOf(part, named, depth + 1);
@@ -34,7 +32,6 @@ export function structureOf(schema: unknown, named: NamedSchemas = {}, depth = 0
   return found;
 }
 
-/** A structure without the properties that are not among some names. */
 export function pruned(structure: Structure, names: ReadonlySet<string>): Structure {
   const { properties, required, items, anyOf, ...rest } = structure;
   const kept = properties && Object.entries(properties).filter(([name]) => names.has(name));
@@ -48,9 +45,9 @@ export function pruned(structure: Structure, names: ReadonlySet<string>): Struct
 }
 
 /**
- * Why a value of one form cannot stand where another is expected.
- * @param at where in the value, for the sentence: `contents[].winner`
- * @returns null when it fits; else e.g. `contents[].winner may be null`
+ * Returns why a value of one structure is invalid where another is expected.
+ * @param at path of the value, for the sentence: `contents[].winner`
+ * @returns null when it is valid; else e.g. `contents[].winner may be null`
  */
 export function misfit(given: Structure, taken: Structure, at = ''): string | null {
   const choices = alternativesOf(taken);
@@ -80,7 +77,7 @@ function misfitOfOne(given: Structure, taken: Structure, at: string): string | n
   return null;
 }
 
-/** Properties of one structure that another has no place for, as paths. */
+/** Lists properties that the expected structure does not have, as paths. */
 export function unknownTo(taken: Structure, given: Structure, at = ''): string[] {
   if (given.items && taken.items) return unknownTo(taken.items, given.items, `${at}[]`);
   if (!given.properties || !taken.properties) return [];

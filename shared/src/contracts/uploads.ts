@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { EpochMs, Nullable } from './amounts.ts';
 
-/** Most bytes of one picture. */
 export const maxPictureBytes = 5 * 1024 * 1024;
 
 export const PresignRequest = Type.Object(
@@ -35,7 +34,6 @@ export const PresignResponse = Type.Object(
 );
 export type PresignResponse = Static<typeof PresignResponse>;
 
-/** Whether strangers see the picture of a member beside the member's wins, and which picture that is. */
 export const PicturePublicity = Type.Object(
   {
     isPublic: Type.Boolean({ description: 'False until the member agrees' }),

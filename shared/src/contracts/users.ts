@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './amounts.ts';
 
-/** The member as they see themselves. */
 export const User = Type.Object(
   {
     id: Type.Integer({ description: 'As everybody sees it; their tickets and wins carry it' }),
@@ -15,7 +14,7 @@ export const User = Type.Object(
 );
 export type User = Static<typeof User>;
 
-/** A member as everybody may see them: by a pseudonym. What else the specification names is there and says nothing. */
+/** Public view of a member: a pseudonym. Other fields of the specification exist but are empty. */
 export const PublicUser = Type.Object(
   {
     id: Type.Integer({ description: 'Random; no other address or table knows it' }),

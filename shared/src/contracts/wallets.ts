@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Amount } from './amounts.ts';
 
-/** One member's holdings of one token. The star balance of the CTO wallet pays for tickets. */
+/** A member's balance of one token. The star balance of the CTO wallet pays for tickets. */
 export const Wallet = Type.Object(
   {
     tokenId: Type.Integer(),
@@ -15,6 +15,6 @@ export const Wallet = Type.Object(
 );
 export type Wallet = Static<typeof Wallet>;
 
-/** The first element is the wallet asked for. */
+/** The first element is the requested wallet. */
 export const WalletResponse = Type.Object({ contents: Type.Array(Wallet) }, { $id: 'WalletResponse' });
 export type WalletResponse = Static<typeof WalletResponse>;

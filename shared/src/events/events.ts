@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { type AppEventName, type AppEvents, crossTabEvents } from '../contracts/events.ts';
 
 /**
- * The event bus. Events travel as CustomEvents of `window`, so they arrive even where two copies of this module
- * are loaded; those in `crossTabEvents` also reach the other tabs through a BroadcastChannel.
+ * The event bus. Events are CustomEvents of `window`, so they also cross between two copies of this module. Those in
+ * `crossTabEvents` also reach other tabs through a BroadcastChannel.
  */
 const prefix = 'snail-lotto:';
 const channelName = 'snail-lotto.events';
@@ -14,15 +14,15 @@ interface Envelope {
   otherTab: boolean;
 }
 
-/** Announces a fact to every listener in this tab and, where the event says so, in the others. */
+/** Sends an event to every listener in this tab and, for events in `crossTabEvents`, in the other tabs. */
 export function emit<Name extends AppEventName>(name: Name, payload: AppEvents[Name]): void {
   dispatch(name, { payload, otherTab: false });
   if (isCrossTab(name)) channel()?.postMessage({ name, payload });
 }
 
 /**
- * Listens to one event. A listener that throws is reported and never stops the others.
- * @returns the function that ends the listening
+ * Subscribes to an event. A listener that throws is logged and does not stop the others.
+ * @returns a function that unsubscribes
  */
 export function on<Name extends AppEventName>(name: Name, listener: Listener<Name>): () => void {
   channel();
@@ -39,7 +39,7 @@ export function on<Name extends AppEventName>(name: Name, listener: Listener<Nam
   return () => window.removeEventListener(prefix + name, handle);
 }
 
-/** `on` for the life of a component; the listener may change from render to render. */
+/** Subscribes while the component is mounted; the listener may change between renders. */
 export function useAppEvent<Name extends AppEventName>(name: Name, listener: Listener<Name>): void {
   const latest = useEffectEvent(listener);
   useEffect(() => on(name, (payload, from) => latest(payload, from)), [name]);
@@ -55,7 +55,7 @@ function isCrossTab(name: string): boolean {
 
 declare global {
   interface Window {
-    /** One channel a page, also where two copies of this module run: a second one would echo every event. */
+    /** One channel per page, even with two copies of this module: a second one would echo every event. */
     __snailLottoChannel?: BroadcastChannel;
   }
 }

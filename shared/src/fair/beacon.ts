@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
-/** A beacon of drand's protocol (scheme bls-unchained-g1-rfc9380). */
+/** A randomness beacon with drand's protocol (scheme bls-unchained-g1-rfc9380). */
 export interface BeaconChain {
   /** 64 hex digits. */
   hash: string;
@@ -9,11 +9,10 @@ export interface BeaconChain {
   publicKey: string;
   /** Time of round 1, Unix seconds. */
   genesis: number;
-  /** Seconds between two rounds. */
+  /** Seconds between rounds. */
   period: number;
 }
 
-/** The public beacon of the League of Entropy. */
 export const quicknet: BeaconChain = {
   hash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
   publicKey:
@@ -22,35 +21,34 @@ export const quicknet: BeaconChain = {
   period: 3,
 };
 
-/** Seconds that lie at least between the close of a sale and the beacon's round. */
+/** Minimum time between the close of a sale and the deciding beacon round, seconds. */
 export const minDelay = 15;
 
-/** Seconds by which the freeze has to stand in the log before the beacon's round. */
+/** Minimum time between the logged freeze and the deciding beacon round, seconds. */
 export const freezeLead = 5;
 
-/** Rounds of the beacon between one attempt of a draw and the next. */
 export const roundsPerAttempt = 100;
 
-/** The last attempt: when its freeze is missed too, the round is refunded. Zero-based. */
+/** Zero-based; when its freeze is missed too, the round is refunded. */
 export const lastAttempt = 2;
 
-/** Days for which a round waits for what decides it, a block or a beacon's round, before it is refunded. */
+/** Days to wait for the deciding block or beacon round before a refund. */
 export const daysUntilRefund = 7;
 
 type Timing = Pick<BeaconChain, 'genesis' | 'period'>;
 
-/** Unix seconds at which a round comes out. */
+/** Returns the time of a beacon round, Unix seconds. */
 export function timeOfRound(chain: Timing, round: number): number {
   return chain.genesis + chain.period * (round - 1);
 }
 
-/** The first round at or after a moment (Unix seconds); the first of all when that is before the beacon began. */
+/** Returns the first beacon round at or after a time (Unix seconds); round 1 for times before the beacon began. */
 export function firstRoundFrom(chain: Timing, seconds: number): number {
   return Math.max(1, Math.ceil((seconds - chain.genesis) / chain.period) + 1);
 }
 
 /**
- * The beacon's round that decides a lottery.
+ * Returns the beacon round that decides a lottery.
  * @param closes end of the sale, Unix seconds
  * @param delay seconds, at least `minDelay`
  * @throws RangeError for a shorter delay
@@ -61,25 +59,24 @@ export function decidingRound(chain: Timing, closes: number, delay: number): num
 }
 
 /**
- * The beacon's round of an attempt.
- * @param beaconRound that of the opening record
+ * Returns the beacon round of an attempt.
+ * @param beaconRound of the opening record
  * @param attempt zero-based
  */
 export function roundOfAttempt(beaconRound: number, attempt: number): number {
   return attempt === 0 ? beaconRound : beaconRound + roundsPerAttempt * attempt;
 }
 
-/** What a round's signature is turned into: 64 hex digits. */
+/** Derives a round's randomness from its signature: 64 hex digits. */
 export function randomnessOf(signature: string): string {
   return bytesToHex(sha256(hexToBytes(signature)));
 }
 
-/** What is signed in a round. */
+/** Returns the message that a beacon signs in a round. */
 export function messageOf(round: number): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(round));
   return sha256(bytes);
 }
 
-/** Domain of the scheme's signatures. */
 export const signatureDomain = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';

@@ -4,45 +4,37 @@ import { NotANote } from './note.ts';
 import { NotARecord } from './readRecords.ts';
 import type { FreezeRecord, OpeningRecord, ResultRecord } from './records.ts';
 
-/** Steps in which a round is checked, in their order. */
 export type CheckStep = 'opening' | 'freeze' | 'tickets' | 'source' | 'number' | 'owner' | 'log' | 'checkpoint' | 'receipt';
 
-/** A value that somebody may want to compare or copy. */
 export interface Figure {
   label: string;
   value: string;
 }
 
-/** What came of one step. */
 export interface Check {
   step: CheckStep;
-  /** `missing`: it has not happened yet, or never will. `unchecked`: what is given is not enough to tell. */
+  /** `missing`: has not happened (yet). `unchecked`: the given data is not enough. */
   state: 'valid' | 'invalid' | 'missing' | 'unchecked';
-  /** One plain sentence. */
   says: string;
   figures: Figure[];
 }
 
-/** What a round is checked with. */
 export interface CheckOptions {
   /** A buyer's receipt (compact JWS); without it there is no step `receipt`. */
   receipt?: string;
-  /** What the site publishes at /.well-known/jwks.json; without it a receipt's signature is not checked. */
+  /** Content of /.well-known/jwks.json; without it a receipt's signature is not checked. */
   keys?: ReceiptKeys;
-  /** What the site publishes at /fair/log/key, or what was written down earlier; without it the log's signature is not checked. */
+  /** Content of /fair/log/key, or a copy saved earlier; without it the log's signature is not checked. */
   logKey?: string;
-  /** `verifyBeacon` of verifyBeacon.ts, given so that only whoever draws or checks loads it. */
+  /** `verifyBeacon` of verifyBeacon.ts; a parameter, so that its large module is loaded only when needed. */
   verifyBeacon(chain: Pick<BeaconChain, 'publicKey'>, round: number, signature: string): boolean;
-  /** Told now and then how many of the numbers are hashed. */
   onProgress?(done: number, of: number): void;
 }
 
-/** The keys that receipts are signed with, as far as they are read here (RFC 7517). */
 export interface ReceiptKeys {
   keys: readonly { kid?: string; kty?: string; crv?: string; x?: string }[];
 }
 
-/** A bundle with its records, as far as they could be read. */
 export interface ReadBundle {
   bundle: Bundle;
   openingId: string;
@@ -51,24 +43,23 @@ export interface ReadBundle {
   result: ResultRecord | undefined;
 }
 
-/** Something is not as it must be; the message says what, in a sentence. */
+/** A check failed; the message says why, in a sentence. */
 export class Untrue extends Error {
   override name = 'Untrue';
 }
 
-/** @throws Untrue */
+/** @throws Untrue when the condition is false */
 export function must(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new Untrue(otherwise);
 }
 
-/** What a step found, apart from its name. */
 export type Finding = Omit<Check, 'step'>;
 
 export const valid = (says: string, figures: Figure[] = []): Finding => ({ state: 'valid', says, figures });
 export const missing = (says: string): Finding => ({ state: 'missing', says, figures: [] });
 export const unchecked = (says: string, figures: Figure[] = []): Finding => ({ state: 'unchecked', says, figures });
 
-/** Does one step. What is not true, or cannot be read, makes it invalid; everything else that is thrown is a fault of ours. */
+/** Runs one step. Failed checks and unreadable data make it invalid; other errors are bugs and are thrown. */
 export async function attempt(step: CheckStep, work: () => Finding | Promise<Finding>): Promise<Check> {
   try {
     return { step, ...(await work()) };

@@ -8,7 +8,7 @@ import { cancelText, openingText, recordId, textHash } from './records.ts';
 import { verifyBeacon } from './verifyBeacon.ts';
 
 const known = new Map<string, boolean>();
-/** Each signature is verified once: the same bundle is checked with many changes elsewhere. */
+/** Verifies each signature once: the same bundle is checked with many changes elsewhere. */
 const options: CheckOptions = {
   logKey: testLogKey,
   keys: testKeys,
@@ -24,7 +24,6 @@ const says = (checks: readonly Check[], step: string) => checks.find((check) => 
 const untrue = (checks: readonly Check[]) => checks.filter(({ state }) => state === 'invalid').map(({ step }) => step);
 
 const drawn = madeRound({ round: 42 });
-/** A log in which other rounds stand between. */
 const busyLog = [
   ...recordsOf(madeRound({ round: 1 })),
   drawn.opening,
@@ -95,7 +94,7 @@ test('without the keys what needs them is said to be unchecked', async () => {
   expect(states(checks)).toMatchObject({ checkpoint: 'unchecked', receipt: 'unchecked' });
 });
 
-// What only an explorer of the chain can tell.
+// Only a block explorer can check this field.
 const unseen = /^block\.time/;
 
 test.each([['v2'], ['v1']] as const)('one flipped byte in each field of a bundle of rule %s is found', async (rule) => {

@@ -10,8 +10,8 @@ import { readCancel, readFreeze, readOpening, readResult } from './readRecords.t
 import { type OpeningRecord, recordId } from './records.ts';
 
 /**
- * Checks everything about a round that its bundle can show, believing nobody: the same steps in the browser and in the witness.
- * @returns a check for every step, in their order; when the opening cannot be read there is only that one
+ * Verifies everything that a round's bundle can prove, without trusting the site. Used in the browser and by the witness.
+ * @returns one check per step, in order; only one when the opening is unreadable
  * @throws nothing that a bundle could cause
  */
 export async function checkBundle(bundle: Bundle, options: CheckOptions): Promise<Check[]> {

@@ -4,7 +4,7 @@ import { type Finding, isHash, must, unchecked, valid } from './check.ts';
 import { isIncluded, leafHash } from './merkle.ts';
 import { isSignedBy, readCheckpoint, readNote, readVerifier } from './note.ts';
 
-/** Whether every record of a bundle stands in the log that its checkpoint describes, in the order in which they must come. */
+/** Checks that the log of the checkpoint includes every record of a bundle, in the required order. */
 export function checkLog(bundle: Bundle): Finding {
   const { opening, freeze, result, cancel, log } = bundle;
   const { size, root } = readCheckpoint(readNote(log.checkpoint).text);
@@ -36,9 +36,9 @@ export function checkLog(bundle: Bundle): Finding {
 }
 
 /**
- * Whether a checkpoint is the site's, and signed by the log's key.
- * @param origin the site that the opening record names
- * @param logKey as /fair/log/key shows it
+ * Checks that a checkpoint belongs to the site and is signed with the log's key.
+ * @param origin site that the opening record names
+ * @param logKey content of /fair/log/key
  */
 export function checkSignature(checkpoint: string, origin: string, logKey: string | undefined): Finding {
   const note = readNote(checkpoint);

@@ -32,7 +32,7 @@ function bytesOf(part: string): Uint8Array {
       return undefined;
     }
   })();
-  // One text for the same bytes: unused bits of the last character are no place to change something unseen.
+  // Only the canonical encoding: unused bits of the last character could otherwise be changed unnoticed.
   must(bytes !== undefined && base64url(bytes) === part, 'The receipt is not whole: a part of it is not base64url.');
   return bytes;
 }
@@ -68,7 +68,7 @@ function isClaims(claims: unknown): claims is ReceiptClaims {
   );
 }
 
-/** A receipt, read but not believed. @throws Untrue when it is no receipt */
+/** Parses a receipt without verifying it. @throws Untrue when it is not a receipt */
 export function readReceipt(receipt: string): { kid: string; claims: ReceiptClaims; signed: Uint8Array; signature: Uint8Array } {
   const [head, body, signature, ...more] = receipt.trim().split('.');
   must(
@@ -85,7 +85,7 @@ export function readReceipt(receipt: string): { kid: string; claims: ReceiptClai
   return { kid: header.kid, claims, signed: utf8ToBytes(`${head}.${body}`), signature: bytesOf(signature) };
 }
 
-/** The key of an id (RFC 7638: the id is a hash of the key, so that none can take another's place). */
+/** Selects a key by its id, which is a hash of the key (RFC 7638), so that keys cannot be swapped. */
 function keyOf(kid: string, { keys }: ReceiptKeys): Uint8Array | undefined {
   const key = keys.find((each) => each.kid === kid);
   if (key === undefined || key.kty !== 'OKP' || key.crv !== 'Ed25519' || !isText(key.x)) return undefined;
@@ -97,7 +97,7 @@ function isGenuine(key: Uint8Array, signed: Uint8Array, signature: Uint8Array): 
   return key.length === 32 && signature.length === 64 && ed25519.verify(signature, signed, key);
 }
 
-/** Whether a receipt is the site's, of this round, and what it says is what the frozen list says. */
+/** Checks that a receipt is the site's, of this round, and agrees with the frozen list. */
 export function checkReceipt(
   receipt: string,
   { bundle, openingId, opening, freeze, result }: ReadBundle,
@@ -134,7 +134,7 @@ export function checkReceipt(
   return valid(`${says}${result === undefined ? '.' : won ? '. It has won.' : '. It has not won.'}`, figures);
 }
 
-/** The checkpoint on a receipt: the same log, when the round was open and the list not frozen yet. */
+/** Checks the checkpoint in the receipt: it is of the same log, after the opening and before the freeze. */
 function checkItsLog(
   { checkpoint }: ReceiptClaims,
   { log }: ReadBundle['bundle'],

@@ -5,11 +5,10 @@ import { drawSeed, numberDrawn } from './drawV2.ts';
 import { isKnownChain } from './localBeacon.ts';
 import type { DecidedByBeacon, DecidedByBlock, FreezeRecord, ResultOfBeacon, ResultOfBlock } from './records.ts';
 
-/** Why there is no result to check. */
 const notDrawn = ({ cancel }: ReadBundle['bundle']): string =>
   cancel === undefined ? 'The round is not drawn yet.' : 'The round was cancelled and never drawn.';
 
-/** Whether what decided is what the opening fixed, and genuine. */
+/** Checks that the source of randomness is the one in the opening, and genuine. */
 export function checkSource(read: ReadBundle, verifyBeacon: CheckOptions['verifyBeacon']): Finding {
   const { bundle, opening, freeze, result } = read;
   if (result === undefined) return missing(notDrawn(bundle));
@@ -92,7 +91,7 @@ function checkBlock(
   ]);
 }
 
-/** Whether the winning number follows from what decided. */
+/** Checks that the winning number follows from the source of randomness. */
 export function checkNumber({ bundle, openingId, opening, freeze, result }: ReadBundle): Finding {
   if (result === undefined) return missing(notDrawn(bundle));
   must(freeze !== undefined, 'Without a frozen list nothing can be drawn.');
@@ -118,7 +117,7 @@ export function checkNumber({ bundle, openingId, opening, freeze, result }: Read
   ]);
 }
 
-/** Whether the winner is who holds the winning number in the frozen list. */
+/** Checks that the winner owns the winning number in the frozen list. */
 export function checkOwner({ bundle, result }: ReadBundle): Finding {
   if (result === undefined) return missing(notDrawn(bundle));
   const owner = bundle.owners?.[result.number];

@@ -3,10 +3,10 @@ import { type CheckOptions, type Finding, isHash, missing, must, type ReadBundle
 import { Tree } from './merkle.ts';
 import { ticketLeaf } from './tickets.ts';
 
-/** Numbers between two reports of progress; whoever else wants to run has a turn then. */
+/** Numbers between two reports of progress, at which the event loop can run other work. */
 const stretch = 2_000;
 
-/** Whether the published list is the one that was frozen: one leaf a number, and the root of all. */
+/** Checks that the published list is the frozen one: one leaf per number, and the Merkle root. */
 export async function checkTickets(
   { bundle: { owners }, openingId, opening, freeze }: ReadBundle,
   onProgress: CheckOptions['onProgress'],

@@ -2,7 +2,6 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** The largest round that rule v2 draws. */
 export const maxNumbersV2 = 100_000;
 
 function u32(value: number): Uint8Array {
@@ -12,8 +11,9 @@ function u32(value: number): Uint8Array {
 }
 
 /**
- * The seed of a draw. It is bound to the opening, not to the list of tickets: a receipt and the public beacon alone tell who won.
- * @param randomness of the beacon's round, 64 hex digits
+ * Computes the seed of a draw. It depends on the opening, not on the list of tickets, so a receipt and the public beacon are
+ * enough to find out who won.
+ * @param randomness of the beacon round, 64 hex digits
  * @param attempt zero-based
  * @returns 64 hex digits
  */
@@ -22,18 +22,17 @@ export function drawSeed(randomness: string, openingId: string, attempt: number)
   return bytesToHex(hmac(sha256, hexToBytes(randomness), message));
 }
 
-/** What became of the seed's words until one counted. */
 export interface NumberDrawn {
   /** Zero-based. */
   number: number;
-  /** The word that counted, 0 … 2^32 − 1. */
+  /** The accepted word, 0 … 2^32 − 1. */
   word: number;
-  /** Words before it that were too large to be fair. */
+  /** Rejected words before it, which would have biased the draw. */
   skipped: number;
 }
 
 /**
- * The winning number: the first of the seed's words that is below the largest multiple of the count, modulo the count.
+ * Computes the winning number: the first word of the seed below the largest multiple of the count, modulo the count.
  * @param numbers count of numbers in the round, 1 … 100,000
  * @throws RangeError
  */
@@ -54,7 +53,6 @@ export function numberDrawn(seed: string, numbers: number): NumberDrawn {
   }
 }
 
-/** @returns zero-based winning number of a round of rule v2 */
 export function winningNumberV2(randomness: string, openingId: string, attempt: number, numbers: number): number {
   return numberDrawn(drawSeed(randomness, openingId, attempt), numbers).number;
 }

@@ -2,12 +2,11 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type BeaconChain, quicknet } from './beacon.ts';
 
-/** What drand calls a beacon's id, for the ones that sites simulate. */
 const localId = 'snail-lotto-local';
 
 /**
- * The chain hash of a simulated beacon, made as drand makes its own: SHA-256(u32be(period) ‖ u64be(genesis) ‖ public key ‖ group hash ‖
- * id), here without a group. So the key and the times are fixed with the hash that stands in an opening record.
+ * Computes the chain hash of a simulated beacon as drand does: SHA-256(u32be(period) ‖ u64be(genesis) ‖ public key ‖ group hash ‖
+ * id), here without a group. So the hash in an opening record fixes the key and the times.
  */
 export function localChainHash({ publicKey, genesis, period }: Omit<BeaconChain, 'hash'>): string {
   const times = new DataView(new ArrayBuffer(12));
@@ -17,8 +16,8 @@ export function localChainHash({ publicKey, genesis, period }: Omit<BeaconChain,
 }
 
 /**
- * Whether a chain's key and times are those that its hash stands for: drand's quicknet, or a beacon that a site simulates. With any other
- * chain whoever shows the key could have made it up after the draw.
+ * Returns whether a chain's key and times match its hash: drand's quicknet, or a simulated beacon of a site. With any other
+ * chain, the key could have been made up after the draw.
  */
 export function isKnownChain(chain: BeaconChain): 'quicknet' | 'simulated' | false {
   const { hash, publicKey, genesis, period } = chain;

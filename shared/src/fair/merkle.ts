@@ -2,14 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 
 /*
- * The Merkle tree of RFC 6962. Leaves and nodes are hashed apart (0x00, 0x01); a tree of n leaves splits at the largest power of two
- * below n. An odd last node is never doubled (CVE-2012-2459).
+ * Merkle tree of RFC 6962. Leaves and nodes have different hash prefixes (0x00, 0x01); a tree of n leaves splits at the largest
+ * power of two below n. An odd last node is never doubled (CVE-2012-2459).
  */
 
 const leafPrefix = Uint8Array.of(0);
 const nodePrefix = Uint8Array.of(1);
 
-/** Hash of the tree without leaves. */
 export const emptyRoot: Uint8Array = sha256(new Uint8Array());
 
 export function leafHash(leaf: Uint8Array): Uint8Array {
@@ -20,25 +19,25 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   return sha256(concatBytes(nodePrefix, left, right));
 }
 
-/** A whole subtree of 2^level leaves: the leaves from index · 2^level on. */
+/** A complete subtree of 2^level leaves, from leaf index · 2^level on. */
 export interface TreeNode {
   level: number;
   index: number;
 }
 
-/** Leaves `from` up to, not including, `to`. */
+/** Leaves `from` (inclusive) to `to` (exclusive). */
 export interface Range {
   from: number;
   to: number;
 }
 
-/** The whole subtrees, from left to right, whose hashes together give the hash of a range as it stands in the tree. */
+/** Splits a range into complete subtrees, from left to right; `joined` combines their hashes. */
 export function nodesOf({ from, to }: Range): TreeNode[] {
   const nodes: TreeNode[] = [];
   let at = from;
   while (at < to) {
     let level = 0;
-    // As large as the place and the rest allow. (Numbers stay below 2^53: no shifts, which end at 2^32.)
+    // As large as alignment and remaining length allow. No shifts: they overflow at 2^32, and sizes go up to 2^53.
     while (at % 2 ** (level + 1) === 0 && at + 2 ** (level + 1) <= to) level++;
     nodes.push({ level, index: at / 2 ** level });
     at += 2 ** level;
@@ -46,7 +45,7 @@ export function nodesOf({ from, to }: Range): TreeNode[] {
   return nodes;
 }
 
-/** Hash of a range from the hashes of `nodesOf` it. */
+/** Computes the hash of a range from the hashes of its `nodesOf`. */
 export function joined(hashes: readonly Uint8Array[]): Uint8Array {
   return (
     hashes.reduceRight<Uint8Array | undefined>(
@@ -56,7 +55,6 @@ export function joined(hashes: readonly Uint8Array[]): Uint8Array {
   );
 }
 
-/** Where a tree of so many leaves splits: the largest power of two below their count. */
 function split(size: number): number {
   let half = 1;
   while (half * 2 < size) half *= 2;
@@ -64,7 +62,7 @@ function split(size: number): number {
 }
 
 /**
- * The ranges whose hashes prove that a leaf is in the tree, from the leaf's neighbour up to the root.
+ * Returns the ranges whose hashes form an inclusion proof, from the leaf's sibling up to the root.
  * @param index zero-based
  */
 export function inclusionRanges(index: number, size: number): Range[] {
@@ -84,12 +82,12 @@ export function inclusionRanges(index: number, size: number): Range[] {
   return ranges;
 }
 
-/** The ranges whose hashes prove that the tree of the first `older` leaves is the beginning of the one of `size`; 0 < older ≤ size. */
+/** Returns the ranges whose hashes form a consistency proof between the trees of `older` and `size` leaves; 0 < older ≤ size. */
 export function consistencyRanges(older: number, size: number): Range[] {
   const ranges: Range[] = [];
   let from = 0;
   let to = size;
-  // Whether what was split off is still the whole older tree, whose root the reader knows.
+  // Whether the remaining part is still the complete older tree, whose root the verifier knows.
   let whole = true;
   while (older !== to) {
     const middle = from + split(to - from);
@@ -105,10 +103,8 @@ export function consistencyRanges(older: number, size: number): Range[] {
   return whole ? ranges : [{ from, to }, ...ranges];
 }
 
-/** All levels of a list's tree, for its root and its proofs. Meant for lists that are read whole. */
 export class Tree {
   readonly size: number;
-  /** Hashes of whole subtrees, by level. */
   readonly #levels: Uint8Array[][];
 
   constructor(leafHashes: readonly Uint8Array[]) {
@@ -151,7 +147,7 @@ export class Tree {
 
 const same = (one: Uint8Array, other: Uint8Array): boolean => bytesToHex(one) === bytesToHex(other);
 
-/** Whether a proof leads from a leaf to a root. */
+/** Verifies an inclusion proof. */
 export function isIncluded(
   leaf: Uint8Array,
   at: { index: number; size: number },
@@ -168,7 +164,7 @@ export function isIncluded(
   return same(top, root);
 }
 
-/** Whether the tree of `older` leaves is the beginning of the tree of `size` leaves. */
+/** Verifies a consistency proof. */
 export function isConsistent(
   older: { size: number; root: Uint8Array },
   newer: { size: number; root: Uint8Array },
@@ -180,7 +176,7 @@ export function isConsistent(
   const ranges = consistencyRanges(older.size, newer.size);
   if (ranges.length !== proof.length) return false;
   const known = new Map(ranges.map(({ from, to }, at) => [`${from}-${to}`, proof[at] ?? emptyRoot]));
-  // The older tree is the whole left part when its root does not come in the proof.
+  // When the older tree is a complete subtree, the proof omits its root.
   const first = nodesOf({ from: 0, to: older.size });
   if (first.length === 1) known.set(`0-${older.size}`, older.root);
   return (
@@ -188,7 +184,6 @@ export function isConsistent(
   );
 }
 
-/** Hash of a range of the tree from those of its parts. */
 function rebuilt({ from, to }: Range, known: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const hash = known.get(`${from}-${to}`);
   if (hash !== undefined) return hash;

@@ -7,10 +7,8 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
  * signature: `— name base64(key id ‖ signature)`.
  */
 
-/** The algorithm's byte of an Ed25519 key in a note. */
 const ed25519Type = 1;
 
-/** A key that checks a note's signatures. */
 export interface NoteVerifier {
   name: string;
   /** 8 hex digits. */
@@ -22,15 +20,13 @@ export interface NoteSigner extends NoteVerifier {
   secretKey: Uint8Array;
 }
 
-/** The state of a log. */
 export interface Checkpoint {
   origin: string;
-  /** Count of records. */
   size: number;
   root: Uint8Array;
 }
 
-/** A text is not what a note or a key looks like; the message says where. */
+/** The text is not a valid note or key; the message says where. */
 export class NotANote extends Error {
   override name = 'NotANote';
 }
@@ -45,7 +41,7 @@ function fromBase64(text: string): Uint8Array {
       return undefined;
     }
   })();
-  // One text for the same bytes: unused bits of the last character are no place to change something unseen.
+  // Only the canonical encoding: unused bits of the last character could otherwise be changed unnoticed.
   if (bytes === undefined || toBase64(bytes) !== text) throw new NotANote(`"${text.slice(0, 20)}" is not base64.`);
   return bytes;
 }
@@ -62,7 +58,7 @@ export function noteSigner(name: string, secretKey: Uint8Array): NoteSigner {
   return { name, keyId: keyIdOf(name, publicKey), publicKey, secretKey };
 }
 
-/** `name+key id+base64 of 0x01 ‖ key`, as the log shows its key. */
+/** Formats a public key as the log publishes it: `name+key id+base64 of 0x01 ‖ key`. */
 export function verifierText({ name, keyId, publicKey }: NoteVerifier): string {
   return `${name}+${keyId}+${toBase64(concatBytes(Uint8Array.of(ed25519Type), publicKey))}`;
 }
@@ -78,7 +74,6 @@ export function readVerifier(text: string): NoteVerifier {
   return { name, keyId, publicKey };
 }
 
-/** The text that is signed. */
 export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${toBase64(root)}\n`;
 }
@@ -92,7 +87,7 @@ export function signedNote(text: string, signers: readonly NoteSigner[]): string
 }
 
 export interface Note {
-  /** What is signed, with its last LF. */
+  /** Signed text, with its last LF. */
   text: string;
   signatures: { name: string; keyId: string; signature: Uint8Array }[];
 }
@@ -115,7 +110,6 @@ export function readNote(note: string): Note {
   };
 }
 
-/** Whether a note bears the signature of a key. */
 export function isSignedBy({ text, signatures }: Note, { name, keyId, publicKey }: NoteVerifier): boolean {
   const own = signatures.find((each) => each.name === name && each.keyId === keyId);
   if (own === undefined || own.signature.length !== 64) return false;

@@ -1,4 +1,3 @@
-/** What a round is played for. */
 export interface Prize {
   name: string;
   /** US dollars. */
@@ -7,10 +6,7 @@ export interface Prize {
   tokens: number;
 }
 
-/**
- * The text that an opening record names the prize by: three lines, each ended by LF. It stands in the log's texts under its hash.
- * A name keeps to one line.
- */
+/** Returns the text whose hash an opening record contains: three lines, each ended by LF. Line breaks in a name become spaces. */
 export function prizeText({ name, value, tokens }: Prize): string {
   return `name: ${name.replace(/\s+/g, ' ').trim()}\nvalue: ${value} USD\ntokens: ${tokens} CTO\n`;
 }

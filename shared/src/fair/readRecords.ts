@@ -10,12 +10,11 @@ import {
   resultText,
 } from './records.ts';
 
-/** A text is not the record that it should be; the message says where. */
+/** The text is not a valid record; the message says where. */
 export class NotARecord extends Error {
   override name = 'NotARecord';
 }
 
-/** The lines of a record, each to be asked for once. */
 class Fields {
   readonly #values: Map<string, string>;
   readonly #kind: RecordKind;
@@ -42,7 +41,6 @@ class Fields {
     return value;
   }
 
-  /** A whole number from 0 on. */
   count(key: string): number {
     const value = this.text(key);
     if (!/^(0|[1-9]\d{0,15})$/.test(value) || !Number.isSafeInteger(Number(value)))
@@ -50,7 +48,6 @@ class Fields {
     return Number(value);
   }
 
-  /** SHA-256 in lower-case hex. */
   hash(key: string): string {
     const value = this.text(key);
     if (!/^[0-9a-f]{64}$/.test(value)) throw new NotARecord(`"${key}" of the ${this.#kind} record is not 64 hex digits.`);
@@ -65,7 +62,7 @@ class Fields {
   }
 }
 
-/** That it reads back to the same bytes: order, spaces and the last line are as they must be. */
+/** Checks that serialising gives the same text, so that order, spaces and line ends are canonical. */
 function exactly<Parsed>(text: string, record: Parsed, write: (record: Parsed) => string): Parsed {
   if (write(record) !== text) throw new NotARecord('Its lines are not in their order, or something else stands between them.');
   return record;
@@ -133,7 +130,7 @@ export function readCancel(text: string): CancelRecord {
   );
 }
 
-/** @returns undefined when a text does not begin as one of the four records does */
+/** Returns the kind of a record by its first line; undefined for other texts. */
 export function kindOf(text: string): RecordKind | undefined {
   const kinds: readonly RecordKind[] = ['opening', 'freeze', 'result', 'cancel'];
   return kinds.find((kind) => text.startsWith(`snail-lotto/${kind}/v1\n`));

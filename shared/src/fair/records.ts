@@ -2,22 +2,19 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /*
- * The four records of the log, byte for byte: UTF-8, a line `key: value` each ended by LF, keys in a fixed order, times in whole Unix
+ * Exact texts of the four kinds of log records: UTF-8, lines `key: value` each ended by LF, keys in a fixed order, times in Unix
  * seconds, hashes in lower-case hex. A record's id is the SHA-256 of its text.
  */
 
-/** What decides a round, fixed when its sale begins. */
+/** Fixes how a round is decided, at the start of its sale. */
 export interface OpeningRecord {
-  /** Host of the site. */
   origin: string;
   round: number;
-  /** Count of numbers. */
   numbers: number;
-  /** CTO a number. */
+  /** CTO per number. */
   price: number;
   /** SHA-256 of the prize's text. */
   prize: string;
-  /** Start and end of the sale. */
   opens: number;
   closes: number;
   decidedBy: DecidedByBlock | DecidedByBeacon;
@@ -25,14 +22,14 @@ export interface OpeningRecord {
   terms: string;
 }
 
-/** Rule v1: the first block at or after a second. */
+/** Rule v1: the first block at or after a time. */
 export interface DecidedByBlock {
   rule: 'v1';
   chain: 'bsc' | 'simulated';
   blockAt: number;
 }
 
-/** Rule v2: a round of a beacon of drand's protocol. */
+/** Rule v2: a round of a drand beacon. */
 export interface DecidedByBeacon {
   rule: 'v2';
   /** Hash of the beacon's chain. */
@@ -40,12 +37,11 @@ export interface DecidedByBeacon {
   beaconRound: number;
 }
 
-/** Who holds what, published before the deciding event exists. */
+/** Commits to the owners of all numbers, before the deciding event exists. */
 export interface FreezeRecord {
   opening: string;
-  /** 0, or how many freezes were missed before this one. */
+  /** Number of freezes that were missed before this one. */
   attempt: number;
-  /** Count of numbers sold. */
   sold: number;
   /** Merkle root of all numbers: see tickets.ts. */
   root: string;
@@ -57,7 +53,7 @@ export interface ResultRecord {
   decided: ResultOfBlock | ResultOfBeacon;
   /** Zero-based. */
   number: number;
-  /** Commitment of the member who holds it: see tickets.ts. */
+  /** Commitment of the winning member: see tickets.ts. */
   owner: string | 'unsold';
 }
 
@@ -76,9 +72,8 @@ export interface ResultOfBeacon {
 
 export interface CancelRecord {
   opening: string;
-  /** One line. */
   reason: string;
-  /** What had not happened yet: the close of the sale, or the draw. */
+  /** Event before which it was cancelled: the close of the sale, or the draw. */
   before: 'close' | 'draw';
 }
 
@@ -89,7 +84,6 @@ export function recordId(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-/** SHA-256 of a text, as records name prizes and terms. */
 export const textHash = recordId;
 
 type Lines = readonly (readonly [key: string, value: string | number])[];

@@ -1,21 +1,20 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 
 /*
- * Where the log's files lie (C2SP tlog-tiles, tiles of height 8): a tile holds up to 256 hashes of subtrees of 256^level leaves,
- * a bundle of entries up to 256 records.
+ * Files of the log (C2SP tlog-tiles, tiles of height 8): a tile holds up to 256 hashes of subtrees of 256^level leaves, a bundle
+ * of entries up to 256 records.
  */
 
-/** Hashes of a full tile, records of a full bundle. */
+/** Hashes per full tile, records per full bundle. */
 export const tileWidth = 256;
 
 export interface Tile {
   level: number;
   index: number;
-  /** How many it holds, 1 … 256. */
   width: number;
 }
 
-/** `1234067` is `x001/x234/067`. */
+/** `1234067` becomes `x001/x234/067`. */
 function numberPath(index: number): string {
   const groups: string[] = [];
   let rest = index;
@@ -26,17 +25,17 @@ function numberPath(index: number): string {
   return groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/');
 }
 
-/** `tile/0/000`, or `tile/0/000.p/5` where it is not full. */
+/** Returns the path of a tile: `tile/0/000`, or `tile/0/000.p/5` for a partial one. */
 export function tilePath({ level, index, width }: Tile): string {
   return `tile/${level}/${numberPath(index)}${width < tileWidth ? `.p/${width}` : ''}`;
 }
 
-/** `tile/entries/000`, or `tile/entries/000.p/5`. */
+/** Returns the path of a bundle of entries: `tile/entries/000`, or `tile/entries/000.p/5`. */
 export function entriesPath({ index, width }: Omit<Tile, 'level'>): string {
   return `tile/entries/${numberPath(index)}${width < tileWidth ? `.p/${width}` : ''}`;
 }
 
-/** The tile, or bundle of entries, that a path names; null when it names none. */
+/** Parses the path of a tile or bundle of entries; null when it is invalid. */
 export function readTilePath(path: string): (Omit<Tile, 'level'> & { level: number | 'entries' }) | null {
   const [, level, number, width] = /^tile\/(\d{1,2}|entries)\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path) ?? [];
   if (level === undefined || number === undefined) return null;
@@ -46,12 +45,12 @@ export function readTilePath(path: string): (Omit<Tile, 'level'> & { level: numb
     index,
     width: width === undefined ? tileWidth : Number(width),
   };
-  // One address each: `x000/001` and a partial tile of 256 are none.
+  // Only the canonical path: `x000/001` and a partial tile of 256 are invalid.
   const path_ = read.level === 'entries' ? entriesPath(read) : tilePath({ ...read, level: read.level });
   return path_ === path && read.width <= tileWidth ? read : null;
 }
 
-/** The tiles of one level that a log of `size` records has, the last one perhaps not full. */
+/** Lists the tiles of one level for a log of `size` records; the last one may be partial. */
 export function tilesOf(level: number, size: number): Tile[] {
   const hashes = Math.floor(size / tileWidth ** level);
   const full = Math.floor(hashes / tileWidth);
@@ -60,7 +59,7 @@ export function tilesOf(level: number, size: number): Tile[] {
   return rest === 0 ? tiles : [...tiles, { level, index: full, width: rest }];
 }
 
-/** A bundle of records: each with its length in two bytes before it. */
+/** Encodes a bundle of records: a two-byte length before each. */
 export function entriesBytes(records: readonly Uint8Array[]): Uint8Array {
   return concatBytes(
     ...records.flatMap((record) => {

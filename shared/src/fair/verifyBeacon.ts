@@ -5,9 +5,9 @@ import { type BeaconChain, messageOf, signatureDomain } from './beacon.ts';
 const { shortSignatures } = bls12_381;
 
 /**
- * Whether a signature is the beacon's for a round. The first call takes some 300 ms, later ones 55 to 100: load this module only where
- * somebody draws or checks.
- * @param signature 96 hex digits; anything else is no signature
+ * Verifies a beacon's signature of a round. The first call takes about 300 ms, later ones 55 to 100 ms. Load this module only to
+ * draw or to check.
+ * @param signature 96 hex digits; anything else is invalid
  */
 export function verifyBeacon({ publicKey }: Pick<BeaconChain, 'publicKey'>, round: number, signature: string): boolean {
   if (!/^[0-9a-f]{96}$/.test(signature) || !Number.isSafeInteger(round) || round < 1) return false;
@@ -18,13 +18,13 @@ export function verifyBeacon({ publicKey }: Pick<BeaconChain, 'publicKey'>, roun
       hexToBytes(publicKey),
     );
   } catch {
-    // Bytes that are no point of the curve.
+    // The bytes are not a point on the curve.
     return false;
   }
 }
 
 /**
- * Signs a round, for a beacon whose key one has.
+ * Signs a round of a beacon.
  * @param secretKey 32 bytes
  * @returns 96 hex digits
  */

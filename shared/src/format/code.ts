@@ -1,8 +1,8 @@
 const width = 6;
 
 /**
- * A number's reference code: padded to six digits, then every digit d turned into 9 − d, so 42 → '999957'.
- * It can be read back by doing the same again.
+ * Formats a number's reference code: padded to six digits, then every digit d becomes 9 − d, so 42 → '999957'. The same operation
+ * decodes it.
  * @returns an empty string for zero or a missing number
  */
 export function invertedCode(number: number | null | undefined): string {

@@ -1,4 +1,4 @@
-/** The zone that the reader wants to see times in: the device's own, or UTC, in which the schedule of the rounds is kept. */
+/** Time zone for display: the device's, or UTC, in which rounds are scheduled. */
 export type TimeZone = 'local' | 'UTC';
 
 const dateTime = formats({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
@@ -6,19 +6,19 @@ const time = formats({ hour: '2-digit', minute: '2-digit' });
 const longName = formats({ timeZoneName: 'long' });
 const offset = formats({ timeZoneName: 'shortOffset' });
 
-/** A moment (epoch ms): '20 Nov 2026, 18:00'. */
+/** Formats a time (epoch ms): '20 Nov 2026, 18:00'. */
 export function formatDateTime(epochMs: number, zone: TimeZone = 'local'): string {
   return dateTime[zone].format(epochMs);
 }
 
-/** The time of day of a moment (epoch ms): '18:00'. */
+/** Formats the time of day (epoch ms): '18:00'. */
 export function formatTime(epochMs: number, zone: TimeZone = 'local'): string {
   return time[zone].format(epochMs);
 }
 
 /**
- * What to call a zone, as it is at a moment (epoch ms; summer time comes and goes): 'Central European Standard Time (UTC+1)',
- * 'Coordinated Universal Time (UTC)'.
+ * Names a zone at a time (epoch ms; it depends on summer time): 'Central European Standard Time (UTC+1)', 'Coordinated Universal
+ * Time (UTC)'.
  */
 export function zoneName(epochMs: number, zone: TimeZone = 'local'): string {
   const name = partOf(longName[zone], epochMs);

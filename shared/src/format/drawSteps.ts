@@ -1,18 +1,14 @@
 import { maxNumbers, waysToWin, winningNumber } from '../contracts/drawRule.ts';
 
-/** The steps from a block's hash to the winning number, as a reader would do them on paper. */
+/** Steps from a block's hash to the winning number, for an explanation. */
 export interface DrawSteps {
-  /** The hash without its last two digits. */
   head: string;
-  /** The last two hex digits. */
   digits: string;
-  /** The same as a decimal number, 0 … 255. */
+  /** Their decimal value, 0 … 255. */
   value: number;
-  /** How often the count of numbers goes into the value. */
   times: number;
   /** The remainder, zero-based. */
   winner: number;
-  /** How many of the 256 values let the winner win. */
   ways: number;
 }
 
@@ -36,15 +32,14 @@ export function drawSteps(blockHash: string, numbers: number): DrawSteps {
   };
 }
 
-/** The uneven odds of a round whose count of numbers does not divide 256. */
 export interface UnevenOdds {
-  /** Numbers from 0 up to, not including, this one win with `moreWays` values; the others with `fewerWays`. */
+  /** Numbers below this one win with `moreWays` values, the others with `fewerWays`. */
   favoured: number;
   moreWays: number;
   fewerWays: number;
 }
 
-/** @returns null where all numbers are equally likely */
+/** @returns null when all numbers are equally likely */
 export function unevenOdds(numbers: number): UnevenOdds | null {
   const favoured = maxNumbers % numbers;
   if (favoured === 0) return null;

@@ -1,25 +1,25 @@
 const grouping = new Intl.NumberFormat('en-US');
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
-/** An amount of CTO (whole units): '1,234 CTO'. */
+/** Formats an amount of CTO (integer): '1,234 CTO'. */
 export function formatCto(amount: number): string {
   return `${grouping.format(amount)} CTO`;
 }
 
-/** Whole US dollars: '$45,000'. */
+/** Formats US dollars (integer): '$45,000'. */
 export function formatDollars(amount: number): string {
   return dollars.format(amount);
 }
 
-/** Thousands separators in the integer part; the decimals stay as they were written: '1234567.1000' → '1,234,567.1000'. */
+/** Inserts thousands separators and keeps the decimals: '1234567.1000' → '1,234,567.1000'. */
 export function withThousands(value: number | string): string {
   const [integer = '', ...decimals] = String(value).split('.');
   return [integer.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.');
 }
 
 /**
- * US style with a fixed number of decimals: ('1234.5', 2) → '1,234.50'.
- * @returns '0' for what is not a number
+ * Formats a number in US style with fixed decimals: ('1234.5', 2) → '1,234.50'.
+ * @returns '0' when the value is not a number
  */
 export function formatUs(value: unknown, decimals = 0): string {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;

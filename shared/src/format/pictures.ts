@@ -1,7 +1,7 @@
 /**
- * The picture addresses of a reward or lottery.
- * @param image comma-separated addresses as the API sends them; may be empty
- * @returns each address once, in order; empty where there is none
+ * Lists the pictures of a reward or lottery.
+ * @param image comma-separated URLs from the API; may be empty
+ * @returns URLs in order, without duplicates
  */
 export function picturesOf(image: string | null): string[] {
   const addresses = (image ?? '').split(',').map((address) => address.trim());
@@ -13,7 +13,7 @@ interface Pictured {
   lotteryReward: { thumbnail: string | null; image: string };
 }
 
-/** The address of a lottery's picture: its own, else its reward's thumbnail or first picture; null when there is none. */
+/** Returns the picture of a lottery: its own, else its reward's thumbnail or first picture; null without any. */
 export function prizePicture({ thumbnail, lotteryReward }: Pictured): string | null {
   return thumbnail || lotteryReward.thumbnail || (picturesOf(lotteryReward.image)[0] ?? null);
 }

@@ -8,9 +8,8 @@ interface Prize {
 }
 
 /**
- * What a prize is worth, in the unit it is known in: a token prize in CTO, a product in US dollars. There is no rate
- * between the two, so neither is shown in the other's unit.
- * @returns null where no value is known
+ * Formats the value of a prize: a token prize in CTO, a product in US dollars. There is no exchange rate between the two.
+ * @returns null when the value is unknown
  */
 export function prizeValue({ tokenAmount, lotteryValue }: Prize): string | null {
   if (tokenAmount > 0) return formatCto(tokenAmount);
@@ -22,7 +21,7 @@ interface Round {
   lotteryValue: number;
 }
 
-/** What a round's prize is worth, in its own unit: '12 CTO', '$4,200'; the prize's name where no value is known. */
+/** Formats the value of a round's prize: '12 CTO', '$4,200'; the prize's name when the value is unknown. */
 export function worthOf({ lotteryReward, lotteryValue }: Round): string {
   return prizeValue({ tokenAmount: lotteryReward.tokenAmount, lotteryValue }) ?? lotteryReward.name;
 }

@@ -2,7 +2,6 @@ import { explainSchedule } from './schedule.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);
 
-/** The reader's device, so many minutes ahead of UTC. */
 function ahead(minutes: number): void {
   jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-minutes);
 }

@@ -6,19 +6,19 @@ const day = 24 * hour;
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** What one common cron line says. */
+/** Common forms of cron lines; `every` in minutes. */
 type Rhythm =
   | { every: number }
   /** Minutes of the UTC day; `weekday` 0 is Sunday, null is every day. */
   | { times: number[]; weekday: number | null };
 
 /**
- * The schedule of a prize's rounds in plain words, at times of the reader's zone: 'Every 5 minutes', 'Daily at 18:00 UTC',
- * 'Daily at 01:00, 07:00, 13:00 and 19:00', 'Mondays at 01:00'.
+ * Describes the schedule of a prize's rounds in the reader's time zone: 'Every 5 minutes', 'Daily at 18:00 UTC', 'Daily at 01:00,
+ * 07:00, 13:00 and 19:00', 'Mondays at 01:00'.
  * @param crontab five fields, in UTC
- * @param zone in which the page shows its times; the words name it only where it is UTC, as the page names it elsewhere
- * @param nowMs epoch ms: the distance to UTC is the one of today, summer time comes and goes
- * @returns null for a line that these words do not cover, and for no cron line
+ * @param zone time zone of the page; the text names it only when it is UTC
+ * @param nowMs epoch ms; the offset to UTC depends on summer time
+ * @returns null for an unsupported or invalid cron line
  */
 export function explainSchedule(crontab: string, zone: TimeZone, nowMs: number): string | null {
   const rhythm = rhythmOf(crontab);
@@ -29,7 +29,7 @@ export function explainSchedule(crontab: string, zone: TimeZone, nowMs: number):
   const times = moved.map((time) => (time + 2 * day) % day).toSorted((a, b) => a - b);
   const at = `at ${listed(times.map(clockTime))}${zone === 'UTC' ? ' UTC' : ''}`;
   if (rhythm.weekday === null) return `Daily ${at}`;
-  // Several times a week that fall on both sides of midnight are more than these words can say.
+  // Times of a weekly schedule that fall on different local days are not supported.
   const [days = 0, ...others] = moved.map((time) => Math.floor(time / day));
   if (others.some((other) => other !== days)) return null;
   return `${weekdays[(rhythm.weekday + days + 7) % 7]}s ${at}`;
@@ -47,7 +47,6 @@ function rhythmOf(crontab: string): Rhythm | null {
   return /^[0-7]$/.test(weekday) ? { times, weekday: Number(weekday) % 7 } : null;
 }
 
-/** A minute field that divides the hour evenly, of a schedule that runs at all hours. */
 function everyFrom(minutes: string): Rhythm | null {
   if (minutes === '*') return { every: 1 };
   const every = Number(/^(?:\*|0)\/(\d{1,2})$/.exec(minutes)?.[1]);
@@ -60,7 +59,6 @@ function everyMinutes(minutes: number): string {
   return minutes === hour ? 'Every hour' : `Every ${minutes} minutes`;
 }
 
-/** The numbers of a field, in order: a list, or steps from 0; null for anything else. */
 function numbersOf(field: string, last: number): number[] | null {
   const step = Number(/^\*\/(\d{1,2})$/.exec(field)?.[1]);
   if (step > 0) return Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => index * step);

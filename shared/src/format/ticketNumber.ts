@@ -1,5 +1,5 @@
 /**
- * A ticket number as it is printed: zero-based, as wide as the round's highest number. (7, 64) → '07'.
+ * Formats a ticket number, zero-based, padded to the width of the round's highest number: (7, 64) → '07'.
  * @param totalNumbers count of numbers in the round
  */
 export function padNumber(number: number, totalNumbers: number): string {

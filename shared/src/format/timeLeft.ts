@@ -3,7 +3,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * The time from `nowMs` to `endMs` (both epoch ms) in its two largest units, for places that need no seconds: '2 h 14 min'.
+ * Formats the time from `nowMs` to `endMs` (both epoch ms) in its two largest units: '2 h 14 min'.
  * @returns null once the end is reached
  */
 export function timeLeft(endMs: number, nowMs: number): string | null {

@@ -5,18 +5,18 @@ type FilterValue = string | number;
 type Filters<T> = { [K in keyof T]: FilterValue };
 
 interface FilterOptions<T> {
-  /** Values a filter may take; anything else in the address falls back to the default. */
+  /** Allowed values of a filter; others in the URL fall back to the default. */
   choices?: { readonly [K in keyof T]?: readonly T[K][] };
-  /** Put before every name in the address ('tickets' → `tickets-page`), where two lists share a page. */
+  /** Prefix of the names in the URL ('tickets' → `tickets-page`), for pages with two lists. */
   prefix?: string;
 }
 
 /**
- * The filters of a list, kept in the address's query so that a reload, a link and the back button restore them.
- * Numbers stay numbers; defaults are left out of the address; bad values fall back to the default; `page` is zero-based
- * and `limit` at most 100.
- * @returns the filters; a setter: it changes the given ones, goes back to page 0 unless `page` is among them, and
- *   adds to the history unless told to `replace` (for typed text); and the address that the setter would go to, for links
+ * Keeps the filters of a list in the URL's query, so that a reload, a link and the back button restore them. Numbers stay
+ * numbers; default values are not in the URL; invalid values fall back to the default; `page` is zero-based and `limit` at most
+ * 100.
+ * @returns the filters; a setter, which changes the given ones, resets `page` to 0 unless it is among them, and adds a history
+ * entry unless `replace` is set (for typed text); and a function for the URL that the setter would go to, for links
  */
 export function useFilters<T extends Filters<T>>(defaults: T, { choices, prefix }: FilterOptions<T> = {}) {
   const [params, setParams] = useSearchParams();
@@ -50,7 +50,6 @@ export function useFilters<T extends Filters<T>>(defaults: T, { choices, prefix 
   return [filters, setFilters, addressWith] as const;
 }
 
-/** The value of one filter as the address has it, of its default's type. */
 function filterValue<V extends FilterValue>(key: string, text: string | null, fallback: V, choices?: readonly V[]): V {
   if (text === null) return fallback;
   const value = typeof fallback === 'number' ? numberOf(key, text) : text;

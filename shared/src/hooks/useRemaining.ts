@@ -10,7 +10,9 @@ export interface Remaining {
   ended: boolean;
 }
 
-/** The time from `nowMs` to `endMs` (both epoch ms) in units. A begun second counts: zeros mean that the end is reached. */
+/**
+ * Splits the time from `nowMs` to `endMs` (both epoch ms) into units. Seconds are rounded up: zeros mean that the end is reached.
+ */
 export function remainingAt(endMs: number, nowMs: number): Remaining {
   const totalMs = Math.max(endMs - nowMs, 0);
   const left = Math.ceil(totalMs / 1000);
@@ -24,9 +26,7 @@ export function remainingAt(endMs: number, nowMs: number): Remaining {
   };
 }
 
-/**
- * Time left until `endTime` (epoch ms) by the server's clock, renewed every second by the page's one ticker.
- */
+/** Returns the time left until `endTime` (epoch ms) by the server's clock, updated every second. */
 export function useRemaining(endTime: number): Remaining {
   return remainingAt(endTime, useNow());
 }

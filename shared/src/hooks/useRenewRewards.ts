@@ -3,10 +3,10 @@ import type { LotteryReward } from '../contracts/rewards.ts';
 import { useRenewWhenOver } from './useRenewWhenOver.ts';
 
 /**
- * Asks anew for rewards when the running round of one of them ends, so that what leads into a round leads into one that runs. A
- * scheduled reward whose next round is not open yet when the answer comes keeps being asked for, until it is.
- * @param rewards the answer; undefined while there is none
- * @param renew loads it anew; the same function at every render
+ * Refreshes rewards when the running round of one of them ends, so that links lead to a running round. Repeats this while a
+ * scheduled reward has no next round yet.
+ * @param rewards current data; undefined while there is none
+ * @param renew reloads them; must be stable between renders
  */
 export function useRenewRewards(rewards: readonly LotteryReward[] | undefined, renew: () => unknown): void {
   const [seen, setSeen] = useState({ rewards, ends: endsOf(rewards, new Map()) });
@@ -14,7 +14,7 @@ export function useRenewRewards(rewards: readonly LotteryReward[] | undefined, r
   useRenewWhenOver(rewards && [...seen.ends.values()], renew);
 }
 
-/** The end of each reward's round by the reward's id, epoch ms; of the round before where the next one is still to open. */
+/** Maps reward ids to the end of their round, epoch ms; while the next round is missing, to the end of the previous one. */
 function endsOf(rewards: readonly LotteryReward[] | undefined, before: ReadonlyMap<number, number>): Map<number, number> {
   return new Map(
     (rewards ?? []).flatMap(({ id, lotteryEndTime, crontab }): [number, number][] => {

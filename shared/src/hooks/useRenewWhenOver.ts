@@ -3,15 +3,15 @@ import { useClockValue } from 'shared/clock';
 
 /** Time for the provider to close a round and open the next one, ms. */
 const nextRoundMs = 3_000;
-/** Pauses between the attempts while an answer still holds rounds that are over, ms. */
+/** Pauses between retries while the response still contains ended rounds, ms. */
 const firstPauseMs = 4_000;
 const longestPauseMs = 60_000;
 
 /**
- * Asks anew for what is known of running rounds shortly after one of them has ended, because a cached answer knows nothing of
- * the round that follows; and again with growing pauses while the answer still holds one that is over.
- * @param endTimes ends of the rounds in the answer, epoch ms; undefined while there is none
- * @param renew loads the answer anew; the same function at every render
+ * Reloads data about running rounds shortly after one of them has ended, because cached data lacks the next round. Repeats this
+ * with growing pauses while the response still contains an ended round.
+ * @param endTimes ends of the rounds, epoch ms; undefined while there is no data
+ * @param renew reloads the data; must be stable between renders
  */
 export function useRenewWhenOver(endTimes: readonly number[] | undefined, renew: () => unknown): void {
   const over = useClockValue((now) => endTimes?.filter((endTime) => endTime + nextRoundMs <= now).length ?? 0);

@@ -3,8 +3,7 @@ import type { LotteryReward } from '../contracts/rewards.ts';
 import { explainSchedule } from '../format/schedule.ts';
 
 /**
- * When the rounds of a reward are, in words and in the page's zone. What these words do not cover is said as the provider says it,
- * in UTC and named so.
+ * Describes the schedule of a reward's rounds in the page's time zone. Falls back to the provider's description, in UTC.
  * @returns null for a reward without a schedule
  */
 export function useSchedule({ crontab, crontabExplain }: Pick<LotteryReward, 'crontab' | 'crontabExplain'>): string | null {

@@ -1,8 +1,8 @@
 /**
- * Works on a store of the browser's IndexedDB, in one transaction, and is done when that is. The connection is closed again: an open one
- * would hold up the wipe of its database, here and in other tabs.
- * @param name of the database, which is made with this one store when it is not there
- * @throws Error where the browser lets the page keep nothing
+ * Runs a function on an IndexedDB store in one transaction, and resolves when the transaction is complete. Closes the connection:
+ * an open one would block the deletion of the database, here and in other tabs.
+ * @param name of the database, which is created with this one store if missing
+ * @throws Error when the browser refuses storage
  */
 export async function inStore<T>(name: string, storeName: string, use: (store: IDBObjectStore) => Promise<T>): Promise<T> {
   const opening = indexedDB.open(name, 1);
@@ -21,7 +21,6 @@ export async function inStore<T>(name: string, storeName: string, use: (store: I
   }
 }
 
-/** @returns what a request of IndexedDB came to */
 export function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

@@ -1,11 +1,10 @@
 import { fromBase64, toBase64 } from './base64.ts';
 
 /**
- * A set of a round's numbers, zero-based, a bit each: 100,000 are 12.5 KB, and a look at one costs nothing. It never changes; `with` gives
- * another one. The same bits travel as base64 (contracts/soldNumbers.ts).
+ * An immutable set of a round's numbers (zero-based) as a bitmap: 100,000 numbers take 12.5 KB. The API sends the same bits as
+ * base64 (contracts/soldNumbers.ts).
  */
 export class NumberSet implements Iterable<number> {
-  /** How many numbers are in it. */
   readonly size: number;
   readonly #bytes: Uint8Array;
 
@@ -21,8 +20,8 @@ export class NumberSet implements Iterable<number> {
   }
 
   /**
-   * Reads what `toBase64` writes.
-   * @throws Error for what is no base64
+   * Parses the output of `toBase64`.
+   * @throws Error for invalid base64
    */
   static fromBase64(text: string): NumberSet {
     const bytes = fromBase64(text);
@@ -32,7 +31,7 @@ export class NumberSet implements Iterable<number> {
     );
   }
 
-  /** Bit n & 7 (the lowest is 0) of byte n >> 3 is number n; without empty bytes at the end. */
+  /** Number n is bit n & 7 (0 is the lowest) of byte n >> 3; trailing empty bytes are omitted. */
   toBase64(): string {
     return toBase64(this.#bytes);
   }
@@ -42,12 +41,11 @@ export class NumberSet implements Iterable<number> {
   }
 
   /**
-   * Numbers that are not in it, by their place among all those: place 0 is the lowest one.
+   * Returns numbers that are not in the set, by their position among all such numbers: position 0 is the lowest one.
    * @param places zero-based, ascending
    */
   absent(places: readonly number[]): number[] {
     let index = 0;
-    /** How many are absent below the byte at `index`. */
     let below = 0;
     return places.map((place) => {
       for (; index < this.#bytes.length; index++) {
@@ -55,7 +53,7 @@ export class NumberSet implements Iterable<number> {
         if (place < below + here) break;
         below += here;
       }
-      // Past the last byte nothing is in it.
+      // All numbers after the last byte are absent.
       if (index === this.#bytes.length) return index * 8 + place - below;
       let number = index * 8;
       for (let left = place - below; left > 0 || this.has(number); number++) if (!this.has(number)) left -= 1;
@@ -63,7 +61,7 @@ export class NumberSet implements Iterable<number> {
     });
   }
 
-  /** These numbers as well. @returns the same set when it has them all */
+  /** Returns a set with these numbers added; the same set when it has them all. */
   with(numbers: Iterable<number>): NumberSet {
     const fresh = [...numbers].filter((number) => !this.has(number));
     if (fresh.length === 0) return this;
@@ -74,7 +72,6 @@ export class NumberSet implements Iterable<number> {
     for (const number of fresh) {
       const bit = 1 << (number & 7);
       const byte = bytes[number >> 3] ?? 0;
-      // One that is named twice is in it once.
       if ((byte & bit) === 0) size += 1;
       bytes[number >> 3] = byte | bit;
     }

@@ -1,6 +1,6 @@
 /*
- * Base64 of bytes without a global: where documents are rendered there is neither `atob` nor `Buffer`, and `Uint8Array.fromBase64` is too
- * young for the browsers that we serve.
+ * Base64 without globals: server bundles have neither `atob` nor `Buffer`, and older supported browsers have no
+ * `Uint8Array.fromBase64`.
  */
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const values = new Map([...letters].map((letter, value) => [letter.charCodeAt(0), value]));
@@ -15,7 +15,7 @@ export function toBase64(bytes: Uint8Array): string {
   return missing === 0 ? text : text.slice(0, -missing) + '='.repeat(missing);
 }
 
-/** @throws Error for what `toBase64` does not write */
+/** @throws Error for invalid base64 */
 export function fromBase64(text: string): Uint8Array {
   if (text.length % 4 !== 0) throw new Error('Base64 comes in fours.');
   const missing = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
@@ -27,7 +27,7 @@ export function fromBase64(text: string): Uint8Array {
       if (value === undefined) throw new Error(`There is no '${text.charAt(place)}' in base64.`);
       three = (three << 6) | value;
     }
-    // What is past the end of the array is left out by itself.
+    // Writes past the end of the array have no effect.
     for (let index = 0; index < 3; index++) bytes[(at / 4) * 3 + index] = (three >> (16 - 8 * index)) & 255;
   }
   return bytes;

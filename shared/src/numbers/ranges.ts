@@ -1,12 +1,12 @@
-/** Neighbouring numbers, zero-based, both ends among them; of a single number both ends are that one. */
+/** Consecutive numbers, zero-based, both ends inclusive. */
 export interface NumberRange {
   first: number;
   last: number;
 }
 
 /**
- * Numbers in as few ranges as possible: what is bought by the hundred is told in a line.
- * @param numbers ascending, each once
+ * Groups numbers into as few ranges as possible.
+ * @param numbers ascending, without duplicates
  */
 export function rangesOf(numbers: Iterable<number>): NumberRange[] {
   const ranges: NumberRange[] = [];

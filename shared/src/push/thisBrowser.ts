@@ -3,8 +3,8 @@ import { alertsWorkerPath, alertsWorkerPolicy, alertsWorkerScope, siteManifestPa
 import { currentSubscription } from './leaveThisBrowser.ts';
 
 /**
- * Whether this browser can be told. `denied`: the member has said no to the browser; `homeScreen`: an iPhone or iPad, where only sites
- * on the home screen can.
+ * Whether this browser can receive push alerts. `denied`: the member has refused permission; `homeScreen`: iPhones and iPads
+ * support it only for sites on the home screen.
  */
 export type PushAbility = 'possible' | 'denied' | 'homeScreen' | 'impossible';
 
@@ -12,38 +12,38 @@ export function pushAbility(): PushAbility {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)
     return Notification.permission === 'denied' ? 'denied' : 'possible';
   const { userAgent, platform, maxTouchPoints } = navigator;
-  // An iPad says that it is a Mac.
+  // iPads identify as Macs.
   const touchDevice = /iPhone|iPad|iPod/.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1);
   return touchDevice ? 'homeScreen' : 'impossible';
 }
 
 /**
- * Lets the site open as an app of its own once it is added to the home screen: only there can an iPhone or iPad be told.
- * Documents name the manifest themselves; those of hosts released before they did do not.
+ * Adds the web app manifest, so that the site can be installed on the home screen: iPhones and iPads require it for push. Does
+ * nothing in documents that link it already; those of older hosts do not.
  */
 export function allowHomeScreen(): void {
   if (document.head.querySelector('link[rel="manifest"]')) return;
   document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: siteManifestPath }));
 }
 
-/** Why a browser could not be subscribed, as a sentence for the member. */
+/** Why the subscription failed, as a sentence for the member. */
 export class NotSubscribed extends Error {
   override name = 'NotSubscribed';
 }
 
-/** What helps after a no to the browser; it does not ask again by itself. */
+/** The browser does not ask for permission again after a refusal. */
 export const deniedWords =
   'Notifications of this site are blocked in this browser. Allow them in the settings of the site (the icon beside the address), then reload this page. Or choose mail.';
 
-/** An iPhone or iPad below iOS 16.4 has no way at all. */
 export const homeScreenWords =
   'On an iPhone or iPad this works once the site is on your home screen, from iOS 16.4 on: tap Share, then “Add to Home Screen”, open it there, log in and choose it in your account. Or choose mail.';
 
 export const impossibleWords = 'This browser cannot show alerts of a site. Choose mail, or another browser.';
 
 /**
- * Whether this browser has a subscription that is good for the site's key. After a move of the site it may have one of the key before.
- * @param pushKey of the `Alerts` answer
+ * Returns whether this browser has a subscription for the site's current key. After a move of the site it may have one for the
+ * old key.
+ * @param pushKey of the `Alerts` response
  */
 export async function isSubscribedHere(pushKey: string): Promise<boolean> {
   const subscription = await currentSubscription();
@@ -53,8 +53,8 @@ export async function isSubscribedHere(pushKey: string): Promise<boolean> {
 }
 
 /**
- * Asks the member for the permission, registers the worker and subscribes. To be called from a press: browsers ask only then.
- * @param pushKey of the `Alerts` answer
+ * Asks for permission, registers the service worker and subscribes. Call it from a click handler: browsers ask only then.
+ * @param pushKey of the `Alerts` response
  * @throws NotSubscribed with a sentence
  */
 export async function subscribeThisBrowser(pushKey: string): Promise<PushSubscriptionRequest> {
@@ -78,7 +78,7 @@ async function subscribe({ pushManager }: ServiceWorkerRegistration, pushKey: st
   try {
     return await pushManager.subscribe(options);
   } catch (error) {
-    // Subscribed before with another key, as after a move of the site: that one is good for nothing.
+    // There is a subscription for an old key, as after a move of the site: replace it.
     const other = await pushManager.getSubscription();
     if (!other) throw error;
     await other.unsubscribe();
@@ -90,7 +90,7 @@ async function activeRegistration(): Promise<ServiceWorkerRegistration> {
   try {
     const registration = await navigator.serviceWorker.register(...workerAddress());
     const worker = registration.active ?? registration.waiting ?? registration.installing;
-    // Not `serviceWorker.ready`, which waits for a worker behind this page: this one stands behind none.
+    // Not `serviceWorker.ready`: it waits for a worker that controls this page, and this one controls none.
     if (worker && worker.state !== 'activated')
       await new Promise<void>((resolve, reject) => {
         worker.addEventListener('statechange', () => {
@@ -109,7 +109,10 @@ interface Policies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
-/** As the page's Trusted Types policy wants it: one address passes. Browsers without them take the plain string. */
+/**
+ * Creates the script URL through the page's Trusted Types policy, which allows only this one. Other browsers take the plain
+ * string.
+ */
 function workerAddress(): [string, RegistrationOptions] {
   const policies: Policies | undefined = Reflect.get(window, 'trustedTypes');
   const address = policies

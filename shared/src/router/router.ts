@@ -1,6 +1,6 @@
 /**
- * The router as host and remotes share it: what is used of react-router-dom and nothing else,
- * because a package that is shared whole cannot be tree-shaken.
+ * The router that host and remotes share: only the used exports of react-router-dom, because a shared package cannot be
+ * tree-shaken.
  */
 export {
   BrowserRouter,

@@ -5,14 +5,13 @@ import type { SessionState } from './sessionState.ts';
 import { useLogInFirst } from './useLogInFirst.ts';
 
 interface SessionGivenProps {
-  /** The page's only one, made from `sessionState`. */
   store: StoreApi<SessionState>;
   children: ReactNode;
 }
 
 /**
- * Gives the session to what is in it. Stands inside the router. While React hydrates, the session is the one of the server, which knows
- * of nobody; a change of it renders nothing outside, so a page may have as many of these as it has parts.
+ * Provides the session; must be inside the router. During hydration it is the server's session, which is logged out. A change
+ * renders only its children, so a page may have one per part.
  */
 export function SessionGiven({ store, children }: SessionGivenProps) {
   const state = useStore(store);

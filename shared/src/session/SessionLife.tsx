@@ -6,15 +6,13 @@ import type { SessionState } from './sessionState.ts';
 import { useAnswersOfMember } from './useAnswersOfMember.ts';
 
 interface SessionLifeProps {
-  /** The page's only one, made from `sessionState`. */
   store: StoreApi<SessionState>;
-  /** Called when another member, or nobody, is there; not for the visitor that every page begins with. */
+  /** Called after a login, logout or change of member; not for the initial visitor. */
   onMember?: () => void;
 }
 
-/** Starts the session, and keeps it and the answers in the cache in step with the API and with the other tabs. Shows nothing. */
+/** Starts the session, and synchronises it and the cached data with the API and other tabs. Renders nothing. */
 export function SessionLife({ store, onMember }: SessionLifeProps) {
-  // What a session does is the same for the life of the page.
   const { start, expire, follow, refreshWallets, showPicture } = store.getState();
   const memberId = useStore(store, idOfMember);
 

@@ -5,12 +5,11 @@ import { SessionLife } from './SessionLife.tsx';
 import type { SessionState } from './sessionState.ts';
 
 interface SessionProviderProps {
-  /** The page's only one, made from `sessionState`. */
   store: StoreApi<SessionState>;
   children: ReactNode;
 }
 
-/** The session of a page on which every part is there from the start. */
+/** Provides and runs the session, for pages that have all parts from the start. */
 export function SessionProvider({ store, children }: SessionProviderProps) {
   return (
     <>

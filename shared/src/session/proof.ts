@@ -4,9 +4,9 @@ import type { ProvenCall } from './provenCall.ts';
 import { digestOf, encoded } from './webEncoding.ts';
 
 /**
- * A proof (DPoP, RFC 9449) that a call comes from this browser.
- * @param nonce the provider's last number
- * @returns null when there is nothing to prove with: no key is the session's, or none can be made
+ * Creates a proof (DPoP, RFC 9449) that a call comes from this browser.
+ * @param nonce the provider's latest nonce
+ * @returns null without a key: the session is not bound to one here, or none can be created
  */
 export async function prove({ method, url, body, id, token }: ProvenCall, nonce: string | undefined): Promise<string | null> {
   const key = await (token === undefined ? keyForLogin() : keyOf(token));
@@ -18,7 +18,7 @@ export async function prove({ method, url, body, id, token }: ProvenCall, nonce:
     iat: Math.floor(Date.now() / 1000),
     nonce,
     ...(token !== undefined && { ath: await digestOf(token) }),
-    // Ours: whoever sees the proof cannot send another body with it.
+    // Our extension: an attacker who sees the proof cannot send it with another body.
     ...(body !== undefined && { bodyHash: await digestOf(body) }),
   };
   const text = `${json({ typ: 'dpop+jwt', alg: 'ES256', jwk: key.publicKey })}.${json(said)}`;
@@ -28,10 +28,10 @@ export async function prove({ method, url, body, id, token }: ProvenCall, nonce:
 
 const json = (value: object) => encoded(new TextEncoder().encode(JSON.stringify(value)));
 
-/** The key of a browser that keeps nothing: sessions that are bound to it end with the page. */
+/** Key of a browser that refuses storage: sessions bound to it end with the page. */
 let keyOfThisPage: ProofKey | undefined;
 
-/** A page without TLS has no key: the session of its login is not bound. */
+/** A page without TLS has no WebCrypto and no key, so its session is not bound. */
 async function keyForLogin(): Promise<ProofKey | null> {
   try {
     const key = await keptKey();
@@ -48,10 +48,9 @@ async function keyForLogin(): Promise<ProofKey | null> {
   }
 }
 
-/** @throws Error where the browser lets the page keep nothing, and the page has no key of its own either */
+/** @throws Error when the browser refuses storage and the page has no key in memory */
 const keptKey = async (): Promise<ProofKey | undefined> => keyOfThisPage ?? (await keptProofKey());
 
-/** The key that a token's session is bound to. */
 async function keyOf(token: string): Promise<ProofKey | null> {
   const thumbprint = boundTo(token);
   if (thumbprint === undefined) return null;
@@ -64,7 +63,6 @@ async function keyOf(token: string): Promise<ProofKey | null> {
   }
 }
 
-/** The thumbprint in a token, undefined in one that is bound to no key. */
 function boundTo(token: string): string | undefined {
   try {
     const claims: { cnf?: { jkt?: string } } = JSON.parse(
@@ -72,7 +70,6 @@ function boundTo(token: string): string | undefined {
     );
     return claims.cnf?.jkt;
   } catch {
-    // No token of ours: whoever made it knows what it is bound to.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { ProofKey } from './proofKeyStore.ts';
 import { digestOf } from './webEncoding.ts';
 
-/** Makes a key for the browser. @throws Error on a page that has no WebCrypto */
+/** Creates a key pair for the browser. @throws Error without WebCrypto */
 export async function newProofKey(): Promise<ProofKey> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
   const { crv = '', kty = '', x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey);

@@ -1,6 +1,6 @@
 import { inStore, settled } from '../kept/inStore.ts';
 
-/** The browser's key. Its private half cannot be read out, not even by the site's own scripts. */
+/** The browser's key pair. The private key is not extractable, even by the site's own scripts. */
 export interface ProofKey {
   privateKey: CryptoKey;
   publicKey: { crv: string; kty: string; x: string; y: string };
@@ -13,14 +13,14 @@ const storeName = 'key';
 const only = 'only';
 
 /**
- * The key that this browser has, undefined before its first login and after its storage was cleared.
- * @throws Error where the browser lets the page keep nothing
+ * Returns this browser's key; undefined before its first login and after its storage was cleared.
+ * @throws Error when the browser refuses storage
  */
 export async function keptProofKey(): Promise<ProofKey | undefined> {
   return inStore(databaseName, storeName, (store) => settled<ProofKey | undefined>(store.get(only)));
 }
 
-/** Keeps a key unless another tab has just kept one. @returns the one that is kept */
+/** Stores a key unless another tab has just stored one. @returns the stored key */
 export async function keepProofKey(key: ProofKey): Promise<ProofKey> {
   return inStore(databaseName, storeName, async (store) => {
     const kept = await settled<ProofKey | undefined>(store.get(only));

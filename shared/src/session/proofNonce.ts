@@ -1,6 +1,6 @@
 import { storageKeys } from '../contracts/storage.ts';
 
-/** Keeps the number that the provider gave for the next proof; also for the page after a reload, which needs no further request then. */
+/** Stores the provider's nonce for the next proof, in session storage, so that a reload needs no extra request. */
 export const noteProofNonce = (nonce: string): void => sessionStorage.setItem(storageKeys.proofNonce, nonce);
 
 export const latestNonce = (): string | undefined => sessionStorage.getItem(storageKeys.proofNonce) ?? undefined;

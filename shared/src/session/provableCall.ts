@@ -1,13 +1,13 @@
-/** A call that may have to be proved, as clients of every age describe it. */
+/** A call that may need a proof, in the form that clients of all versions use. */
 export interface ProvableCall {
   method?: string | undefined;
   url?: string | undefined;
-  /** What is sent; a proof can name it only where it is a text. */
+  /** Body; a proof can include it only when it is a text. */
   data?: unknown;
   headers: { get: (name: string) => unknown; set: (name: string, value: string) => unknown };
 }
 
-/** Its answer. Names of headers in small letters. */
+/** Response; header names in lower case. */
 export interface ProvableAnswer {
   status: number;
   headers: object;

@@ -1,12 +1,10 @@
-/** A call that is to be proved. */
 export interface ProvenCall {
   method: string;
-  /** Whole address, without its query. */
+  /** Absolute URL without query. */
   url: string;
-  /** The text that is sent, undefined where it is none. */
+  /** Sent text; undefined when the body is not a text. */
   body: string | undefined;
-  /** Its idempotency key, which makes repeating it harmless. */
+  /** Idempotency key, which makes a retry harmless. */
   id: string | undefined;
-  /** What it is made with; undefined for a login. */
   token: string | undefined;
 }

@@ -3,7 +3,7 @@ import { prove } from './proof.ts';
 import { latestNonce, noteProofNonce } from './proofNonce.ts';
 import type { ProvableAnswer, ProvableCall } from './provableCall.ts';
 
-/** See `sendProved` of session.ts. */
+/** Implements `sendProved` of session.ts. */
 export async function proving<Call extends ProvableCall, Answer extends ProvableAnswer>(
   call: Call,
   send: (call: Call) => Promise<Answer>,
@@ -13,19 +13,18 @@ export async function proving<Call extends ProvableCall, Answer extends Provable
     return noted(await send(call));
   } catch (error) {
     const asked = challengeIn(error);
-    // A proof that was refused for another reason would be so again.
+    // A proof that was refused for another reason would be refused again.
     if (asked === undefined || (isProved && asked !== 'use_dpop_nonce') || !(await addProof(call))) throw error;
     return noted(await send(call));
   }
 }
 
-/** @returns whether there is something to prove, and a key to do it with */
 async function addProof({ method = 'get', url = '', data, headers }: ProvableCall): Promise<boolean> {
   const token = /^Bearer (.+)$/.exec(String(headers.get('Authorization') ?? ''))?.[1];
-  // Without a session only a login has to do with the key.
+  // Without a session only a login needs a proof.
   if (token === undefined && !/login\/?$/.test(url)) return false;
   const { origin, pathname } = new URL(url, location.href);
-  // A bucket that a picture is sent to: the header would be refused there.
+  // Never for another origin, such as the bucket for pictures, which refuses the header.
   if (origin !== location.origin) return false;
   const id = headers.get(idempotencyHeader);
   const call = {
@@ -46,7 +45,10 @@ function noted<Answer extends ProvableAnswer>(answer: Answer): Answer {
   return answer;
 }
 
-/** What the provider wants proved. Told by its form: each remote may bring an axios, and errors, of its own. */
+/**
+ * Returns the kind of proof that the provider asks for. Checks the error's form, not its class: each remote may bundle its own
+ * axios.
+ */
 function challengeIn(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('response' in error) || !isAnswer(error.response)) return undefined;
   const { response } = error;

@@ -3,7 +3,7 @@ import { paths } from '../contracts/paths.ts';
 import { storageKeys } from '../contracts/storage.ts';
 
 /**
- * Notes where to go after the login: the page that is left for it. The login's own pages are never returned to.
+ * Stores the page to return to after the login, unless it is one of the login's own pages.
  * @param path of this site, with its query
  */
 export function keepReturnPath(path: string): void {
@@ -11,14 +11,14 @@ export function keepReturnPath(path: string): void {
   localStorage.setItem(storageKeys.returnPath, path);
 }
 
-/** Where to go after the login, as it was noted; the home page where nothing usable is noted. */
+/** Returns the stored page to return to; the home page when there is none or it is invalid. */
 export const returnPath = () => safeReturnPath(localStorage.getItem(storageKeys.returnPath));
 
 export function forgetReturnPath(): void {
   localStorage.removeItem(storageKeys.returnPath);
 }
 
-/** The stored path if it lies on this site and is no page of the login, else the home page. */
+/** Sanitises a stored path: pages of other sites and of the login become the home page. */
 export function safeReturnPath(stored: string | null): string {
   const path = ownPath(stored);
   return /^[^?#]*/.exec(path)?.[0] === paths.login() ? paths.home() : path;

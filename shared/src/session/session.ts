@@ -5,29 +5,29 @@ import type { Wallet } from '../contracts/wallets.ts';
 import { noteProofNonce as keepNonce } from './proofNonce.ts';
 import type { ProvableAnswer, ProvableCall } from './provableCall.ts';
 
-/** `unknown` until the stored token has been looked at; `signedIn` as soon as the user is loaded. */
+/** `unknown` until the stored token is checked; `signedIn` as soon as the user is loaded. */
 export type SessionStatus = 'unknown' | 'signedOut' | 'loading' | 'signedIn';
 
 /**
- * What every part may know and do about the session. Whoever mounts the parts implements it; remotes only use it. What it can do are
- * properties and not methods: TypeScript compares a property's parameters strictly, and the release gate relies on that.
+ * Session interface for all parts. The page implements it; remotes only use it. Its functions are properties and not methods,
+ * because TypeScript then compares parameters strictly, which the release gate relies on.
  */
 export interface Session {
   status: SessionStatus;
   user: User | null;
   /** CTO wallet; all zero while unknown or after a failed call. */
   wallet: Wallet;
-  /** Stores the token and the user, tells the other tabs, loads the wallet. */
+  /** Stores the token and the user, notifies the other tabs, and loads the wallet. */
   signIn: (jwt: string, user: User) => void;
-  /** Clears user and token here and in every open tab, and revokes the token at the API. */
+  /** Clears user and token in every open tab, and revokes the token. */
   signOut: () => void;
-  /** Leads a visitor to the login, which comes back to this page afterwards. */
+  /** Opens the login, which returns to this page afterwards. */
   logInFirst: () => void;
 }
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** @throws Error outside a host or a standalone page: they mount the context */
+/** Returns the session. @throws Error outside of a host or standalone page */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs a SessionContext: mount the part in the host or its standalone page.');
@@ -35,22 +35,21 @@ export function useSession(): Session {
 }
 
 /**
- * The token that calls to the API are made with; null while nobody is logged in. Where it is kept is known to this module's one copy on
- * the page, and to no remote.
+ * Returns the token for API calls; null while logged out. Remotes do not know where it is stored: only this module's shared
+ * instance does.
  */
 export const storedToken = (): string | null => localStorage.getItem(storageKeys.token);
 
-/** Keeps another token of the same session: the one of before has ended. Every tab makes its next call with it. */
+/** Stores a new token of the same session; the previous one is no longer valid. All tabs use it from their next call on. */
 export const replaceToken = (jwt: string): void => localStorage.setItem(storageKeys.token, jwt);
 
-/** Keeps the number that the provider gave for the next proof. */
 export const noteProofNonce = (nonce: string): void => keepNonce(nonce);
 
 /**
- * Sends a member's call with a proof that it comes from the browser in which the session was started; a login with one of the key that its
- * session is to be bound to; and once more what the provider asks a fresh proof for.
- * @param send what asks the network: it rejects for a refusal, with the answer as `response`
- * @throws Error when the code for it cannot be loaded: nothing was sent then
+ * Sends a member's call with a proof (DPoP) that it comes from the browser that started the session, or a login with a proof of
+ * the key to which its session will be bound. Sends it once more when the provider asks for a fresh proof.
+ * @param send sends the request; rejects on refusal with an error that has the `response`
+ * @throws Error when the lazy code for proofs fails to load; nothing was sent then
  */
 export async function sendProved<Call extends ProvableCall, Answer extends ProvableAnswer>(
   call: Call,

@@ -6,23 +6,23 @@ import type { User } from '../contracts/users.ts';
 import type { Wallet } from '../contracts/wallets.ts';
 import { leaveThisBrowser } from '../push/leaveThisBrowser.ts';
 
-/** The session's calls to the API, in a chunk of their own: the first paint needs no API client. */
+/** API calls of the session, in a lazy chunk: the first paint needs no API client. */
 
-/** @throws ApiError when the stored token is refused or there is no readable answer */
+/** @throws ApiError when the token is refused or there is no readable response */
 export const fetchUser = (): Promise<User> => currentUser();
 
-/** Both wallets of the member; fails as a whole when one of them does. */
+/** Fetches both wallets of the member; rejects when one of them fails. */
 export async function fetchWallets(): Promise<{ cto: Wallet; stable: Wallet }> {
   const [cto, stable] = await Promise.all([wallet(tokenAddresses.cto), wallet(tokenAddresses.stable)]);
   return { cto, stable };
 }
 
-/** Makes the API refuse a token from now on, and lets nobody push to this browser any more: whose alerts it showed has left. */
+/** Revokes a token and ends push alerts in this browser, which would be shown to the next user of the device. */
 export async function revoke(token: string): Promise<void> {
   try {
     await logout(token);
   } finally {
-    // The provider tells this browser nothing any more, whether or not this works.
+    // Best effort: the provider already sends no more push alerts to this browser.
     await leaveThisBrowser().catch((error: unknown) => console.error('The subscription for alerts could not be ended.', error));
   }
 }

@@ -12,23 +12,19 @@ import { sentenceOf } from './sentenceOf.ts';
 import { walletAfter } from './walletAfter.ts';
 
 /**
- * The one session there is, in the host and on a remote's standalone page: what parts see of it, and what only the page
- * does with it. Leading to the login is the router's part of it (`useLogInFirst`).
+ * State of the session, in the host and on a remote's standalone page: the interface for parts, and actions for the page only.
+ * The router's part is `useLogInFirst`.
  */
 export interface SessionState extends Omit<Session, 'logInFirst'> {
   /** The member's stable-coin wallet; like `wallet`, all zero while unknown or after a failed call. */
   stableWallet: Wallet;
-  /** False until the balances were asked for: a zero that only means 'not yet' is not shown. */
+  /** False until balances were requested, to hide a zero that only means 'not yet'. */
   balanceKnown: boolean;
-  /** Looks at the stored token: with one, the current user is loaded; without, nobody is signed in. */
   start(): Promise<void>;
-  /** Asks for the balances again, unless a purchase has told what is left. */
+  /** Fetches the balances, unless a purchase's response contains the new one. */
   refreshWallets(bought?: BoughtFor): Promise<void>;
-  /** The API refused the token in the middle of the session. */
   expire(): void;
-  /** The member has another picture, or none. */
   showPicture(picture: { avatar: string | null }): void;
-  /** Another tab logged in or out. */
   follow(signedIn: boolean): Promise<void>;
 }
 
@@ -41,13 +37,12 @@ const signedOut = {
 } as const;
 const calls = () => import('./sessionCalls.ts');
 
-/** What a zustand store of the session is made from. Nothing here touches the browser before `start`, so the server may render with it. */
+/** Creates the zustand store of the session. Does not access browser APIs before `start`, so it works in server rendering. */
 export const sessionState: StateCreator<SessionState> = (set, get) => {
-  /** Counts the changes of who is signed in: an answer that was asked for before the last one is dropped. */
+  /** Counts logins and logouts: responses to requests from before the last one are dropped. */
   let change = 0;
-  /** Counts the questions for the balances, because the answer to an earlier one may come later. */
+  /** Counts balance requests, because responses may arrive in another order. */
   let asked = 0;
-  /** The last question that was answered with the balances. */
   let answered = 0;
 
   function clear(): void {
@@ -108,7 +103,7 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
     },
 
     async refreshWallets(bought) {
-      // What is asked for at this moment may be from before the purchase: then it is asked for once more.
+      // A pending request may return the balance from before the purchase: then fetch again.
       const known = bought && get().balanceKnown && asked === answered ? walletAfter(bought, get().wallet) : null;
       if (known) return set({ wallet: known });
       const [mine, question] = [change, ++asked];
@@ -131,7 +126,7 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
     },
 
     expire() {
-      // While the session starts, the failed call itself says what went wrong.
+      // During the start, the failed call itself reports the problem.
       if (get().status !== 'signedIn') return;
       keepReturnPath(location.pathname + location.search);
       leave();
@@ -150,12 +145,11 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
   };
 };
 
-/** Here the member is logged out already; what can still fail is ending the session at the API. */
+/** The member is already logged out here; only the call to the API can still fail. */
 async function revoke(token: string): Promise<void> {
   try {
     await (await calls()).revoke(token);
   } catch (error) {
-    // It was over there already.
     if (error instanceof Error && 'status' in error && error.status === 401) return;
     console.error('The session could not be ended at the server.', error);
     toast('error', 'You are logged out on this device, but the server could not be reached to end the session.');

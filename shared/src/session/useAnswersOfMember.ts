@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 
 /**
- * Keeps the cached answers in step with who is signed in: once a user is present everything is asked for again;
- * when they leave, everything is forgotten first, so that no answer of one member is shown to the next.
- * @param onChange told before that
+ * Synchronises cached data with the session: after a login all data is fetched again; after a logout the cache is cleared first,
+ * so that the next member never sees the data of the previous one.
+ * @param onChange called before that
  */
 export function useAnswersOfMember(userId: number | null, onChange?: () => void): void {
   const { mutate } = useSWRConfig();

@@ -4,8 +4,8 @@ import { paths } from '../contracts/paths.ts';
 import { keepReturnPath } from './returnPath.ts';
 
 /**
- * The session's `logInFirst`. It is one function for the life of the page, so a change of the address renders nothing that uses
- * the session.
+ * Returns the session's `logInFirst`, stable for the lifetime of the page, so that navigation does not render users of the
+ * session.
  */
 export function useLogInFirst(): () => void {
   const navigate = useNavigate();

@@ -11,7 +11,6 @@ import { DemoLogin } from './DemoLogin.tsx';
 import { DemoSession } from './DemoSession.tsx';
 import { ToastList } from './ToastList.tsx';
 
-// As in testing/render: a busy machine is no failure.
 configure({ asyncUtilTimeout: 20_000 });
 
 const show = () =>

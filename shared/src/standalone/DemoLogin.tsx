@@ -7,7 +7,6 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { demoLogin } from './demoLogin.ts';
 
-/** Who is logged in on a standalone page, or the two fields to log in with. */
 export function DemoLogin() {
   const { status, user, wallet, signIn, signOut } = useSession();
   const [busy, setBusy] = useState(false);

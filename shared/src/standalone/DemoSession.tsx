@@ -3,7 +3,6 @@ import { createStore } from 'zustand';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { type SessionState, sessionState } from '../session/sessionState.ts';
 
-/** The session of a standalone page: the same one as the host's. */
 export function DemoSession({ children }: { children: ReactNode }) {
   const [store] = useState(() => createStore<SessionState>()(sessionState));
   return <SessionProvider store={store}>{children}</SessionProvider>;

@@ -5,7 +5,6 @@ import { ground } from '../theme/ground.ts';
 import { flow, spread, stack, wider } from '../theme/layout.ts';
 import { color, container, font, radius, space } from '../theme/tokens.ts';
 
-/** The host's ground, which parts rely on. */
 export const StandaloneGlobals = () => createElement(Global, { styles: ground });
 
 export const Bar = styled.header`

@@ -4,10 +4,9 @@ import { Bar, Ground } from './Standalone.styles.ts';
 import type { StandalonePart } from './StandalonePart.ts';
 import { ToastList } from './ToastList.tsx';
 
-/** Parameters of a pattern stand at 1 in the list: '/lottery/:lotteryId' leads to '/lottery/1'. */
+/** Uses 1 for the parameters of a pattern: '/lottery/:lotteryId' becomes '/lottery/1'. */
 const exampleOf = (path: string) => path.replace(/:\w+/g, '1');
 
-/** What stands around a part: the list of parts, who is logged in, toasts. */
 export function StandaloneFrame({ parts }: { parts: readonly StandalonePart[] }) {
   return (
     <>
@@ -29,7 +28,6 @@ export function StandaloneFrame({ parts }: { parts: readonly StandalonePart[] })
   );
 }
 
-/** Where no part is: the parts there are. */
 export function PartList({ parts }: { parts: readonly StandalonePart[] }) {
   return (
     <>

@@ -5,7 +5,6 @@ import { ToastBox } from './Standalone.styles.ts';
 
 const shownMs = 6_000;
 
-/** Plain toasts: on the combined site the host shows them. */
 export function ToastList() {
   const [toasts, setToasts] = useState<AppEvents['toast:show'][]>([]);
 

@@ -7,8 +7,8 @@ import type { OptionConfig } from '../contracts/options.ts';
 import type { User } from '../contracts/users.ts';
 
 /**
- * Logs a member in without the account remote: solves the API's proof of work itself.
- * @throws Error with a sentence when the provider asks for more than this page can do
+ * Logs a member in without the account remote, solving the API's proof of work itself.
+ * @throws Error with a sentence when the provider uses another captcha or login needs a second step
  */
 export async function demoLogin(username: string, password: string): Promise<{ jwt: string; user: User }> {
   const { captcha } = await get<OptionConfig>(optionConfigKey);

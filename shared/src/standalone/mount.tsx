@@ -9,8 +9,8 @@ import { PartList, StandaloneFrame } from './StandaloneFrame.tsx';
 import type { StandalonePart } from './StandalonePart.ts';
 
 /**
- * Shows a remote's parts without the host: router, cache, session, toasts and theme around each, and the real API
- * behind the dev server. Call it once, from the remote's `standalone.tsx`.
+ * Mounts a remote's parts without the host: each with router, cache, session, toasts and theme, and the real API through the
+ * development server. Call it once, from the remote's `standalone.tsx`.
  */
 export function mountStandalone(parts: readonly StandalonePart[]): void {
   const root = document.getElementById('root');

@@ -1,2 +1,2 @@
-/** Stands for every picture and style file in tests: an address that nobody loads. */
+/** Replaces every picture and style file in tests. */
 export default '/asset.stub';

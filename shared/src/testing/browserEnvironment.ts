@@ -2,9 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { TestEnvironment } from 'jest-environment-jsdom';
 import { quickComputedStyle } from './quickStyles.ts';
 
-/**
- * jsdom with what it lacks of a browser, taken from Node. Not MessageChannel: an open port would keep jest from ending.
- */
+/** jsdom with missing browser APIs from Node. Without MessageChannel: an open port would keep jest from ending. */
 export default class BrowserEnvironment extends TestEnvironment {
   private readonly channels: BroadcastChannel[] = [];
 
@@ -44,7 +42,9 @@ export default class BrowserEnvironment extends TestEnvironment {
 }
 
 let kept = false;
-/** Once jsdom is loaded: jest ends a process that has grown by a signal, and Node would then keep nothing of what it has compiled. */
+/**
+ * Flushes Node's compile cache once jsdom is loaded: jest ends large workers by a signal, after which Node would not write it.
+ */
 function keepCompiled(): void {
   if (!kept) flushCompileCache();
   kept = true;

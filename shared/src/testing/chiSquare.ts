@@ -1,7 +1,7 @@
 /**
- * How far the frequencies of drawn numbers are from even ones, in standard deviations of what chance does: beyond 4 either way it is not
- * chance (once in 15,000 tries).
- * @param counts how often each of the possible numbers was drawn
+ * Measures how far drawn frequencies are from even ones (chi-square), in standard deviations: beyond ±4 it is not chance (once in
+ * 15,000 runs).
+ * @param counts how often each possible number was drawn
  */
 export function unevenness(counts: ArrayLike<number>): number {
   const all = Array.from(counts);
@@ -11,7 +11,7 @@ export function unevenness(counts: ArrayLike<number>): number {
   return (chiSquare - freedom) / Math.sqrt(2 * freedom);
 }
 
-/** Draws so many times of so many numbers. @param draw the number drawn at a turn, counted from 0 */
+/** Counts the results of many draws. @param draw returns the number of a turn, counted from 0 */
 export function drawnCounts(times: number, numbers: number, draw: (turn: number) => number): Uint32Array {
   const counts = new Uint32Array(numbers);
   for (let turn = 0; turn < times; turn++) {

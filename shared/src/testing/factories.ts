@@ -11,7 +11,7 @@ import type { PublicUser, User } from '../contracts/users.ts';
 import type { Wallet } from '../contracts/wallets.ts';
 import { NumberSet } from '../numbers/NumberSet.ts';
 
-/** Valid API answers for tests; give only what the test is about. */
+/** Valid API responses for tests; pass only the fields that the test is about. */
 const hour = 3_600_000;
 
 export function user(over: Partial<User> = {}): User {
@@ -22,7 +22,7 @@ export function publicUser(over: Partial<PublicUser> = {}): PublicUser {
   return { id: 7, username: 'snailfan', fullName: null, avatar: null, description: null, ...over };
 }
 
-/** A CTO wallet; `balance` follows from its parts. */
+/** `balance` is the sum of the other balances. */
 export function wallet(over: Partial<Wallet> = {}): Wallet {
   const parts = { ...emptyWallet, tokenId: 1, starBalance: 100, ...over };
   return { ...parts, balance: parts.starBalance + parts.availableBalance + parts.pendingBalance + parts.upgradeBalance };
@@ -71,7 +71,6 @@ export function lottery(over: Partial<Lottery> = {}): Lottery {
   };
 }
 
-/** A drawn lottery: number 42 won, and snailfan held it. */
 export function drawnLottery(over: Partial<Lottery> = {}): Lottery {
   const endTime = over.endTime ?? Date.now() - hour;
   return lottery({
@@ -108,24 +107,21 @@ export function reward(over: Partial<LotteryReward> = {}): LotteryReward {
   };
 }
 
-/** What the provider answers of a round of which these numbers are sold. */
 export function soldNumbers(sold: readonly number[] = [], over: Partial<SoldNumbers> = {}): SoldNumbers {
   return { lotteryId: 11, count: sold.length, bits: NumberSet.of(sold).toBase64(), serverTime: Date.now(), ...over };
 }
 
-/** A member's own numbers of a round. */
 export function ownNumbers(own: readonly number[] = []): OwnNumbers {
   return { lotteryId: 11, bits: NumberSet.of(own).toBase64() };
 }
 
-/** A number that member 99 bought an hour ago. */
 export function sale(over: Partial<Sale> = {}): Sale {
   return { ticketNumber: 0, userId: 99, price: 1, createdAt: Date.now() - hour, ...over };
 }
 
 /**
- * A round in which snailfan holds numbers that were bought together at its price. `won`, `refunded` and `net` are given where a
- * test is about them: the provider counts them.
+ * A round in which snailfan bought numbers together at its price. Pass `won`, `refunded` and `net` when a test needs them: by
+ * default nothing was won or refunded.
  * @param held the numbers, zero-based
  */
 export function myRound(over: Partial<MyRound> = {}, held: readonly number[] = [42]): MyRound {
@@ -151,14 +147,13 @@ export function myRound(over: Partial<MyRound> = {}, held: readonly number[] = [
   };
 }
 
-/** One page of a list; give `totalElements` when there are more rows than shown. */
+/** One page of a list; pass `totalElements` when there are more rows than shown. */
 export function page<T>(contents: T[], over: Partial<Omit<Page<T>, 'contents'>> = {}): Page<T> {
   const perPage = over.perPage ?? 10;
   const totalElements = over.totalElements ?? contents.length;
   return { contents, totalElements, perPage, totalPage: Math.ceil(totalElements / perPage), ...over };
 }
 
-/** What a member holds themselves to: nothing, but for the limits that are given. */
 export function protection(
   limits: Partial<Record<SpendLimit['period'], Partial<SpendLimit>>> = {},
   over: Partial<Protection> = {},
@@ -179,7 +174,6 @@ export function protection(
   };
 }
 
-/** A member who was never asked how they want to be told of results. */
 export function alerts(over: Partial<Alerts> = {}): Alerts {
   return {
     choice: 'none',

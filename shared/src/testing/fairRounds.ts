@@ -12,29 +12,25 @@ import { cancelText, freezeText, openingText, recordId, resultText, textHash } f
 import { ownerCommitment, ticketRoot } from '../fair/tickets.ts';
 import { beaconPublicKey, signBeacon } from '../fair/verifyBeacon.ts';
 
-/* Rounds as a site publishes them, made for tests without one. */
+/* Rounds as a site publishes them, for tests without a site. */
 
 const beaconKey = new Uint8Array(32).fill(7);
 const timing = { publicKey: beaconPublicKey(beaconKey), genesis: 1_700_000_000, period: 3 };
-/** The simulated beacon of the rounds. */
 export const testBeacon = { ...timing, hash: localChainHash(timing) };
 
 export const testSigner = noteSigner('lotto.example', new Uint8Array(32).fill(9));
 export const testLogKey = verifierText(testSigner);
 
-/** Which round shall be made. */
 export interface RoundWanted {
   round: number;
   rule?: 'v1' | 'v2';
   /** Two of every three are sold. */
   numbers?: number;
   attempt?: number;
-  /** How far it has come. */
   until?: 'opening' | 'freeze' | 'result' | 'cancel';
   closes?: number;
 }
 
-/** The records of a round, and what stands beside them in its bundle. */
 export type MadeRound = Omit<Bundle, 'log'>;
 
 export const saltOf = (number: number): string => textHash(`salt ${number}`);
@@ -88,18 +84,15 @@ export function madeRound({
 
 const names = ['opening', 'freeze', 'result', 'cancel'] as const;
 
-/** The texts of a round's records, in the order in which they are logged. */
 export function recordsOf(made: MadeRound): string[] {
   return names.flatMap((name) => made[name] ?? []);
 }
 
-/** The checkpoint of a log with these records. */
 export function checkpointOf(records: readonly string[], signer = testSigner): string {
   const root = new Tree(records.map((text) => leafHash(utf8ToBytes(text)))).root();
   return signedNote(checkpointText({ origin: signer.name, size: records.length, root }), [signer]);
 }
 
-/** A round's bundle out of a log with these records. */
 export function bundleOf(made: MadeRound, log: readonly string[] = recordsOf(made), signer = testSigner): Bundle {
   const tree = new Tree(log.map((text) => leafHash(utf8ToBytes(text))));
   const records = names.flatMap((record) => {
@@ -115,10 +108,9 @@ const receiptKey = new Uint8Array(32).fill(5);
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 const x = base64url(ed25519.getPublicKey(receiptKey));
 const kid = base64url(Buffer.from(textHash(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`), 'hex'));
-/** What the site publishes of its receipts' key. */
 export const testKeys = { keys: [{ kty: 'OKP', crv: 'Ed25519', alg: 'Ed25519', use: 'sig', kid, x }] };
 
-/** The receipt of whoever holds a number, bought when only the opening stood in the log. */
+/** A receipt for a number, bought when the log contained only the opening. */
 export function receiptOf(made: MadeRound, number: number, changes: Partial<ReceiptClaims> = {}): string {
   const claims: ReceiptClaims = {
     opening: recordId(made.opening),

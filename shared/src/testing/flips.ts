@@ -1,15 +1,13 @@
-/** A copy of a value in which one thing is changed, and where that is. */
 export interface Flip<Value> {
   at: string;
   changed: Value;
 }
 
-/** A text with the lowest bit of one character flipped. */
 function flipped(text: string, at: number): string {
   return text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1);
 }
 
-/** Every place of a value that holds something: one change of each number, three of each text (at its start, middle and end). */
+/** Yields changed copies for every number (one change) and text (three changes: first, middle and last character) of a value. */
 export function* flips<Value>(value: Value): Generator<Flip<Value>> {
   const text = JSON.stringify(value);
   const paths: (string | number)[][] = [];

@@ -1,6 +1,6 @@
 /**
- * Shapes of attack by HTML, one string each, by what they abuse. In them RUN stands for a script expression that must
- * never be evaluated and LEAK for an address of a foreign server that must never be asked.
+ * HTML attacks by abused feature. RUN is replaced with a script expression that must never be evaluated, LEAK with the URL of a
+ * foreign server that must never be requested.
  */
 const shapes = {
   scripts: [
@@ -131,7 +131,7 @@ const shapes = {
     '<math href="javascript:RUN">x</math>',
     '<math><mi xlink:href="data:x,<script>RUN</script>">x</mi></math>',
   ],
-  /** Harmless at the first reading, hostile when what was read is written out and read again. */
+  /** Mutation XSS: harmless when parsed once, hostile when serialised and parsed again. */
   mutations: [
     '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=RUN&gt;">',
     '<math><mtext><mglyph><svg><mtext><style><path id="</style><img src=x onerror=RUN>">',
@@ -211,7 +211,7 @@ const shapes = {
     '<bgsound src=LEAK>',
     '<layer src=LEAK></layer>',
   ],
-  /** Names that would stand in for the page's own variables, and clothes that would cover it. */
+  /** Names that would shadow the page's own variables, and styles that would cover the page. */
   clobbering: [
     '<form id=document><input name=cookie></form>',
     '<img name=getElementById src="/x">',
@@ -228,16 +228,15 @@ const shapes = {
   ],
 } satisfies Record<string, readonly string[]>;
 
-/** An attack with its name: 'handlers 3'. */
 export interface HostileHtml {
   name: string;
   html: string;
 }
 
 /**
- * Every shape, filled in.
+ * Fills in all attacks.
  * @param run script expression for the attack of this index, without quotes and spaces: (index) => `ran(${index})`
- * @param leak address for the attack of this index, without quotes and spaces
+ * @param leak URL for the attack of this index, without quotes and spaces
  */
 export function hostileHtml(run: (index: number) => string, leak: (index: number) => string): HostileHtml[] {
   return Object.entries(shapes)

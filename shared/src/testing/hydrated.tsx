@@ -10,10 +10,10 @@ import { emptyWallet } from '../contracts/emptyWallet.ts';
 
 const visitor = { status: 'unknown', user: null, wallet: emptyWallet, signIn() {}, signOut() {}, logInFirst() {} } as const;
 
-/** What only a browser has, and has already when it hydrates: a part that looks at it while it renders throws here, on the server. */
+/** Removed while the "server" renders, so that a part that uses them in rendering throws. */
 const ofBrowser = ['localStorage', 'sessionStorage', 'matchMedia', 'IntersectionObserver', 'ResizeObserver'] as const;
 
-/** How long the document is on its way, ms: a countdown has gone on meanwhile. */
+/** Simulated delay between rendering and hydration, ms, in which countdowns continue. */
 const onItsWayMs = 7_000;
 
 let root: Root | undefined;
@@ -24,20 +24,15 @@ afterEach(() => {
 
 interface Hydrated {
   container: HTMLElement;
-  /** The text that the document came with. */
   arrived: string;
-  /** What the browser could not take over as it stood: nothing, if all is well. */
   problems: string[];
-  /** Elements of the server's that are gone. */
   lost: string[];
-  /** The answers that the document brought. */
   answers: unknown[];
-  /** What was asked for in the browser. */
   asked: string[];
 }
 
 /**
- * Renders a part as a server does, with the answers it asks for, and hydrates that some seconds later.
+ * Renders a part like a server, including its data, and hydrates it some seconds later.
  * @param route address of the page @param path its pattern
  */
 export async function hydrated(part: ReactNode, { route = '/', path = '*' } = {}): Promise<Hydrated> {
@@ -48,14 +43,14 @@ export async function hydrated(part: ReactNode, { route = '/', path = '*' } = {}
   const answers = [...store.values()].map(({ data }) => data);
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = html;
-  // Radix puts the hidden field behind its own select anew.
+  // Radix re-creates the hidden field of its select.
   const elements = [...container.querySelectorAll('*')].filter(
     (element) => !element.matches('select[aria-hidden], select[aria-hidden] *'),
   );
   const arrived = container.textContent;
   const problems: string[] = [];
   const asked: string[] = [];
-  // The clock ticks whenever it likes, also between two pieces of work of a test.
+  // The clock may tick at any time, outside of `act`.
   const said = jest.spyOn(console, 'error').mockImplementation((...words) => {
     const text = words.map(String).join(' ');
     if (!text.includes('not wrapped in act')) problems.push(text);
@@ -84,7 +79,6 @@ export async function hydrated(part: ReactNode, { route = '/', path = '*' } = {}
   return { container, arrived, problems, lost, answers, asked };
 }
 
-/** Renders until nothing new is asked for. */
 async function madeOnServer(part: ReactNode, store: Map<string, State>, route: string, path: string): Promise<string> {
   for (let pass = 0; pass < 4; pass++) {
     const wanted = new Map<string, () => unknown>();

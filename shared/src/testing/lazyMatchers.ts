@@ -1,6 +1,6 @@
 type Matchers = typeof import('@testing-library/jest-dom/matchers');
 
-/** All of jest-dom's; `lazyMatchers.test.ts` says when there are others. */
+/** Names of all jest-dom matchers; `lazyMatchers.test.ts` fails when they change. */
 const names = [
   'toAppearAfter',
   'toAppearBefore',
@@ -53,7 +53,7 @@ const names = [
   'toHaveValue',
 ] as const;
 
-/** jest-dom's matchers, loaded with the first that is asked: more than half of the test files never do. */
+/** Loads jest-dom's matchers on first use: more than half of the test files never use one. */
 export const lazyMatchers: jest.ExpectExtendMap = Object.fromEntries(
   names.map((name): [string, jest.CustomMatcher] => [
     name,

@@ -1,4 +1,4 @@
-/** What Radix and input-otp ask of the page and jsdom, having no layout, does not offer. */
+/** Observers that Radix and input-otp need and jsdom, which has no layout, lacks. */
 class SilentObserver {
   observe(): void {}
   unobserve(): void {}
@@ -22,7 +22,7 @@ Object.assign(Element.prototype, {
 });
 document.elementFromPoint = () => null;
 
-/** Answers width queries from `window.innerWidth`, renewed by a `resize` event; everything else does not match. */
+/** Evaluates width queries against `window.innerWidth`, again on `resize`; all others do not match. */
 function mediaOf(query: string): MediaQueryList {
   const min = Number(/min-width:\s*([\d.]+)px/.exec(query)?.[1] ?? Number.NaN);
   const max = Number(/max-width:\s*([\d.]+)px/.exec(query)?.[1] ?? Number.NaN);

@@ -1,20 +1,16 @@
-/** What the fake browser of a test was asked for, and what the member and the browser's maker answer. */
+/** Fake browser with Web Push: recorded calls, and the answers of the member and the push service. */
 export interface PushBrowser {
   permission: NotificationPermission;
-  /** The member's answer when they are asked. */
   answers: NotificationPermission;
-  /** What `register` was called with. */
   registered: { address: unknown; options: unknown }[];
-  /** Keys that the browser was subscribed with. */
   keys: string[];
   subscribed: boolean;
-  /** Key that the subscription was made with before the test; without, the browser does not say. */
   madeWith?: Uint8Array<ArrayBuffer>;
-  /** The maker's service cannot be reached, or the worker cannot be loaded. */
+  /** Simulates an unreachable push service, or a worker that fails to load. */
   broken?: 'service' | 'worker';
 }
 
-/** Gives the test's browser Web Push, as far as pages use it. Taken away again after the test by `withoutPush`. */
+/** Adds Web Push to the test's browser; `withoutPush` removes it after the test. */
 export function givenPushBrowser(over: Partial<PushBrowser> = {}): PushBrowser {
   const state: PushBrowser = { permission: 'default', answers: 'granted', registered: [], keys: [], subscribed: false, ...over };
   const subscription = {
@@ -68,7 +64,6 @@ export function givenPushBrowser(over: Partial<PushBrowser> = {}): PushBrowser {
   return state;
 }
 
-/** Back to a browser without any of it, as jsdom is. */
 export function withoutPush(): void {
   Reflect.deleteProperty(navigator, 'serviceWorker');
   Reflect.deleteProperty(window, 'PushManager');

@@ -1,4 +1,3 @@
-/** Of an element, what simple selectors ask. */
 export interface Facts {
   localName: string;
   html: boolean;
@@ -6,7 +5,6 @@ export interface Facts {
   attributes: readonly string[];
 }
 
-/** What the last element of a selector has to be, at least. */
 interface Part {
   tag: string | undefined;
   classes: readonly string[];
@@ -14,15 +12,14 @@ interface Part {
 }
 interface Parsed {
   parts: readonly Part[];
-  /** That is all there is to it. */
   plain: boolean;
 }
 
 const parsed = new Map<string, Parsed | null>();
 
 /**
- * Whether a selector matches, as far as the names of an element, its classes and attributes tell: most rules are another element's.
- * @returns undefined where only an engine of selectors can tell
+ * Matches a selector by tag, classes and attributes alone, which excludes most rules quickly.
+ * @returns undefined when a selector engine has to decide
  */
 export function quickMatch(selector: string, facts: Facts): boolean | undefined {
   let known = parsed.get(selector);
@@ -42,7 +39,7 @@ function fits({ tag, classes, attributes }: Part, facts: Facts): boolean {
   return true;
 }
 
-/** @returns null for what is not read here: escapes, namespaces, what is no selector */
+/** @returns null for unsupported selectors: escapes, namespaces, invalid ones */
 function parse(selector: string): Parsed | null {
   let text = selector.replaceAll(/"[^"\\]*"|'[^'\\]*'/g, '');
   for (let before = ''; before !== text; ) {

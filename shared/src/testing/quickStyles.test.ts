@@ -1,4 +1,4 @@
-/** jsdom keeps what it found until the document changes; ours may not keep anything longer (quickStyles.ts). */
+/** Ensures that quickStyles.ts caches nothing longer than jsdom does, that is, until the document changes. */
 const style = (css: string) => {
   const element = document.createElement('style');
   element.textContent = css;
@@ -10,7 +10,6 @@ const read = (selector: string, property = 'color') => getComputedStyle(at(selec
 
 const red = 'rgb(255, 0, 0)';
 const blue = 'rgb(0, 0, 255)';
-/** What jsdom calls the colour that nobody has set. */
 const initial = 'canvastext';
 
 beforeEach(() => {

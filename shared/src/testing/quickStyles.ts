@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Facts, quickMatch } from './quickMatch.ts';
 
-/** What is read here of jsdom's insides (26.1); tests look only at what they answer. */
+/** Internals of jsdom (26.1) that are used here. */
 interface ElementImpl {
   _ownerDocument: DocumentImpl;
   _localName: string;
@@ -10,7 +10,7 @@ interface ElementImpl {
   getAttributeNames(): string[];
 }
 interface DocumentImpl {
-  /** What was found since the document changed last; jsdom forgets it at each change. */
+  /** jsdom clears this cache at each change of the document. */
   _styleCache: WeakMap<ElementImpl, CSSStyleDeclaration> | null;
   compatMode: string;
   styleSheets: { _list: Iterable<Sheet> };
@@ -37,7 +37,7 @@ interface JsdomParts {
   Declaration: new () => CSSStyleDeclaration;
 }
 
-/** jsdom as jest's environment loads it, before that loads its window. */
+/** Loads jsdom's modules as jest's environment does, before it loads its window. */
 function jsdomParts(): JsdomParts {
   const fromHere = createRequire(__filename);
   const fromEnvironment = createRequire(fromHere.resolve('jest-environment-jsdom'));
@@ -60,8 +60,8 @@ let lastNumber = 0;
 const declarations = new WeakMap<DocumentImpl, Map<string, CSSStyleDeclaration>>();
 
 /**
- * jsdom reads and checks each declaration of each rule anew for every element that it is asked about, and a quarter of a component test's
- * processor time went there. Elements that the same rules match have the same declarations: they are found once a document.
+ * jsdom parses every declaration of every matching rule again for each element, which took a quarter of the processor time of
+ * component tests. Elements that match the same rules share their declarations here, once per document.
  */
 styleRules.getDeclarationForElement = (element) => {
   const document = element._ownerDocument;
@@ -79,7 +79,6 @@ styleRules.getDeclarationForElement = (element) => {
   return declaration;
 };
 
-/** What the rules say together; the last one wins, as in jsdom. */
 function declarationOf(rules: readonly Rule[]): CSSStyleDeclaration {
   const all = new Declaration();
   for (const { style } of rules) {
@@ -92,7 +91,6 @@ function declarationOf(rules: readonly Rule[]): CSSStyleDeclaration {
   return all;
 }
 
-/** The rules that match an element, in their order. */
 function rulesOf(element: ElementImpl): Rule[] {
   const facts: Facts = {
     localName: element._localName.toLowerCase(),
@@ -105,7 +103,7 @@ function rulesOf(element: ElementImpl): Rule[] {
     for (let at = 0; at < rules.length; at++) {
       const rule = rules[at];
       if (!rule) continue;
-      // As jsdom does: of conditions it knows one.
+      // Like jsdom, supports only the media condition `screen`.
       if (rule.media) {
         if (rule.cssRules && Array.prototype.includes.call(rule.media, 'screen')) look(rule.cssRules);
       } else if (quickMatch(String(rule.selectorText), facts) ?? matches(element, rule.selectorText)) found.push(rule);
@@ -124,15 +122,15 @@ function numberOf(rule: Rule): number {
 }
 
 /**
- * `getComputedStyle` that makes one answer for all elements that look the same, where jsdom makes one anew each time.
- * @param original the window's own, which makes the answers
+ * Wraps `getComputedStyle`: elements with the same declarations share one result, which jsdom would compute each time.
+ * @param original the window's own, which computes the results
  */
 export function quickComputedStyle(window: Window, original: typeof getComputedStyle): typeof getComputedStyle {
   const answers = new WeakMap<CSSStyleDeclaration, Map<string, CSSStyleDeclaration>>();
   let cache: DocumentImpl['_styleCache'] = null;
   let ofElements = new WeakMap<Element, CSSStyleDeclaration>();
   return (element, pseudo) => {
-    // jsdom does not notice changes outside the document.
+    // jsdom does not track changes outside of the document.
     if (pseudo || !(element?.ownerDocument === window.document) || !element.isConnected)
       return original.call(window, element, pseudo);
     const impl = implForWrapper(element);

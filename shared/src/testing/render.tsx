@@ -8,15 +8,13 @@ import { SWRConfig } from 'swr';
 import { emptyWallet } from '../contracts/emptyWallet.ts';
 import { useLogInFirst } from '../session/useLogInFirst.ts';
 
-// As in setup.ts: a busy machine is no failure.
+// Long, so that a busy machine does not fail tests, as in setup.ts.
 configure({ asyncUtilTimeout: 20_000 });
 
 export interface RenderOptions {
-  /** Address the page starts at, with its query. */
   route?: string;
   /** Route pattern, for parts that read parameters: '/lottery/:lotteryId'. */
   path?: string;
-  /** Parts of the session that differ from a visitor's. */
   session?: Partial<Session>;
 }
 
@@ -28,23 +26,20 @@ const visitor: Omit<Session, 'logInFirst'> = {
   signOut: () => {},
 };
 
-/** The session that a test describes; leading to the login is the real thing. */
 function SessionOfTest({ session, children }: { session: Partial<Session> | undefined; children: ReactNode }) {
   const logInFirst = useLogInFirst();
   return <SessionContext value={{ ...visitor, logInFirst, ...session }}>{children}</SessionContext>;
 }
 
-/** What testing-library returns, and the person and the router of the test. */
 interface Shown extends Omit<RenderResult, 'rerender'> {
   user: UserEvent;
   address(): string;
-  /** Renders other content into the same page. */
   rerender(next: ReactNode): void;
 }
 
 /**
- * Shows a part as the host would: router, session, an empty cache of its own.
- * @returns what testing-library returns, `user` to act with and `address()`, where the router is now
+ * Renders a part as the host would: with router, session and an empty cache.
+ * @returns testing-library's result, `user` for actions and `address()`, the router's current URL
  */
 export function renderWithProviders(ui: ReactNode, { route = '/', path = '*', session }: RenderOptions = {}): Shown {
   const user = userEvent.setup();

@@ -1,10 +1,9 @@
-/** A file that the page has offered to save. */
 export interface SavedFile {
   name: string;
   text: Promise<string>;
 }
 
-/** Catches the files that the page saves in the test that runs, in order: jsdom saves none. */
+/** Records the files that the page saves in the current test, in order; jsdom saves none. */
 export function savedFiles(): SavedFile[] {
   const saved: SavedFile[] = [];
   const blobs = new Map<string, Blob>();
@@ -23,7 +22,6 @@ export function savedFiles(): SavedFile[] {
   return saved;
 }
 
-/** jsdom's blobs cannot be asked for their text. */
 function readText(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

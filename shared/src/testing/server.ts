@@ -3,8 +3,8 @@ import { setupServer } from 'msw/node';
 import type { ErrorCode } from '../contracts/errors.ts';
 
 /**
- * The provider's API in tests: answers real requests of the page. Importing this file starts it for the file's tests;
- * a request that no test answers fails that test.
+ * Mock of the provider's API for the page's requests. Importing this file starts it for the tests of the importing file; an
+ * unhandled request fails its test.
  */
 const server = setupServer();
 
@@ -12,7 +12,7 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
-/** What the page sent. `body` is the parsed JSON, the text of any other file, undefined where there is none. */
+/** A request. `body` is the parsed JSON, or the text of another type, or undefined. */
 export interface Call {
   url: URL;
   params: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -22,9 +22,9 @@ export interface Call {
 type Answer = JsonBodyType | ((call: Call) => JsonBodyType | Response | Promise<JsonBodyType | Response>);
 
 /**
- * Answers for the rest of the test; a later answer to the same address wins.
- * `path` is an address without its query ('/api/lotteries/:lotteryId'); `answer` is the JSON body, or a function of
- * the call that gives one or a Response (see `refuse`).
+ * Registers responses for the rest of the test; later ones override earlier ones of the same path. `path` has no query
+ * ('/api/lotteries/:lotteryId'); `answer` is the JSON body, or a function of the call that returns one or a Response (see
+ * `refuse`).
  */
 export const api = {
   get: (path: string, answer: Answer) => server.use(http.get(path, (info) => reply(info, answer))),
@@ -33,8 +33,7 @@ export const api = {
 };
 
 /**
- * The next answers to `path` are on their way until the returned function is called: what a page shows meanwhile is for the
- * test to look at, however slow or quick the machine.
+ * Delays responses to `path` until the returned function is called, so that a test can check the loading state on any machine.
  */
 export function holdAnswer(path: string, answer: JsonBodyType): () => void {
   const { promise, resolve } = Promise.withResolvers<JsonBodyType>();
@@ -42,7 +41,7 @@ export function holdAnswer(path: string, answer: JsonBodyType): () => void {
   return () => resolve(answer);
 }
 
-/** A refusal as the API sends it, to be returned from an answer. */
+/** Builds an error response of the API, to be returned from an answer. */
 export function refuse(
   status: number,
   code: ErrorCode,
@@ -54,10 +53,9 @@ export function refuse(
   return HttpResponse.json(body, { status, ...(headers && { headers }) });
 }
 
-/** The connection breaks before an answer. */
 export const breakConnection = (): Response => HttpResponse.error();
 
-/** An answer that is not JSON, such as a proxy's error page. */
+/** Builds a response that is not JSON, such as a proxy's error page. */
 export const htmlPage = (html: string, status = 200): Response => HttpResponse.html(html, { status });
 
 async function reply(info: { request: Request; params: Call['params'] }, answer: Answer): Promise<Response> {

@@ -6,7 +6,7 @@ expect.extend({
   toHaveNoViolations: (results) =>
     jest.requireActual<typeof import('jest-axe')>('jest-axe').toHaveNoViolations.toHaveNoViolations(results),
 });
-// A busy machine is no failure: tests wait for what they expect, not for a time.
+// Long, so that a busy machine does not fail tests: they wait for conditions, not for durations.
 jest.setTimeout(300_000);
 
 afterEach(() => {

@@ -6,7 +6,6 @@ import type { MadeRound } from './fairRounds.ts';
 
 const idOf = (text: string | undefined) => (text === undefined ? null : recordId(text));
 
-/** A round as the provider tells it, beside its records. */
 export function toldOf(made: MadeRound, over: Partial<Lottery> = {}): Lottery {
   const { result, beacon, block } = made;
   const isV2 = made.opening.includes('\nrule: v2\n');

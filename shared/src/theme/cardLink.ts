@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { radius } from './tokens.ts';
 
-/** For the link of a card: the whole card is its target. The card is positioned and has large corners. */
+/** Makes the whole card the target of its link. The card must be positioned, with large corners. */
 export const fillsCard = css`
   &::after {
     content: '';

@@ -1,6 +1,5 @@
 import { fullRows } from './fullRows.ts';
 
-/** Cells that `count` items take by the rules of the style sheet. */
 function cells(columns: 2 | 3 | 4, count: number): number {
   const wide = [...fullRows(columns, count).matchAll(/:nth-of-type\((\d+)\) \{ grid-column: span (\d+); \}/g)];
   for (const [, place] of wide) expect(Number(place)).toBeLessThanOrEqual(count);

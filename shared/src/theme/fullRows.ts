@@ -1,7 +1,6 @@
 /**
- * Keeps the last row of a grid full, whatever the number of its items: the first ones, which come first in the list's order
- * as well, take the columns that would be left over.
- * They are told by the count and not by their place from the end: a browser knows the end of a list only when all of it has come.
+ * Keeps the last row of a grid full for any number of items: the first items take the columns that would be left over. Selects by
+ * count and not by position from the end, because a browser knows the end of a list only when all of it has loaded.
  * @param columns of the grid, whose children must all be of one tag
  * @param count of its items
  */
@@ -13,8 +12,8 @@ export function fullRows(columns: 2 | 3 | 4, count: number): string {
 }
 
 /**
- * Which items take more than one column.
- * @returns place of an item, its place counted from the end modulo the columns, columns it takes
+ * Lists items that span several columns.
+ * @returns position of an item, its position from the end modulo the columns, its columns
  */
 function spans(columns: 2 | 3 | 4): [place: number, fromEnd: number, span: number][] {
   if (columns === 2) return [[1, 1, 2]];

@@ -2,7 +2,6 @@ import { css } from '@emotion/react';
 import spaceGrotesk from '../assets/display-font/space-grotesk.woff2';
 import { color, font } from './tokens.ts';
 
-/** The ground that components stand on: the display font, colours, text, focus. Everything else is a component's own. */
 export const ground = css`
   @font-face {
     font-family: 'Space Grotesk Variable';

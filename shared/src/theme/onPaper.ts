@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { color } from './tokens.ts';
 
-/** Dark on white, in one piece: what is bright on the screen would be unreadable or cost a cartridge on paper. */
+/** Print style: dark on white, without page breaks inside. */
 export const onPaper = css`
   @media print {
     break-inside: avoid;
@@ -17,14 +17,12 @@ export const onPaper = css`
   }
 `;
 
-/** What only a screen needs: buttons, decoration. */
 export const notOnPaper = css`
   @media print {
     display: none;
   }
 `;
 
-/** A card that stays whole and keeps an edge. */
 export const cardOnPaper = css`
   @media print {
     border: 1px solid ${color.line};

@@ -1,7 +1,10 @@
 import { css, type SerializedStyles } from '@emotion/react';
 import { motionPausedAttribute } from '../contracts/crossing.ts';
 
-/** Design tokens: the only source of colours, sizes and widths. Ratios are contrast on `background` unless said otherwise. */
+/**
+ * Design tokens: the only source of colours, sizes and widths. Numbers beside colours are contrast ratios, on `background` unless
+ * noted.
+ */
 export const color = {
   background: '#0B0D12',
   surface: '#151923',
@@ -21,27 +24,26 @@ export const color = {
 export const radius = { small: '8px', medium: '12px', large: '16px', pill: '999px' } as const;
 
 export const font = {
-  // Bold Arial is as wide as bold Space Grotesk (within 1 %), so titles keep their lines when the font arrives.
+  // Bold Arial is as wide as bold Space Grotesk (within 1 %), so titles do not reflow when the font arrives.
   display: "'Space Grotesk Variable', Arial, Helvetica, sans-serif",
   text: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   size: { small: '14px', body: '16px', lead: '20px', title: '28px', large: '40px', hero: '56px' },
 } as const;
 
-/** Spacing step: multiples of 4 px. */
+/** Spacing in steps of 4 px. */
 export const space = (steps: number) => `${steps * 4}px`;
 
 export const container = '1240px';
 
-/** Viewport widths in px at which layouts change; carousels have their own, see each part. */
+/** Viewport widths in px at which layouts change; carousels have their own. */
 export const breakpoint = { tablet: 768, desktop: 1024, wide: 1280 } as const;
 export const from = (px: number) => `@media (min-width: ${px}px)`;
 export const upTo = (px: number) => `@media (max-width: ${px - 0.02}px)`;
-/** Below 1024 px the navigation is a drawer. */
 export const mobile = upTo(breakpoint.desktop);
 
 /**
- * Rules for things that move: wrapped in this, they stop with the system's setting and with the page's switch.
- * Put it into a `styled` or `css` template; rules that name `keyframes` come as css`…`.
+ * Wraps rules for animations, so that they stop with the system's setting and with the page's switch. For `styled` or `css`
+ * templates; pass rules with `keyframes` as css`…`.
  */
 export const moving = (rules: string | SerializedStyles) => css`
   @media (prefers-reduced-motion: no-preference) {

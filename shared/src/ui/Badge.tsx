@@ -18,7 +18,7 @@ const Pill = styled.span`
   white-space: nowrap;
 `;
 
-/** A short fact in a pill. The words carry the meaning, the tone only underlines it. */
+/** A short fact in a pill. The tone must not be the only carrier of its meaning. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return <Pill style={{ color: ink[tone] }}>{children}</Pill>;
 }

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { ring } from '../theme/layout.ts';
 import { color, font, moving, radius, space } from '../theme/tokens.ts';
 
-/** The look of buttons and of links that look like one; variant and size come as data attributes. */
+/** Styles of buttons and button-like links; variant and size are data attributes. */
 export const buttonStyles = css`
   display: inline-flex;
   align-items: center;

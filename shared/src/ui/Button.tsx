@@ -4,13 +4,12 @@ import { buttonStyles } from './Button.styles.ts';
 import { Spinner } from './Spinner.tsx';
 
 export interface ButtonLook {
-  /** `primary` is the one amber action of a view. */
   variant?: 'primary' | 'secondary' | 'ghost';
   size?: 'small' | 'medium' | 'large';
 }
 
 interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
-  /** Its action is under way: a press does nothing, assistive technology is told, and the focus stays where it is. */
+  /** Its action is in progress: ignores presses, informs assistive technology, and keeps the focus. */
   busy?: boolean;
 }
 
@@ -33,5 +32,5 @@ export function Button({ variant = 'primary', size = 'medium', busy = false, chi
   );
 }
 
-/** Also keeps a form from being sent a second time. */
+/** Also prevents a second submit of a form. */
 const ignore = (event: MouseEvent) => event.preventDefault();

@@ -9,10 +9,7 @@ const Anchor = styled.a`
   ${text('second', 'small')}
 `;
 
-/**
- * Saves the draw of a round as a file that calendars open. The provider makes it, with the time that is true when it is asked.
- * @param props.lotteryId the round
- */
+/** Link to download the draw of a round as an iCalendar file. The provider generates it with the current time of the draw. */
 export function CalendarLink({ lotteryId }: { lotteryId: number }) {
   return (
     <Anchor href={addressFor('/api/lotteries/{id}/draw.ics', lotteryId)} download={`snail-lotto-round-${lotteryId}.ics`}>

@@ -3,7 +3,7 @@ import { renderWithProviders } from '../testing/render.tsx';
 import { Carousel } from './Carousel.tsx';
 import { startCarousel } from './carouselEngine.ts';
 
-/** Swiper needs a layout, which jsdom has not: here stands when it joins, the browser tests show what it does. */
+/** Swiper needs a layout, which jsdom lacks. This file tests when it starts; browser tests cover its behaviour. */
 jest.mock('./carouselEngine.ts', () => ({ startCarousel: jest.fn() }));
 const start = jest.mocked(startCarousel);
 

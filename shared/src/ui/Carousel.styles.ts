@@ -2,17 +2,17 @@ import styled from '@emotion/styled';
 import { centred, noScrollbar, ring, row } from '../theme/layout.ts';
 import { color, from, moving, radius, space } from '../theme/tokens.ts';
 
-/** Slides beside each other: `base`, and from the window widths (px) that are its other keys. */
+/** Visible slides: `base`, and from the window widths (px) of the other keys. */
 export interface PerView {
   base: number | 'auto';
   [minWidth: number]: number;
 }
 
 const gap = 16;
-/** Room around the slides for focus rings, which the scrolling box would cut off. */
+/** Space for focus rings, which the scrolling box would cut off. */
 const room = 6;
 
-/** Here and in the track: those rules of Swiper's style sheet that its CSS mode needs. */
+/** This and the track have the rules of Swiper's style sheet that its CSS mode needs. */
 export const Frame = styled.div`
   position: relative;
 `;
@@ -55,7 +55,6 @@ export const Slide = styled('div', { shouldForwardProp: (prop) => prop !== 'perV
   }
 `;
 
-/** The widths in rising order, so that the widest one that fits wins. */
 function widerOf({ base: _, ...byWidth }: PerView): [number, number][] {
   return Object.entries<number>(byWidth)
     .map(([minWidth, count]): [number, number] => [Number(minWidth), count])
@@ -65,7 +64,7 @@ function widerOf({ base: _, ...byWidth }: PerView): [number, number][] {
 const displayFor = (slides: number, perView: number | 'auto') =>
   `display: ${slides > (perView === 'auto' ? 1 : perView) ? 'flex' : 'none'};`;
 
-/** Not there where all slides fit: known from the window's width before any code looks at the row. */
+/** Hidden where all slides fit, by CSS alone, before any script measures the row. */
 export const Controls = styled.div<{ $slides: number; $perView: PerView }>`
   ${row(2)}
   justify-content: center;
@@ -82,8 +81,8 @@ export const Controls = styled.div<{ $slides: number; $perView: PerView }>`
 const bulletPx = 24;
 
 /**
- * One row, however many: more than fit scroll under the buttons. As wide as the most bullets that so many slides can have, so that the
- * buttons beside it stand where they stay before anybody has counted the stops: whoever presses early hits what was aimed at.
+ * One row; surplus bullets scroll under the buttons. Reserves the width of one bullet per slide, so that the buttons beside it do
+ * not move when the scroll stops are measured.
  */
 export const Bullets = styled.div<{ $slides: number }>`
   position: relative;

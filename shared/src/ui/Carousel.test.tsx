@@ -4,7 +4,7 @@ import { renderWithProviders } from '../testing/render.tsx';
 import type { PerView } from './Carousel.styles.ts';
 import { Carousel } from './Carousel.tsx';
 
-/** Swiper moves nothing and needs a layout, which jsdom has not. */
+/** Swiper needs a layout, which jsdom lacks. */
 jest.mock('./carouselEngine.ts', () => ({ startCarousel: () => () => {} }));
 
 const prizes = ['Dream Car', 'Snail Watch', 'Gold coin'];
@@ -17,7 +17,6 @@ const show = (perView: PerView = { base: 2, 768: 3 }) =>
     />,
   );
 
-/** jsdom has no layout: a track of three slides of 300 px of which one is seen. */
 function lay(track: HTMLElement) {
   Object.defineProperties(track, { clientWidth: { value: 300 }, scrollWidth: { value: 900 } });
   [...track.children].forEach((slide, index) => {

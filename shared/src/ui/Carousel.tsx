@@ -7,16 +7,15 @@ import { IconButton } from './IconButton.tsx';
 import { useCarousel } from './useCarousel.ts';
 
 interface CarouselProps {
-  /** What it shows, in other words than the title of the section around it (two landmarks of one name are one too many). */
+  /** Accessible name; must differ from the title of the surrounding section, because two landmarks should not share a name. */
   label: string;
   slides: readonly { key: string | number; node: ReactNode }[];
-  /** Slides beside each other by window width in px; `auto` leaves the width to the slide. */
   perView: PerView;
 }
 
 /**
- * A row of slides that one scrolls, swipes, drags or pages through. The row is laid out by CSS alone and works at once;
- * Swiper joins when a mouse comes to it, without moving anything.
+ * A row of slides to scroll, swipe, drag or page through. CSS alone defines its layout, so it works immediately; Swiper is loaded
+ * when a mouse is used, without moving anything.
  */
 export function Carousel({ label, slides, perView }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null);
@@ -32,7 +31,7 @@ export function Carousel({ label, slides, perView }: CarouselProps) {
           role="group"
           aria-label={`${label}, slides`}
           tabIndex={0}
-          // A mouse drags the row, not the link or picture under it.
+          // A mouse drags the row, not its links or pictures.
           onDragStart={(event) => event.preventDefault()}
         >
           {slides.map(({ key, node }, index) => (
@@ -49,7 +48,7 @@ export function Carousel({ label, slides, perView }: CarouselProps) {
           ))}
         </Track>
       </Frame>
-      {/* Marked, not disabled: whoever reaches an end by keyboard keeps the focus. */}
+      {/* Not `disabled`: the button keeps the keyboard focus at either end. */}
       <Controls data-needs-scripts="" $slides={slides.length} $perView={perView} data-idle={(atStart && atEnd) || undefined}>
         <IconButton label="Previous slide" aria-controls={trackId} aria-disabled={atStart} onClick={() => go('back')}>
           <ChevronLeft size={24} aria-hidden="true" />

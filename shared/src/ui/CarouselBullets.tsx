@@ -3,7 +3,6 @@ import { Bullet, Bullets } from './Carousel.styles.ts';
 
 interface CarouselBulletsProps {
   label: string;
-  /** Count; there are never more positions than slides. */
   slides: number;
   /** Zero-based. */
   position: number;
@@ -11,7 +10,6 @@ interface CarouselBulletsProps {
   onGo: (position: number) => void;
 }
 
-/** A dot for every place the row can stop at; the present one stays in sight. */
 export function CarouselBullets({ label, slides, position, positions, onGo }: CarouselBulletsProps) {
   const row = useRef<HTMLDivElement>(null);
 

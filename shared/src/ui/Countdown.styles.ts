@@ -61,7 +61,6 @@ export const Timer = styled.div`
   }
 `;
 
-/** In the countdown's place where no script runs. */
 export const Until = styled.p`
   ${text('text', 'small')}
   ${figures}

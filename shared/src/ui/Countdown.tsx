@@ -7,15 +7,14 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 interface CountdownProps {
   /** Epoch ms, by the server's clock. */
   endTime: number;
-  /** Called once when the end is reached while this is shown; not when it was past before. */
+  /** Called once when the end is reached while mounted; not when it had passed before. */
   onEnd?: () => void;
-  /** What ends: 'Time left to buy'. */
   label?: string;
-  /** Say it once when the last minute begins; for the one countdown a page is about. */
+  /** Announces the last minute to screen readers; only for the main countdown of a page. */
   announce?: boolean;
 }
 
-/** Days, hours, minutes and seconds to a moment; red zeros once it is reached. */
+/** Days, hours, minutes and seconds to a time; red zeros once it is reached. */
 export function Countdown({ endTime, onEnd, label = 'Time left', announce = false }: CountdownProps) {
   const { days, hours, minutes, seconds, totalMs, ended } = useRemaining(endTime);
   useEnd(ended, onEnd);
@@ -29,7 +28,7 @@ export function Countdown({ endTime, onEnd, label = 'Time left', announce = fals
   ] as const;
   return (
     <>
-      {/* It would stand still. */}
+      {/* Without JavaScript the countdown would not move. */}
       {!ended && (
         <noscript>
           <Until>{until}</Until>

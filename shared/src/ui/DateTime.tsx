@@ -4,11 +4,10 @@ import { formatDateTime, formatTime } from '../format/date.ts';
 interface DateTimeProps {
   /** Epoch ms. */
   at: number;
-  /** Only the time of day, where the day is plain. */
   timeOnly?: boolean;
 }
 
-/** A moment in the page's zone; where that is the device's, the title says it in UTC. */
+/** A time in the page's time zone; when that is the device's, the tooltip shows UTC. */
 export function DateTime({ at, timeOnly = false }: DateTimeProps) {
   const zone = useTimeZone();
   return (

@@ -27,7 +27,6 @@ const Box = styled.div`
   }
 `;
 
-/** Nothing to show: the sentence, and where there is one, the next step. */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Box>

@@ -6,7 +6,6 @@ import { FailedCall } from './FailedCall.tsx';
 
 interface ErrorBlockProps {
   error: unknown;
-  /** The sentence for failures in which the server said nothing. */
   fallback?: string;
   onRetry?: () => void;
 }
@@ -36,7 +35,7 @@ const Box = styled.div`
   }
 `;
 
-/** A failure in the place of what failed: the server's message, a way to try again, and what an operator finds it by. */
+/** Replaces failed content: the server's message, a retry button, and a trace id for the operator. */
 export function ErrorBlock({ error, fallback = 'An error occurred', onRetry }: ErrorBlockProps) {
   return (
     <Box role="alert">

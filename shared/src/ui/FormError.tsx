@@ -17,7 +17,7 @@ const Box = styled.div`
   overflow-wrap: anywhere;
 `;
 
-/** Why a form that was sent came back: the server's sentence, or `fallback` where it said nothing. Nothing without an error. */
+/** Shows why a form was refused: the server's sentence, or `fallback`. Nothing without an error. */
 export function FormError({ error, fallback }: { error: unknown; fallback?: string }) {
   return error ? (
     <Box role="alert">

@@ -9,15 +9,12 @@ type Columns = 1 | 2 | 3 | 4;
 type Widths = Partial<Record<keyof typeof breakpoint, Columns>>;
 
 interface GridProps {
-  /** Beside each other on phones, and from wider windows on. */
   columns: Widths & { base: Columns };
-  /** Steps of 4 px. */
   gap: number;
-  /** The gap from tablets on. */
   wideGap?: number;
-  /** Room below, in steps. */
+  /** Bottom margin, in steps of 4 px. */
   below?: number;
-  /** Beside each other on paper; without, as in a window of the paper's width. */
+  /** Columns in print; default: as in a window of the paper's width. */
   print?: Columns;
 }
 
@@ -30,7 +27,7 @@ interface Laid extends GridProps {
 const columnsOf = (count: Columns, children: ReactNode) =>
   count === 1 ? 'grid-template-columns: minmax(0, 1fr);' : fullRows(count, Children.toArray(children).length);
 
-/** Each count of columns at its window widths only: what fills the last row of one must not reach into the next. */
+/** Each number of columns gets exclusive width ranges, so that rules for the last row do not leak into the next range. */
 function rows({ columns, print, children }: Laid): string {
   const steps = [{ min: 0, count: columns.base }];
   for (const name of names) {
@@ -46,7 +43,7 @@ function rows({ columns, print, children }: Laid): string {
     .join(' ');
 }
 
-/** Cards side by side in rows that are all full; the children are all of one tag. `as` makes their places while they load. */
+/** Cards in rows that are all full; the children are all of one tag. Use `as` for its loading state. */
 export const Grid = styled('ul', ownProps<GridProps>('columns', 'gap', 'wideGap', 'below', 'print'))<GridProps>`
   ${bareList}
   ${({ gap }) => stack(gap)}

@@ -3,7 +3,6 @@ import type { ComponentPropsWithRef } from 'react';
 import { color, moving, radius } from '../theme/tokens.ts';
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {
-  /** Accessible name: what pressing it does. */
   label: string;
 }
 

@@ -6,7 +6,6 @@ import type { ButtonLook } from './Button.tsx';
 
 const StyledLink = styled(Link)(buttonStyles);
 
-/** A link to another page of the site with the look of a button. */
 export function LinkButton({ variant = 'primary', size = 'medium', ...rest }: ComponentProps<typeof Link> & ButtonLook) {
   return <StyledLink data-variant={variant} data-size={size} {...rest} />;
 }

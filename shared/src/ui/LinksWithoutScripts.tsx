@@ -21,14 +21,13 @@ const Links = styled.nav`
 `;
 
 interface LinksWithoutScriptsProps {
-  /** What they choose: 'Lottery pages'. */
   label: string;
   links: readonly { words: string; to: string; present: boolean }[];
 }
 
 /**
- * In place of controls, for browsers without JavaScript: a document is made for its address, so that a link can do what the control would.
- * The control itself carries `data-needs-scripts`.
+ * Replaces controls with links in browsers without JavaScript, where documents are rendered per URL. The control itself needs
+ * `data-needs-scripts`.
  */
 export function LinksWithoutScripts({ label, links }: LinksWithoutScriptsProps) {
   return (

@@ -2,12 +2,12 @@ import styled from '@emotion/styled';
 import { type ReactNode, useId } from 'react';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** No box of its own: skeletons inside it stand in the grid around it. */
+/** `display: contents`: skeletons inside are items of the surrounding grid. */
 const Region = styled.div`
   display: contents;
 `;
 
-/** Says once, in words, what is loading, around any number of silent skeletons. */
+/** Announces once what is loading, for any number of silent skeletons inside. */
 export function LoadingRegion({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   return (

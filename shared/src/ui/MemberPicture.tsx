@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { color, font } from '../theme/tokens.ts';
 import { Picture } from './Picture.tsx';
 
-/** Grounds of drawn pictures, each dark enough for white initials (7:1 and more), with the colour of the shell on it. */
+/** Background and shell colours of generated pictures; white initials have a contrast of at least 7:1. */
 const shells = [
   ['#5B3A0E', '#F59E0B'],
   ['#0F4C5C', '#5EC4D6'],
@@ -13,13 +13,10 @@ const shells = [
   ['#2C4A7C', '#7FA8F0'],
 ] as const;
 
-/** Half circles, each wider than the one before: a snail's shell around the middle of 64 by 64. */
 const spiral = 'M30 32a4 4 0 0 1 8 0a10 10 0 0 1-20 0a16 16 0 0 1 32 0a22 22 0 0 1-44 0a28 28 0 0 1 56 0';
 
 interface MemberPictureProps {
-  /** The member's public name. */
   name: string;
-  /** Address of the photograph, when the member has agreed that strangers see it. */
   src: string | null | undefined;
   /** Width and height, px. */
   size: number;
@@ -39,7 +36,7 @@ const Round = styled.span`
   }
 `;
 
-/** A member as strangers see them: the photograph, or a drawn shell with initials. Decoration: the name is beside it. */
+/** Public picture of a member: the photograph, or a generated shell with initials. Decorative: the name is beside it. */
 export function MemberPicture({ name, src, size }: MemberPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
@@ -74,8 +71,8 @@ function Drawn({ name }: { name: string }) {
   );
 }
 
-/** The first two characters of what differs between pseudonyms: 'Snail-7K2M9QXA' gives '7K'. */
+/** The first two characters after the common prefix of pseudonyms: 'Snail-7K2M9QXA' gives '7K'. */
 const initialsOf = (name: string): string => name.slice(name.lastIndexOf('-') + 1, name.lastIndexOf('-') + 3).toUpperCase();
 
-/** A number that depends on the name alone, so that servers and browsers draw alike. */
+/** Hash of the name, so that server and browser generate the same picture. */
 const markOf = (name: string): number => [...name].reduce((mark, letter) => (mark * 31 + letter.charCodeAt(0)) % 65_521, 7);

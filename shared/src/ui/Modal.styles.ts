@@ -7,11 +7,9 @@ import { color, font, moving, space } from '../theme/tokens.ts';
 const appear = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; translate: 0 16px; }`;
 
-/** A phone on its side, or a page zoomed until little of it is left. */
 const low = '@media (max-height: 559.98px)';
-/** Where a large dialog takes the whole screen: there, and on a phone held upright. */
 const whole = '@media (max-width: 639.98px), (max-height: 559.98px)';
-/** Hardly a window: head and foot are no longer held in sight, they scroll away with the rest. */
+/** In a tiny window head and foot scroll with the content. */
 const tiny = '@media (max-width: 539.98px) and (max-height: 459.98px)';
 
 export const Backdrop = styled(Overlay)`

@@ -9,20 +9,18 @@ interface ModalProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** One line below the title, in place of a description: it stays in sight. */
+  /** One line below the title, instead of a description; always visible. */
   subtitle?: ReactNode;
-  /** Stays in sight below the scrolling content: the actions. */
   footer?: ReactNode;
-  /** `large` takes the whole screen of a phone, and of a low window. */
   size?: 'small' | 'large';
   children: ReactNode;
 }
 
-/** A dialog over the page: takes the focus, keeps it, gives it back; closes by Escape, its button or a press beside it. */
+/** A modal dialog: traps the focus and returns it on close; closes by Escape, its button or a press outside. */
 export function Modal({ open, onOpenChange, title, description, subtitle, footer, size = 'small', children }: ModalProps) {
-  // Radix gives the focus back to its own trigger only; here any control opens the dialog.
+  // Radix returns the focus only to its own trigger; here any control can open the dialog.
   const opener = useRef<Element | null>(null);
-  // Before the panel stands: a field in it may take the focus at once.
+  // Before the panel mounts, because a field in it may take the focus immediately.
   useLayoutEffect(() => {
     if (open) opener.current = document.activeElement;
   }, [open]);

@@ -41,11 +41,10 @@ const Toggle = styled.button`
 interface NumberListProps {
   /** Ascending, zero-based. */
   numbers: readonly number[];
-  /** Count of numbers in the round. */
   total: number;
 }
 
-/** Numbers in a line, neighbours as ranges; of very many the first, with a button that shows all. On paper all are. */
+/** Numbers in a line, with ranges; shortens long lists, with a button to show all. Prints all. */
 export function NumberList({ numbers, total }: NumberListProps) {
   const [all, setAll] = useState(false);
   const short = listNumbers(numbers, total);

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from './Button.tsx';
 import { JumpForm } from './Pagination.styles.ts';
 
-/** Goes straight to a page; the player counts from 1, `onPage` from 0. */
+/** Field to go to a page; the player counts from 1, `onPage` from 0. */
 export function PageJump({ pages, onPage }: { pages: number; onPage: (page: number) => void }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);

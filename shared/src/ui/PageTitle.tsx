@@ -16,7 +16,7 @@ const Heading = styled.h1`
   }
 `;
 
-/** The h1 of a page. Focusable, because the host puts the focus here after a navigation. */
+/** The h1 of a page. Focusable: the host moves the focus here after a navigation. */
 export function PageTitle({ children }: { children: ReactNode }) {
   return <Heading tabIndex={-1}>{children}</Heading>;
 }

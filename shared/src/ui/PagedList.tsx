@@ -9,8 +9,8 @@ interface PagedListProps<Item> extends ListAnswerProps<Item>, Omit<ComponentProp
 }
 
 /**
- * A page of a list in all its states, with its paging below. The paging stays in place while the next page is on its way:
- * whoever pressed its button keeps the focus.
+ * Shows a page of a list in all its states, with pagination below. The pagination stays mounted while the next page loads, so
+ * that its button keeps the focus.
  */
 export function PagedList<Item>({ asked, items, loading, empty, failed, children, ...paging }: PagedListProps<Item>) {
   const [total, setTotal] = useState(0);

@@ -45,7 +45,7 @@ test('who presses on to the last page keeps the focus', async () => {
   await user.keyboard('{Enter}');
   expect(present()).toHaveAccessibleName('Page 2');
   expect(button('Next page')).toHaveFocus();
-  // A browser takes the focus off a disabled button; jsdom does not.
+  // Browsers remove the focus from a disabled button; jsdom does not.
   expect(button('Next page')).toBeEnabled();
 });
 

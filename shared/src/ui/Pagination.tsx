@@ -6,30 +6,25 @@ import { PageJump } from './PageJump.tsx';
 import { Bar, Gap, PageButton, SizeLabel } from './Pagination.styles.ts';
 import { pageNumbers } from './pageNumbers.ts';
 
-/** The page sizes that the specification offers. */
+/** From the specification. */
 const sizes = [10, 20, 50, 100];
 
 interface PaginationProps {
   /** Zero-based. */
   page: number;
-  /** Rows per page. */
   limit: number;
-  /** Rows in all. */
   total: number;
   onPage: (page: number) => void;
-  /** The address of a page, where one can be sent for: without scripts the pages are links. */
+  /** Returns the URL of a page: without JavaScript the pages are links. */
   addressOf?: (page: number) => string;
-  /** Given, the player may choose the page size. */
   onLimit?: (limit: number) => void;
-  /** Adds a field to go straight to a page. */
   jump?: boolean;
-  /** What is paged: 'Winners pages'. */
   label: string;
 }
 
 /**
- * Pages of a list; hidden unless there is more than one. The choice of sizes stays for as long as a smaller size would
- * make pages, or nobody could get back from 100.
+ * Pages of a list; hidden when there is only one. The choice of sizes remains while a smaller size would give several pages, so
+ * that a player can return from 100.
  */
 export function Pagination({ page, limit, total, onPage, addressOf, onLimit, jump = false, label }: PaginationProps) {
   const pages = Math.ceil(total / limit);
@@ -46,7 +41,7 @@ export function Pagination({ page, limit, total, onPage, addressOf, onLimit, jum
       <Bar data-needs-scripts="">
         {paged && (
           <nav aria-label={label}>
-            {/* Marked, not disabled: whoever reaches an end by keyboard keeps the focus. */}
+            {/* Not `disabled`: the button keeps the keyboard focus at either end. */}
             <IconButton label="Previous page" aria-disabled={present === 0} onClick={() => go(present - 1)}>
               <ChevronLeft size={20} aria-hidden="true" />
             </IconButton>

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
 import { panel } from '../theme/layout.ts';
 
-/** A box that stands out from the ground; `as` gives it another element ('article', 'li'). */
+/** Box that contrasts with the background; `as` changes its element ('article', 'li'). */
 export const Panel = styled.div(panel());

@@ -8,17 +8,14 @@ import { srcSetOf } from '../contracts/pictureSizes.ts';
 const fallbacks = { prize, ticket, user: defaultUser } as const;
 
 interface PictureProps {
-  /** Address; null or empty shows the fallback, and so does one that fails to load. */
+  /** URL; the fallback is shown when it is empty or fails to load. */
   src: string | null | undefined;
   fallback: keyof typeof fallbacks;
   alt: string;
-  /** Aspect of its box, such as '4 / 3': the box has its size before the picture is there. */
+  /** Aspect ratio, such as '4 / 3', which reserves the space before the picture loads. */
   ratio?: string;
-  /** How wide it is shown, as in the `sizes` of an image: a stored picture comes in the variant that suits. */
   sizes?: string;
-  /** Part of the first screen: loaded at once and first. */
   eager?: boolean;
-  /** Called when the address fails to load. */
   onBroken?(): void;
 }
 
@@ -36,7 +33,7 @@ export function Picture({ src, fallback, alt, ratio = '1 / 1', sizes, eager = fa
     setBroken(address);
     onBroken?.();
   };
-  // A picture of a prerendered page may have failed before React listens.
+  // In a server-rendered page the picture may have failed before hydration.
   const check = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.src && src && src !== broken) fail(src);
   };

@@ -4,7 +4,6 @@ import { color, moving, radius } from '../theme/tokens.ts';
 interface ProgressBarProps {
   value: number;
   max: number;
-  /** What is measured: 'Tickets sold'. */
   label: string;
 }
 

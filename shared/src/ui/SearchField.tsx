@@ -2,19 +2,17 @@ import { useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
 import { TextField } from './TextField.tsx';
 
-/** How long typing must rest before it counts, ms; half a second, as specified. */
+/** Debounce time, ms; half a second, as specified. */
 const restMs = 500;
 
 interface SearchFieldProps {
   label: string;
-  /** What is searched for now. */
   value: string;
-  /** Called when typing has rested for 500 ms, or at once on Enter. */
   onChange: (value: string) => void;
   placeholder?: string;
 }
 
-/** Text to search by; follows `value` when that changes from outside ('Clear filter', the back button). */
+/** Search input; follows external changes of `value` ('Clear filter', the back button). */
 export function SearchField({ label, value, onChange, placeholder }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);

@@ -4,16 +4,12 @@ import { color, font, space } from '../theme/tokens.ts';
 
 interface SectionProps {
   title: ReactNode;
-  /** One line under the title: what stands here. */
   lead?: ReactNode;
-  /** Stands beside the title, such as a 'View All' link. */
   action?: ReactNode;
-  /** Anchor of the section. */
   id?: string;
   children: ReactNode;
 }
 
-/** The room above and below what a section shows. */
 export const sectionEdge = `clamp(${space(8)}, 5vw, ${space(12)})`;
 
 const Block = styled.section`
@@ -49,7 +45,7 @@ const Lead = styled.p`
   font: 400 ${font.size.body} / 1.4 ${font.text};
 `;
 
-/** A titled block of a page. Two of them keep 64 to 96 px between their contents. */
+/** A titled block of a page. Two of them have 64 to 96 px between their contents. */
 export function Section({ title, lead, action, id, children }: SectionProps) {
   const titleId = useId();
   return (

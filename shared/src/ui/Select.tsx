@@ -11,11 +11,11 @@ interface SelectProps<Value extends string> {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
-  /** '' is allowed as a value and usually means 'All'. */
+  /** '' is a valid value and usually means 'All'. */
   options: readonly { value: Value; label: string }[];
 }
 
-/** Radix keeps '' for itself ('nothing chosen'), so options go by their position. */
+/** A labelled select. Radix reserves '' for 'nothing selected', so options are identified by position. */
 export function Select<Value extends string>({ label, value, onChange, options }: SelectProps<Value>) {
   const id = useId();
   const chosen = options.find((option) => option.value === value);
@@ -31,7 +31,7 @@ export function Select<Value extends string>({ label, value, onChange, options }
       <RadixSelect.Root value={String(options.findIndex((option) => option.value === value))} onValueChange={choose}>
         <Trigger id={id} aria-labelledby={`${id}-label ${id}-value`}>
           <span id={`${id}-value`}>
-            {/* Said here: without it Radix finds the words only where the options have been rendered, in the browser. */}
+            {/* Explicit: Radix finds the label only where the options have been rendered, in the browser. */}
             <RadixSelect.Value>{chosen?.label}</RadixSelect.Value>
           </span>
           <ChevronDown size={18} aria-hidden="true" />

@@ -3,10 +3,8 @@ import styled from '@emotion/styled';
 import { color, moving, radius } from '../theme/tokens.ts';
 
 interface SkeletonProps {
-  /** CSS length, or a number of px. */
   height?: number | string;
   width?: number | string;
-  /** Aspect of the box, such as '4 / 3'. */
   ratio?: string;
 }
 
@@ -20,7 +18,7 @@ const Box = styled.div`
   `)}
 `;
 
-/** The place of something that is still loading, of its later size. Lists of them go into a `LoadingRegion`. */
+/** Placeholder of loading content, in its final size. Put several into a `LoadingRegion`. */
 export function Skeleton({ height, width = '100%', ratio }: SkeletonProps) {
   return <Box aria-hidden="true" style={{ height, width, aspectRatio: ratio }} />;
 }

@@ -4,7 +4,7 @@ import { moving } from '../theme/tokens.ts';
 
 const turn = keyframes`to { transform: rotate(1turn); }`;
 
-/** A ring in the colour of the text beside it; decoration only: say in words what is under way. */
+/** A ring in the colour of the surrounding text; decorative, so add a text for what is loading. */
 const Ring = styled.span`
   flex: none;
   width: 1em;

@@ -12,11 +12,9 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  /** What the table lists, for assistive technology. */
   caption: string;
 }
 
-/** Rows under headers; too wide for the screen, it scrolls in its own box. */
 export function Table<Row>({ columns, rows, rowKey, caption }: TableProps<Row>) {
   return (
     <Scroller role="group" aria-label={caption} tabIndex={0}>

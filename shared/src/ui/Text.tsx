@@ -7,21 +7,17 @@ interface TextProps {
   tone?: keyof typeof color;
   size?: keyof typeof font.size;
   weight?: 400 | 500 | 600 | 700;
-  /** Height of a line, in heights of its letters. */
+  /** Line height, relative to the font size. */
   leading?: number;
-  /** The font of titles and large figures. */
   display?: boolean;
-  /** Figures that stay in their columns. */
   figures?: boolean;
-  /** Breaks a word that is as long as its box. */
   breaks?: boolean;
-  /** Never more than so many lines. */
   clamp?: number;
 }
 
 const own = ownProps<TextProps>('tone', 'size', 'weight', 'leading', 'display', 'figures', 'breaks', 'clamp');
 
-/** A line of text; what is around it keeps the distance. `as` gives it another element ('h3', 'span'). */
+/** Text without margins: the container defines the distance. `as` changes its element ('h3', 'span'). */
 export const Text = styled('p', own)<TextProps>`
   margin: 0;
   ${({ tone }) => tone && `color: ${color[tone]};`}

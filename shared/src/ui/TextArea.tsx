@@ -3,12 +3,10 @@ import { Field } from './TextField.styles.ts';
 
 interface TextAreaProps extends ComponentPropsWithRef<'textarea'> {
   label: string;
-  /** What is wrong with the value, in a sentence. */
   error?: string | undefined;
   hint?: ReactNode;
 }
 
-/** Labelled room for several lines of text; error and hint belong to it for assistive technology too. */
 export function TextArea({ label, error, hint, id, ...input }: TextAreaProps) {
   const ownId = useId();
   const inputId = id ?? ownId;

@@ -3,14 +3,12 @@ import { Field } from './TextField.styles.ts';
 
 export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
   label: string;
-  /** What is wrong with the value, in a sentence. */
   error?: string | undefined;
   hint?: ReactNode;
-  /** A control inside the field's box, at its end. */
   end?: ReactNode;
 }
 
-/** A labelled line of text; error and hint belong to it for assistive technology too. */
+/** A labelled input; error and hint are linked for assistive technology. */
 export function TextField({ label, error, hint, end, id, ...input }: TextFieldProps) {
   const ownId = useId();
   const inputId = id ?? ownId;

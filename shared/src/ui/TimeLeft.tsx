@@ -7,13 +7,13 @@ interface TimeLeftProps {
   endTime: number;
 }
 
-/** How long until a draw, renewed as the minutes pass: 'Draw in 2 h 14 min', then 'Being drawn now'. */
+/** Time until a draw, updated every minute: 'Draw in 2 h 14 min', then 'Being drawn now'. */
 export function TimeLeft({ endTime }: TimeLeftProps) {
   const left = useClockValue((now) => timeLeft(endTime, now) ?? '');
   const dateTime = new Date(endTime).toISOString();
   return (
     <>
-      {/* The words would stand still. */}
+      {/* Without JavaScript the text would not change. */}
       <noscript>
         <time dateTime={dateTime}>Draw on {formatDateTime(endTime, 'UTC')} UTC</time>
       </noscript>

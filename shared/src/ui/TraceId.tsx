@@ -38,7 +38,7 @@ const Line = styled.div`
 
 const said = { not: '', copied: 'Copied.', failed: 'Please select it and copy it.' };
 
-/** The trace of a call that failed, with a way to copy it: whoever answers for the site finds the call in the log by it. */
+/** Trace id of a failed call with a copy button; the operator finds the call in the log by it. */
 export function TraceId({ id }: { id: string }): ReactNode {
   const [copied, setCopied] = useState<keyof typeof said>('not');
   const copy = async () => {
@@ -46,7 +46,7 @@ export function TraceId({ id }: { id: string }): ReactNode {
       await navigator.clipboard.writeText(id);
       setCopied('copied');
     } catch {
-      // No clipboard (an insecure address, a permission refused): the text itself can be selected.
+      // No clipboard (insecure origin, permission refused): the player can select the text.
       setCopied('failed');
     }
   };

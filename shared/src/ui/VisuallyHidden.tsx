@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
 
-/** Text for assistive technology only. */
 export const VisuallyHidden = styled.span`
   position: absolute;
   width: 1px;

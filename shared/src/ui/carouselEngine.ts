@@ -4,16 +4,15 @@ import { A11y } from 'swiper/modules';
 import { stopAfterDrag, stopsOf, whenAtRest } from './carouselTrack.ts';
 
 /**
- * Swiper behind the carousels: the only module that knows it, fetched when a mouse comes to a carousel. Fingers, wheels and
- * keys scroll the row by themselves; Swiper recognises that the row is dragged by the mouse, and keeps such a drag from
- * pressing the link under it. It is never asked where the row stands and never moves it: it would have to learn what the
- * browser already knows, and be wrong whenever it learnt it late.
+ * Starts Swiper for a carousel. The only module that imports Swiper; lazy, loaded when a mouse is used. Touch, wheel and keys
+ * scroll the row natively; Swiper only detects dragging with the mouse, and prevents such a drag from clicking a link. Its own
+ * idea of the scroll position is never used, because the browser knows it better.
  * @param frame the box around the row, with the classes of Swiper's markup
- * @param row the box that scrolls; `data-dragged` marks it while the mouse leads it
- * @returns how to stop it
+ * @param row the scrolling box; `data-dragged` marks it during a drag
+ * @returns a function that stops it
  */
 export function startCarousel(frame: HTMLElement, row: HTMLElement): () => void {
-  /** Where the row stood when the drag began, px; null while there is none. */
+  /** Scroll position at the start of a drag, px; null without a drag. */
   let from: number | null = null;
   const release = () => {
     if (from === null) row.removeAttribute('data-dragged');
@@ -24,12 +23,12 @@ export function startCarousel(frame: HTMLElement, row: HTMLElement): () => void 
     cssMode: true,
     slidesPerView: 'auto',
     threshold: 5,
-    // All that would make Swiper scroll the row to where it believes it to be.
+    // Disables everything by which Swiper would set the scroll position.
     allowSlideNext: false,
     allowSlidePrev: false,
     resizeObserver: false,
     updateOnWindowResize: false,
-    // No live region: slides hold countdowns, which would be read out every second.
+    // No live region: slides contain countdowns, which would be read out every second.
     a11y: {
       slideLabelMessage: '{{index}} of {{slidesLength}}',
       itemRoleDescriptionMessage: 'slide',

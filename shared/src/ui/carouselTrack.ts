@@ -1,30 +1,29 @@
 /**
- * A row of slides as CSS lays it out and the browser scrolls it. Where the row stands is the only truth about a carousel:
- * its buttons and bullets are read from it, and every way of moving it (finger, wheel, keys, buttons, mouse) scrolls it.
+ * State of a carousel, derived from the scroll position of its row, which is the only source of truth: every way of moving it
+ * (touch, wheel, keys, buttons, mouse) scrolls the row.
  */
 
 export interface CarouselState {
-  /** Zero-based among `positions`: the stop that the row is nearest to. */
+  /** Index of the nearest scroll stop, zero-based. */
   position: number;
-  /** Places the row can stop at; 1 when everything fits, 0 while nobody has looked. */
+  /** Number of scroll stops; 1 when everything fits, 0 before the first measurement. */
   positions: number;
   atStart: boolean;
   atEnd: boolean;
 }
 
-/** Where a carousel is to go: one step, or to a position. */
 export type CarouselTarget = 'back' | 'forward' | number;
 
-/** Pixels by which scroll positions may be off: they are fractions on zoomed screens, and widths are rounded. */
+/** Tolerance of scroll positions, px: they are fractional on zoomed screens, and widths are rounded. */
 const tolerance = 2;
 
-/** How far a slide must be dragged for the row to go on to the next one, px. */
+/** Minimum drag distance to move to the next slide, px. */
 const meantPx = 40;
 
-/** A row that has not moved for so long stands still, ms. */
+/** Time without movement after which a row counts as at rest, ms. */
 const restMs = 150;
 
-/** Every place the row can stop at, as scroll positions in px: the starts of slides, and the end of the row. */
+/** Lists the scroll stops of a row, px: the starts of slides, and the end of the row. */
 export function stopsOf(track: HTMLElement): number[] {
   const end = Math.max(track.scrollWidth - track.clientWidth, 0);
   const slides = [...track.children].filter((slide) => slide instanceof HTMLElement);
@@ -45,8 +44,8 @@ export function stateOf(track: HTMLElement): CarouselState {
 }
 
 /**
- * The stop that a step or a bullet leads to, px. A step forward never leads back, wherever between two stops a row stands.
- * @param from where the row stands, or where it is moving to, px
+ * Returns the scroll stop of a step or bullet, px. A step forward never leads back, even from between two stops.
+ * @param from current or target scroll position, px
  */
 export function stopFor(stops: readonly number[], from: number, to: CarouselTarget): number {
   if (to === 'forward') return stops.find((stop) => stop > from + tolerance) ?? from;
@@ -55,9 +54,9 @@ export function stopFor(stops: readonly number[], from: number, to: CarouselTarg
 }
 
 /**
- * The stop at which a row comes to rest after it was dragged, px: the next one in the direction of a drag that was meant.
- * @param from where the drag began, px
- * @param left where it ended, px
+ * Returns the scroll stop after a drag, px: the next one in its direction when the drag was long enough.
+ * @param from scroll position at the start of the drag, px
+ * @param left scroll position at its end, px
  */
 export function stopAfterDrag(stops: readonly number[], from: number, left: number): number {
   const moved = left - from;
@@ -66,7 +65,7 @@ export function stopAfterDrag(stops: readonly number[], from: number, left: numb
   return stops[nearest(stops, left)] ?? left;
 }
 
-/** Calls `act` each time the row has come to rest. @returns how to stop it */
+/** Calls `act` each time the row comes to rest. @returns a function that stops watching */
 export function whenAtRest(track: HTMLElement, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
@@ -80,7 +79,6 @@ export function whenAtRest(track: HTMLElement, act: () => void): () => void {
   };
 }
 
-/** Index of the stop that is nearest to a scroll position. */
 function nearest(stops: readonly number[], left: number): number {
   const distances = stops.map((stop) => Math.abs(stop - left));
   return distances.indexOf(Math.min(...distances));

@@ -1,7 +1,6 @@
 import { css } from '@emotion/react';
 import { color, font, moving, radius, space } from '../theme/tokens.ts';
 
-/** The box of everything one types or chooses in. */
 export const controlStyles = css`
   width: 100%;
   min-height: 44px;

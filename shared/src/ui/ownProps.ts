@@ -1,7 +1,4 @@
-/**
- * Options of `styled` for an element whose look has props of its own: these, and the `as` that changes its tag, are not
- * written into the page as attributes.
- */
+/** Returns `styled` options for an element with props for its look: these, and `as`, are not written to the DOM. */
 export function ownProps<Props>(...names: (keyof Props & string)[]) {
   const own = new Set<string>(['as', 'theme', ...names]);
   return { shouldForwardProp: (prop: string) => !own.has(prop) };

@@ -23,7 +23,6 @@ test('above seven pages there are always seven entries: ends, the present page a
       for (const wanted of [0, page - 1, page, page + 1, pages - 1]) {
         if (wanted >= 0 && wanted < pages) expect(numbers).toContain(wanted);
       }
-      // A gap always hides something.
       entries.forEach((entry, index) => {
         const [before, after] = [entries[index - 1], entries[index + 1]];
         if (entry === 'gap') expect(Number(after) - Number(before)).toBeGreaterThan(1);

@@ -13,7 +13,6 @@ import { ProgressBar } from './ProgressBar.tsx';
 import { Section } from './Section.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
-/** A list as parts make them: loading, failed, empty, full. */
 function List() {
   const { data, error, mutate } = useSWR('/api/things', (key: string) => get<string[]>(key));
   if (error) return <ErrorBlock error={error} onRetry={() => void mutate()} />;

@@ -7,7 +7,6 @@ interface Rules {
   createHTML(html: string): string | null;
 }
 
-/** A page with trusted types, as far as this module uses them. */
 function pageWithTrustedTypes() {
   const made: Rules[] = [];
   const types = {

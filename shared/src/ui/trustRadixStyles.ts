@@ -1,4 +1,4 @@
-/** The one text that Radix Select writes as HTML: the content of a style element, constant. */
+/** The only text that Radix Select assigns as HTML: the constant content of a style element. */
 const styles =
   '[data-radix-select-viewport]{scrollbar-width:none;-ms-overflow-style:none;-webkit-overflow-scrolling:touch;}[data-radix-select-viewport]::-webkit-scrollbar{display:none}';
 
@@ -8,12 +8,11 @@ interface Policies {
 }
 
 /**
- * The site refuses text written as HTML (Trusted Types), and with it the whole of Radix Select. The page's default
- * policy lets exactly that text pass; every other one is refused as before. A page has one default policy, so the
- * first copy of this module makes it.
+ * Allows this text in the page's default Trusted Types policy: the site otherwise refuses all HTML assignments, and thereby Radix
+ * Select. Other texts remain refused. A page has only one default policy, so the first copy of this module creates it.
  */
 export function trustRadixStyles(): void {
-  // Not every browser has trusted types, and TypeScript's library does not know them.
+  // Not every browser has Trusted Types, and TypeScript's library lacks them.
   const types: Policies | undefined = Reflect.get(globalThis, 'trustedTypes');
   if (!types || types.defaultPolicy) return;
   types.createPolicy('default', { createHTML: (html) => (html === styles ? html : null) });

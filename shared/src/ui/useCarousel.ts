@@ -4,20 +4,20 @@ import { type CarouselState, type CarouselTarget, stateOf, stopFor, stopsOf, whe
 
 const unseen: CarouselState = { position: 0, positions: 0, atStart: true, atEnd: false };
 
-/** With these the player moves the row themselves, wherever a button has sent it. */
+/** Events with which the player moves the row, which cancel a move by button. */
 const ownMoves = ['pointerdown', 'wheel', 'keydown'] as const;
 
 /**
- * Where a carousel stands, and the way to move it. Both are the scroll position of its row and nothing else.
- * @param track the box whose children are the slides; Swiper is given the box around it
+ * Returns the state of a carousel and a function to move it, both based only on the scroll position of its row.
+ * @param track the box whose children are the slides; Swiper gets its parent
  * @param slides count of slides
  */
 export function useCarousel(track: RefObject<HTMLElement | null>, slides: number) {
   const [state, setState] = useState(unseen);
-  /** Where a button has sent the row while it is on its way, px: pressing again goes on from there. */
+  /** Target of a running move by button, px, from which the next press continues. */
   const aim = useRef<number | null>(null);
 
-  // Before the first paint, so that buttons and bullets stand where they stay.
+  // Before the first paint, so that buttons and bullets do not move.
   useLayoutEffect(() => {
     const row = track.current;
     if (!row) return;
@@ -40,7 +40,6 @@ export function useCarousel(track: RefObject<HTMLElement | null>, slides: number
 
   useMouseDrag(track);
 
-  // Other slides are looked at anew.
   useEffect(() => {
     if (track.current && slides > 0) setState(stateOf(track.current));
   }, [track, slides]);
@@ -56,7 +55,6 @@ export function useCarousel(track: RefObject<HTMLElement | null>, slides: number
   return { ...state, go };
 }
 
-/** Lets the mouse drag the row, as a finger does. */
 function useMouseDrag(track: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const row = track.current;
@@ -76,12 +74,12 @@ function useMouseDrag(track: RefObject<HTMLElement | null>): void {
   }, [track]);
 }
 
-/** The mouse comes, or moves in a carousel whose code came after it. */
+/** `pointermove`: the mouse may be over the carousel before its code is loaded. */
 const mouseSigns = ['pointerenter', 'pointermove'] as const;
 
 /**
- * Runs `act` once when a mouse comes to the carousel: until then 20 KB are not fetched, and on a phone never. A failure
- * leaves the row as it is, which works without.
+ * Runs `act` once when a mouse is used on the carousel: phones never load these 20 KB. On failure the row still works without
+ * dragging.
  */
 function whenMouseComes(carousel: HTMLElement, act: () => Promise<void>): () => void {
   const came = ({ pointerType }: PointerEvent) => {

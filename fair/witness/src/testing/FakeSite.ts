@@ -5,23 +5,19 @@ import { entriesBytes, readTilePath, tileWidth } from 'shared/fair/tiles';
 import { bundleOf, checkpointOf, type MadeRound, recordsOf, testSigner } from 'shared/testing/fairRounds';
 import { type Site, siteOf } from '../site.ts';
 
-/** A site with a log and bundles, made of records; what it shows can be changed on its way to the witness. */
+/** A site with a log and bundles in memory. `tamper` can change each response. */
 export class FakeSite {
-  /** All records, in the log's order. */
   readonly log: string[] = [];
   readonly rounds = new Map<number, MadeRound>();
-  /** Addresses that were asked for. */
   readonly asked: string[] = [];
   tamper: (path: string, bytes: Uint8Array) => Uint8Array = (_, bytes) => bytes;
   signer: NoteSigner = testSigner;
 
-  /** Logs what is new of a round, and shows its bundle from now on. */
   add(round: number, made: MadeRound): void {
     for (const text of recordsOf(made)) if (!this.log.includes(text)) this.log.push(text);
     this.rounds.set(round, made);
   }
 
-  /** What witnesses see. */
   site(): Site {
     return siteOf(async (path) => {
       this.asked.push(path);
@@ -30,7 +26,6 @@ export class FakeSite {
   }
 
   #tree = new Tree([]);
-  /** The log's tree, made anew only when the log has grown. */
   #grown(): Tree {
     if (this.#tree.size !== this.log.length)
       this.#tree = new Tree(this.log.map((record) => leafHash(new TextEncoder().encode(record))));

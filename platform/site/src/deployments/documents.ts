@@ -1,31 +1,29 @@
 import { sha256 } from './signing.ts';
 import type { SiteState } from './state.ts';
 
-/** A file below `pages/` as it was composed. */
 export interface DocumentFile {
   file: string;
   text: string;
 }
 
 /**
- * The hashes that a move signs: of the documents, and of the lists that servers read beside them. The markers of canaries are empty signs for
- * nginx, and no document.
- * @returns sha256 by file, `pages/_home.html`
+ * Computes the hashes that a deployment signs: of the documents and of the lists that servers read. The canaries' marker files
+ * for nginx are empty and have none.
+ * @returns sha256 by file, e.g. `pages/_home.html`
  */
 export const hashesOfDocuments = (files: readonly DocumentFile[]): Record<string, string> =>
   Object.fromEntries(files.filter(({ file }) => /\.(?:html|json)$/.test(file)).map(({ file, text }) => [file, sha256(text)]));
 
-/** Whether a file may be sent, by the signed moves of its site. */
 export type JudgedDocument =
   | { kind: 'signed'; revision: number }
-  /** No move says what the documents are: an older version of the project made the newest one, or there is none. */
+  /** No deployment has hashes of documents: an older version of the project made the newest one, or there is none. */
   | { kind: 'unsigned'; why: string }
   | { kind: 'refused'; why: string };
 
 /**
- * Compares a file below `pages/` with the hashes in the moves. A file of an earlier move is a document as well: right after a move the new
- * ones are not written yet.
- * @param since revision of what was sent before of this file: an older one in its place is refused
+ * Compares a file below `pages/` with the hashes in the deployment log. A file of an earlier deployment is accepted too: right
+ * after a deployment the new files are not written yet.
+ * @param since revision of this file as it was last sent: an older one is refused (protection against rollback)
  */
 export function judgeDocument(
   { moves, revision }: Pick<SiteState, 'moves' | 'revision'>,

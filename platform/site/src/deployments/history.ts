@@ -1,14 +1,16 @@
-/** Which release of an app is live, and the way back. */
+/** The live release of an app, and the releases that a rollback can return to. */
 export interface AppHistory {
-  /** Release folder below the app. */
   live: string;
-  /** Where a rollback goes, newest first: what was live before, without what was left. */
+  /** Targets of a rollback, newest first: earlier live releases, without those in `left`. */
   earlier: string[];
-  /** Rolled back from, newest first. A rollback never goes there by itself. */
+  /** Releases that were rolled back, newest first. A rollback never selects them automatically. */
   left: string[];
 }
 
-/** After a release: the one before becomes the newest earlier one. One that was left and is released anew is left no longer. */
+/**
+ * Returns the history after a release: the previous release becomes the newest rollback target. A release that was rolled back
+ * before becomes a normal one again.
+ */
 export function afterRelease(now: AppHistory | undefined, release: string): AppHistory {
   if (!now) return { live: release, earlier: [], left: [] };
   if (now.live === release) return now;
@@ -19,10 +21,10 @@ export function afterRelease(now: AppHistory | undefined, release: string): AppH
   };
 }
 
-/** After a rollback: what was live, and all between, is left behind. */
+/** Returns the history after a rollback: the live release and all newer than the target move to `left`. */
 export function afterRollback(now: AppHistory, release: string): AppHistory {
   const at = now.earlier.indexOf(release);
-  // Named by someone although it had been left: that is to release it anew.
+  // The operator named a release that had been rolled back: that is a new release of it.
   if (at < 0) return afterRelease(now, release);
   const left = [now.live, ...now.earlier.slice(0, at)];
   return { live: release, earlier: now.earlier.slice(at + 1), left: [...left, ...now.left.filter((one) => !left.includes(one))] };

@@ -1,13 +1,12 @@
 import { type Move, movePath, signedFile } from './move.ts';
 import { keyOf, refusal, type SiteState } from './state.ts';
 
-/** What a file among the moves is. */
 export type Judged = { kind: 'move'; move: Move } | { kind: 'nothing'; why: string } | { kind: 'damage'; why: string };
 
 /**
- * Whether a file is the move that follows a state: signed, in its place, and by a key that may.
- * @param siteOwner the public key that has to have begun the site; undefined: any
- * @throws Error for a move of a newer version of the project
+ * Checks whether a file is the deployment that follows a state: signed, in its place in the chain, and by an authorised key.
+ * @param siteOwner public key that must have signed the first deployment; undefined: any
+ * @throws Error for a deployment of a newer version of the project
  */
 export function judge(state: SiteState, revision: number, text: string, siteOwner?: string): Judged {
   const signed = signedFile(text);

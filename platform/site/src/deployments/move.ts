@@ -5,7 +5,6 @@ import { isSigned, type Signing, sha256, signedBytes } from './signing.ts';
 
 const Texts = Type.Array(Type.String());
 
-/** A pointer that a move sets. */
 export const AppMove = Type.Object({
   app: Type.String(),
   to: Type.String({ description: 'Release folder below the app' }),
@@ -14,7 +13,6 @@ export const AppMove = Type.Object({
 });
 export type AppMove = Static<typeof AppMove>;
 
-/** A release that some visitors get. */
 export const CanaryApp = Type.Object({
   app: Type.String(),
   to: Type.String({ description: 'Release folder below the app' }),
@@ -22,7 +20,6 @@ export const CanaryApp = Type.Object({
 });
 export type CanaryApp = Static<typeof CanaryApp>;
 
-/** Begins a canary, or gives one that runs another share of the visitors. */
 export const CanaryMove = Type.Object({
   apps: Type.Array(CanaryApp, { minItems: 1, description: 'What is tried together' }),
   percent: Type.Integer({ minimum: 1, maximum: mostPercent }),
@@ -30,7 +27,6 @@ export const CanaryMove = Type.Object({
 });
 export type CanaryMove = Static<typeof CanaryMove>;
 
-/** A change of the list of keys that may move. */
 export const KeyChange = Type.Union([
   Type.Object({
     change: Type.Literal('allow'),
@@ -44,7 +40,7 @@ export const KeyChange = Type.Union([
 ]);
 export type KeyChange = Static<typeof KeyChange>;
 
-/** Pointers of a site as they stood before moves were signed. */
+/** Live releases of a site from before deployments were signed. */
 export const TakenOver = Type.Object({
   revision: Type.Integer(),
   apps: Type.Record(Type.String(), Type.Object({ live: Type.String(), earlier: Texts, left: Texts })),
@@ -52,7 +48,6 @@ export const TakenOver = Type.Object({
 });
 export type TakenOver = Static<typeof TakenOver>;
 
-/** What a move does. */
 const draft = {
   what: Type.String({ description: 'release, rollback, canary, promote, abort, keys …' }),
   apps: Type.Array(AppMove),
@@ -79,7 +74,7 @@ const draft = {
 const Draft = Type.Object(draft);
 export type MoveDraft = Static<typeof Draft>;
 
-/** What every move has, of any age: whose it is, and where it stands. */
+/** Members that every version of a deployment has: its signer and its place in the chain. */
 const envelope = {
   revision: Type.Integer({ minimum: 1 }),
   previous: Type.Union([Type.String(), Type.Null()], { description: 'sha256 of the file of the move before' }),
@@ -92,42 +87,38 @@ const envelope = {
 export const Envelope = Type.Object(envelope);
 export type Envelope = Static<typeof Envelope>;
 
-/** One step in the history of a site: a file that is written once and never changes. */
+/** One entry of the deployment log: a file that is written once and never changes. */
 export const Move = Type.Object({ ...envelope, ...draft });
 export type Move = Static<typeof Move>;
 
 export const movesFolder = 'moves';
 
-/** File of a move: `moves/000000012.json`. */
 export const movePath = (revision: number) => `${movesFolder}/${String(revision).padStart(9, '0')}.json`;
 
-/** Which move a file is; null for a file that is none. */
+/** Returns the revision that a path names; null when the path is not an entry of the deployment log. */
 export function revisionOf(path: string): number | null {
   const found = /^moves\/(\d{9})\.json$/.exec(path);
   return found ? Number(found[1]) : null;
 }
 
-/** The file's text. */
 export const moveText = (move: object) => `${JSON.stringify(move, null, 2)}\n`;
 
-/** How the next move names this one. */
 export const hashOfMove = (text: string) => sha256(text);
 
 export function signMove(content: Omit<Move, 'signature'>, key: Signing): Move {
   return { ...content, signature: key.sign(signedBytes('move', content)) };
 }
 
-/** A file that whoever it names has signed. */
 export interface SignedFile {
   envelope: Envelope;
-  /** null where it was written by a version of the project that this one does not understand. */
+  /** null when a newer version of the project wrote it, which this version cannot read. */
   move: Move | null;
 }
 
-/** By their texts: a command reads the moves several times, and looks at each once. */
+/** By text: a command reads the log several times, and verifies each signature only once. */
 const known = new Map<string, SignedFile | null>();
 
-/** What a file says, if whoever it names has signed it; null for anything else. */
+/** Parses a log entry and verifies its signature; null when it is invalid. */
 export function signedFile(text: string): SignedFile | null {
   let found = known.get(text);
   if (found === undefined) {

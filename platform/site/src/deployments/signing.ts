@@ -1,30 +1,27 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
-/** What signs with a private key. */
 export interface Signing {
-  /** @returns an Ed25519 signature in base64url */
+  /** @returns Ed25519 signature in base64url */
   sign(bytes: string): string;
 }
 
-/** Whether a text can be a public key. */
 export const isPublicKey = (text: string) => /^[0-9a-f]{64}$/.test(text);
 
-/** Names of keys: they are names of files, and stand in the log. */
+/** Checks the name of a key. Names are also file names and appear in the log. */
 export const isKeyName = (name: string) => /^[a-z0-9][a-z0-9._-]{0,39}$/.test(name) && !name.endsWith('.next');
 
-/** Whether the holder of a key signed these bytes. */
+/** Verifies an Ed25519 signature. @param signature base64url @param publicKey 64 hexadecimal digits */
 export function isSigned(bytes: string, signature: string, publicKey: string): boolean {
   if (!isPublicKey(publicKey)) return false;
   return verify(null, Buffer.from(bytes), publicKeyOf(publicKey), Buffer.from(signature, 'base64url'));
 }
 
-/** @param publicKey Ed25519, 64 hexadecimal digits */
 export const publicKeyOf = (publicKey: string) =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey, 'hex').toString('base64url') }, format: 'jwk' });
 
 /**
- * What is signed of an object: the same bytes whatever the order of its members, after a line that says what it is, so that a
- * signature for one kind of thing is none for another.
+ * Serialises an object for signing: independent of the order of its members, and after a line with its kind, so that a signature
+ * for one kind is invalid for another.
  */
 export const signedBytes = (kind: 'move' | 'release' | 'reading', content: object) =>
   `snail-lotto ${kind}\n${JSON.stringify(sorted(content))}`;
@@ -39,5 +36,5 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** How texts and files are named by their content. */
+/** SHA-256 in hexadecimal; names texts and files by content. */
 export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');

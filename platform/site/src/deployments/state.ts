@@ -5,38 +5,30 @@ import type { AppMove, KeyChange, Move, MoveDraft, TakenOver } from './move.ts';
 import { afterCanaries, canaryOf, freePlace, inWords, isOf, notExpired, type RunningCanary } from './runningCanaries.ts';
 import { isKeyName, isPublicKey } from './signing.ts';
 
-/** A key on the site's list. */
 export interface SiteKey {
   name: string;
   publicKey: string;
   apps: string[];
-  /** May release every app, and change the list. */
   owner: boolean;
   revoked: boolean;
 }
 
 export type Apps = Readonly<Record<string, AppHistory>>;
 
-/** What the moves of a site come to. */
 export interface SiteState {
-  /** Of the newest move; it only grows. 0: nothing was ever moved here. */
+  /** Revision of the newest deployment, ever increasing; 0: none yet. */
   revision: number;
-  /** sha256 of the newest move's file. */
   head: string | null;
   apps: Apps;
-  /** Those that nobody has ended, by their places; some may have expired since the newest move. */
+  /** Canaries that were not ended, by place; some may have expired since the newest deployment. */
   canaries: readonly RunningCanary[];
-  /** By name. */
   keys: Readonly<Record<string, SiteKey>>;
-  /** Per `app/release`: sha256 of its `signature.json`, of every release that was ever live or a canary; null of one without. */
+  /** sha256 of `signature.json` by `app/release`, for every release that was ever live or a canary; null when it has none. */
   signatures: Readonly<Record<string, string | null>>;
-  /** Oldest first. */
   moves: readonly Move[];
-  /** Revisions at which a file stands that is no move. */
   notMoves: readonly number[];
-  /** What has to be said loudly. */
   warnings: readonly string[];
-  /** Pointers from before moves were signed, while no move has taken them over. */
+  /** Live releases from before deployments were signed, until a deployment takes them over. */
   before: TakenOver | null;
 }
 
@@ -53,16 +45,15 @@ export const emptyState: SiteState = {
   before: null,
 };
 
-/** The key that a public key is, if it may do anything here. */
 export const keyOf = (state: Pick<SiteState, 'keys'>, publicKey: string): SiteKey | undefined =>
   Object.values(state.keys).find((key) => key.publicKey === publicKey && !key.revoked);
 
 export const mayRelease = (key: SiteKey, app: string) => key.owner || key.apps.includes(app);
 
 /**
- * What a move would make of a state.
- * @param revision of the move; before it has a place in the chain, the next one
- * @param at when it is made, ISO 8601; now before it is
+ * Returns the state that a deployment would produce.
+ * @param revision of the deployment; default: the next one
+ * @param at time of the deployment, ISO 8601; default: now
  */
 export function afterDraft(
   state: SiteState,
@@ -83,7 +74,6 @@ export function afterDraft(
   return { ...state, apps, canaries, signatures, keys: draft.keys.reduce(afterKeyChange, state.keys) };
 }
 
-/** The state after a move. @param hash sha256 of the move's file */
 export function afterMove(state: SiteState, move: Move, hash: string): SiteState {
   const { revision, at } = move;
   const { canary: _none, aborted: _neither, ...rest } = move;
@@ -104,8 +94,8 @@ function afterKeyChange(keys: SiteState['keys'], change: KeyChange): SiteState['
 }
 
 /**
- * Why a move may not follow: its signer may not do that. Its signature and its place in the chain were looked at before.
- * @returns null when it may
+ * Returns why the signer may not make this deployment; null when it may. The caller has already checked signature and place in
+ * the chain.
  */
 export function refusal(state: SiteState, move: Move): string | null {
   const changed = move.keys.reduce(afterKeyChange, state.keys);
@@ -129,9 +119,8 @@ export function refusal(state: SiteState, move: Move): string | null {
 }
 
 /**
- * Why what a move says of canaries counts for nothing. Beside that it is a move as it stands: clones from before canaries read it so, and all have
- * to agree which move follows which.
- * @returns null when it counts
+ * Returns why the canary part of a deployment is ignored; null when it is valid. The rest of the deployment still counts:
+ * versions from before canaries read it so, and all versions must agree on the chain.
  */
 export function canaryRefusal(
   { apps, canaries: begun, keys }: SiteState,
@@ -144,7 +133,7 @@ export function canaryRefusal(
   for (const { app, to } of aborted) {
     const running = canaryOf(canaries, app);
     if (running?.apps[app] !== to) return `${app} ${to} is no canary that runs`;
-    // Whoever may release one of those that are tried together may end them all.
+    // A key that may release one of the canary's apps may end the whole canary.
     if (!Object.keys(running.apps).some(may)) return `the key '${signer?.name}' may not release ${app}`;
   }
   if (!canary) return null;
@@ -164,14 +153,14 @@ export function canaryRefusal(
     : null;
 }
 
-/** After the move, and at most as long as a canary may run; an hour more for clocks that differ. */
+/** Later than the deployment, within the maximum duration of a canary, plus one hour for clock skew. */
 function isExpiry(until: string, at: string): boolean {
   const hours = (Date.parse(until) - Date.parse(at)) / 3_600_000;
   return hours > 0 && hours <= mostCanaryHours + 1;
 }
 
 const appName = new RegExp(`^(?:${appPattern})$`);
-/** A release's folder is one folder, whoever names it. */
+/** A single folder name, without separators: no path traversal. */
 const releaseFolder = /^[0-9][\w.+-]*$/;
 
 function wrongPointer(apps: Apps, { app, to, from }: AppMove): string | null {
@@ -187,7 +176,7 @@ function wrongChange(state: SiteState, change: KeyChange, signer: SiteKey): stri
   if (change.change !== 'revoke') {
     if (!isPublicKey(change.publicKey)) return `'${change.publicKey}' is no public key`;
     const known = Object.values(state.keys).find((key) => key.publicKey === change.publicKey);
-    // A key that was revoked is never in force again.
+    // A revoked key never becomes valid again.
     if (known && (known.name !== name || known.revoked || change.change === 'rotate'))
       return `this public key is the site's key '${known.name}' already`;
   }

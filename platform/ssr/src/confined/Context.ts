@@ -2,15 +2,13 @@ import type vm from 'node:vm';
 import { inside, type Mailbox } from './inside.ts';
 import { type OnImport, Realm } from './Realm.ts';
 
-/** The realm of the halves of one set of releases, with the mailbox by which they are asked. */
+/** The realm that holds the server bundles of one release set, and the mailbox through which the process calls them. */
 export class Context {
   readonly #realm: Realm;
   readonly #mailbox: Mailbox;
   readonly #obey: vm.Script;
 
-  /**
-   * @param enter told the part that begins to render; must not throw
-   */
+  /** @param enter receives the name of the part that begins to render; must not throw */
   constructor(enter: (part: string) => void, { htmlLength, asks }: { htmlLength: number; asks: number }, onImport: OnImport) {
     this.#realm = new Realm(onImport);
     this.#realm.addGlobals();
@@ -20,11 +18,11 @@ export class Context {
   }
 
   /**
-   * Runs a half's code: what it says is in `said`.
-   * @param app whose half it is, e.g. `mfe-lottery`
-   * @param limitMs how long it may take by the clock
-   * @returns false when it was stopped
-   * @throws where it is no JavaScript
+   * Runs the code of a server bundle; its output is in `said`.
+   * @param app owner of the bundle, e.g. `mfe-lottery`
+   * @param limitMs wall-clock limit
+   * @returns false when the time ran out
+   * @throws when the code is not valid JavaScript
    */
   load(app: string, code: string, limitMs: number): boolean {
     const script = this.#realm.script(`(function (module, exports, require) {${code}\n})`, `${app}.cjs`);
@@ -36,11 +34,7 @@ export class Context {
     return this.run('half', JSON.stringify({ app }), limitMs);
   }
 
-  /**
-   * @param text what goes with the order, as JSON
-   * @param limitMs how long it may take by the clock, with all promises that go on
-   * @returns false when it was stopped
-   */
+  /** @param limitMs wall-clock limit, including pending promises @returns false when the time ran out */
   run(order: 'half' | 'render' | 'answer' | 'drop', text: string, limitMs: number): boolean {
     this.#mailbox.order = order;
     this.#mailbox.text = text;
@@ -48,12 +42,12 @@ export class Context {
       this.#realm.run(this.#obey, limitMs);
       return true;
     } catch {
-      // Nothing is thrown in there but by the limit. Whatever it was is not looked at: it could be the halves' own object.
+      // Only the timeout can throw here. Do not touch the caught value: it could be an object of untrusted code.
       return false;
     }
   }
 
-  /** What was said since, as a list of `FromContext` in JSON; null when nothing was. */
+  /** Returns the output since the last call, a list of `FromContext` in JSON; null when there is none. */
   said(): string | null {
     const { said } = this.#mailbox;
     if (typeof said !== 'string' || said === '') return null;

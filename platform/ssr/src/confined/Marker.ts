@@ -2,15 +2,14 @@ import { writeSync } from 'node:fs';
 import { threadCpuUsage } from 'node:process';
 import { markerBytes } from './markerBytes.ts';
 
-/** Processor time of this thread, ms. */
 function cpuMs(): number {
   const { user, system } = threadCpuUsage();
   return (user + system) / 1000;
 }
 
 /**
- * Notes in whose code the process is, in a file that the supervisor holds open: it can be read when the process is gone or stuck. Also
- * counts what processor time each app uses.
+ * Records which app's code runs, in a file that the supervisor holds open and can read even when this process is dead or hangs.
+ * Also measures the processor time of each app.
  */
 export class Marker {
   readonly #file: number;
@@ -20,15 +19,10 @@ export class Marker {
   #last: string | null = null;
   #since = 0;
 
-  /** @param file descriptor of the marker's file */
   constructor(file: number) {
     this.#file = file;
   }
 
-  /**
-   * The process goes into the context.
-   * @param last app that was in it last for the same document
-   */
   begin(app: string, last: string | null): void {
     this.#used.clear();
     this.#app = app;
@@ -37,12 +31,12 @@ export class Marker {
     this.#write(`+${app}`);
   }
 
-  /** @param part that is about to be rendered, e.g. `lottery/NextDraw`; empty when it has ended */
+  /** @param part that begins to render, e.g. `lottery/NextDraw`; empty when it has ended */
   enter(part: string): void {
     this.#count();
     if (part === '') {
       this.#app = 'host';
-      // What it has left behind, a promise for instance, may still run.
+      // Code that it left behind, such as a promise, may still run.
       this.#write(`-${this.#last ?? 'host'}`);
       return;
     }
@@ -51,23 +45,23 @@ export class Marker {
     this.#write(`+${this.#app} ${part}`);
   }
 
-  /** The process is out of the context again. */
   end(): void {
     this.#count();
     this.#write('');
   }
 
-  /** For a process that ends itself because of what was done since `begin`. */
   accuse(): void {
     this.#write(`-${this.#last ?? this.#app}`);
   }
 
-  /** The app that was in it last for this document. */
   get last(): string | null {
     return this.#last;
   }
 
-  /** The app that has used most processor time since `begin`, ms; what was used outside of all parts is perhaps what the last one left behind. */
+  /**
+   * Returns the app with the most processor time since `begin`, in ms. Time outside of all parts is attributed to the last app,
+   * with `sure: false`: it may be work that this app left behind.
+   */
   found(): { app: string; sure: boolean; usedMs: number } {
     const [[app, usedMs] = [this.#app, 0]] = [...this.#used].sort(([, a], [, b]) => b - a);
     return app === 'host' ? { app: this.#last ?? app, sure: false, usedMs } : { app, sure: true, usedMs };

@@ -38,7 +38,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the program found. */
 const told = (child: ChildProcess) =>
   new Promise<Static<typeof Said>>((resolve, reject) => {
     child.once('message', (said) => resolve(Value.Parse(Said, said)));
@@ -60,7 +59,6 @@ test('so it would where the kernel has no rules: Node alone holds it', async () 
   expect((await sandboxed('enter', false)).open).toEqual([]);
 });
 
-// Where the kernel has none the start of the provider says so.
 (kernelRules().network ? test : test.skip)('the kernel alone lets it open no socket, whatever Node has', async () => {
   const { open, network } = await sandboxed('stay');
   expect(open.filter((one) => network.includes(one))).toEqual([]);

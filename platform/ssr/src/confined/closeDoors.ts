@@ -8,18 +8,16 @@ function closed(): never {
 }
 
 /**
- * Modules of Node that lead out of the process, load others, or change V8. What is made of them, as http and tls are, leads nowhere then; children,
- * threads, WASI and the inspector are Node's permissions to refuse.
+ * Node modules that reach the network, load modules or change V8. Modules built on them, such as http and tls, then fail too.
+ * Node's permission model refuses child processes, threads, WASI and the inspector.
  */
 const leading = ['net', 'dgram', 'dns', 'dns/promises', 'module', 'v8'];
 
-/** Of `process`: what reports, signals, loads or changes who it is. */
 const doorsOfProcess = [
   ...['binding', '_linkedBinding', 'dlopen', 'getBuiltinModule', 'kill', '_kill', 'abort', 'execve', 'loadEnvFile', 'chdir'],
   ...['setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups', '_debugProcess', '_debugEnd', 'report'],
 ];
 
-/** Methods of native classes by which sockets are opened. */
 const nativeMethods = [
   'open',
   'bind',
@@ -35,9 +33,9 @@ const nativeMethods = [
 ];
 
 /**
- * Takes away what leads out of this process, before any stranger's code is read. Code of releases runs in a realm that has nothing of all
- * this, so it is there for the day when somebody finds a hole in the realm, and on machines on which nothing else holds the network. The native
- * methods go first: with them every object that could open a socket is of no use, whoever holds it.
+ * Disables the built-ins of Node that reach outside of this process, before any untrusted code is read. Code of releases runs in
+ * a realm without them, so this is a second line of defence against an escape from the realm, and against network access where
+ * the kernel does not forbid it. Native methods come first: without them no object can open a socket.
  */
 export function closeBuiltins(): void {
   for (const native of nativeObjects()) {
@@ -46,14 +44,14 @@ export function closeBuiltins(): void {
       if (nativeMethods.includes(name))
         Object.defineProperty(methods, name, { value: closed, writable: false, configurable: false });
   }
-  // All of them are there before the first is closed: some are made of others.
+  // Load all modules before disabling the first one: some depend on others.
   const modules = leading.map((name) => process.getBuiltinModule(`node:${name}`));
   for (const found of modules) closeModule(found);
   for (const name of doorsOfProcess)
     Object.defineProperty(process, name, { value: closed, writable: false, configurable: false });
 }
 
-/** Leaves of the global object what the language has. */
+/** Removes everything from the global object except the language's own globals. */
 export function closeGlobals(): void {
   const language: unknown = vm.runInNewContext('Object.getOwnPropertyNames(globalThis).join()');
   const kept = new Set([...String(language).split(','), 'globalThis']);
@@ -61,10 +59,13 @@ export function closeGlobals(): void {
   for (const name of Object.getOwnPropertyNames(globalThis)) if (!kept.has(name)) Reflect.deleteProperty(globalThis, name);
 }
 
-/** One native object of each class that opens sockets; none of them has opened one. @throws Error where Node has them elsewhere */
+/**
+ * Returns one native object of each class that opens sockets, without opening one. @throws Error where this version of Node has
+ * no such objects
+ */
 function nativeObjects(): object[] {
   const found = [
-    // It waits for its address, which never comes.
+    // Its DNS lookup never answers, so it never connects.
     valueIn(net.connect({ host: 'never.invalid', port: 1, lookup: () => {} }), '_handle'),
     ownSymbolValues(process).find((one) => one.constructor.name === 'Pipe'),
     ownSymbolValues(dgram.createSocket('udp4')).flatMap((one) => valueIn(one, 'handle') ?? [])[0],
@@ -87,7 +88,6 @@ const ownSymbolValues = (owner: object): object[] =>
     .map((symbol): unknown => Reflect.get(owner, symbol))
     .filter(isObject);
 
-/** Every function of a module, and every method of its classes, becomes one that throws. */
 function closeModule(found: object | undefined): void {
   if (found === undefined) return;
   for (const name of Object.getOwnPropertyNames(found)) {

@@ -3,8 +3,9 @@ import { sandboxUser } from '../sandbox/sandboxUser.ts';
 import { closeBuiltins, closeGlobals } from './closeDoors.ts';
 
 /**
- * Gives up what a sandboxed process still has: the superuser, and all of Node that leads out of it. Every file that the program needs has been read.
- * @param libraries that it goes on using need Node's globals
+ * Drops the rights that a sandboxed process still has: root, and the built-ins of Node that reach outside. Call it after all
+ * files of the program are read.
+ * @param libraries 'with libraries' keeps Node's globals for libraries that need them
  */
 export function enterSandbox(libraries: 'without libraries' | 'with libraries'): void {
   if (process.getuid?.() === 0) {
@@ -13,7 +14,7 @@ export function enterSandbox(libraries: 'without libraries' | 'with libraries'):
       process.setgid?.(sandboxUser);
       process.setuid?.(sandboxUser);
     } catch {
-      // A container may have no such user: then the superuser in there is the container's own.
+      // A container may not allow this user; its root user is limited to the container.
     }
   }
   closeBuiltins();

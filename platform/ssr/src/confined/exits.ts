@@ -1,2 +1,2 @@
-/** Codes of a rendering process that ends itself: because of import(), of memory, of what nobody foresaw, of how much there is to say. */
+/** Exit codes of a rendering process that ends itself: import() was used, out of memory, unexpected error, too much output. */
 export const exits = { imported: 70, memory: 71, broken: 72, talkative: 73 } as const;

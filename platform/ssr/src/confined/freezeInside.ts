@@ -1,11 +1,10 @@
 /**
- * Freezes the language's own objects and the globals that are there, so that no server bundle changes what another one finds: a `toJSON` on
- * `Object.prototype`, another `Array.prototype.map`, another `URL`. Its text is run in the realm, after our own globals are there and
- * before any bundle, so it closes over nothing.
- *
- * A property that is inherited from a frozen object cannot be assigned to either, and libraries do so (`error.name = …`,
- * `Child.prototype.constructor = Child`). Such properties become accessors, of which the setter gives the object a property of its own.
- * @param at whose code runs: the clock is the host's to set, which renders a document at one moment
+ * Freezes the built-in objects and globals, so that no server bundle changes what another one uses: a `toJSON` on
+ * `Object.prototype`, another `Array.prototype.map`, another `URL`. Its source runs in the realm, after our own globals and
+ * before any bundle, so it must not use outer variables.
+ * A property inherited from a frozen object cannot be assigned either, but libraries do so (`error.name = …`,
+ * `Child.prototype.constructor = Child`). Such properties become accessors whose setter defines an own property.
+ * @param at says whether a remote's code is running: only the host may set the clock, which is fixed while a document renders
  */
 export function freezeInside(at: { readonly isInRemote: boolean }): void {
   const { defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf, hasOwn } = Object;
@@ -16,9 +15,7 @@ export function freezeInside(at: { readonly isInRemote: boolean }): void {
 
   const generator = function* () {};
   const asyncGenerator = async function* () {};
-  /** For methods that the types of TypeScript do not have yet. */
   const call = (owner: object, name: string, given: unknown): unknown => Reflect.apply(Reflect.get(owner, name), owner, [given]);
-  /** What no global leads to. */
   const hidden: unknown[] = [
     ...[generator, generator(), asyncGenerator, asyncGenerator(), async () => {}],
     ...[[].values(), new Map().values(), new Set().values(), ''[Symbol.iterator](), ''.matchAll(/a/g)],
@@ -46,7 +43,7 @@ export function freezeInside(at: { readonly isInRemote: boolean }): void {
     if (!at.isInRemote) now = given;
   };
   defineProperty(Date, 'now', { get: freeze(() => now), set: freeze(setNow), enumerable: false, configurable: false });
-  // React takes its own way of writing stacks away for a moment: that changes nothing here, and is no error.
+  // React temporarily overwrites how stacks are written: the setter ignores that without an error.
   for (const name of ['prepareStackTrace', 'stackTraceLimit']) {
     const value: unknown = Reflect.get(Error, name);
     defineProperty(Error, name, { get: freeze(() => value), set: freeze(() => {}), enumerable: false, configurable: false });
@@ -66,7 +63,7 @@ export function freezeInside(at: { readonly isInRemote: boolean }): void {
       defineProperty(owner, key, { get: freeze(get), set: freeze(set), enumerable, configurable: false });
     }
   }
-  // Code that is on the page may still make globals of its own, as the site's parts do to meet each other.
+  // Code may still add globals of its own, as the site's parts do to share state.
   for (const key of ownKeys(globalThis)) defineProperty(globalThis, key, { writable: false, configurable: false });
   for (const owner of found) if (owner !== globalThis) freeze(owner);
 }

@@ -3,7 +3,7 @@ import { type UnderTest, underTest } from '../testing/underTest.ts';
 let tested: UnderTest;
 afterEach(() => tested.close());
 
-/** What both have to say alike: a body that fills `said`. */
+/** Bodies that fill `said`; the result must be the same in Node and in the realm. */
 const cases: Record<string, string> = {
   addresses: `
     for (const [address, base] of [['https://user:word@a.example:8080/b/../c?d=1&d=%C3%A4+b#e'], ['/lottery?page=2', 'https://a.example'], ['//b.example', 'http://a.example'], ['?x=1', 'https://a.example/y?z']]) {

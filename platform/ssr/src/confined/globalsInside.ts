@@ -1,8 +1,8 @@
 /**
- * The globals that halves may count on beside the language's own, made of the context's own objects: those of Node would lead to Node.
- * Also takes away what could block the process without using it, or run later, when nobody counts. The text of this function is run in
- * the context, before anything else, so it closes over nothing.
- * @param parseUrl an address and its base (empty: none), as JSON of its pieces; empty where it is none
+ * Defines the globals for server bundles from objects of the realm: those of Node would give access to Node. Removes globals that
+ * could block the process without using the processor, or run code later, outside of the time limit. Its source runs in the realm
+ * before any other code, so it must not use outer variables.
+ * @param parseUrl takes a URL and its base (empty: none), returns the components as JSON; empty when the URL is invalid
  */
 export function globalsInside(parseUrl: (address: string, base: string) => string): void {
   const { parse, stringify } = JSON;
@@ -150,7 +150,7 @@ export function globalsInside(parseUrl: (address: string, base: string) => strin
     try {
       found = parseUrl(address, base);
     } catch {
-      // An error of the process would be an object of the outer world.
+      // Swallow it: an error of the process must not get into the realm.
     }
     return found === '' ? null : parse(found);
   };

@@ -1,23 +1,21 @@
-/** What the process and the context hand each other: strings, and functions that were made in the context. */
+/** Data exchanged between process and realm: strings, and functions created in the realm. */
 export interface Mailbox {
-  /** What is to be done: `half`, `render`, `answer` or `drop`; empty when it has been begun. */
+  /** Pending order: `half`, `render`, `answer` or `drop`; empty once it has begun. */
   order: string;
-  /** What goes with it, as JSON. */
   text: string;
-  /** A half's code, for `half`. */
   code: unknown;
-  /** A remote's code runs: its half is loaded, or its part is rendered. */
+  /** Whether code of a remote is running: its bundle loads or one of its parts renders. */
   isInRemote: boolean;
-  /** Said since the process looked last: objects as JSON, with commas between. */
+  /** Output since the process last read it: JSON objects, separated by commas. */
   said: string;
 }
 
 /**
- * The first code of the context, and its only way out. Its text is run in there, so it closes over nothing. The process looks at the mailbox;
- * no half ever holds it, nor `enter`, which alone leads outside.
- * @param enter called with a part's name before the part is rendered and with an empty one after it; gives nothing
- * @param htmlLength most characters of a document
- * @param mostAsks of a document
+ * The first code in the realm, and its only connection to the process. Its source runs inside, so it must not use outer
+ * variables. No server bundle gets a reference to the mailbox or to `enter`, the only function of the process.
+ * @param enter called with a part's name before it renders and with an empty one afterwards; returns nothing
+ * @param htmlLength maximum length of a document, characters
+ * @param mostAsks maximum number of requests per document
  */
 export function inside(enter: (part: string) => void, htmlLength: number, mostAsks: number): Mailbox {
   interface Answered {
@@ -64,7 +62,7 @@ export function inside(enter: (part: string) => void, htmlLength: number, mostAs
     try {
       enter(part);
     } catch {
-      // An error of the process, of a stack that is full for instance, would be an object of the outer world.
+      // An error of the process, such as a stack overflow, must not get into the realm.
       throw new Error('The part could not be entered.');
     }
   };
@@ -82,7 +80,7 @@ export function inside(enter: (part: string) => void, htmlLength: number, mostAs
     mailbox.isInRemote = app !== 'host';
     run(module, module.exports, require);
     if (app === 'host' && typeof module.exports.render !== 'function') throw new Error('The half of the host has no render().');
-    // What all of them share is not theirs to change.
+    // A bundle must not change modules that others share.
     if (app === 'host') for (const shared of Object.values(Object(module.exports.provided))) Object.freeze(shared);
     halves.set(app, module.exports);
   };
@@ -136,7 +134,7 @@ export function inside(enter: (part: string) => void, htmlLength: number, mostAs
     resolve?.(answered);
   };
 
-  /** Called by the process' own script, within a time that is limited. Whoever else calls it finds no order. */
+  /** Executes the pending order, within a time limit. When a bundle calls it, there is no order. */
   const obey = () => {
     const { order, text, code } = mailbox;
     mailbox.order = '';

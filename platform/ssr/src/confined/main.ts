@@ -7,7 +7,7 @@ import { enterSandbox } from './enterSandbox.ts';
 import { exits } from './exits.ts';
 import { Marker } from './Marker.ts';
 
-// A process that renders documents from the halves of one set of releases. Started by the supervisor alone, as startSandboxed says.
+// Rendering process for the server bundles of one release set. Only the supervisor starts it, by startSandboxed.
 
 const [htmlLength = '', memoryMb = '', loadMs = '', burntMs = '', asks = ''] = process.argv.slice(2);
 const exit: (code: number) => never = process.exit.bind(process);
@@ -16,7 +16,7 @@ const tell = (message: FromConfined) => void send(message);
 const marker = new Marker(4);
 
 process.once('disconnect', () => exit(0));
-// A promise of a half that nobody waits for is nothing to us; that it is not looked at matters, because it is the half's own object.
+// Ignore unhandled rejections of bundles without touching the reason: it is an object of untrusted code.
 process.on('unhandledRejection', () => {});
 enterSandbox('without libraries');
 
@@ -25,27 +25,24 @@ const context = new Context(
   { htmlLength: Number(htmlLength), asks: Number(asks) },
   () => exit(exits.imported),
 );
-// From here on an error could be a half's own object, which is not looked at either.
+// From here on an error could be an object of untrusted code, so it is not inspected.
 process.on('uncaughtException', () => exit(exits.broken));
-/** Apps that were stopped and had used the processor: this process has had enough of them. */
+/** Apps that were stopped after using the processor; this process refuses to render them. */
 const tooLong = new Set<string>();
-/** What is said at once is at most so many times as long as a document may be: the provider has to read all of it. */
 const saidTimes = 4;
-/** More renderings than are ever under way. */
 const mostRemembered = 256;
-/** The app that was rendered last, by the number of the rendering. */
 const lastOf = new Map<number, string>();
 
-/** The heap and what lies beside it, as arrays of bytes do: V8 counts it, because what the system counts is in a file. */
+/** Heap and external memory (such as byte arrays), as V8 counts them: the sandbox cannot read /proc. */
 function usedBytes(): number {
   const { total_heap_size, external_memory } = getHeapStatistics();
   return total_heap_size + external_memory;
 }
 
 /**
- * Goes into the context.
- * @param faultMs processor time from which on it is the app's own fault that it had to be stopped
- * @returns what was found when it had to be stopped
+ * Runs `go` in the realm and checks time and memory afterwards.
+ * @param faultMs processor time from which the app is blamed for a timeout
+ * @returns what was found, when the time ran out
  */
 function enter(app: string, last: string | null, faultMs: number, go: () => boolean) {
   marker.begin(app, last);
@@ -60,7 +57,7 @@ function enter(app: string, last: string | null, faultMs: number, go: () => bool
   return { app: found.app, sure: found.sure, burnt: found.usedMs >= faultMs };
 }
 
-/** On a busy machine a half has twice the time, and twice that again: only one that has used the processor has had its chance. */
+/** On a busy machine the bundle gets twice the time, up to eight times: it is refused only after it really used the processor. */
 function load(folder: string, code: string): void {
   const app = appOf(folder);
   try {
@@ -121,7 +118,6 @@ function obey(message: ToConfined): void {
   }
 }
 
-/** The supervisor's messages are our own. */
 const isOurs = (message: unknown): message is ToConfined => typeof message === 'object' && message !== null && 'kind' in message;
 process.on('message', (message: unknown) => {
   if (isOurs(message)) obey(message);

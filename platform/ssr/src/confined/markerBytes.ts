@@ -1,2 +1,2 @@
-/** Bytes of the marker's file; a longer name is cut. */
+/** Bytes. */
 export const markerBytes = 256;

@@ -1,28 +1,27 @@
 import { type OnImport, Realm } from './Realm.ts';
 
-/** A script of a release that is run once and gives text. */
 export interface ScriptTask {
-  /** `composer`: `compose(input)`, without clock, chance and locale; `shells`: `prerenderAll()` of the host's server bundle. */
+  /**
+   * `composer` calls `compose(input)` without clock, randomness and locale; `shells` calls `prerenderAll()` of the host's server
+   * bundle.
+   */
   kind: 'composer' | 'shells';
   script: string;
-  /** As JSON. */
   input: string;
   limitMs: number;
 }
 
-/** What the realm and the process hand each other: strings, and a function that was made in the realm. */
 interface Desk {
   code: unknown;
   input: string;
-  /** JSON. */
   result: string | null;
   problem: string | null;
 }
 
 /**
- * Runs a script in a realm of its own.
- * @returns what it gives, as JSON
- * @throws Error of this process, with the words of the script where it threw
+ * Runs a script in a new realm.
+ * @returns its result, as JSON
+ * @throws Error of this process, with the script's message when the script threw
  */
 export function runScript({ kind, script, input, limitMs }: ScriptTask, onImport: OnImport): string {
   const realm = new Realm(onImport);
@@ -39,7 +38,7 @@ export function runScript({ kind, script, input, limitMs }: ScriptTask, onImport
     desk.code = realm.run(made, limitMs);
     realm.run(call, limitMs);
   } catch {
-    // Whatever it was is not looked at: it could be the script's own object.
+    // Do not touch the caught value: it could be an object of untrusted code.
     throw new Error(`Script execution timed out after ${limitMs} ms.`);
   }
   if (typeof desk.problem === 'string') throw new Error(desk.problem);
@@ -48,7 +47,10 @@ export function runScript({ kind, script, input, limitMs }: ScriptTask, onImport
   return desk.result;
 }
 
-/** Calls the script, in the realm: its text closes over nothing. @param isBare without what differs from one time or machine to another */
+/**
+ * Calls the script in the realm; its source must not use outer variables. @param isBare removes what differs between runs or
+ * machines
+ */
 function scriptInside(isBare: boolean): Desk {
   const { parse, stringify } = JSON;
   if (isBare) {

@@ -3,7 +3,7 @@ import { enterSandbox } from './enterSandbox.ts';
 import { exits } from './exits.ts';
 import { runScript, type ScriptTask } from './runScript.ts';
 
-// A process that runs one script. Started by startSandboxed alone.
+// Process that runs one script. Only startSandboxed starts it.
 
 const exit: (code: number) => never = process.exit.bind(process);
 const send = process.send?.bind(process) ?? (() => exit(exits.broken));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { kernelRules, underKernelRules } from './kernel.ts';
 import { describeRules } from './startSandboxed.ts';
 
-/** As native code of a library would try them, which Node's permissions do not hold: each prints its name where it is open. */
+/** Attempts of native code, which Node's permissions do not cover; each prints its name when it succeeds. */
 const attempts = `
 my ($input, $other) = @ARGV;
 print "unix " if socket(my $a, 1, 1, 0);

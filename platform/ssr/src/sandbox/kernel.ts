@@ -3,32 +3,34 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sandboxUser } from './sandboxUser.ts';
 
-/** What the kernel of Linux enforces on a sandboxed process, as a trial in this process found. */
+/** Rules that the Linux kernel enforces on a sandboxed process, found by a trial in this process. */
 export interface KernelRules {
-  /** seccomp: the process can open no socket of any kind, and can look into or signal no other process. */
+  /** seccomp: the process cannot open sockets of any kind, nor inspect or signal other processes. */
   network: boolean;
-  /** Landlock: the process can open no file but those it is given. */
+  /** Landlock: the process can open only the files that it is given. */
   files: boolean;
-  /** Id of the user that a process started by root changes to; null where it keeps its user. */
   user: number | null;
 }
 
 const perl = '/usr/bin/perl';
 
-/** By architecture: its name in a seccomp filter, the number of prctl, and the numbers of the system calls that a sandboxed process is refused. */
+/** By architecture: its identifier in a seccomp filter, the number of prctl, and the numbers of forbidden system calls. */
 const machines: Partial<Record<string, { audit: number; prctl: number; refused: readonly number[] }>> = {
   // socket, socketpair, connect, accept, accept4, bind, listen, ptrace, process_vm_readv, process_vm_writev, kill
   x64: { audit: 0xc000003e, prctl: 157, refused: [41, 53, 42, 43, 288, 49, 50, 101, 310, 311, 62] },
   arm64: { audit: 0xc00000b7, prctl: 167, refused: [198, 199, 203, 202, 242, 200, 201, 117, 270, 271, 129] },
 };
-/** The same on all architectures: io_uring, which opens sockets without these calls, and descriptors of other processes. */
+/**
+ * Same numbers on all architectures: io_uring, which opens sockets without these calls, and pidfd calls, which reach other
+ * processes.
+ */
 const refusedEverywhere = [425, 426, 427, 434, 438];
 
 /**
- * Sets both rules and becomes the command. Perl, because it can make a system call by its number, which Node cannot, and because every Debian
- * and Ubuntu has it, small images included. Arguments: `run` or `try`, number of prctl, the filter in hexadecimal, the sandbox's user, how
- * many paths may be read, these paths, the command. `try` first prints what holds: ABI of Landlock, whether a socket and a file were
- * refused, the user after the change.
+ * Applies both rules and then executes the command. Written in Perl: unlike Node it can make a system call by number, and every
+ * Debian and Ubuntu image has it. Arguments: `run` or `try`, number of prctl, filter in hexadecimal, id of the sandbox user,
+ * number of readable paths, these paths, the command. `try` first prints the result: ABI of Landlock, whether a socket and a file
+ * were refused, the user after the change.
  */
 const loader = `
 my ($how, $prctl, $filter, $user, $count, @command) = @ARGV;
@@ -66,7 +68,7 @@ exec { $command[0] } @command;
 exit 125;
 `;
 
-/** A seccomp filter: refuses the calls with EACCES, and ends a process that makes calls of another architecture. */
+/** Builds a seccomp filter that refuses the calls with EACCES, and kills a process that makes calls of another architecture. */
 function filterOf({ audit, refused }: { audit: number; refused: readonly number[] }): string {
   const calls = [...refused, ...refusedEverywhere];
   const [load, jumpEqual, jumpAtLeast, giveBack] = [0x20, 0x15, 0x35, 0x06];
@@ -76,7 +78,7 @@ function filterOf({ audit, refused }: { audit: number; refused: readonly number[
     [jumpEqual, 1, 0, audit],
     [giveBack, 0, 0, endProcess],
     [load, 0, 0, 0],
-    // On x64 the same calls have other numbers from here on (x32).
+    // Refuses the x32 numbers of the same calls on x64.
     [jumpAtLeast, calls.length + 1, 0, 0x4000_0000],
     ...calls.map((call, at): [number, number, number, number] => [jumpEqual, calls.length - at, 0, call]),
     [giveBack, 0, 0, allow],
@@ -92,7 +94,6 @@ function filterOf({ audit, refused }: { audit: number; refused: readonly number[
   return bytes.toString('hex');
 }
 
-/** What Node itself is made of: its program, the libraries that this process has loaded from folders of libraries, and its loader. */
 function findOwnFiles(): string[] {
   const mapped = readFileSync('/proc/self/maps', 'utf8').matchAll(/ (\/\S+\.so[.\d]*)$/gm);
   const libraries = [...mapped].flatMap(([, file]) =>
@@ -104,9 +105,9 @@ function findOwnFiles(): string[] {
 let ownFiles: string[] | undefined;
 
 /**
- * A command that runs another one under the kernel's rules.
- * @param reads files and folders that it may read
- * @returns its first arguments; the program and its arguments follow
+ * Returns a command that runs another one under the kernel's rules.
+ * @param reads readable files and folders
+ * @returns its first arguments, before the program and its arguments; null when the machine does not support it
  */
 function ruled(how: 'run' | 'try', reads: readonly string[]): [string, ...string[]] | null {
   const machine = machines[process.arch];
@@ -118,7 +119,7 @@ function ruled(how: 'run' | 'try', reads: readonly string[]): [string, ...string
 
 let found: KernelRules | undefined;
 
-/** Tries, once in this process, what the kernel lets a process give up. Takes about 20 ms. */
+/** Finds out which rules the kernel supports. The first call takes about 20 ms; the result is cached. */
 export function kernelRules(): KernelRules {
   found ??= tried();
   return found;
@@ -135,7 +136,7 @@ function tried(): KernelRules {
 }
 
 /**
- * What has to come before a program for the kernel's rules to hold for it; nothing where it has none.
- * @param reads files and folders that it may read, beside what Node is made of
+ * Returns the command prefix that applies the kernel's rules to a program; empty when the kernel has none.
+ * @param reads readable files and folders, in addition to those of Node
  */
 export const underKernelRules = (reads: readonly string[]): string[] => ruled('run', reads) ?? [];

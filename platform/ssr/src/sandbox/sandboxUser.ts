@@ -1,2 +1,2 @@
-/** Id of the user and group that a sandboxed process started by root changes to. No package gives it to anybody; files of nobody are its own. */
+/** User and group id that a sandboxed process started by root changes to. No package uses this id, so it owns no files. */
 export const sandboxUser = 64_983;

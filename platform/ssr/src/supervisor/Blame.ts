@@ -1,13 +1,11 @@
 import type { LeftOut } from '../contract.ts';
 
-/** After which time a strike is forgotten, and the longest rest, ms. */
+/** Time after which a strike is forgotten, and the longest pause, ms. */
 const [rememberedMs, longestRestMs] = [10 * 60_000, 5 * 60_000];
-/** Releases that are remembered. */
 const mostFolders = 64;
 
 interface Strike {
   count: number;
-  /** How many of them were certain. */
   sure: number;
   why: string;
   /** Epoch ms. */
@@ -15,21 +13,21 @@ interface Strike {
 }
 
 /**
- * Which releases are left out, by folder: each strike makes one rest, twice as long as the last; after two that were certain it stays out for
- * as long as the provider runs. Only what nobody but the release can have done is a strike: it used the processor, or the process
- * died in it, or it printed too much.
+ * Quarantine of misbehaving releases, by folder. Each strike pauses the release, twice as long as before; after two certain
+ * strikes it is excluded until the provider restarts. A strike requires misbehaviour that only the release can have caused: it
+ * used the processor, the process died in its code, or it printed too much.
  */
 export class Blame {
   readonly #strikes = new Map<string, Strike>();
   readonly #restMs: number;
 
-  /** @param restMs the first rest */
   constructor(restMs: number) {
     this.#restMs = restMs;
   }
 
   /**
-   * @param sure false where it was only the last one that was seen; when the same happens while it rests, it was not this one
+   * Records a strike.
+   * @param sure false when the release only ran last. If the same happens during its pause, it was not the cause.
    * @param now epoch ms
    */
   strike(folder: string, why: string, sure: boolean, now: number): void {
@@ -47,7 +45,7 @@ export class Blame {
     return strike !== undefined && now < this.#until(strike);
   }
 
-  /** Whether it rests, or did within the time after which a strike is forgotten: a rest is shorter than what looks now and then sees. */
+  /** Returns whether a release is excluded or had a strike recently: a pause can be shorter than the interval of monitoring. */
   hasLately(folder: string, now: number): boolean {
     const strike = this.#strikes.get(folder);
     return strike !== undefined && now < Math.max(this.#until(strike), strike.at + rememberedMs);
@@ -62,7 +60,6 @@ export class Blame {
       });
   }
 
-  /** Epoch ms. */
   #until({ count, sure, at }: Strike): number {
     return sure > 1 ? Number.POSITIVE_INFINITY : at + Math.min(longestRestMs, this.#restMs * 2 ** (count - 1));
   }

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { markerBytes } from '../confined/markerBytes.ts';
 
-/** In whose code a process was. */
 export interface Marked {
   app: string;
-  /** Whether it was in it then, or had been last. */
+  /** true when its code was running; false when it only ran last. */
   sure: boolean;
 }
 
 /**
- * The file in which a rendering process notes in whose code it is. It has no name, and stays readable when the process is gone.
+ * File in which a rendering process records which app's code it runs. Unlinked after opening, and readable after the process has
+ * died.
  */
 export class MarkerFile {
   readonly file: number;
@@ -23,7 +23,6 @@ export class MarkerFile {
     rmSync(name);
   }
 
-  /** Null when it was in nobody's. */
   read(): Marked | null {
     const bytes = Buffer.alloc(markerBytes);
     readSync(this.file, bytes, 0, markerBytes, 0);

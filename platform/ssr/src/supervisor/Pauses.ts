@@ -1,21 +1,20 @@
-/** After a start that lasted so long, the next one is the first again, ms. */
+/** When a process lasted this long, the next pause is the first one again, ms. */
 const lastingMs = 60_000;
 const mostMs = 30_000;
 
-/** When a process may be started: at once, but one after the other with pauses that double. */
+/** Backoff between starts of a process: the first start is immediate, then pauses double. */
 export class Pauses {
   readonly #firstMs: number;
   #startedAt = Number.NEGATIVE_INFINITY;
   #pauseMs = 0;
 
-  /** @param firstMs pause after the first start */
   constructor(firstMs: number) {
     this.#firstMs = firstMs;
   }
 
   /**
+   * Returns the time to wait, in ms; 0 counts as a start.
    * @param now epoch ms
-   * @returns ms to wait; where it is 0 the start is counted
    */
   before(now: number): number {
     if (now - this.#startedAt > lastingMs) this.#pauseMs = 0;

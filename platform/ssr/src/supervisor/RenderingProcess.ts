@@ -9,19 +9,14 @@ import { FromConfined, type ToConfined } from '../messages.ts';
 import { startSandboxed } from '../sandbox/startSandboxed.ts';
 import { type Marked, MarkerFile } from './MarkerFile.ts';
 
-/** How often a process' memory is looked at, ms. */
 const watchMs = 200;
 const bytesOfPage = 4096;
-/** Characters of the process' last words that are kept. */
 const mostWords = 2000;
-/** Signals that no code of a half can cause. */
+/** Signals that code of a bundle cannot cause. */
 const fromOutside = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
 export interface Death {
-  /**
-   * In whose code it was; null when it was in nobody's. Where somebody ended the process from outside, it is not certain that this
-   * code was the cause.
-   */
+  /** App whose code was running; null when none was. Not certain when the process was ended from outside. */
   in: Marked | null;
   why: string;
 }
@@ -31,11 +26,8 @@ interface Told {
   died(death: Death): void;
 }
 
-/**
- * A sandboxed process that renders. It gets the halves as text; messages are the one way in and out.
- */
+/** A sandboxed process that renders. Receives the server bundles as text and communicates by messages only. */
 export class RenderingProcess {
-  /** Real path of the site's folder. */
   readonly siteDir: string;
   readonly #child: ChildProcess;
   readonly #marker: MarkerFile;
@@ -43,14 +35,13 @@ export class RenderingProcess {
   #killed: { why: string; sure: boolean } | null = null;
   #lastWords = '';
 
-  /** @param siteDir folder of the site, which must be there */
   constructor(siteDir: string, limits: Limits, told: Told) {
     this.siteDir = realpathSync.native(siteDir);
     this.#marker = new MarkerFile();
     this.#child = startSandboxed({
       file: path.join(import.meta.dirname, '../confined/main'),
       args: [limits.htmlLength, limits.memoryMb, limits.loadMs, limits.burntMs, limits.asks].map(String),
-      // V8 would let what is thrown away after each document grow to 100 MB.
+      // Larger semi-spaces would let garbage grow to 100 MB.
       options: ['--frozen-intrinsics', `--max-old-space-size=${limits.heapMb}`, '--max-semi-space-size=8'],
       hasErrorOutput: true,
       file4: this.#marker.file,
@@ -82,20 +73,23 @@ export class RenderingProcess {
   }
 
   send(message: ToConfined): void {
-    // One that is gone says so itself.
+    // Ignore errors: the exit of the process is reported separately.
     this.#child.send(message, () => {});
   }
 
   /**
-   * @param why what is said of its death
-   * @param sure whether the code that it is in at this moment is certainly the cause
+   * @param why reason in the report of its death
+   * @param sure whether the code that runs now is certainly the cause
    */
   kill(why: string, sure = false): void {
     this.#killed ??= { why, sure };
     this.#child.kill('SIGKILL');
   }
 
-  /** A heap has its limit; what lies beside it, as arrays of bytes do, has none but this. Where there is no /proc, the process looks itself. */
+  /**
+   * Checks the total memory: the heap has its own limit, but external memory (such as byte arrays) has only this one. Without
+   * /proc the process checks itself.
+   */
   async #watchMemory(memoryMb: number): Promise<void> {
     const text = await readFile(`/proc/${this.#child.pid}/statm`, 'utf8').catch(() => '');
     const pages = Number(text.split(' ')[1] ?? 0);

@@ -15,12 +15,11 @@ import { Wanted } from './Wanted.ts';
 
 const Said = Type.Array(FromContext);
 
-/** How long a process may take to say that it has dropped a rendering, ms. Long: it may have been stopped, or the machine be busy. */
+/** Time limit for confirming a dropped rendering, ms. Generous, because the process may be paused or the machine busy. */
 const dropMs = 15_000;
-/** Finding who prints too much may take this many times the deadline; the visitor waits until the deadline alone. */
+/** The search for the app that prints too much may take this many deadlines; the visitor waits for one. */
 const searchTimes = 20;
 
-/** Different things that are logged of one process. */
 const mostLogged = 50;
 
 interface Surroundings {
@@ -33,14 +32,13 @@ interface Surroundings {
 }
 
 /**
- * Renders the documents of one set of releases: has one process for them, and another one in its place when it is gone, when a rendering was
- * stopped in it, or when a release that rested is to be tried again.
+ * Renders the documents of one release set in one process. Replaces the process when it died, when a rendering was stopped in it,
+ * or when a paused release is due for another attempt.
  */
 export class SetRendering {
   readonly live: LiveSet;
-  /** When it was wanted last, epoch ms. */
+  /** Last use, epoch ms. */
   usedAt = 0;
-  /** The newest revision at which it was live. */
   revision: number;
   readonly #given: Surroundings;
   readonly #pauses: Pauses;
@@ -48,7 +46,7 @@ export class SetRendering {
   #current: Running | null = null;
   #next: Running | null = null;
   #again: NodeJS.Timeout | null = null;
-  /** When a process is tried to be started again, epoch ms. */
+  /** Next attempt to start a process, epoch ms. */
   #againAt = Number.POSITIVE_INFINITY;
   #nextId = 0;
   #isSearching = false;
@@ -62,7 +60,6 @@ export class SetRendering {
     this.#pauses = new Pauses(given.limits.pauseMs);
   }
 
-  /** Null at the deadline, and where the host's release is left out. */
   render(asked: DocumentAsked, deadlineMs: number): Promise<RenderedPage | null> {
     return new Promise((resolve) => {
       const wanted = new Wanted(asked, deadlineMs, (page) => {
@@ -94,7 +91,6 @@ export class SetRendering {
     );
   }
 
-  /** Folders of its releases whose half cannot be loaded, or that are left out or were a while ago. */
   leftOutLately(): string[] {
     const now = Date.now();
     return [this.live.host, ...this.live.remotes].filter(
@@ -111,7 +107,7 @@ export class SetRendering {
     await Promise.all(this.#ended);
   }
 
-  /** Sees to it that there is a process with every release that is not left out; after a pause where one was started lately. */
+  /** Ensures a process with every release that is not excluded; waits for the backoff after a recent start. */
   #ensure(): void {
     const now = Date.now();
     const { blame } = this.#given;
@@ -132,12 +128,15 @@ export class SetRendering {
     for (const wanted of [...this.#waiting]) if (!this.#canCome(wanted)) wanted.settle(null);
   }
 
-  /** Where there is no process, and none before its deadline, nobody waits. */
+  /** Returns whether a process exists, or will be started before the deadline of the request. */
   #canCome({ leftMs }: Wanted): boolean {
     return this.#current !== null || this.#next !== null || this.#againAt - Date.now() < leftMs;
   }
 
-  /** Null where there can be no process: no site, no place for its marker, too many processes. The next document tries again. */
+  /**
+   * Returns null when no process can start: no site folder, no space for the marker file, too many processes. The next document
+   * tries again.
+   */
   #tryStart(folders: readonly string[]): Running | null {
     try {
       return this.#start(folders);
@@ -172,7 +171,6 @@ export class SetRendering {
     return running;
   }
 
-  /** Reads the halves here, because the process can read nothing, and hands them over. */
   async #load(running: Running, folders: readonly string[]): Promise<void> {
     const halves: { folder: string; code: string }[] = [];
     for (const folder of folders) {
@@ -210,7 +208,10 @@ export class SetRendering {
     }
   }
 
-  /** A first page compiles the halves' code: nobody waits for it, and it may take long. Then the process takes the other one's place. */
+  /**
+   * Renders a first page, without a visitor and with a long limit, to compile the bundles. Then the new process replaces the
+   * current one.
+   */
   #warmUp(running: Running): void {
     const first = new Wanted({ address: '/', nowMs: Date.now() }, this.#given.limits.loadMs * 2, () => {
       this.#leave(first);
@@ -280,7 +281,6 @@ export class SetRendering {
     wanted.settle(page);
   }
 
-  /** What a release does wrong it does in every document. */
   #logOnce({ logged }: Running, part: string, why: string, sentence: string): void {
     const key = `${part} ${why}`;
     if (logged.has(key) || logged.size >= mostLogged) return;
@@ -301,7 +301,10 @@ export class SetRendering {
       running.process.send({ kind: 'answer', id, ask, text: JSON.stringify(answered), stopMs: stopMs(wanted) });
   }
 
-  /** That the clock ran out is nobody's fault on a busy machine: this one document does without the app. */
+  /**
+   * Handles a stopped rendering. A timeout without processor time is a sign of a busy machine, so only this document does without
+   * the app.
+   */
   #stopped(running: Running, { id, app, sure, burnt }: Extract<FromConfined, { kind: 'stopped' }>): void {
     running.isSpoiled = true;
     if (burnt) this.#strike(app, 'Rendering it did not end.', sure);
@@ -317,7 +320,10 @@ export class SetRendering {
     this.#pump();
   }
 
-  /** Somebody prints too much: the document is rendered without each app in it in turn; its visitor waits until the deadline. */
+  /**
+   * Finds the app that prints too much, by rendering the document without each candidate in turn. The visitor waits until the
+   * deadline only.
+   */
   #search(running: Running, wanted: Wanted, apps: readonly string[]): void {
     if (wanted.suspects !== null) this.#withoutNext(running, wanted, wanted.suspects);
     else if (this.#isSearching) wanted.settle(null);
@@ -371,7 +377,6 @@ export class SetRendering {
     if (this.#given.blame.has(this.live.host, Date.now())) for (const wanted of [...this.#waiting]) wanted.settle(null);
   }
 
-  /** Nobody waits for it any more, whether it has its page or not. */
   #leave(wanted: Wanted): void {
     const at = this.#waiting.indexOf(wanted);
     if (at >= 0) this.#waiting.splice(at, 1);

@@ -1,12 +1,10 @@
 import type { DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 
-/** A document that somebody waits for. */
 export class Wanted {
   readonly asked: DocumentAsked;
   readonly deadlineMs: number;
-  /** Apps whose parts it does without. */
   readonly without = new Set<string>();
-  /** Apps of which one printed too much, which are tried one after the other; null while none has. */
+  /** Apps one of which printed too much, tried one after the other; null while there is no such problem. */
   suspects: string[] | null = null;
   asks = 0;
   readonly #until: number;
@@ -16,7 +14,7 @@ export class Wanted {
 
   /**
    * @param deadlineMs from now
-   * @param settle told the page once, null at the deadline
+   * @param settle called once, with the page, or with null at the deadline
    */
   constructor(asked: DocumentAsked, deadlineMs: number, settle: (page: RenderedPage | null) => void) {
     this.asked = asked;
@@ -30,7 +28,6 @@ export class Wanted {
     return this.#isSettled;
   }
 
-  /** Time that is left, ms. */
   get leftMs(): number {
     return this.#until - performance.now();
   }

@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 
-/** More than any half has, bytes. */
 const mostBytes = 8 * 1024 * 1024;
 
 /**
- * The code of a release's server half, as its `release.json` has it.
+ * Reads the server bundle of a release, as described in its `release.json`.
  * @param siteDir real path of the site's folder
  * @param folder of the release, e.g. `mfe-lottery/0.1.0-def`
- * @param placeholder stands in its code for its release's address
- * @returns null where the release has none: it is from before halves
- * @throws where it is not what the release says
+ * @param placeholder text in the code that is replaced with the URL path of the release
+ * @returns null for an older release without a server bundle
+ * @throws when the file does not match release.json
  */
 export async function readHalf(siteDir: string, folder: string, placeholder: string): Promise<string | null> {
   const info: unknown = JSON.parse((await readText(siteDir, `${folder}/release.json`)).toString('utf8'));
@@ -28,7 +27,7 @@ export async function readHalf(siteDir: string, folder: string, placeholder: str
   return bytes.toString('utf8').replaceAll(placeholder, `/${folder}/`);
 }
 
-/** Follows no link, waits at no pipe, and reads nothing endless. */
+/** Reads a file without following links, blocking at pipes, or reading without limit. */
 async function readText(siteDir: string, file: string): Promise<Buffer> {
   const full = `${siteDir}/${file}`;
   if ((await realpath(full)) !== full) throw new Error(`${file} leads somewhere else.`);

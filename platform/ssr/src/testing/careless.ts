@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { inspect } from 'node:util';
 import vm from 'node:vm';
 
-// A process without confinement that runs one way out in a realm as one makes it without a second thought. Started by the test of the sandbox,
-// to show that each of its ways is one: arguments are the code of the way and what comes before it.
+// Program that runs one escape in a realm built without precautions, without a sandbox. A test starts it to show that each escape
+// works there. Arguments: code of the escape, and code that runs before it.
 
 const [way = '', before = ''] = process.argv.slice(2);
 const kept: unknown[] = [];

@@ -1,10 +1,10 @@
 /**
- * Known ways out of a realm of `node:vm`, as code of a release would try them. Each is the body of an async function with `reached`, `given`
- * and `passed` in scope: it calls `reached` with what may be an object of the process, and what it returns or throws goes to the process. In a
- * careless realm (careless.ts) each of them opens a socket; a test shows it.
+ * Known escapes from a realm of `node:vm`, as code of a release would try them. Each is the body of an async function with
+ * `reached`, `given` and `passed` in scope: it calls `reached` with possible objects of the process, and returns or throws
+ * others. In a realm without precautions (careless.ts) each of them opens a socket; a test shows this.
  */
 export const escapes: Record<string, string> = {
-  // First, because after an await there are no callers.
+  // Must be first: after an await there are no callers.
   'call sites of an error': `
     Error.stackTraceLimit = 200;
     Error.prepareStackTrace = (_error, sites) => sites;
@@ -76,8 +76,8 @@ export const escapes: Record<string, string> = {
 };
 
 /**
- * What they have in common: from any object of the process to the process, and from there to sockets and files by every way that there is.
- * @param aims what is tried: a Unix socket, a port of this machine, a file that is no input
+ * Common code of the escapes: from any object to the process, and from there to sockets and files by every known way.
+ * @param aims targets: a Unix socket, a port of this machine, a file outside of the inputs
  */
 export const reaching = (aims: { socket: string; port: number; file: string }): string => `
 const aims = ${JSON.stringify(aims)};
@@ -114,6 +114,5 @@ const reachedBy = (way) => (value) => {
   }
 };`;
 
-/** One way as a function of `given` and `passed`. */
 export const escapeOf = (way: string): string =>
   `async (given, passed) => { const reached = reachedBy(${JSON.stringify(way)}); ${escapes[way] ?? ''} }`;

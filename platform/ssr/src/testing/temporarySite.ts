@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LiveSet } from '../contract.ts';
 
-/** A host with two places, which does as the real one does: asks, renders part by part, and shows a part's room where it has none or threw. */
+/**
+ * Host with two places that behaves like the real one: requests data, renders part by part, and reserves space for a missing or
+ * failed part.
+ */
 const hostCode = `
 exports.provided = { react: { version: 'the one of the host' } };
 exports.render = async (asked, given) => {
@@ -29,20 +32,17 @@ exports.render = async (asked, given) => {
   return { status: 200, html: html.join(''), head: null, brought: { address, nowMs, answers: { greeting: body }, missing: {}, parts }, failed };
 };`;
 
-/** A part that is what it should be. */
 export const healthy = "() => 'the list'";
 
 export interface TemporarySite {
   siteDir: string;
   live: LiveSet;
-  /** Puts a release of a remote there and makes it live. @param part JavaScript of the function that its part is */
   release(app: 'mfe-lottery' | 'mfe-rewards', part: string): Promise<void>;
-  /** The same with a half's whole code. */
   releaseCode(app: string, code: string): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A folder with a host and two remotes as releases leave them, `mfe-rewards` being healthy. */
+/** Creates a released site with a host and two remotes; `mfe-rewards` is healthy. */
 export async function temporarySite(): Promise<TemporarySite> {
   const siteDir = await mkdtemp(path.join(await realpath(tmpdir()), 'renderer-site-'));
   const live: LiveSet = { revision: 0, host: '', remotes: [] };

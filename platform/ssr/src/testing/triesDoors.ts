@@ -5,13 +5,12 @@ import net from 'node:net';
 import process from 'node:process';
 import { enterSandbox } from '../confined/enterSandbox.ts';
 
-// Says which of these ways are open to code that has reached the process itself. Its last arguments: whether it enters the sandbox, and a
-// port, a Unix socket and a file.
+// Reports which of these accesses work for code that has reached the process itself. Last arguments: whether to enter the
+// sandbox, and a port, a Unix socket and a file.
 
 const [entering = '', port = '', socket = '', file = ''] = process.argv.slice(-4);
 const send = process.send?.bind(process);
 const exit: (code: number) => never = process.exit.bind(process);
-/** What they are reached by is kept from before, as somebody who came in would have it. */
 const { getBuiltinModule } = process;
 const world = globalThis;
 const isPipe = (one: unknown): one is { constructor: new (kind: number) => { bind(path: string): number } } =>
@@ -43,7 +42,7 @@ const network: Record<string, () => unknown> = {
       made.send('x', 9, '127.0.0.1', (error) => (error ? reject(error) : resolve()));
     }),
 };
-/** What only the doors of Node are asked for: to these the kernel's refusal and that of a machine without network are one. */
+/** Only for Node's own protection: here a refusal by the kernel looks like a machine without network. */
 const others: Record<string, () => unknown> = {
   'a name server': () =>
     new Promise<void>((resolve, reject) => {
@@ -76,14 +75,12 @@ const others: Record<string, () => unknown> = {
 const open = [];
 for (const [name, tried] of Object.entries({ ...network, ...others })) {
   try {
-    // Where a refusal is not answered to, nothing is left to wait for.
+    // When a request gets no answer at all, the event loop runs empty.
     const unanswered = new Promise((_, reject) => process.once('beforeExit', reject));
     unanswered.catch(() => {});
     await Promise.race([tried(), unanswered]);
     open.push(name);
-  } catch {
-    // It is closed.
-  }
+  } catch {}
 }
 const said = {
   open,

@@ -6,17 +6,16 @@ import { type TemporarySite, temporarySite } from './temporarySite.ts';
 export interface UnderTest {
   site: TemporarySite;
   renderer: Renderer;
-  /** What was logged, as JSON. */
   lines: string[];
-  /** @param deadlineMs long, where the machine may be busy and the page is to come */
+  /** @param deadlineMs choose a long one when the page must arrive on a busy machine */
   page(address?: string, deadlineMs?: number): Promise<RenderedPage | null>;
   close(): Promise<void>;
 }
 
 /**
- * A renderer on a site of its own; parts are warmed up at `/`.
- * @param lottery JavaScript of the function that `lottery/List` is
- * @param answer what the provider answers to an address
+ * Opens a renderer on a new site; `/` warms up the parts.
+ * @param lottery JavaScript source of the function of `lottery/List`
+ * @param answer the provider's response for an address
  */
 export async function underTest(
   lottery: string,
@@ -45,18 +44,16 @@ export async function underTest(
   };
 }
 
-/** What an attempt is given at first, and at most, ms. */
 const [firstMs, mostMs] = [300, 2_000];
 
 /**
- * Tries until it holds; the time that the whole test has is the only limit, because the machine may be busy.
- * @param attempt may take so many milliseconds: more each time, for a machine that was too busy for the last
+ * Repeats an attempt until the result is as expected. Only the test's own timeout limits it, because the machine may be busy.
+ * @param attempt gets a deadline in ms that grows with each attempt
  */
 export async function eventually<T>(attempt: (deadlineMs: number) => Promise<T>, holds: (found: T) => boolean): Promise<T> {
   for (let deadlineMs = firstMs; ; deadlineMs = Math.min(mostMs, deadlineMs * 1.5)) {
     const found = await attempt(deadlineMs);
     if (holds(found)) return found;
-    // What is told by a process that ended, or that began, comes in between.
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

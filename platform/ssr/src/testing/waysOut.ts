@@ -1,9 +1,9 @@
 /**
- * Ways out of a context, as a remote's code would try them: bodies of async functions that say `out` where they have reached something of
- * the process, with `asked`, `given`, `require` and `process` in scope where there are such.
+ * Escapes from a context, as code of a remote would try them: bodies of async functions that return `out` when they have reached
+ * an object of the process, with `asked`, `given`, `require` and `process` in scope where they exist.
  */
 export const waysOut: Record<string, string> = {
-  // First, because after an await there are no callers.
+  // Must be first: after an await there are no callers.
   'the callers of this function': `
     Error.stackTraceLimit = 200;
     const before = Error.prepareStackTrace;
@@ -56,7 +56,6 @@ export const waysOut: Record<string, string> = {
   'the way in of the renderer': "return outerOf(obeyRenderer) === 'out' || obeyRenderer() !== undefined ? 'out' : 'shut';",
 };
 
-/** Whether something is of another world than this code: then its prototypes end in another Object's. */
 export const outerOf = `function outerOf(value) {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return 'shut';
   let last = value;
@@ -68,7 +67,6 @@ export const outerOf = `function outerOf(value) {
   return last === Object.prototype || last === value ? 'shut' : 'out';
 }`;
 
-/** All of them as one function, of `asked` and `given`: gives an object with what each of them says. */
 export function tryAll(): string {
   const each = Object.entries(waysOut).map(
     ([name, body]) =>
