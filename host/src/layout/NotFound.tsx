@@ -3,7 +3,6 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import { HeroSnail } from '../home/HeroSnail.tsx';
 import { Actions, Perched, Screen } from './Screen.styles.ts';
 
-/** For an address that has no page. */
 export function NotFound() {
   return (
     <Screen>

@@ -46,7 +46,7 @@ export const TabPanel = styled(Tabs.Content)`
   padding-block: 16px 32px;
 `;
 
-/** In place of the tabs where no script runs. */
+/** Replaces the tabs without JavaScript. */
 export const TabLinks = styled.nav`
   display: flex;
   flex-wrap: wrap;
