@@ -4,7 +4,7 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Skeleton } from 'shared/ui/Skeleton';
 
-/** The place of the next draw while it loads; as high as the panel, so that nothing jumps. */
+/** Renders the placeholder of the next draw, as high as the panel. */
 export function NextLotterySkeleton() {
   return (
     <LoadingRegion label="Loading the next draw">
@@ -13,7 +13,6 @@ export function NextLotterySkeleton() {
   );
 }
 
-/** Between two rounds. */
 export function NoNextLottery() {
   return (
     <EmptyState

@@ -4,7 +4,7 @@ import type { Proof } from './useProof.ts';
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** How far the download and the work are; nothing when they are over. */
+/** Shows the progress of download and verification. */
 export function CheckProgress({ proof }: { proof: Proof }) {
   if (proof.phase === 'fetching')
     return (
