@@ -1,5 +1,5 @@
 import type { Part } from 'shared/contracts/parts';
 import { EmailSection } from '../email/EmailSection.tsx';
 
-/** The member's email address, and changing it. */
+/** Part: the member's email address. */
 export default EmailSection satisfies Part<'account/Email'>;

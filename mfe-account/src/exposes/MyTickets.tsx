@@ -1,7 +1,7 @@
 import type { Part } from 'shared/contracts/parts';
 import { MyTicketsSection } from '../myTickets/MyTicketsSection.tsx';
 
-/** 'My Tickets': the tickets of the member who is signed in. */
+/** Part: the member's own tickets. */
 function MyTickets() {
   return <MyTicketsSection />;
 }

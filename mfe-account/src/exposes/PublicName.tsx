@@ -1,5 +1,5 @@
 import type { Part } from 'shared/contracts/parts';
 import { PublicNameSection } from '../publicName/PublicNameSection.tsx';
 
-/** What the public sees of the member. */
+/** Part: the member's public name. */
 export default PublicNameSection satisfies Part<'account/PublicName'>;

@@ -1,5 +1,5 @@
 import type { Part } from 'shared/contracts/parts';
 import { SecondFactorSection } from '../secondFactor/SecondFactorSection.tsx';
 
-/** What logging in asks for beside the password. */
+/** Part: the member's second factor. */
 export default SecondFactorSection satisfies Part<'account/SecondFactor'>;

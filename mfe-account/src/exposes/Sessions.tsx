@@ -1,5 +1,5 @@
 import type { Part } from 'shared/contracts/parts';
 import { SessionsSection } from '../sessions/SessionsSection.tsx';
 
-/** Where the member is logged in. */
+/** Part: the member's sessions. */
 export default SessionsSection satisfies Part<'account/Sessions'>;

@@ -1,5 +1,5 @@
 import type { Part } from 'shared/contracts/parts';
 import { SpendLimitsSection } from '../protection/SpendLimitsSection.tsx';
 
-/** How much the member lets themselves spend. */
+/** Part: the member's spending limits. */
 export default SpendLimitsSection satisfies Part<'account/SpendLimits'>;

@@ -1,5 +1,5 @@
 import type { Part } from 'shared/contracts/parts';
 import { PictureSection } from '../picture/PictureSection.tsx';
 
-/** The member's picture: choosing, cropping, removing it. */
+/** Part: the member's picture. */
 export default PictureSection satisfies Part<'account/YourPicture'>;

@@ -3,7 +3,7 @@ import type { LotteryOrder } from 'shared/contracts/orders';
 import { DateTime } from 'shared/ui/DateTime';
 import { prizeDelivery } from './prizeDelivery.ts';
 
-/** Whether the product that the member won was sent, or by when it is to be. */
+/** Shows whether a won product was sent, or when it is due. */
 export function PrizeSending({ order }: { order: LotteryOrder }) {
   const { state, at } = prizeDelivery(order, useNow());
   if (state === 'sent') {

@@ -15,7 +15,7 @@ interface BreakDialogProps {
   onClose(): void;
 }
 
-/** Says what a break means, and begins it. */
+/** Explains a break and starts it. */
 export function BreakDialog({ length, open, onClose }: BreakDialogProps) {
   const { busy, error, change, forget } = useChange();
   const now = useNow();
