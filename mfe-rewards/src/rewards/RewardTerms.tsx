@@ -4,7 +4,7 @@ import { oddsOf } from 'shared/format/odds';
 import { TimeLeft } from 'shared/ui/TimeLeft';
 import { Terms } from './RewardTerms.styles.ts';
 
-/** What it takes to win a prize: the price of a number, its odds, the time left. What is not known is left out. */
+/** Lists price and odds of a number and the time left; unknown values are omitted. */
 export function RewardTerms({ reward: { ticketPrice, totalTickets, lotteryEndTime } }: { reward: LotteryReward }) {
   const odds = oddsOf(totalTickets);
   return (
