@@ -21,7 +21,6 @@ export interface PrerenderedPage extends PageHead {
   content: boolean;
   /** Parts with the props that the page passes: `rewards/PrizeLottery?sort=price`. */
   parts: string[];
-  /** The parts below the first screen, and where. */
   below?: Record<string, Below>;
 }
 

@@ -8,7 +8,6 @@ import { tellCaught } from '../reports/happenings.ts';
  */
 type PlaceProps = ErrorBoundaryProps & {
   of: string | object;
-  /** Rendered after the content, on the server only. */
   after?: ReactNode;
 };
 

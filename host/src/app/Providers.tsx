@@ -11,7 +11,6 @@ import { Toaster } from './Toaster.tsx';
 interface ProvidersProps {
   /** Cache of the page's API responses; empty when the document had no dehydrated state. */
   cache?: AnswerCache;
-  /** The parts whose server-rendered content the document contains. */
   parts?: BroughtParts;
   onStart?: () => void;
   children: ReactNode;

@@ -18,7 +18,6 @@ export interface AnswerCache {
   renewBrought(): void;
 }
 
-/** API responses that the document contains (dehydrated state). */
 export interface BroughtAnswers {
   answers: Readonly<Record<string, unknown>>;
   /** Error bodies by SWR key, for requests that the API answered with "not found". */

@@ -11,7 +11,6 @@ export function documentTitle(title: string): string {
   return title.startsWith(siteName) ? title : `${title} · ${siteName}`;
 }
 
-/** Narrows a route's handle, which the router leaves untyped. */
 export function isPageHead(handle: unknown): handle is PageHead {
   return typeof handle === 'object' && handle !== null && 'title' in handle && 'description' in handle;
 }

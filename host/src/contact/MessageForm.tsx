@@ -10,7 +10,6 @@ import { useSessionStore } from '../session/sessionStore.ts';
 import { Form, Pair } from './ContactForm.styles.ts';
 import { type ContactFields, contactSchema, longest } from './contactSchema.ts';
 
-/** Length from which on the form shows how many characters are left. */
 const nearTheEnd = longest.message - 500;
 
 /** Renders the form. Input survives every failure. @param onSent gets the address that the answer will go to */

@@ -8,13 +8,11 @@ import type { PrerenderedPage } from '../prerender.tsx';
 
 export type Shell = Omit<PrerenderedPage, 'name'>;
 
-/** An app's live release and the path that serves it. */
 export interface LiveApp {
   info: ReleaseInfo;
   base: string;
 }
 
-/** Input of the composer. */
 export interface Composing {
   revision: number;
   live: readonly LiveApp[];

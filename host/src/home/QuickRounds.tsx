@@ -14,7 +14,6 @@ const prizesOfHome = `/api/lotteries/rewards?page=0&limit=10${rewardsShape}`;
 const load = async (key: string) => (await import('shared/api-client/page')).getPage<LotteryReward>(key);
 const onlyRead = { revalidateOnMount: false, revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false };
 
-/** Renders the end of the sentence, which is only true where the provider runs quick rounds. */
 export function QuickRounds() {
   const { data } = useSWR<Page<LotteryReward>>(prizesOfHome, load, onlyRead);
   const every = data && quickRounds(data.contents);

@@ -10,7 +10,6 @@ const Round = styled.span`
   background: ${color.surface};
 `;
 
-/** Renders a member's picture, or the default one. It is decorative: the name is beside it. */
 export function Avatar({ src, size }: { src: string | null; size: number }) {
   return (
     <Round style={{ width: size, height: size }}>

@@ -5,7 +5,6 @@ import { Button } from 'shared/ui/Button';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Actions, Screen } from './Screen.styles.ts';
 
-/** Renders the error screen for a broken page, a broken layout, or code that could not be loaded. */
 export function ErrorScreen({ error, resetErrorBoundary }: FallbackProps) {
   useEffect(() => {
     console.error('The page could not be shown.', error);

@@ -3,7 +3,6 @@ import { keepReturnPath } from 'shared/returnPath';
 import { useLocation } from 'shared/router';
 import { LinkButton } from 'shared/ui/LinkButton';
 
-/** Renders 'Log in', which returns the visitor to the current page afterwards. */
 export function LoginLink({ onClick }: { onClick?: () => void }) {
   const { pathname, search } = useLocation();
   return (

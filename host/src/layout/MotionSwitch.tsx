@@ -13,7 +13,6 @@ const Switch = styled(Button)`
   }
 `;
 
-/** Renders the switch that pauses all animations. It stores the choice for the next visit. */
 export function MotionSwitch() {
   const paused = useMotionPaused();
   const Icon = paused ? Play : Pause;

@@ -5,7 +5,6 @@ import { TextField } from 'shared/ui/TextField';
 import { useSessionStore } from '../session/sessionStore.ts';
 import { SubscribeForm } from './Subscribe.styles.ts';
 
-/** Renders the newsletter form. A member who leaves the field empty subscribes with the account's address. */
 export function Subscribe() {
   const { user } = useSessionStore();
   const [email, setEmail] = useState('');

@@ -26,7 +26,6 @@ const Line = styled.div`
   }
 `;
 
-/** Shows the time zone of all times on the page, and switches between the device's zone and UTC. */
 export function TimeZoneSwitch() {
   const zone = useTimeZone();
   const hydrated = useHydrated();

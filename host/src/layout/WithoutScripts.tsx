@@ -15,7 +15,6 @@ export function WithoutScripts() {
           <a href={paths.policy()}>how it all works</a>, and links lead on. Buying numbers, logging in, searching and everything
           that is faded need JavaScript. Where something is missing, load the page again.
         </Note>
-        {/* Replaces the drawer, which needs scripts. */}
         <Links aria-label="Pages">
           {navigation.map(({ label, to }) => (
             <a key={to} href={to}>

@@ -2,7 +2,6 @@ import { paths } from 'shared/contracts/paths';
 import { RemotePart } from '../parts/RemotePart.tsx';
 import { useSessionStore } from '../session/sessionStore.ts';
 
-/** Shows visitors the winners first, and members their tickets. */
 export function HistoryPage() {
   const { status } = useSessionStore();
   // While a stored session is being checked, the order is a member's, so that nothing moves afterwards.

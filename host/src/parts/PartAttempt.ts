@@ -11,7 +11,6 @@ export class PartAttempt<Name extends PartName> {
   /** The document contains the part's content: a failure must not remove it. */
   readonly stands: boolean;
   #state: PartState;
-  /** The reader is not near, so the code is not loaded yet. */
   #far: boolean;
   #isWanted = false;
   readonly #story: PartStory;
@@ -89,7 +88,6 @@ export class PartAttempt<Name extends PartName> {
     console.error(`Part ${this.name} failed:`, error);
   }
 
-  /** Records that the part itself is visible and interactive. */
   isAlive(): void {
     this.#story.stood();
   }

@@ -9,7 +9,6 @@ const breathe = keyframes`
   50% { opacity: 0.55; }
 `;
 
-/** Placeholder of a part that is not loaded yet. */
 export const PartRoom = styled('div', { shouldForwardProp: (prop) => prop !== '$room' })<{ $room: Room }>`
   min-height: ${({ $room }) => $room.phone}px;
   border-radius: ${radius.large};

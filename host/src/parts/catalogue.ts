@@ -9,7 +9,6 @@ export interface Room {
 /** A part's data that the host needs before its remote is loaded. The reserved height prevents layout shifts. */
 interface PartEntry {
   room: Room;
-  /** Name in the error card. */
   label: string;
 }
 

@@ -71,7 +71,6 @@ export function keepEarlyPresses(root: Element): () => void {
   };
 }
 
-/** Returns the control that an event targets, if it is not hydrated yet. */
 function sleeping(event: Event, selector: string): HTMLElement | null {
   const target = event.target instanceof Element ? event.target.closest(selector) : null;
   return target instanceof HTMLElement && isSleeping(target) ? target : null;

@@ -45,7 +45,6 @@ function entryScript(url: string): HTMLScriptElement {
   return script;
 }
 
-/** Returns how often a part's remote was registered again. */
 export function generationOf(name: PartName): number {
   return window[retriesGlobal]?.[appOfPart(name)] ?? 0;
 }

@@ -144,7 +144,6 @@ it('keeps what the server has shown until the code of the part is there, whoever
   expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
   expect(screen.getByText(/^unknown/)).toBeVisible();
   await comes('lottery/Payouts');
-  // Once hydrated, the part may show what was loaded for the member.
   expect(title).toBeVisible();
   expect(screen.getByText(/^signedIn/)).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'an answer of its own' })).toBe(title);

@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 
-/** A part whose server-rendered content is visible although its code could not be loaded in time. */
 export interface InertPart {
   label: string;
   retrying: boolean;

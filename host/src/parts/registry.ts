@@ -11,7 +11,6 @@ export interface Registry {
 }
 
 export interface RemoteRelease {
-  /** Address of the remote's `remoteEntry.js`. */
   entry: string;
   /** SRI hash (sha384) of that script; absent only on development servers. */
   integrity?: string;

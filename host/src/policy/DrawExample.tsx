@@ -9,7 +9,6 @@ import { Passage } from './Passage.tsx';
 
 const sampleHash = '0x7d3f0c5ab1e94426c8f2d05e9a6b3c1874d0e52f9bc1a3867e4d2f10b95c6ad6';
 
-/** Renders a worked example of the draw rule; the reader can change the hash and the count. */
 export function DrawExample() {
   const [hash, setHash] = useState(sampleHash);
   const [count, setCount] = useState('64');

@@ -46,7 +46,6 @@ export const TabPanel = styled(Tabs.Content)`
   padding-block: 16px 32px;
 `;
 
-/** Replaces the tabs without JavaScript. */
 export const TabLinks = styled.nav`
   display: flex;
   flex-wrap: wrap;

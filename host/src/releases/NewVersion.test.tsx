@@ -8,7 +8,6 @@ function openPage(revision: number): void {
   document.body.innerHTML = `<script type="application/json" id="registry">{"revision":${revision},"remotes":{}}</script>`;
 }
 
-/** Requests of the page; each is settled when its response was read. */
 let answers: Promise<string>[] = [];
 
 async function comeBack(): Promise<void> {

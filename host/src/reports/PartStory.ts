@@ -6,7 +6,6 @@ import { stopwatch } from './stopwatch.ts';
 /** Telemetry of one part. Each attempt to show the part passes it on to the next. */
 export class PartStory {
   readonly #part: PartName;
-  /** Runs from the first request for the part until it is interactive. */
   #stop: (() => number | undefined) | null = null;
   #is: 'wanted' | 'standing' | 'failed' = 'wanted';
   /** Whether the part has failed since it was first requested, or since it was last interactive. */

@@ -4,7 +4,6 @@ import type { PageReport } from 'shared/contracts/reports';
 type PartReport = PageReport['parts'][number];
 type Vital = PageReport['vitals'][number];
 
-/** Maximum counts per visit. */
 const most = {
   parts: 80,
   /** Errors per release: the canary analysis counts no more of one visit. */

@@ -1,7 +1,6 @@
 import type { PartName } from 'shared/contracts/parts';
 import type { PartFailure, PartOutcome } from 'shared/contracts/reports';
 
-/** A telemetry event of the page. */
 export type Happening = PartHappening | ThrownError;
 
 export interface PartHappening {
@@ -13,7 +12,6 @@ export interface PartHappening {
   ms?: number;
 }
 
-/** An uncaught error, with where it was thrown. */
 export interface ThrownError {
   is: 'error';
   stack: string;

@@ -24,7 +24,6 @@ const sent = (): PageReport[] => mockBrowser.sent.splice(0).map((report) => Valu
 const [host, lottery] = ['host/2.0.0-b', 'mfe-lottery/1.0.0-a'];
 const remotes = {
   mfe_lottery: { entry: `/${lottery}/remoteEntry.js` },
-  // A developer's own remote inside the live page.
   mfe_rewards: { entry: 'http://localhost:3101/remoteEntry.js' },
 };
 

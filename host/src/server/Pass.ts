@@ -14,10 +14,8 @@ export const presentPass = (): Pass | null => present;
 
 /** One render of a page from the loaded data. It records the data that was used and the data that was missing. */
 export class Pass {
-  /** The page's SWR cache. */
   readonly store: Map<string, State<unknown, unknown>>;
   readonly shown = new Set<PartName>();
-  /** Parts that threw, each with its element. */
   readonly fell = new Map<PartName, ReactNode>();
   /** Data that is not loaded yet: fetchers by key. */
   readonly wanted = new Map<string, Fetcher>();

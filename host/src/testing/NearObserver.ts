@@ -2,7 +2,6 @@
 export class NearObserver implements IntersectionObserver {
   static readonly #watching = new Map<NearObserver, Set<Element>>();
 
-  /** Replaces the browser's own until `remove`. */
   static use(): void {
     const before = Object.getOwnPropertyDescriptor(globalThis, 'IntersectionObserver');
     Object.defineProperty(globalThis, 'IntersectionObserver', { configurable: true, value: NearObserver });

@@ -22,7 +22,6 @@ export async function madeDocument({ address, nowMs, answers, missing, parts: na
         </Providers>
       </StaticRouter>,
     );
-  // The first render starts loading the parts.
   render();
   await new Promise((resolve) => setTimeout(resolve));
   return render();

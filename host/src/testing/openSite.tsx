@@ -31,11 +31,9 @@ beforeEach(() => {
 
 interface Opening {
   token?: string;
-  /** Replaces every part; by default a section with the part's name. */
   part?: ComponentType<{ name: string }>;
 }
 
-/** Opens the whole site at an address. */
 export function openSite(address: string, { token, part = NamedPlace }: Opening = {}) {
   mockPart = part;
   if (token) localStorage.setItem(storageKeys.token, token);

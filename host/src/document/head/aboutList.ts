@@ -5,7 +5,6 @@ export interface Named {
   path: string;
 }
 
-/** Returns the schema.org data of a page's list; undefined for an empty one. */
 export function itemList(items: readonly Named[], addresses: Addresses): object | undefined {
   if (items.length === 0) return undefined;
   return {

@@ -32,19 +32,16 @@ export type Prize = Pick<
   'id' | 'name' | 'image' | 'thumbnail' | 'tokenAmount' | 'description' | 'type' | 'lotteryValue'
 >;
 
-/** Returns the lottery that was fetched by its id; undefined when there is no such response. */
 export function roundOf(answers: Answers, id: string | undefined): Round | undefined {
   const answer = answers.get(`/api/lotteries/${id}`);
   return isRound(answer) ? answer : undefined;
 }
 
-/** Returns the prize that was fetched by its id; undefined when there is no such response. */
 export function prizeOf(answers: Answers, id: string | undefined): Prize | undefined {
   const answer = answers.get(`/api/lotteries/rewards/${id}`);
   return isPrize(answer) ? answer : undefined;
 }
 
-/** Returns the lotteries of all fetched lists, without duplicates, in the order of the lists. */
 export const listedRounds = (answers: Answers): Round[] => listed(answers, /^\/api\/lotteries\/?(?:\?|$)/, isRound);
 
 export const listedPrizes = (answers: Answers): Prize[] => listed(answers, /^\/api\/lotteries\/rewards\/?(?:\?|$)/, isPrize);

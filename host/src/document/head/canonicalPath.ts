@@ -2,7 +2,6 @@ import { isListed } from 'shared/contracts/listedPages';
 import { routePatterns } from 'shared/contracts/paths';
 import { firstSlug, slugOf } from '../../policy/policySlugs.ts';
 
-/** Pages whose lists are paged by the query. */
 const paged: readonly string[] = [routePatterns.lotteries, routePatterns.result, routePatterns.payouts];
 
 /**

@@ -32,7 +32,6 @@ const prizeHead = (prize: object, over: Partial<HeadAsked> = {}) =>
     ...over,
   });
 
-/** Parses a head as browsers and crawlers do. */
 function read(asked: HeadAsked) {
   const text = headOf(asked);
   const { head } = new DOMParser().parseFromString(`<!doctype html><head>${text}</head><body></body>`, 'text/html');
@@ -221,7 +220,6 @@ describe.each(
     (index) => `https://evil.example/${index}`,
   ),
 )('$name', ({ html }) => {
-  /** Elements of a head whose values are all harmless text. */
   const harmless = (text: string) => {
     const whole = new DOMParser().parseFromString(
       `<!doctype html><html><head>${text}</head><body><div id="root"></div></body></html>`,

@@ -17,13 +17,11 @@ export interface HeadAsked {
   /** Path and query of the address; null when the document is for all addresses of its pattern. */
   address: string | null;
   page: PageHead;
-  /** The API responses that the page was rendered from. */
   answers: Answers;
   /** The site's origin, e.g. `https://lotto.example.com`; without it addresses are relative to the root. */
   origin?: string | undefined;
 }
 
-/** What a search engine and a shared link show of a page. */
 interface About {
   title: string;
   description: string;
