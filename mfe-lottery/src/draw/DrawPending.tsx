@@ -44,7 +44,6 @@ function Decides({ lottery: { drawRule, drawTime } }: { lottery: Pending }) {
   );
 }
 
-/** Formats seconds: '17', or '4:06' from a hundred seconds on. */
 function clockOf(seconds: number): string {
   if (seconds < 100) return String(seconds);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -13,7 +13,6 @@ export interface NotThisTimeProps {
   next: Lottery | undefined;
 }
 
-/** Shown to a member whose numbers were not drawn. */
 export function NotThisTime({ lottery, own, next }: NotThisTimeProps) {
   const nobody = lottery.winnerUserId === null;
   return (

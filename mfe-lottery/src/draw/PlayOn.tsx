@@ -12,7 +12,6 @@ export interface PlayOnProps {
   next: Lottery | undefined;
   label: string;
   rewardLabel?: string;
-  /** The member's own numbers, to be played again. */
   numbers?: readonly number[];
   children?: ReactNode;
 }

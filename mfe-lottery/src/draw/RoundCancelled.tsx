@@ -4,7 +4,6 @@ import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
 import { CancelledPanel } from './RoundCancelled.styles.ts';
 
-/** Shows that the provider cancelled a lottery: there is no winner, and all tickets are refunded. */
 export function RoundCancelled({ lottery, children }: { lottery: Lottery; children: ReactNode }) {
   return (
     <CancelledPanel role="status">

@@ -4,7 +4,6 @@ import { Button } from 'shared/ui/Button';
 import { ShareNote } from './DrawResult.styles.ts';
 
 export interface ShareResultProps {
-  /** For example 'I won 12 CTO at Snail Lotto.' */
   text: string;
   path: string;
 }

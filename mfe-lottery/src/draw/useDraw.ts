@@ -5,7 +5,6 @@ import { useSettledBalance } from './useSettledBalance.ts';
 import { useWatched } from './useWatched.ts';
 
 export interface Draw {
-  /** The player was on the page when the lottery ended. */
   watched: boolean;
   won: boolean;
 }

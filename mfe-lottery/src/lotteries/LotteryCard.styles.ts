@@ -60,7 +60,6 @@ export const CardBody = styled.div`
   }
 `;
 
-/** Always two lines high, so that cards in a row align. */
 export const CardTitle = styled.h3`
   ${lines(2)}
   height: 2.5em;

@@ -12,7 +12,6 @@ const placeholders = Array.from({ length: 10 }, (_, index) => index);
 
 const grid = { columns: { base: 2, tablet: 3, desktop: 4 }, gap: 3, wideGap: 5 } as const;
 
-/** Cards with large pictures, or tickets that emphasise the time left. */
 type Look = 'cards' | 'tickets';
 
 /** Maximum number of cards on the first screen; their pictures load eagerly. */

@@ -4,7 +4,6 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Skeleton } from 'shared/ui/Skeleton';
 
-/** Renders the placeholder of the next draw, as high as the panel. */
 export function NextLotterySkeleton() {
   return (
     <LoadingRegion label="Loading the next draw">

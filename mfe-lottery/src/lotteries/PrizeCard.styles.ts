@@ -3,7 +3,6 @@ import { panel, stack, terms, wrap } from 'shared/theme/layout';
 import { onPaper } from 'shared/theme/onPaper';
 import { color, font, space } from 'shared/theme/tokens';
 
-/** A container query decides the layout: the picture above the text, or beside it. */
 export const PrizeBox = styled.section`
   container-type: inline-size;
   overflow: hidden;

@@ -7,14 +7,12 @@ import { RoundBanner, RoundBelow, RoundColumns, RoundMain } from './RoundLayout.
 interface RoundLayoutProps {
   lottery: Lottery;
   banner: ReactNode;
-  /** Actions or status; when empty, the prize takes the row. */
   children: ReactNode;
   /** Whether to show the prize; false when the banner shows it. */
   prize: boolean;
   below: ReactNode;
 }
 
-/** Lays out a lottery's page: name, status, and the prize beside it. */
 export function RoundLayout({ lottery, banner, children, prize, below }: RoundLayoutProps) {
   return (
     <>

@@ -3,7 +3,6 @@ import { faded, lines, spread, stack, text, wider } from 'shared/theme/layout';
 import { cardOnPaper } from 'shared/theme/onPaper';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
-/** Radius of the notch between ticket and stub, px. */
 const notch = 9;
 
 export const TicketArticle = styled.article`

@@ -9,7 +9,6 @@ export type SoldEvent = Extract<LiveEvent, { type: 'sold' }>;
 interface Merged {
   /** The same object when nothing is new. */
   known: SoldNumbers;
-  /** The new tickets of the event, in its order. */
   fresh: SoldEvent['tickets'];
   /** More numbers are sold than are known: events were missed. */
   behind: boolean;

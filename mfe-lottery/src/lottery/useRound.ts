@@ -5,7 +5,6 @@ import { useSession } from 'shared/session';
 import type { RoundPhase } from './roundPhase.ts';
 import { useRoundPhase } from './useRoundPhase.ts';
 
-/** A lottery as its page needs it: phase, sold numbers and the member's own. */
 export interface Round {
   lottery: Lottery;
   phase: RoundPhase;

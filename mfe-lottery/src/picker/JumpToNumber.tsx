@@ -9,7 +9,6 @@ export interface JumpToNumberProps {
   onJump(number: number): void;
 }
 
-/** Renders a field that scrolls the grid to a number. */
 export function JumpToNumber({ total, onJump }: JumpToNumberProps) {
   const [text, setText] = useState('');
   const [refused, setRefused] = useState(false);

@@ -4,9 +4,7 @@ import { lostNumbers } from './lostNumbers.ts';
 import { Lost } from './Picker.styles.ts';
 
 export interface LostNoticeProps {
-  /** Picks that another member bought meanwhile. */
   taken: readonly number[];
-  /** Numbers from the address that are not available. */
   missing: readonly number[];
   total: number;
   canSwap: boolean;

@@ -10,7 +10,6 @@ export interface NumberCellProps {
   /** Count of numbers in the lottery; decides the number of digits. */
   total: number;
   sale: SaleState;
-  /** The picks; the cell subscribes to its own. */
   store: StoreApi<Selection>;
   price: number;
   /** Whether Tab reaches this cell, on first render; afterwards the grid changes it in the DOM. */

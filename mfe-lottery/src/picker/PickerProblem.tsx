@@ -2,7 +2,6 @@ import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
 import { Problem as Box } from './Picker.styles.ts';
 
-/** The reason why a purchase is not possible. */
 export interface Problem {
   message: string;
   /** The page that helps: identity check, getting CTO, limits, or contact. */

@@ -13,11 +13,9 @@ const listedAtOnce = 256;
 
 export interface SelectedNumbersProps {
   selected: readonly number[];
-  /** Picks that another member bought meanwhile; crossed out until the member reacts. */
   taken: readonly number[];
   total: number;
   onDrop(numbers: readonly number[]): void;
-  /** Restores numbers that were just dropped. */
   onAdd(numbers: readonly number[]): void;
 }
 

@@ -50,7 +50,6 @@ export interface WaysToChooseProps {
   onChoose(way: WayToChoose, text: string): Chosen;
 }
 
-/** Renders the tools for large lotteries: jump to a number, and choose many together. */
 export function WaysToChoose({ total, onJump, onChoose }: WaysToChooseProps) {
   return (
     <Ways data-ways>

@@ -2,7 +2,6 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { nextFocus } from './gridNavigation.ts';
 import { isFree, type Sale } from './sale.ts';
 
-/** Imperative handle of a number grid. */
 export interface GridHandle {
   /** Focuses a number and highlights it until it loses the focus. */
   show(number: number): void;

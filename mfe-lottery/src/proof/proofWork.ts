@@ -59,7 +59,6 @@ export type Calculation =
     }
   | { rule: 'v1'; block: number; hash: string; digits: string; value: number; numbers: number; number: number };
 
-/** Progress in numbers of the lottery. */
 export interface Progress {
   done: number;
   total: number;

@@ -25,7 +25,6 @@ export interface PurchasePanelProps {
   protection: Protection | null;
   /** Without a session the button leads to the login first. */
   visitor: boolean;
-  /** The member's identity is not verified, so a purchase would be refused. */
   unverified: boolean;
   /** The button was pressed while the sold numbers are still loading. */
   loading: boolean;
@@ -35,7 +34,6 @@ export interface PurchasePanelProps {
   onApproach(): void;
 }
 
-/** Renders the price and the button that opens the picker. */
 export function PurchasePanel({
   lottery,
   soldOut,

@@ -70,7 +70,6 @@ export const bought = (numbers: number[]): Purchase => ({
   receipt: null,
 });
 
-/** Returns the provider's refusal because other members have these numbers. */
 export const taken = (message: string, ticketNumbers: number[]) =>
   Response.json(
     { statusCode: 409, code: 'NUMBERS_TAKEN', message, fields: { ticketNumber: ticketNumbers.map(String) }, ticketNumbers },

@@ -9,7 +9,6 @@ import { Text } from 'shared/ui/Text';
 import type { DrawnLottery } from '../lottery/drawnLottery.ts';
 import { ProofLink, ResultBox, ResultNumber, ResultWorth } from './ResultCard.styles.ts';
 
-/** Renders one ended lottery with its winner, prize, time and winning number. */
 export function ResultCard({ lottery }: { lottery: DrawnLottery }) {
   const { id, lotteryReward, rolledAt, winner, winnerTicket, totalTickets, resultId } = lottery;
   return (
