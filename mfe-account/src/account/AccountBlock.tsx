@@ -13,7 +13,6 @@ interface Head {
 }
 
 interface AskingBlock<T> {
-  /** Request of the block, from a hook of the API client. */
   asked: Asked<T>;
   /** A `BlockLoading` with the content's size. */
   loading: ReactNode;
@@ -32,15 +31,16 @@ type AccountBlockProps<T> = Head & (AskingBlock<T> | PlainBlock);
 /**
  * Renders a block of the account page in all its states: nothing for visitors (the page asks them to log in), a placeholder while
  * it loads, an error with Retry, and the content. Loaded content stays when a refresh fails.
- * To add a block: 1. write a hook in `shared/api-client` with a flag that enables the request: `const asked =
- * useThing(useSession().status === 'signedIn')`; 2. write `ThingSection.tsx` in the folder of its feature, with its dialogs
- * inside the content:
+ * To add a block:
+ * 1. Write a hook in `shared/api-client` with a flag that enables the request: `const asked = useThing(useSession().status ===
+ * 'signedIn')`.
+ * 2. Write `ThingSection.tsx` in the folder of its feature, with its dialogs inside the content:
  *    `<AccountBlock id="thing" title="…" lead="…" asked={asked} loading={<BlockLoading label="Loading your thing" height={160} />}>
  *      {(thing) => <AccountBox>…</AccountBox>}
- *    </AccountBlock>`;
- * 3. write `exposes/Thing.tsx`: `export default ThingSection satisfies Part<'account/Thing'>`, and add its line in
- * `shared/contracts/parts` and its place on the host's `AccountPage`. A block without an initial request, or with its own (a
- * paged list), omits `asked` and passes its content as children.
+ *    </AccountBlock>`
+ * 3. Write `exposes/Thing.tsx`: `export default ThingSection satisfies Part<'account/Thing'>`, and add its line in
+ * `shared/contracts/parts` and its place on the host's `AccountPage`.
+ * A block without an initial request, or with its own (a paged list), omits `asked` and passes its content as children.
  */
 export function AccountBlock<T>({ id, title, lead, ...block }: AccountBlockProps<T>) {
   const { status } = useSession();
@@ -57,14 +57,12 @@ export function AccountBlock<T>({ id, title, lead, ...block }: AccountBlockProps
 }
 
 interface BlockLoadingProps {
-  /** Text for screen readers. */
   label: string;
   /** Height of one box, px; pass several boxes as children. */
   height?: number;
   children?: ReactNode;
 }
 
-/** Renders the placeholder of a block's content. */
 export function BlockLoading({ label, height = 160, children }: BlockLoadingProps) {
   return <LoadingRegion label={label}>{children ?? <Skeleton height={height} />}</LoadingRegion>;
 }

@@ -13,7 +13,6 @@ const TurnstileCheck = lazy(() => import('./TurnstileCheck.tsx'));
 
 interface Props {
   captcha: Captcha;
-  /** The provider's captcha settings; undefined while they load. */
   settings: OptionConfig['captcha'] | undefined;
   settingsError: unknown;
   /** Loads the settings again; resolves after success and failure. */

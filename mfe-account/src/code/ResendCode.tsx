@@ -11,7 +11,6 @@ import { secondsToWait } from './resendWait.ts';
 interface Props {
   onSend(): Promise<unknown>;
   sent: string;
-  /** Shown when sending failed without a reason from the provider. */
   failed: string;
 }
 

@@ -23,7 +23,6 @@ interface ChangeEmailDialogProps {
   onClose(): void;
 }
 
-/** Asks for a new address, then tells the member to open the mailed link. */
 export function ChangeEmailDialog({ user, open, onClose }: ChangeEmailDialogProps) {
   return (
     <Modal

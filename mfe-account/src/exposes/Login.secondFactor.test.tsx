@@ -69,7 +69,6 @@ test.each(['1234567', '12a456', '12x'])('%j is no code: it is said so, seen whol
   expect(code).toHaveValue(pasted);
   await user.click(modal.getByRole('button', { name: 'Confirm' }));
   expect(verifications).toEqual([]);
-  // Shortening a too long code must not submit it.
   await user.type(code, '{Backspace}');
   await user.clear(code);
   await waitFor(() => expect(code).not.toHaveAccessibleDescription());

@@ -210,7 +210,6 @@ test('the receipt names purchases, numbers, prices and the draw, and prints', as
   print.mockRestore();
 });
 
-/** Opens the receipt of a lottery with an opening record and two purchases. */
 async function openSigned() {
   const round = myRound({ lottery: lottery({ id: 42, name: 'Watch round', openingId: 'ab'.repeat(32) }) }, [3, 5, 9]);
   for (const number of round.numbers.slice(1)) number.purchaseId = 312;
@@ -314,7 +313,6 @@ test('a filter stands in the address, goes to page 0, and can be cleared', async
   await view.user.click(screen.getByRole('option', { name: 'Win' }));
   expect(await screen.findByText('No ticket matches these filters.')).toBeInTheDocument();
   expect(asked.at(-1)).toBe('?page=0&limit=10&status=win');
-  // The other list's page is unchanged.
   expect(view.address()).toBe('/history?page=3&tickets-status=win');
   await view.user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await card(/Dream Car/);

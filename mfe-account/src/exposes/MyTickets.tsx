@@ -1,7 +1,6 @@
 import type { Part } from 'shared/contracts/parts';
 import { MyTicketsSection } from '../myTickets/MyTicketsSection.tsx';
 
-/** Part: the member's own tickets. */
 function MyTickets() {
   return <MyTicketsSection />;
 }

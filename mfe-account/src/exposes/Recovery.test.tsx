@@ -116,7 +116,6 @@ test.each([
     expect(code()).toHaveValue(seen);
     await page.user.type(newPassword(), 'copper-harbour-violin');
     await page.user.type(confirmation(), 'copper-harbour-violin');
-    // No response is mocked, so a request would fail the test.
     await page.user.click(setIt());
     await waitFor(() => expect(code()).toHaveFocus());
     expect(code()).toHaveAccessibleDescription(message);

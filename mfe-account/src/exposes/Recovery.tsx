@@ -10,7 +10,6 @@ import { AccountPanel } from '../panel/AccountPanel.tsx';
 import { linkSecret } from '../recovery/linkSecret.ts';
 import { RecoverySteps } from '../recovery/RecoverySteps.tsx';
 
-/** Part: the account recovery page. */
 function Recovery() {
   const link = linkSecret(useLocation().hash);
   const options = useOptionConfig();

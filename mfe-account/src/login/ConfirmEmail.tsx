@@ -11,7 +11,6 @@ import { Confirm } from './ConfirmEmail.styles.ts';
 /** Tells whether a login was refused because a new account's address is not confirmed. */
 export const isUnconfirmed = (error: unknown) => error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED';
 
-/** Renders a form that sends the confirmation mail again. */
 export function ConfirmEmail() {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
   const [error, setError] = useState<unknown>(null);

@@ -7,7 +7,6 @@ import { Button } from 'shared/ui/Button';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Stack } from 'shared/ui/Stack';
 
-/** Renders the links for a member who opens the login page while logged in. */
 export function LoggedIn({ user }: { user: User }) {
   const { signOut } = useSession();
   const [target] = useState(returnPath);

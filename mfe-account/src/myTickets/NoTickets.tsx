@@ -4,7 +4,6 @@ import { EmptyState } from 'shared/ui/EmptyState';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { FirstSteps } from './NoTickets.styles.ts';
 
-/** Shows a member without tickets how to begin. */
 export function NoTickets() {
   const { user } = useSession();
   return (

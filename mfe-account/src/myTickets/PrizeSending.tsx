@@ -3,7 +3,6 @@ import type { LotteryOrder } from 'shared/contracts/orders';
 import { DateTime } from 'shared/ui/DateTime';
 import { prizeDelivery } from './prizeDelivery.ts';
 
-/** Shows whether a won product was sent, or when it is due. */
 export function PrizeSending({ order }: { order: LotteryOrder }) {
   const { state, at } = prizeDelivery(order, useNow());
   if (state === 'sent') {

@@ -21,7 +21,6 @@ import { isInPlay, type ResultLabel, roundResult } from './roundResult.ts';
 
 const tones: Record<ResultLabel, BadgeTone> = { Pending: 'neutral', Win: 'amber', Lose: 'danger', Refunded: 'neutral' };
 
-/** Renders one lottery of the member: numbers, purchases, result, cost and gain. */
 export function RoundCard({ round, onReceipt }: { round: MyRound; onReceipt(): Promise<void> }) {
   const titleId = useId();
   const { lottery, numbers, order, nextRound } = round;

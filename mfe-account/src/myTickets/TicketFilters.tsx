@@ -25,7 +25,6 @@ interface Props {
   onChange(patch: Partial<TicketFilterValues>, how?: { replace: boolean }): void;
 }
 
-/** Renders the filters status, block hash and block number; text fields are debounced. */
 export function TicketFilters({ filters, onChange }: Props) {
   const id = useId();
   return (

@@ -13,7 +13,6 @@ import { cropFile } from './drawCrop.ts';
 import { SquareCropper } from './SquareCropper.tsx';
 
 interface CropDialogProps {
-  /** The chosen picture; null: closed. */
   picture: ImageBitmap | null;
   onSaved(avatar: string | null): void;
   onClose(): void;

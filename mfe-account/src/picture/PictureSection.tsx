@@ -16,7 +16,6 @@ import { acceptedTypes, readPicture } from './readPicture.ts';
 
 const announce = (avatar: string | null) => emit('picture:changed', { v: 1, avatar });
 
-/** Renders 'Your picture': choosing, cropping and removing it. */
 export function PictureSection() {
   const { user } = useSession();
   const { busy, error, send } = useSending();

@@ -17,7 +17,6 @@ interface PublicPictureProps {
   onMoved(avatar: string | null): void;
 }
 
-/** Renders the consent to show the picture publicly beside wins, with a preview. */
 export function PublicPicture({ member, onMoved }: PublicPictureProps) {
   const asked = usePicturePublicity(true);
   const { data: shown } = usePublicMember(member.id);

@@ -18,7 +18,6 @@ const mostZoom = 5;
 
 export const maxZoom = ({ width, height }: Size): number => Math.min(mostZoom, Math.max(1, Math.min(width, height) / fewest));
 
-/** Returns the side of the square, px of the picture. */
 export const sideOf = ({ width, height }: Size, { zoom }: Crop): number => Math.min(width, height) / zoom;
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);

@@ -13,7 +13,6 @@ import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 import { openWords } from './deletionWords.ts';
 import { Boxes, Matters } from './YourData.styles.ts';
 
-/** Renders 'Your data': export and account deletion. */
 export function YourDataSection() {
   const asked = useDeletion(useSession().status === 'signedIn');
   return (

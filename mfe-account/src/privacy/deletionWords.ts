@@ -17,7 +17,6 @@ export function openWords({ kind, lotteryId, name, endsAt }: OpenMatter, now: nu
   return `You hold a number of round ${lotteryId} (${name}). ${when}`;
 }
 
-/** Returns what a deletion removes and what stays, with reasons, in display order. */
 export function consequences({ left, stopEndsAt }: DeletionState): readonly (readonly [what: string, text: string])[] {
   const loss = lossWords(left);
   return [

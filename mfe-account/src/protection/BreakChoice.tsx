@@ -7,7 +7,6 @@ import { Choice, Group, Groups, Next, Options } from './BreakChoice.styles.ts';
 import { BreakDialog } from './BreakDialog.tsx';
 import { canBegin, lengthNames } from './breakWords.ts';
 
-/** Renders the choice of a break; during a break only longer ones are available. */
 export function BreakChoice({ stop }: { stop: PlayStop | null }) {
   const [chosen, setChosen] = useState<BreakLength | null>(null);
   const [asking, setAsking] = useState(false);

@@ -15,7 +15,6 @@ interface BreakDialogProps {
   onClose(): void;
 }
 
-/** Explains a break and starts it. */
 export function BreakDialog({ length, open, onClose }: BreakDialogProps) {
   const { busy, error, change, forget } = useChange();
   const now = useNow();

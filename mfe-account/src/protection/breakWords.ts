@@ -32,7 +32,6 @@ export function meaningOf(length: BreakLength, now: number): string[] {
   ];
 }
 
-/** Returns title and text for the current break. */
 export function stopWords({ kind, endsAt, canReturn }: PlayStop): { title: string; text: string } {
   const end = utc(endsAt);
   if (kind === 'break') return { title: `You are on a break until ${end}`, text: 'Then you can buy numbers again.' };

@@ -16,7 +16,6 @@ interface Props {
   onSent(email: string): void;
 }
 
-/** First step: asks for the address that gets code and link. */
 export function EmailStep({ email, check, onSend, onSent }: Props) {
   const { register, handleSubmit, formState } = useForm<EmailFields>({
     resolver: valibotResolver(emailSchema),

@@ -18,7 +18,6 @@ interface OfferStepProps {
   onCodes(codes: readonly string[]): void;
 }
 
-/** Shows the QR code and its key, and asks for a code that proves that the app has it. */
 export function OfferStep({ offer: { secret, uri, qr }, onBack, onCodes }: OfferStepProps) {
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);

@@ -12,7 +12,6 @@ import { Codes } from './SetUp.styles.ts';
 interface RecoveryCodesStepProps {
   user: User;
   codes: readonly string[];
-  /** The member tried to close without having saved the codes. */
   warned: boolean;
   onDone(): void;
 }

@@ -5,7 +5,6 @@ import type { PendingLogin } from './pendingLogin.ts';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 
 interface Props {
-  /** The login to complete. */
   pending: PendingLogin;
   onCancel(): void;
   onVerified(answer: LoginResponse): void;

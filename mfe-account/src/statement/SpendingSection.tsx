@@ -44,7 +44,6 @@ const columns: Column<SpendingSum>[] = [
   { key: 'net', header: 'Net', cell: ({ net }) => <Figure>{signedCto(net)}</Figure> },
 ];
 
-/** Renders 'Spent and won'. */
 export function SpendingSection() {
   const asked = useSpending(useSession().status === 'signedIn');
   return (

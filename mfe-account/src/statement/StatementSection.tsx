@@ -111,7 +111,6 @@ function Movements() {
   );
 }
 
-/** Saves all pages of the filtered transactions. */
 function SaveFile({ filter }: { filter: StatementFilter }) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
