@@ -12,7 +12,6 @@ import { TimeLeft } from 'shared/ui/TimeLeft';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { Body, CardBox, Fact, Facts, Inner, Schedule, Stage, Value } from './PrizeCard.styles.ts';
 
-/** Renders a prize as an event: value, price and odds of a number, and time of the draw. */
 export function PrizeCard({ reward }: { reward: LotteryReward }) {
   const schedule = useSchedule(reward);
   return (

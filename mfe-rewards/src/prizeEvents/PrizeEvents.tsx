@@ -8,7 +8,6 @@ import { PrizeCard } from './PrizeCard.tsx';
 import { PrizeEventsLoading } from './PrizeEventsLoading.tsx';
 import { perView } from './perView.ts';
 
-/** Renders the 'Lottery Event' carousel: the first ten prizes with the schedule of their lotteries. */
 export function PrizeEvents() {
   return (
     <Section title="Lottery Event" lead="When each prize is drawn.">

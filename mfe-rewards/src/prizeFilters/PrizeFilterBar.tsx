@@ -16,7 +16,6 @@ interface Props {
   onType(type: RewardType | ''): void;
 }
 
-/** Renders the search by name (debounced by 500 ms) and the filter by kind of prize. */
 export function PrizeFilterBar({ search, type, onSearch, onType }: Props) {
   return (
     <Bar data-needs-scripts="" role="search" aria-label="Prizes">

@@ -15,7 +15,6 @@ export interface PrizeFilters {
 const defaults: PrizeFilters = { search: '', type: '', category: '', page: 0, limit: 10 };
 const choices = { type: ['', ...rewardTypes], category: ['', ...rewardCategories] } as const;
 
-/** Returns the filters of the address and functions that change them. */
 export function usePrizeFilters() {
   return useFilters(defaults, { choices });
 }

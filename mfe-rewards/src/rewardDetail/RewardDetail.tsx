@@ -15,7 +15,6 @@ import { RewardFacts } from './RewardFacts.tsx';
 import { RewardNotFound } from './RewardNotFound.tsx';
 import { RewardPictures } from './RewardPictures.tsx';
 
-/** Renders the page of one prize. */
 export function RewardDetail({ rewardId }: { rewardId: number }) {
   // '/reward/abc' cannot be a reward, so it sends no request.
   if (!Number.isSafeInteger(rewardId) || rewardId < 1) return <RewardNotFound />;

@@ -10,7 +10,6 @@ import { Text } from 'shared/ui/Text';
 import { TimeLeft } from 'shared/ui/TimeLeft';
 import { Fact, Facts, FactsBox, PrizeFact } from './RewardFacts.styles.ts';
 
-/** Renders value, price and odds of a number, time of the draw, and the link to the running lottery. */
 export function RewardFacts({ reward }: { reward: LotteryReward }) {
   const { ticketPrice, totalTickets, lotteryId, lotteryEndTime } = reward;
   const value = prizeValue(reward);

@@ -25,7 +25,6 @@ const leads = {
   price: 'From the cheapest number on.',
 } as const;
 
-/** Renders the 'Prize Lottery' carousel of twelve rewards. */
 export function PrizeLottery({ sort = 'added' }: PartProps['rewards/PrizeLottery']) {
   return (
     <Section

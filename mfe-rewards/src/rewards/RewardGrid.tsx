@@ -19,7 +19,6 @@ interface Props {
 /** Maximum number of cards on the first screen; their pictures load eagerly. */
 const firstScreen = 5;
 
-/** Renders a page of reward cards with its paging. */
 export function RewardGrid({ query, addressOf, onPage, onLimit }: Props) {
   const asked = useRewards(query);
   useRenewRewards(asked.data?.contents, asked.mutate);
@@ -53,7 +52,6 @@ export function RewardGrid({ query, addressOf, onPage, onLimit }: Props) {
   );
 }
 
-/** Says that nothing was found; past the last page it links to the first. */
 function NoRewards({ onFirstPage }: { onFirstPage: (() => void) | undefined }) {
   return (
     <EmptyState

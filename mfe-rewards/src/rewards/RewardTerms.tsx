@@ -4,7 +4,6 @@ import { oddsOf } from 'shared/format/odds';
 import { TimeLeft } from 'shared/ui/TimeLeft';
 import { Terms } from './RewardTerms.styles.ts';
 
-/** Lists price and odds of a number and the time left; unknown values are omitted. */
 export function RewardTerms({ reward: { ticketPrice, totalTickets, lotteryEndTime } }: { reward: LotteryReward }) {
   const odds = oddsOf(totalTickets);
   return (
