@@ -7,7 +7,7 @@ interface FooterColumn {
   links: readonly { label: string; to: string }[];
 }
 
-/** The labels are given; each link leads to the page that fits its label best. */
+/** The specification gives the labels; each link leads to the page that fits its label. */
 export const columns: readonly FooterColumn[] = [
   {
     title: 'My Account',

@@ -15,7 +15,7 @@ export class PartAttempt<Name extends PartName> {
   #isWanted = false;
   readonly #story: PartStory;
   #notLoaded: unknown = null;
-  /** Number of load calls; outdated ones are ignored. */
+  /** Number of load calls; the failure of an outdated call is ignored. */
   #turn = 0;
   readonly #settle: PromiseWithResolvers<{ default: ComponentType<PartProps[Name]> }> = Promise.withResolvers();
   readonly #listeners = new Set<() => void>();
@@ -107,8 +107,7 @@ export class PartAttempt<Name extends PartName> {
       if (mine !== this.#turn) return;
       this.#story.failed(error instanceof PartThrew ? 'thrown' : 'code');
       if (this.#state.is === 'late' || this.stands) {
-        // The error card (with Retry, perhaps being pressed) or the server-rendered content is visible: do not replace it by a
-        // new card.
+        // The error card (its Retry may be pressed right now) or the server-rendered content is visible: do not replace it.
         this.hasFailed(error);
       } else {
         this.#become(failed(this.#state));
