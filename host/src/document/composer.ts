@@ -134,7 +134,8 @@ function hostScripts({ info, base }: LiveApp): string[] {
 
 /**
  * Returns the preload hints of a route's parts: each remote's entry, the parts' chunks, their early API requests and the chunks
- * that send those. Parts below the first screen are loaded only when the reader is near, so they get no hints.
+ * that send those. A part gets no hints for windows where it is below the first screen: there it is loaded only when the reader
+ * is near.
  */
 function partHints({ parts, below = {}, pattern }: Shell, host: LiveApp, remotes: readonly LiveApp[]): string[] {
   const parameters = new Set(pattern?.split('/').filter((segment) => segment.startsWith(':')));

@@ -16,8 +16,8 @@ const title = (
 );
 
 /**
- * Renders a lottery page's placeholder, with the sizes of an open lottery. It already requests the sold numbers and the member's
- * own, so that they load in parallel with the lottery.
+ * Renders a lottery page's placeholder, with the sizes of an open lottery. It already requests the sold numbers, the member's own
+ * and the latest sales, so that they load in parallel with the lottery.
  */
 export function RoundSkeleton({ lotteryId }: { lotteryId: number }) {
   const { user } = useSession();

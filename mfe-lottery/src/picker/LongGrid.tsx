@@ -17,8 +17,8 @@ const firstHeight = 350;
 
 /**
  * The grid of a large lottery. It renders only the visible rows and the row with the focus, which stays in the DOM when scrolled
- * away, so that the next arrow key continues from it. Keys as in `NumberGrid`; typed digits jump to their number. A jump out of
- * the visible rows announces the new row.
+ * away, so that the next arrow key continues from it. Keys as in `NumberGrid`; typed digits jump to their number. Page keys, Ctrl
+ * keys and jumps announce the new row to screen readers.
  */
 export const LongGrid = memo(function LongGrid({ sale, store, price, columns, onToggle, ref }: NumberGridProps) {
   const { total } = sale;
