@@ -2,7 +2,7 @@ import { type Argv, modeOf } from 'shared/build/recipe';
 import { remoteApp } from 'shared/build/remoteApp';
 import { earlyRequests } from './src/exposes/earlyRequests.ts';
 
-/** Everything here is a member's, or a form that nobody reads before it can be filled in: the server renders none of it. */
+/** The server renders none of these parts: they are private, or forms without content. */
 const rendered: string[] = [];
 
 export default (_env: unknown, argv: Argv) =>

@@ -3,8 +3,8 @@ import { remoteApp } from 'shared/build/remoteApp';
 import { earlyRequests } from './src/exposes/earlyRequests.ts';
 
 /**
- * The proof's page, what it does where it has no worker, and the page of payouts are opened by few: no other page's scripts shall
- * change for them.
+ * Chunks of rarely used pages (proof, its fallback without a worker, payouts) are built separately, so that they do not affect
+ * other pages' scripts.
  */
 const apart = ['DrawProof', 'proofWork', 'Payouts'];
 

@@ -3,8 +3,8 @@ import { bareScript } from 'shared/build/bareScript';
 import webpack, { type Compiler } from 'webpack';
 
 /**
- * Puts the rules by which pages are composed beside the host's scripts, as `composer.js`: they are released and verified with them. It
- * stays as it was written, for whoever wants to read by what rules a site is composed.
+ * Emits `composer.js`, the rules that compose pages, beside the host's scripts, so that it is released and verified with them. It
+ * stays unminified: anyone may read how a site is composed.
  */
 export class ComposerPlugin {
   apply(compiler: Compiler): void {

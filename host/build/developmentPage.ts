@@ -2,7 +2,9 @@ import { devPort, remotes } from 'shared/build/apps';
 import { PagePlugin } from 'shared/build/standalone';
 import { federationName } from 'shared/contracts/appNames';
 
-/** The development server's page: no shell, and a registry of the other development servers. */
+/**
+ * Returns the plugin for the development server's page: no prerendered shell, and a registry of the remotes' development servers.
+ */
 export function developmentPage(): PagePlugin {
   const entries = remotes.map((app) => [
     federationName(app),

@@ -20,7 +20,7 @@ void start();
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
-  // Without its code the page still starts: it shows the failure in the text's place, with Retry.
+  // The page starts without that chunk as well: the block shows the failure, with Retry.
   await preparePage(location.pathname).catch((error: unknown) => console.error('The page is not complete.', error));
   const brought = readBrought(location.pathname + location.search);
   const ageMs = brought ? ageOfBrought(brought) : 0;
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
       </Providers>
     </BrowserRouter>
   );
-  // A composed page brings the prerendered shell; a development server's page is empty.
+  // A composed page contains the prerendered shell; a development server's page is empty.
   if (root.hasChildNodes()) hydrateRoot(root, site);
   else createRoot(root).render(site);
 }

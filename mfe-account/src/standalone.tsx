@@ -16,7 +16,7 @@ import TakeABreak from './exposes/TakeABreak.tsx';
 import YourData from './exposes/YourData.tsx';
 import YourPicture from './exposes/YourPicture.tsx';
 
-/** The account parts without the host, against the real API: `npm run dev`, then http://localhost:3103. */
+/** Runs the account parts without the host, with the real API: `npm run dev`, then http://localhost:3103. */
 mountStandalone([
   { path: paths.login(), label: 'Log in', element: <Login /> },
   { path: paths.forgotPassword(), label: 'Recovery', element: <Recovery /> },

@@ -16,7 +16,7 @@ function LotteryRewardsPage() {
   return <RewardsOfLottery key={lotteryId} lotteryId={Number(lotteryId)} />;
 }
 
-/** The remote without a host: every part at the address it has on the combined site, or near it. */
+/** Runs the remote without a host: every part at its address on the site, or a similar one. */
 mountStandalone([
   { path: '/prize-events', element: <PrizeEvents />, label: 'Prize events' },
   { path: '/prize-lottery', element: <PrizeLottery />, label: 'Prize lottery' },

@@ -8,18 +8,18 @@ import { tellCaught } from '../telemetry/happenings.ts';
 import { isHeadOf, turnHeadTo } from './documentHead.ts';
 
 interface PageProps {
-  /** The route's pattern: an error or state of one page is never the next one's. */
+  /** The route's pattern. It keys the error boundary, so that an error or state of one page never reaches the next. */
   name: string;
   head: PageHead;
   children: ReactNode;
 }
 
-/** The page inside the layout: what the document's head says of it, and the error screen in its place when it breaks. */
+/** Renders a page inside the layout, sets its title and description, and shows the error screen when the page breaks. */
 export function Page({ name, head, children }: PageProps) {
   const { key, pathname, search } = useLocation();
   const canonical = canonicalPath(name === '*' ? null : name, pathname + search);
-  // A layout effect, and anew on each path: the name that a part gives its page in an effect comes after it, and another query leaves it.
-  // A document that came with its content has that name already.
+  // A layout effect runs before the effect in which a part sets the title of its page, so the part wins. Skipped when the
+  // document's head is already about this page.
   useLayoutEffect(() => {
     if (isHeadOf(canonical)) return;
     document.title = documentTitle(head.title);

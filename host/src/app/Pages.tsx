@@ -4,7 +4,7 @@ import { ErrorScreen } from '../layout/ErrorScreen.tsx';
 import { tellCaught } from '../telemetry/happenings.ts';
 import { appRoutes } from './routes.tsx';
 
-/** The page of the present address in the layout. The outer error screen is for a layout that breaks. */
+/** Renders the page of the current address. The outer error boundary catches errors of the layout itself. */
 export function Pages() {
   const { key } = useLocation();
   return (

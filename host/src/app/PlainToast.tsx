@@ -20,7 +20,6 @@ const Box = styled.div`
   color: ${color.text};
 `;
 
-/** A toast that needs no library. */
 export function PlainToast({ message, onClose }: { message: string; onClose: () => void }) {
   return (
     <Box role="alert">

@@ -9,20 +9,18 @@ import { GlobalStyles } from './GlobalStyles.tsx';
 import { Toaster } from './Toaster.tsx';
 
 interface ProvidersProps {
-  /** Where the page's answers are kept; an empty place where nothing came with the document. */
+  /** Cache of the page's API responses; empty when the document had no dehydrated state. */
   cache?: AnswerCache;
-  /** The parts that stand from the first render on. */
   parts?: BroughtParts;
-  /** Called once, when all but those parts answers to presses. */
   onStart?: () => void;
   children: ReactNode;
 }
 
 /**
- * What every page stands on, inside the router: the only SWRConfig of the site (the first one to unmount would take the cache
- * with it), the session, the look and the toasts. Errors are shown by the part that asked, so there is no onError.
- *
- * Nothing here gives its children anything that changes: parts that came with the document would lose it, see RemotePart.
+ * Provides what every page needs, inside the router: the only SWRConfig of the site (the first one to unmount would remove the
+ * cache), the session, global styles and toasts. There is no onError: the part that sent a request shows its error.
+ * The children get no changing props or context values: a change before hydration makes React discard server-rendered parts, see
+ * RemotePart.
  */
 export function Providers({ cache: given, parts = noParts, onStart, children }: ProvidersProps) {
   const [cache] = useState(() => given ?? createAnswerCache(keptMs));

@@ -2,8 +2,7 @@ import styled from '@emotion/styled';
 import { ToastContainer } from 'react-toastify';
 import { color, font, moving, radius } from 'shared/theme/tokens';
 
-/** The toast library in the site's look, at the place that `useToastPlace` finds. */
-// `theme` is the container's own property here, not emotion's, which would keep it back.
+// `theme` is a prop of ToastContainer here. Emotion would filter it out as its own.
 export const Board = styled(ToastContainer, { shouldForwardProp: () => true })`
   --toastify-font-family: ${font.text};
   --toastify-color-dark: ${color.raised};

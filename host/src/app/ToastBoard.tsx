@@ -8,10 +8,12 @@ import { useToastPlace } from './useToastPlace.ts';
 
 type Asked = AppEvents['toast:show'];
 
-/** How long each kind stays, ms; the time stops while the pointer is on it or the window is not in front. */
+/**
+ * Display time of each kind, ms; false: until it is closed. The timer stops while the pointer is over the toast or the window has
+ * no focus.
+ */
 const stays: Record<ToastKind, number | false> = { success: 5_000, info: 6_000, error: 10_000, loading: false };
 
-/** The toasts of the page, in the order they were asked for. */
 export function ToastBoard({ asked }: { asked: Asked[] }) {
   const paused = useMotionPaused();
   const shown = useRef(0);
@@ -30,10 +32,13 @@ export function ToastBoard({ asked }: { asked: Asked[] }) {
   );
 }
 
-/** The words of each toast that was shown: the same sentence is never on the screen twice. */
+/** Text of each visible toast by its id, so that the same sentence is never shown twice. */
 const said = new Map<string, string>();
 
-/** An id that is on the screen is replaced in its place; a status is read out politely, an error at once. */
+/**
+ * Shows a toast, or replaces the visible one with the same id. Screen readers announce errors assertively, everything else
+ * politely.
+ */
 function show({ id, kind, message, traceId }: Asked): void {
   for (const [other, words] of said) {
     if (!toast.isActive(other)) said.delete(other);

@@ -37,7 +37,7 @@ it('shows the later of two with one id, also when both come before the first is 
 });
 
 it('never says the same twice at once: the later of two is dropped, also one that was loading', async () => {
-  // Without movement a toast that is dropped is gone at once.
+  // Without animation a dismissed toast disappears immediately.
   act(() => setMotionPaused(true));
   openSite('/no/such/page');
   const over = 'Your session has expired. Please log in again.';

@@ -7,8 +7,8 @@ import { PlainToast } from './PlainToast.tsx';
 type Asked = AppEvents['toast:show'];
 
 /**
- * Shows the toasts that any part asks for. The toast library is fetched with the first one; where it cannot be fetched,
- * often for the same reason that the toast is about, the latest one is shown without it.
+ * Shows the toasts that the parts publish. It loads the toast library with the first toast; when that fails, often for the reason
+ * that the toast reports, it shows the latest toast without the library.
  */
 export function Toaster() {
   const [asked, setAsked] = useState<Asked[]>([]);

@@ -48,7 +48,6 @@ describe('what came with the document', () => {
     return createAnswerCache(600_000, { answers: { [list]: 'brought' }, missing: {}, ageMs, ...given });
   }
 
-  /** A component that shows an answer. @returns what it shows, and how often it was asked for */
   async function shown(cache: ReturnType<typeof createAnswerCache>, key: string, dedupingInterval = 0) {
     const asked = jest.fn(async () => 'asked');
     const wrapper = ({ children }: { children: ReactNode }) =>
@@ -58,7 +57,7 @@ describe('what came with the document', () => {
       return { data, error };
     };
     const { result, unmount } = renderHook(used, { wrapper });
-    // What is shown already is asked for in the next frame.
+    // SWR revalidates visible data in the next frame.
     await act(() => jest.advanceTimersByTimeAsync(50));
     return { times: asked.mock.calls.length, ...result.current, unmount };
   }

@@ -5,31 +5,30 @@ import type { Cache, Middleware, State, SWRHook } from 'swr';
 import { unstable_serialize } from 'swr';
 
 /**
- * The page's store of API answers. SWR itself never forgets one; here an answer that no component has used
- * for `keptMs` is dropped, while one that is on the screen is never touched.
+ * The page's cache of API responses. SWR never evicts one; this cache drops a response that no component has used for `keptMs`.
  */
 export interface AnswerCache {
   store: Cache;
-  /** Put it into SWRConfig's `use`: it counts the components that use an answer, and keeps what came with the document from being asked for. */
+  /**
+   * SWR middleware for SWRConfig's `use`: counts the users of each response, and suppresses requests for responses that are in
+   * the document.
+   */
   countUse: Middleware;
-  /** What came with the document is asked for from now on, as any other answer that is there already. */
+  /** Lets hooks revalidate the document's responses from now on, like any cached response. */
   renewBrought(): void;
 }
 
-/** Answers that came with the document. */
 export interface BroughtAnswers {
-  /** By SWR key. */
   answers: Readonly<Record<string, unknown>>;
-  /** Likewise, where there is no such thing: what was said instead of an answer. */
+  /** Error bodies by SWR key, for requests that the API answered with "not found". */
   missing: Readonly<Record<string, ErrorBody>>;
-  /** How old they are by now, ms. */
   ageMs: number;
 }
 
-/** How long an answer from the document counts as new for a hook that would ask whenever it is used, ms. */
+/** How long a response of the document counts as fresh for a hook that would otherwise revalidate on every mount, ms. */
 const newMs = 10_000;
 
-/** @param keptMs how long an unused answer is kept, ms */
+/** Creates the cache and fills it with the document's responses. @param keptMs lifetime of an unused response, ms */
 export function createAnswerCache(keptMs: number, brought: BroughtAnswers = { answers: {}, missing: {}, ageMs: 0 }): AnswerCache {
   const store = new Map<string, State>([
     ...Object.entries(brought.answers).map(([key, data]): [string, State] => [key, { data }]),
@@ -59,11 +58,11 @@ export function createAnswerCache(keptMs: number, brought: BroughtAnswers = { an
     };
   }
 
-  /** Whether SWR would not ask for it either, had it asked itself when the document was made. */
+  /** Tells whether SWR would skip the request as well, if it had fetched the response when the document was made. */
   const isNew = (key: string, dedupingInterval = 0) =>
     fromDocument.has(key) && performance.now() - bornAt < Math.max(dedupingInterval, newMs);
 
-  /** Where there is no such thing SWR has nothing to show, and would ask. */
+  /** After a "not found" SWR has no data, so only `revalidateOnMount: false` prevents the request. */
   const askNothing = (key: string) => (key in brought.missing ? { revalidateOnMount: false } : { revalidateIfStale: false });
 
   const countUse: Middleware = (useNext: SWRHook) => (key, fetcher, config) => {

@@ -3,7 +3,6 @@ import { ageOfBrought, readBrought } from './brought.ts';
 const brought = { address: '/lottery?page=2', nowMs: 1_000, answers: { '/api/list': [1] }, missing: {}, parts: ['lottery/List'] };
 const nowEpochMs = 1_700_000_000_000;
 
-/** What the browser says of how it came to this document. */
 let entries: object[] | null = null;
 
 beforeEach(() => {
@@ -70,7 +69,6 @@ describe('what the document brought', () => {
 });
 
 describe('its age', () => {
-  /** So many ms after the page began. */
   const after = (ms: number) => jest.advanceTimersByTime(ms);
 
   it('counts from the first byte of the document', () => {

@@ -1,12 +1,11 @@
 import type { Brought } from 'shared/contracts/rendering';
 
-/** Id of the element with what the document brought. */
 const elementId = 'brought';
 
 /**
- * What the document brought for its own address: read once, before the first render.
+ * Reads the state that the document contains for its own address. Call it once, before the first render.
  * @param address path and query of the page
- * @returns null where it brought nothing, nothing readable, or something for another page
+ * @returns null when the document has none, when it is invalid, or when it is for another page
  */
 export function readBrought(address: string): Brought | null {
   const text = document.getElementById(elementId)?.textContent;
@@ -21,8 +20,8 @@ export function readBrought(address: string): Brought | null {
 }
 
 /**
- * How old what the document brought is by now, ms. A document comes new from the provider, and the device's clock may be wrong by
- * years: so its age is counted from the moment that its first byte came, unless the browser had kept it.
+ * Returns the age of the document's state, ms. The device's clock may be wrong by years, so the age counts from the first byte of
+ * the response; only a document restored from the back/forward cache also uses the clock.
  */
 export function ageOfBrought({ nowMs }: Brought): number {
   const [entry] = performance.getEntriesByType?.('navigation') ?? [];
@@ -30,7 +29,6 @@ export function ageOfBrought({ nowMs }: Brought): number {
   return kept ? Math.max(Date.now() - nowMs, performance.now()) : performance.now() - responseStartOf(entry);
 }
 
-/** When the document's first byte came, ms since the page began. */
 function responseStartOf(entry: PerformanceEntry | undefined): number {
   return entry !== undefined && 'responseStart' in entry && typeof entry.responseStart === 'number' ? entry.responseStart : 0;
 }

@@ -8,7 +8,6 @@ const canonical = () => document.querySelector('link[rel="canonical"]')?.getAttr
 const said = () => document.querySelectorAll('meta[property^="og:"], script[type="application/ld+json"]').length;
 const robots = () => document.querySelector('meta[name="robots"]')?.getAttribute('content');
 
-/** A document with the head of a round, as it arrives. */
 function roundArrives() {
   const page = { title: 'Lottery', description: 'Pick your lucky numbers.' };
   const answers = new Map([['/api/lotteries/11', lottery()]]);

@@ -1,11 +1,13 @@
 /*
- * What the document's head says beside the title. It came with the document and is about the page that this one was asked for: on every
- * other page it would say something wrong, to the browser's own share button for one, which takes the canonical address.
+ * Keeps canonical link and meta tags correct after client-side navigation. They describe the page that the document was requested
+ * for; on any other page they would mislead, for example the browser's share button, which takes the canonical address.
  */
 
 const canonicalLink = () => document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
 
-/** Whether the head is about the page of a path. @param path canonical, with its query; null for a page that has none */
+/**
+ * Tells whether the head describes the page with this path. @param path canonical, with its query; null for a page without one
+ */
 export function isHeadOf(path: string | null): boolean {
   const link = canonicalLink();
   if (link === null || path === null) return false;
@@ -14,9 +16,9 @@ export function isHeadOf(path: string | null): boolean {
 }
 
 /**
- * Lets the head be about another page: the canonical address becomes its own, and what was said of the other one goes. Nobody reads it
- * from here, crawlers and shared links ask for a document.
- * @param path canonical, with its query; null for a page that is not for search engines
+ * Switches the head to another page: replaces the canonical link and removes Open Graph tags and structured data. They are not
+ * written anew: only crawlers read them, and crawlers request the document.
+ * @param path canonical, with its query; null for a page that search engines must not index
  */
 export function turnHeadTo(path: string | null): void {
   if (isHeadOf(path)) return;

@@ -3,8 +3,8 @@ import { loadContact } from '../pages/contact/Contact.tsx';
 import { loadPolicy } from '../pages/policy/Policy.tsx';
 
 /**
- * Fetches the code that the first render of an address needs beyond the shell. Awaited before rendering on the server
- * and before hydrating in the browser, so that both start with the same page.
+ * Loads the chunks that the first render of an address needs besides the shell. Await it before rendering on the server and
+ * before hydrating in the browser, so that both render the same tree.
  */
 export async function preparePage(pathname: string): Promise<void> {
   if (pathname === routePatterns.policy) await loadPolicy();

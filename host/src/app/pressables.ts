@@ -2,12 +2,15 @@ import type { Pressable } from './toastPlace.ts';
 
 const selector = 'a[href], button, input, select, textarea, summary, [role="button"], [role="option"], [role="tab"]';
 
-/** What is likely to be pressed next: the amber button, what sends a form, what a failure offers. */
+/**
+ * Selector of the controls that are likely to be pressed next: primary buttons, submit buttons, and buttons of errors and
+ * dialogs.
+ */
 const likely = '[data-variant="primary"], [type="submit"], [role="alert"] button, [role="dialog"] button:not([aria-pressed])';
 
 /**
- * What can be pressed in the window as it is now: where a dialog is open, only what is in it.
- * @param toasts left out: toasts are not in their own way
+ * Returns the controls that are visible in the window; when a dialog is open, only those inside it.
+ * @param toasts ignored, because a toast never covers itself
  */
 export function pressablesInWindow(toasts: Element): Pressable[] {
   const dialogs = document.querySelectorAll('[role="dialog"][data-state="open"], [role="listbox"]');
@@ -20,7 +23,6 @@ export function pressablesInWindow(toasts: Element): Pressable[] {
   });
 }
 
-/** Not scrolled away, not under the header, not behind a dialog. */
 function isOnTop(element: Element, toasts: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const there = document

@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 
 /**
- * Every page on paper: dark text on white, the content alone, links with their address. Whatever carries `data-print="no"` is
- * left out, and so is what can only be pressed or swiped, unless it carries `data-print="yes"`.
+ * Print styles of every page: dark text on white, the content only, links followed by their address. `data-print="no"` hides an
+ * element. Buttons, inputs and carousels are hidden too, unless they have `data-print="yes"`.
  */
 export const printed = css`
   @media print {

@@ -21,7 +21,6 @@ import { RewardPage } from '../pages/RewardPage.tsx';
 import type { PageHead } from '../runtime/pageHead.ts';
 import { Page } from './Page.tsx';
 
-/** Every page of the site, inside one layout. */
 export const appRoutes: RouteObject[] = [
   {
     element: <Layout />,
@@ -94,7 +93,7 @@ export const appRoutes: RouteObject[] = [
   },
 ];
 
-/** One component serves all pages, and knows them by their name. */
+/** Returns the route of one page. All routes render the same component, so `name` tells the pages apart. */
 function page(path: string, element: ReactNode, head: PageHead): RouteObject {
   return {
     path,

@@ -1,4 +1,3 @@
-/** A rectangle in the window, px. */
 export interface Box {
   left: number;
   top: number;
@@ -6,18 +5,17 @@ export interface Box {
   height: number;
 }
 
-/** Something that can be pressed. @property weight how likely it is to be pressed next, 1 and more */
+/** A control that can be pressed. @property weight how likely it is to be pressed next, at least 1 */
 export interface Pressable extends Box {
   weight: number;
 }
 
-/** Distance from the window's edges and from what can be pressed, px. */
 const gap = 8;
 const step = 8;
 
 /**
- * Where toasts cover nothing that can be pressed, or as little as can be, as near to their usual place as that allows: under
- * the header, in the middle. Where they stand now is kept for as long as nothing lies under it.
+ * Returns the position where toasts cover the fewest controls, as close as possible to the usual one: below the header, centred.
+ * The current position stays as long as it covers nothing.
  * @param size of all toasts together, px
  * @param usualTop px
  */
@@ -40,7 +38,6 @@ export function toastPlace(
   const tops = [usualTop, ...Array.from({ length: rows }, (_, row) => gap + row * step)].filter((top) => top <= lowest);
   for (const left of [middle, gap, window.width - size.width - gap]) {
     for (const top of tops) {
-      // Covering even a little of the smallest button counts more than the longest move.
       const cost = covered({ left, top }) * 10_000 + Math.abs(top - usualTop) + Math.abs(left - middle) / 4;
       if (cost < least) [best, least] = [{ left, top }, cost];
     }
@@ -48,7 +45,7 @@ export function toastPlace(
   return best;
 }
 
-/** How much of `under` is covered, 0 … 1, where even a touch counts for a tenth. */
+/** Returns how much of `under` is covered, 0 … 1. Any overlap counts at least 0.1. */
 function coveredPart(over: Box, under: Box): number {
   const width = Math.min(over.left + over.width, under.left + under.width) - Math.max(over.left, under.left) + gap;
   const height = Math.min(over.top + over.height, under.top + under.height) - Math.max(over.top, under.top) + gap;

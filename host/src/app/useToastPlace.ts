@@ -4,13 +4,12 @@ import { breakpoint } from 'shared/theme/tokens';
 import { pressablesInWindow } from './pressables.ts';
 import { toastPlace } from './toastPlace.ts';
 
-/** How often the page is looked at while toasts are up, ms: it scrolls, and dialogs open and close under them. */
+/** How often the position is recomputed while toasts are visible, ms: the page scrolls, and dialogs open and close. */
 const lookEvery = 200;
 
-/** Just below the header, px. */
 const usualTop = () => (window.innerWidth < breakpoint.desktop ? 72 : 84);
 
-/** Keeps the toasts off everything that can be pressed. A toast under the pointer, or with the focus, stays where it is. */
+/** Moves the toasts away from everything that can be pressed. They do not move while they have the pointer or the focus. */
 export function useToastPlace(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let present: { left: number; top: number } | undefined;
@@ -33,7 +32,7 @@ export function useToastPlace(root: RefObject<HTMLElement | null>): void {
       [timer, present] = [undefined, undefined];
     };
     const forget = toast.onChange(() => {
-      // The library announces a toast before it puts it into the page.
+      // The library reports a toast before it is in the DOM.
       requestAnimationFrame(() => {
         place();
         timer ??= setInterval(place, lookEvery);

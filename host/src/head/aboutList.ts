@@ -1,13 +1,10 @@
 import type { Addresses } from './addresses.ts';
 
-/** A place that a list or a trail leads to. */
 export interface Named {
   name: string;
-  /** Path of the site. */
   path: string;
 }
 
-/** A list that a page shows; undefined for an empty one. */
 export function itemList(items: readonly Named[], addresses: Addresses): object | undefined {
   if (items.length === 0) return undefined;
   return {
@@ -21,7 +18,7 @@ export function itemList(items: readonly Named[], addresses: Addresses): object 
   };
 }
 
-/** The way from the home page to this one, which stands last. */
+/** Returns the schema.org breadcrumbs from the home page to this page, which comes last. */
 export const breadcrumbs = (trail: readonly Named[], addresses: Addresses): object => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ name, path }, index) => ({

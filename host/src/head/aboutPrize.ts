@@ -5,7 +5,7 @@ import type { Addresses } from './addresses.ts';
 import type { Prize } from './answered.ts';
 import { plainText } from './plainText.ts';
 
-/** Characters of a description: more are cut off by whoever shows it. */
+/** Maximum length of a description, in characters: search engines cut off the rest. */
 const mostDescription = 200;
 
 export function descriptionOfPrize(prize: Prize): string {
@@ -17,7 +17,7 @@ export function descriptionOfPrize(prize: Prize): string {
 
 export const pictureOfPrize = ({ image, thumbnail }: Prize): string | undefined => picturesOf(image)[0] ?? thumbnail ?? undefined;
 
-/** A prize that is a thing, as a product; it is won and not sold, so nothing is offered for a price. Tokens are no product: undefined. */
+/** Returns a prize as a schema.org product, without an offer, because it is won and not sold; undefined for tokens. */
 export function productOfPrize(prize: Prize, addresses: Addresses): object | undefined {
   if (prize.type !== 'product') return undefined;
   const picture = pictureOfPrize(prize);

@@ -7,10 +7,10 @@ import { padNumber } from 'shared/format/ticketNumber';
 import type { Addresses } from './addresses.ts';
 import type { Round } from './answered.ts';
 
-/** As the round's part names its page (`RoundLoader`). */
+/** Returns the title that the lottery's part gives its page as well (`RoundLoader`). */
 export const titleOfRound = ({ name, id }: Round): string => `${name} #${id}`;
 
-/** The round in two sentences; times are UTC, in which the schedule of the rounds is kept. */
+/** Describes the lottery in two sentences. Times are in UTC, like the schedule of the lotteries. */
 export function descriptionOfRound(round: Round): string {
   const { lotteryReward, totalTickets, soldTickets, pricePerTicket, rollEndTime, winnerTicket, status } = round;
   const worth = worthOf(round);
@@ -31,8 +31,8 @@ export function pictureOfRound(round: Round): string | undefined {
 }
 
 /**
- * A round as an event: it begins with its sale and ends with its draw. A number costs tokens of this site, which no official list of
- * currencies has and which have no rate: schema.org takes the name of such a currency as it is, and a price in dollars would be made up.
+ * Returns a lottery as a schema.org event, from the start of its sale to its draw. The price is in tokens of this site, which
+ * have no official currency code and no exchange rate; schema.org accepts the plain name of such a currency.
  */
 export function eventOfRound(round: Round, addresses: Addresses): object {
   const url = addresses.of(`${routePatterns.lotteries}/${round.id}`);

@@ -3,14 +3,13 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import type { Brought } from 'shared/contracts/rendering';
 import type { LotteryReward } from 'shared/contracts/rewards';
 
-/** What a page was rendered from, by address: `/api/lotteries/7`, `/api/lotteries/?page=0&limit=10`. */
+/** API responses that a page was rendered from, by address: `/api/lotteries/7`, `/api/lotteries/?page=0&limit=10`. */
 export type Answers = ReadonlyMap<string, unknown>;
 
-/** The same, by the keys under which the page's parts keep it. */
+/** Converts responses by SWR key to responses by address. */
 export const answersByAddress = (answers: Brought['answers']): Answers =>
   new Map(Object.entries(answers).map(([key, answer]) => [addressOf(key), answer]));
 
-/** What a head says of a round. */
 export type Round = Pick<
   Lottery,
   | 'id'
@@ -28,28 +27,23 @@ export type Round = Pick<
   | 'lotteryReward'
 >;
 
-/** What a head says of a prize. */
 export type Prize = Pick<
   LotteryReward,
   'id' | 'name' | 'image' | 'thumbnail' | 'tokenAmount' | 'description' | 'type' | 'lotteryValue'
 >;
 
-/** A round that was asked for by its id; undefined when it did not come. */
 export function roundOf(answers: Answers, id: string | undefined): Round | undefined {
   const answer = answers.get(`/api/lotteries/${id}`);
   return isRound(answer) ? answer : undefined;
 }
 
-/** A prize that was asked for by its id; undefined when it did not come. */
 export function prizeOf(answers: Answers, id: string | undefined): Prize | undefined {
   const answer = answers.get(`/api/lotteries/rewards/${id}`);
   return isPrize(answer) ? answer : undefined;
 }
 
-/** The rounds of all lists that came, each once, in the order of the lists. */
 export const listedRounds = (answers: Answers): Round[] => listed(answers, /^\/api\/lotteries\/?(?:\?|$)/, isRound);
 
-/** The prizes of all lists that came, each once, in the order of the lists. */
 export const listedPrizes = (answers: Answers): Prize[] => listed(answers, /^\/api\/lotteries\/rewards\/?(?:\?|$)/, isPrize);
 
 function listed<Item extends { id: number }>(answers: Answers, address: RegExp, is: (value: unknown) => value is Item): Item[] {
@@ -59,7 +53,7 @@ function listed<Item extends { id: number }>(answers: Answers, address: RegExp, 
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 
-// Only what is used is looked at: a provider may say more, and a release outlives the one that it was built with.
+// Validates only the fields in use: a newer provider may send more, and a release outlives the provider it was built with.
 function isRound(value: unknown): value is Round {
   return (
     isObject(value) &&
@@ -94,7 +88,6 @@ const isTextOrNull = (value: unknown): boolean => value === null || typeof value
 const areNumbers = (value: Record<string, unknown>, names: readonly string[]): boolean =>
   names.every((name) => Number.isSafeInteger(value[name]));
 
-/** Latest moment that a date can name, epoch ms. */
 const latest = 8_640_000_000_000_000;
 
 const areTimes = (value: Record<string, unknown>, names: readonly string[]): boolean =>

@@ -1,6 +1,6 @@
-/* Elements of a document's head as text. Whatever is put into them stays text: names and descriptions are written by others. */
+/* Elements of a document's head as text. All values are escaped: names and descriptions come from other people. */
 
-/** Text as it stands inside an element, or inside an attribute in double quotes: one line of characters that can be shown. */
+/** Escapes text for an element or a double-quoted attribute, and replaces control characters by spaces. */
 const escapeHtml = (text: string): string =>
   text
     .toWellFormed()
@@ -12,15 +12,14 @@ const escapeHtml = (text: string): string =>
 
 export const titleElement = (title: string): string => `<title>${escapeHtml(title)}</title>`;
 
-/** @param kind `property` for Open Graph, `name` for all else */
 export const metaElement = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
 
 export const canonicalElement = (address: string): string => `<link rel="canonical" href="${escapeHtml(address)}">`;
 
 /**
- * What a page is about, in the words of schema.org. Browsers do not run a data block, so the site's policy lets it pass; no `<` in it
- * ends it early, or begins a comment.
+ * Returns structured data (schema.org JSON-LD). Browsers do not execute a data block, so the content security policy allows it.
+ * `<` is escaped, so the data cannot close the element or open a comment.
  */
 export const dataBlock = (about: object): string =>
   `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...about }).replaceAll('<', '\\u003c')}</script>`;

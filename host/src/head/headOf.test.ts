@@ -7,11 +7,9 @@ import { type HeadAsked, headOf } from './headOf.ts';
 const origin = 'https://lotto.example.com';
 const page = { title: 'Lottery', description: 'Pick your lucky numbers.' };
 
-/** As parts keep them. */
 const answersOf = (answers: Record<string, unknown>) =>
   answersByAddress(Object.fromEntries(Object.entries(answers).map(([address, answer]) => [`${address}#shape`, answer])));
 
-/** The head of a round's page. */
 const roundHead = (round: object, over: Partial<HeadAsked> = {}) =>
   read({
     pattern: routePatterns.lottery,
@@ -23,7 +21,6 @@ const roundHead = (round: object, over: Partial<HeadAsked> = {}) =>
     ...over,
   });
 
-/** The head of a prize's page. */
 const prizeHead = (prize: object, over: Partial<HeadAsked> = {}) =>
   read({
     pattern: routePatterns.reward,
@@ -35,7 +32,6 @@ const prizeHead = (prize: object, over: Partial<HeadAsked> = {}) =>
     ...over,
   });
 
-/** A head as a browser and a crawler read it. */
 function read(asked: HeadAsked) {
   const text = headOf(asked);
   const { head } = new DOMParser().parseFromString(`<!doctype html><head>${text}</head><body></body>`, 'text/html');
@@ -51,7 +47,6 @@ function read(asked: HeadAsked) {
   };
 }
 
-/** Attributes and titles are one line. */
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
 
 const endTime = Date.UTC(2026, 10, 22, 18);
@@ -225,7 +220,6 @@ describe.each(
     (index) => `https://evil.example/${index}`,
   ),
 )('$name', ({ html }) => {
-  /** Elements of a head that holds nothing but text, whatever the text is. */
   const harmless = (text: string) => {
     const whole = new DOMParser().parseFromString(
       `<!doctype html><html><head>${text}</head><body><div id="root"></div></body></html>`,

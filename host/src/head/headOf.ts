@@ -10,34 +10,29 @@ import { type Addresses, addressesOf } from './addresses.ts';
 import { type Answers, listedPrizes, listedRounds, prizeOf, roundOf } from './answered.ts';
 import { canonicalElement, dataBlock, metaElement, titleElement } from './elements.ts';
 
-/** What a head is made of. */
 export interface HeadAsked {
-  /** The route's pattern, e.g. `/lottery/:lotteryId`; null for unknown addresses, and for an id that nothing has. */
+  /** The route's pattern, e.g. `/lottery/:lotteryId`; null for unknown addresses and unknown ids. */
   pattern: string | null;
-  /** Parameters of the route: `{ lotteryId: '7' }`. */
   params: Readonly<Record<string, string | undefined>>;
-  /** Path and query of the address; null where the document is for all addresses of its pattern. */
+  /** Path and query of the address; null when the document is for all addresses of its pattern. */
   address: string | null;
-  /** What the route says about itself. */
   page: PageHead;
-  /** What the page was rendered from. */
   answers: Answers;
-  /** Of the site, e.g. `https://lotto.example.com`; addresses begin at its root when it is not known. */
+  /** The site's origin, e.g. `https://lotto.example.com`; without it addresses are relative to the root. */
   origin?: string | undefined;
 }
 
-/** What a page is about: what a search engine and a shared link show of it. */
 interface About {
   title: string;
   description: string;
-  /** As the provider gives it; undefined: the site's own. */
+  /** As the provider gives it; undefined: the site's default picture. */
   picture?: string | undefined;
   data: (object | undefined)[];
 }
 
 /**
- * The elements of a document's head that say what it is about: title, description, canonical address, Open Graph, and data for search
- * engines. All that is put in is text.
+ * Returns the elements of a document's head that describe it: title, description, canonical address, Open Graph and structured
+ * data. All values are escaped.
  */
 export function headOf(asked: HeadAsked): string {
   const addresses = addressesOf(asked.origin);
@@ -85,7 +80,6 @@ function aboutOf(asked: HeadAsked, addresses: Addresses): About {
     const itself: Named = { name: titleOfRound(round), path: `${routePatterns.lotteries}/${round.id}` };
     const within = pattern === routePatterns.lottery ? [] : [{ name: page.title, path: asked.address }];
     return {
-      // The pages of one round are told apart by their own names.
       title: within.length > 0 ? `${page.title}: ${itself.name}` : itself.name,
       description: within.length > 0 ? `${page.description} ${descriptionOfRound(round)}` : descriptionOfRound(round),
       picture: pictureOfRound(round),
@@ -105,12 +99,12 @@ function aboutOf(asked: HeadAsked, addresses: Addresses): About {
   return { ...page, data: dataOfPage(asked, addresses) };
 }
 
-/** Of pages that are not about one thing. */
+/** Returns the structured data of a page that is not about one lottery or prize. */
 function dataOfPage({ pattern, page, answers }: HeadAsked, addresses: Addresses): (object | undefined)[] {
   if (!isListed(pattern)) return [];
   if (pattern === routePatterns.home)
     return [{ '@type': 'WebSite', name: siteName, description: page.description, url: addresses.of(pattern) }];
-  // Without its thing, a page about one says nothing of it.
+  // The lottery or prize was not found, so there is nothing to describe.
   if (pattern.includes(':')) return [];
   const trail = breadcrumbs([home, { name: page.title, path: pattern }], addresses);
   if (pattern === routePatterns.lotteries || pattern === routePatterns.result) {

@@ -1,8 +1,8 @@
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
- * What HTML says, without its tags, in one line. It is text and no more: whoever puts it into a document escapes it.
- * @param most characters; what is longer is cut between two words and ends in '…'
+ * Returns HTML as one line of text, without its tags. The result is not escaped.
+ * @param most maximum length in characters; longer text is cut between two words and ends with '…'
  */
 export function plainText(html: string, most: number): string {
   const text = html

@@ -9,7 +9,6 @@ export const AccountPlace = styled.div`
   margin-left: auto;
 `;
 
-/** The yellow badge. */
 export const Balance = styled.p`
   ${text('onPrimary')}
   padding: 6px 14px;
@@ -21,7 +20,6 @@ export const Balance = styled.p`
   white-space: nowrap;
 `;
 
-/** On the narrowest screens the word is for screen readers only. */
 export const BalanceWord = styled.span`
   @media (max-width: 379.98px) {
     position: absolute;

@@ -7,8 +7,8 @@ import { AccountPlace, Balance, BalanceWord } from './AccountBlock.styles.ts';
 import { LoginLink } from './LoginLink.tsx';
 
 /**
- * The right end of the header: nothing yet, 'Log in', or the balance and the member. The member's menu is code that a
- * visitor never needs.
+ * Renders the right end of the header: nothing yet, 'Log in', or the balance and the member. The member's menu is loaded lazily,
+ * because visitors never need it.
  */
 export function AccountBlock() {
   const { status, user, wallet, balanceKnown } = useSessionStore();

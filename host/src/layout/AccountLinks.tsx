@@ -8,7 +8,6 @@ const Wide = styled(LinkButton)`
   width: 100%;
 `;
 
-/** To the member's account, and straight to the choice of breaks there. */
 export function AccountLinks({ onLeave }: { onLeave: () => void }) {
   return (
     <>

@@ -10,7 +10,6 @@ const Round = styled.span`
   background: ${color.surface};
 `;
 
-/** A member's picture, or the default one. Decoration: the name stands beside it. */
 export function Avatar({ src, size }: { src: string | null; size: number }) {
   return (
     <Round style={{ width: size, height: size }}>

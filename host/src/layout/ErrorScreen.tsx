@@ -5,7 +5,6 @@ import { Button } from 'shared/ui/Button';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Actions, Screen } from './Screen.styles.ts';
 
-/** The one screen for everything that broke: a page, the layout itself, code that could not be fetched. */
 export function ErrorScreen({ error, resetErrorBoundary }: FallbackProps) {
   useEffect(() => {
     console.error('The page could not be shown.', error);

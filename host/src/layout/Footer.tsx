@@ -6,7 +6,6 @@ import { Subscribe } from './Subscribe.tsx';
 import { TimeZoneSwitch } from './TimeZoneSwitch.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
-/** The end of every page. */
 export function Footer() {
   return (
     <FooterRoot data-print="no">

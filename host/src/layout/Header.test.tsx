@@ -17,7 +17,6 @@ function memberIsKnown(over: Parameters<typeof member>[0] = {}) {
   api.get('/api/token/', page([stableToken]));
 }
 
-// The home page asks which rounds are quick.
 beforeEach(() => api.get('/api/lotteries/rewards', page([])));
 
 const setWidth = (width: number) =>

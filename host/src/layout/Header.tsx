@@ -8,13 +8,13 @@ import { Bar, DesktopOnly, HeaderRoot, MenuButton, NavItem, NavList } from './He
 import { navigation } from './navigation.ts';
 import { Wordmark } from './Wordmark.tsx';
 
-/** Wordmark, navigation and account; under 1024 px the navigation is a drawer, whose code comes when it is asked for. */
+/** Renders wordmark, navigation and account. Below 1024 px the navigation is a drawer whose code is loaded on demand. */
 export function Header() {
   const [open, setOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const [drawer, requestDrawer] = useOnDemand(() => import('./MobileMenu.tsx'));
 
-  // If the code cannot be fetched, the press that follows says so.
+  // A failure is ignored here: the press that follows reports it.
   const warm = () => void requestDrawer().catch(() => undefined);
   const toggle = async () => {
     setOpen(!open);

@@ -12,7 +12,6 @@ const Eyes = styled.g`
   ${moving(css`animation: ${look} 6s ease-in-out infinite;`)}
 `;
 
-/** The snail at rest; only its eyes look about. */
 export function HeroSnail() {
   return (
     <svg viewBox="0 0 200 132" aria-hidden="true" focusable="false">

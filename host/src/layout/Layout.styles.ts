@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { quietFocus, wider } from 'shared/theme/layout';
 import { color, container, radius } from 'shared/theme/tokens';
 
-/** The column that everything stands in: at most the container, with gutters of 16, 24 and 32 px. */
+/** The content column: at most the container's width, with gutters of 16, 24 and 32 px. */
 export const Column = styled.div`
   /* A page's first margin stays inside, or the whole content would move when a part arrives. */
   display: flow-root;

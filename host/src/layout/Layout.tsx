@@ -10,7 +10,6 @@ import { NewVersion } from './NewVersion.tsx';
 import { PageChange } from './PageChange.tsx';
 import { WithoutScripts } from './WithoutScripts.tsx';
 
-/** The frame around every page. */
 export function Layout() {
   useAppEvent('page:title', ({ title }) => {
     document.title = documentTitle(title);
@@ -35,5 +34,5 @@ export function Layout() {
   );
 }
 
-/** Apart, so that its coming renders nothing else. */
+/** A component of its own, so that mounting it re-renders nothing else. */
 const Moves = () => useHydrated() && <PageChange />;

@@ -3,7 +3,6 @@ import { keepReturnPath } from 'shared/returnPath';
 import { useLocation } from 'shared/router';
 import { LinkButton } from 'shared/ui/LinkButton';
 
-/** 'Log in', which brings the visitor back to the page they left. */
 export function LoginLink({ onClick }: { onClick?: () => void }) {
   const { pathname, search } = useLocation();
   return (

@@ -9,7 +9,6 @@ const Wide = styled(Button)`
   width: 100%;
 `;
 
-/** Ends the session and goes to the login. */
 export function LogoutButton({ onLeave }: { onLeave: () => void }) {
   const { signOut } = useSessionStore();
   const navigate = useNavigate();

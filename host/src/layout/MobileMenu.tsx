@@ -16,11 +16,10 @@ import { Wallets } from './Wallets.tsx';
 interface MobileMenuProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Takes the focus when the drawer has closed and no page took it. */
   opener: RefObject<HTMLElement | null>;
 }
 
-/** The navigation on narrow screens: a drawer from the right that holds the focus and the page's scrolling. */
+/** Renders the navigation on narrow screens: a drawer from the right that traps the focus and locks scrolling. */
 export function MobileMenu({ open, onOpenChange, opener }: MobileMenuProps) {
   const { status, user } = useSessionStore();
   const close = () => onOpenChange(false);

@@ -13,7 +13,6 @@ const Switch = styled(Button)`
   }
 `;
 
-/** The page's one switch for everything that moves. The choice is kept for the next visit. */
 export function MotionSwitch() {
   const paused = useMotionPaused();
   const Icon = paused ? Play : Pause;

@@ -7,7 +7,6 @@ const Wide = styled(LinkButton)`
   width: 100%;
 `;
 
-/** To the member's own tickets. */
 export function MyTicketsLink({ onLeave }: { onLeave: () => void }) {
   return (
     <Wide to={paths.myTickets} variant="secondary" onClick={onLeave}>

@@ -8,10 +8,8 @@ function openPage(revision: number): void {
   document.body.innerHTML = `<script type="application/json" id="registry">{"revision":${revision},"remotes":{}}</script>`;
 }
 
-/** What the page asked for, each until its answer was read: only then does its silence say anything. */
 let answers: Promise<string>[] = [];
 
-/** The player comes back to the tab after a while, and stays until the page has its answer. */
 async function comeBack(): Promise<void> {
   const before = answers.length;
   jest.setSystemTime(Date.now() + 60_000);

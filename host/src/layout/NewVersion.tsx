@@ -3,11 +3,11 @@ import { Button } from 'shared/ui/Button';
 import { Notice } from './NewVersion.styles.ts';
 import { useNewVersion } from './useNewVersion.ts';
 
-/** Offers a reload when a newer release went live while the tab was open; never forces it, because numbers may be picked. */
+/** Offers a reload when a newer release went live while the tab was open. It never forces one, because numbers may be picked. */
 export function NewVersion() {
   const newer = useNewVersion();
   const [later, setLater] = useState(false);
-  // The region stands from the start: screen readers announce what is put into a live region, not a new one.
+  // The live region exists from the start: screen readers announce changes inside a region, not a new region.
   return (
     <div role="status" data-print="no">
       {newer && !later && (

@@ -4,8 +4,8 @@ import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { useScrollPosition } from './useScrollPosition.ts';
 
 /**
- * What a new document would do and a router does not: the scroll position, the focus, and telling screen readers that
- * another page is there. A change of the query alone (filters, tabs) leaves all of it.
+ * Does on client-side navigation what a browser does for a new document: sets the scroll position and the focus, and announces
+ * the page to screen readers. A change of the query alone (filters, tabs) does none of that.
  */
 export function PageChange() {
   const { pathname, hash } = useLocation();
@@ -13,7 +13,7 @@ export function PageChange() {
   const shown = useRef(pathname);
   const [announced, setAnnounced] = useState('');
 
-  // The page's own effect, which sets the title, ran before this one: it stands earlier in the tree.
+  // The page's own effect, which sets the title, runs before this one: the page is earlier in the tree.
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
@@ -28,7 +28,7 @@ export function PageChange() {
   );
 }
 
-/** Focuses the page's title if it is there already and stands first; otherwise the whole content, so that nothing is skipped. */
+/** Focuses the page's title when it is the first heading; otherwise the whole content, so that nothing is skipped. */
 function focusPage(): void {
   const content = document.getElementById('content');
   const first = content?.querySelector<HTMLElement>('h1, h2');

@@ -2,7 +2,6 @@ import styled from '@emotion/styled';
 import { stack, text, wrap } from 'shared/theme/layout';
 import { breakpoint, font, upTo } from 'shared/theme/tokens';
 
-/** A message in the middle of an otherwise empty page. */
 export const Screen = styled.div`
   ${stack(4)}
   justify-items: center;
@@ -20,7 +19,6 @@ export const Screen = styled.div`
   }
 `;
 
-/** A large number with the snail on top. */
 export const Perched = styled.div`
   display: grid;
   justify-items: end;

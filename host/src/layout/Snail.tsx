@@ -1,6 +1,6 @@
 import { color } from 'shared/theme/tokens';
 
-/** The snail of the wordmark: its shell is the O. Decoration; the link around it carries the name. */
+/** Renders the snail of the wordmark; its shell is the O. It is decorative: the link around it has the name. */
 export function Snail({ width }: { width: number }) {
   return (
     <svg width={width} height={(width * 34) / 38} viewBox="0 0 38 34" fill="none" aria-hidden="true" focusable="false">

@@ -5,7 +5,6 @@ import { TextField } from 'shared/ui/TextField';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 import { SubscribeForm } from './Subscribe.styles.ts';
 
-/** Leaves an email address; a member who leaves the field empty subscribes with their own. */
 export function Subscribe() {
   const { user } = useSessionStore();
   const [email, setEmail] = useState('');
@@ -56,7 +55,7 @@ export function Subscribe() {
   );
 }
 
-/** The check of the address and the call come with the first press: no page needs them to be shown. */
+/** Validation and API call are loaded with the first press: no page needs them for its first paint. */
 async function send(email: string): Promise<string | null> {
   try {
     const { subscribe } = await import('./subscribe.ts');

@@ -7,7 +7,7 @@ import { breakpoint, from } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { useHydrated } from '../runtime/useHydrated.ts';
 
-/** Keeps its room: the name of the zone is known in the browser only. */
+/** The height is reserved: only the browser knows the zone's name. */
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -26,7 +26,6 @@ const Line = styled.div`
   }
 `;
 
-/** Names the one zone in which the page shows its times, and switches between the device's and UTC, in which rounds are kept. */
 export function TimeZoneSwitch() {
   const zone = useTimeZone();
   const hydrated = useHydrated();
@@ -47,7 +46,7 @@ export function TimeZoneSwitch() {
   return (
     <Line>
       <p>Times are shown in {zoneName(now, zone)}</p>
-      {/* Where the device keeps UTC itself there is nothing to choose. */}
+      {/* A device in UTC has no other zone to choose. */}
       {zoneName(now, 'local') !== zoneName(now, 'UTC') && (
         <Button variant="ghost" size="small" onClick={toggle}>
           {zone === 'UTC' ? 'Show my time' : 'Show UTC'}

@@ -25,7 +25,6 @@ const Lines = styled.div`
   }
 `;
 
-/** Who is logged in: picture, username, email. */
 export function UserCard({ user }: { user: User }) {
   return (
     <Card>

@@ -10,12 +10,12 @@ import { UserCard } from './UserCard.tsx';
 import { MenuPanel, MenuPlace, UserButton, UserName } from './UserMenu.styles.ts';
 import { Wallets } from './Wallets.tsx';
 
-/** The member's menu on wide screens: opens by pointing at it, by keyboard focus and by touch, fades in 0.2 s. */
+/** Renders the member's menu on wide screens. It opens on hover, keyboard focus and touch. */
 export function UserMenu({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  /** Opened by pointing or by focus: the press that comes with it must not close it again. */
+  /** True after hover or focus has opened the menu: the click that follows must not close it. */
   const justOpened = useRef(false);
 
   const show = () => {

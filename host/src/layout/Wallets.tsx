@@ -29,8 +29,8 @@ const List = styled.dl`
 `;
 
 /**
- * What the member holds; nothing before it is known.
- * @param inDrawer with the CTO, whose badge in the header the drawer covers
+ * Lists the member's balances; renders nothing until they are known.
+ * @param inDrawer adds the CTO balance, whose badge in the header is behind the drawer
  */
 export function Wallets({ inDrawer = false }: { inDrawer?: boolean }) {
   const { wallet, stableWallet, balanceKnown } = useSessionStore();

@@ -11,7 +11,6 @@ export const Note = styled.p`
   font-size: ${font.size.small};
 `;
 
-/** The header has them where it is wide. */
 export const Links = styled.nav`
   display: flex;
   flex-wrap: wrap;

@@ -4,8 +4,7 @@ import { navigation } from './navigation.ts';
 import { Links, Note } from './WithoutScripts.styles.ts';
 
 /**
- * What a browser without scripts is told on every page. What needs them there is faded or left out: rules of the document itself
- * (document/composer.ts).
+ * Renders the notice for browsers without JavaScript. document/composer.ts has the styles that hide or fade what needs scripts.
  */
 export function WithoutScripts() {
   return (
@@ -16,7 +15,6 @@ export function WithoutScripts() {
           <a href={paths.policy()}>how it all works</a>, and links lead on. Buying numbers, logging in, searching and everything
           that is faded need JavaScript. Where something is missing, load the page again.
         </Note>
-        {/* In place of the drawer. */}
         <Links aria-label="Pages">
           {navigation.map(({ label, to }) => (
             <a key={to} href={to}>

@@ -3,7 +3,6 @@ import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { Snail } from './Snail.tsx';
 import { Letters, WordmarkLink } from './Wordmark.styles.ts';
 
-/** L, the snail, TTO: the way home. */
 export function Wordmark() {
   return (
     <WordmarkLink to={paths.home()}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Plain signs of our own for the four networks: recognisable, without being anybody's logo. */
+/** Frame of our own icons for the four networks; their logos are trademarks. */
 function Sign({ children }: { children: ReactNode }) {
   return (
     <svg

@@ -7,7 +7,7 @@ interface FooterColumn {
   links: readonly { label: string; to: string }[];
 }
 
-/** Every label leads where its words say: see docs/decisions/0105. */
+/** The specification gives the labels; each link leads to the page that fits its label. */
 export const columns: readonly FooterColumn[] = [
   {
     title: 'My Account',
@@ -44,7 +44,7 @@ interface Channel {
   Icon: ComponentType;
 }
 
-/** There are no accounts on these networks yet: each leads to the passage that says so. See docs/decisions/0105. */
+/** There are no accounts on these networks yet: each link leads to the passage that says so. */
 export const channels: readonly Channel[] = [
   { name: 'X', to: `${paths.policy('about-us')}#channels`, Icon: XIcon },
   { name: 'Telegram', to: `${paths.policy('about-us')}#channels`, Icon: TelegramIcon },

@@ -1,14 +1,12 @@
-/** What shows that the reader has begun to read elsewhere; from then on the page is not moved under them. */
 const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** How long the page is held at its place while what stands above it is still coming, ms. */
+/** How long the page follows the target while content above it is still loading, ms. */
 const settling = 5_000;
 
 /**
- * Brings the page to an element, as the fragment of an address asks, and the focus with it. Parts come late: an element
- * that is not there yet is waited for, and one that is pushed away by what comes above it is followed for a while, until the
- * reader moves the page themselves.
- * @returns stops waiting
+ * Scrolls to the element that an address's fragment names and focuses it. Parts load late: the function waits for a missing
+ * element, and follows one that new content above pushes away, until the reader scrolls.
+ * @returns a function that stops waiting
  */
 export function jumpTo(id: string): () => void {
   let found = false;
@@ -40,7 +38,7 @@ export function jumpTo(id: string): () => void {
   return stop;
 }
 
-/** The next Tab goes on from there. The ring is for what can be pressed. */
+/** Moves the focus, so that the next Tab continues from there. Only controls show a focus ring. */
 function moveFocus(target: HTMLElement): void {
   if (target.tabIndex < 0) {
     target.tabIndex = -1;

@@ -5,8 +5,8 @@ import * as v from 'valibot';
 const Email = v.pipe(v.string(), v.email(), v.maxLength(254));
 
 /**
- * Asks for the newsletter at an address: the provider mails it a link, and opening that subscribes it (docs/decisions/0766).
- * @returns null when the provider took it, else the sentence that says why not
+ * Requests the newsletter for an address. The provider mails a link that confirms the subscription.
+ * @returns null on success, else the error text for the reader
  */
 export async function subscribe(email: string): Promise<string | null> {
   if (!v.is(Email, email)) return 'Please enter a valid email address';

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import { isNewerLive } from '../runtime/liveRelease.ts';
 
-/** How often an open tab asks what is live, ms. */
+/** Interval at which an open tab checks for a new release, ms. */
 const askEvery = 5 * 60_000;
-/** Coming back to the tab asks as well, but not more often than this, ms. */
+/** Minimum interval of the checks when the tab becomes visible, ms. */
 const askAtMost = 30_000;
 
 /**
- * True once something newer than this page is live. The page goes on working from the releases it began with;
- * knowing is only good for offering a reload.
+ * Returns true once a newer release is live. The page keeps running its own releases; the result only serves to offer a reload.
  */
 export function useNewVersion(): boolean {
   const [newer, setNewer] = useState(false);

@@ -2,12 +2,11 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'shared/router';
 import { jumpTo } from './jumpTo.ts';
 
-/** Where each entry of the history was left, px from the top; for the life of the document. */
 const positions = new Map<string, number>();
 
 /**
- * Scrolls as documents do: a new page begins at its top or at the address's fragment; going back and forward leads to
- * where the reader was. A change of the query alone (filters, tabs) stays where it is.
+ * Scrolls as a browser does between documents: a new page begins at its top or at the address's fragment; back and forward
+ * restore the position. A change of the query alone (filters, tabs) does not scroll.
  */
 export function useScrollPosition(): void {
   const { key, pathname, hash } = useLocation();
@@ -16,7 +15,7 @@ export function useScrollPosition(): void {
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    // After a reload the browser knows the position, and we no longer do.
+    // After a reload only the browser knows the position.
     const leaveItToTheBrowser = () => {
       history.scrollRestoration = 'auto';
     };
@@ -28,7 +27,7 @@ export function useScrollPosition(): void {
     const changed = shown.current !== pathname;
     shown.current = pathname;
     const left = type === 'POP' ? positions.get(key) : undefined;
-    // The key is the entry of the history: the same link pressed again is another one, and leads there again.
+    // The key identifies the history entry: a second press on the same link creates a new one and scrolls again.
     const target = left === undefined && hash && !restored(key) ? fragmentOf(hash) : '';
     const stop = target ? jumpTo(target) : undefined;
     if (left !== undefined) window.scrollTo(0, left);
@@ -42,7 +41,7 @@ export function useScrollPosition(): void {
   }, [key, pathname, hash, type]);
 }
 
-/** The first entry of a document whose position the browser restores: loaded again, or come back to. */
+/** Tells whether the browser restores the position of a document's first entry: after a reload, or back and forward. */
 function restored(key: string): boolean {
   const [entry] = performance.getEntriesByType?.('navigation') ?? [];
   return key === 'default' && entry !== undefined && 'type' in entry && entry.type !== 'navigate';
@@ -52,7 +51,7 @@ function fragmentOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
-    // A stray % names no element of ours: the page stays at its top.
+    // A malformed escape names no element of ours: the page stays at its top.
     return '';
   }
 }

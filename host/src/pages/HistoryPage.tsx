@@ -2,10 +2,9 @@ import { paths } from 'shared/contracts/paths';
 import { RemotePart } from '../parts/RemotePart.tsx';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 
-/** A visitor comes for the winners, a member for their tickets: that is what stands first. */
 export function HistoryPage() {
   const { status } = useSessionStore();
-  // While a stored session is checked, a member is expected, so that nothing moves once the parts are there.
+  // While a stored session is being checked, the order is a member's, so that nothing moves afterwards.
   const member = status === 'signedIn' || status === 'loading';
   const winners = <RemotePart key="winners" name="lottery/LatestWinners" props={{}} />;
   const tickets = <RemotePart key="tickets" name="account/MyTickets" props={{}} />;

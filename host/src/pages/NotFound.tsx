@@ -3,7 +3,6 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import { HeroSnail } from '../layout/HeroSnail.tsx';
 import { Actions, Perched, Screen } from '../layout/Screen.styles.ts';
 
-/** For an address that has no page. */
 export function NotFound() {
   return (
     <Screen>

@@ -1,8 +1,8 @@
 import { useParams } from 'shared/router';
 
 /**
- * A route's id, a positive whole number.
- * @returns null for anything else in the address: then there is no such page
+ * Returns a route's id, a positive safe integer.
+ * @returns null for any other value: then there is no such page
  */
 export function useIdParam(name: string): number | null {
   const value = useParams()[name] ?? '';

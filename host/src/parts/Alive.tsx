@@ -6,7 +6,10 @@ interface AliveProps {
   onAlive?: () => void;
 }
 
-/** Stands behind what a place shows: its effect runs when that is there and answers to presses, after the effects of the thing itself. */
+/**
+ * Runs `onAlive` once the content before it is mounted and interactive: effects of later siblings run after those of earlier
+ * ones.
+ */
 export function Alive({ place, onAlive }: AliveProps) {
   const tell = useEffectEvent(() => onAlive?.());
   useEffect(() => {

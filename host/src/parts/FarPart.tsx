@@ -8,7 +8,6 @@ interface FarPartProps {
   onNear: () => void;
 }
 
-/** The room of a part that waits until the reader is near. */
 export function FarPart({ room, onNear }: FarPartProps) {
   const place = useRef<HTMLDivElement>(null);
   useNear(place, onNear);

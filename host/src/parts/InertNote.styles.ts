@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 import { row, text, wider } from 'shared/theme/layout';
 import { color, radius } from 'shared/theme/tokens';
 
-/** As wide as a phone allows; elsewhere in the corner, beside what is read. Under the header's menu and whatever opens above the page. */
+/** Full width on phones, else in the corner. Its z-index is below the header's menu and dialogs. */
 export const NoteBox = styled.div`
   position: fixed;
   z-index: 35;
@@ -34,7 +34,7 @@ export const NoteText = styled.p`
   }
 `;
 
-/** The end of the page can be scrolled out from under the note, and what takes the focus does not hide there. */
+/** Extra space, so that the end of the page and focused elements can scroll out from under the note. */
 export const roomForNote = css`
   html {
     /* The notice of a new version stands above it. */

@@ -5,13 +5,12 @@ import { NoteBox, NoteText, roomForNote } from './InertNote.styles.ts';
 import { type InertPart, useInertParts } from './inertParts.ts';
 
 /**
- * At the lower edge of the window while parts that came with the document have no code: what they say can be read and their links lead
- * on, so nothing is taken away, but their buttons do nothing. One note for all of them, wherever on the page the reader is; it comes
- * first in the content, so that the keys reach it from the link that skips to there.
+ * Shows one note at the lower edge of the window while server-rendered parts have no code: their text and links work, their
+ * buttons do not. It is first in the content, so that the keyboard reaches it from the skip link.
  */
 export function InertNote() {
   const parts = useInertParts((state) => state.parts);
-  // The region stands from the start: screen readers announce what is put into a live region, not a new one.
+  // The live region exists from the start: screen readers announce changes inside a region, not a new region.
   return (
     <div role="status" data-print="no">
       {parts.length > 0 && <Note parts={parts} />}
@@ -21,7 +20,7 @@ export function InertNote() {
 
 function Note({ parts }: { parts: readonly InertPart[] }) {
   const box = useRef<HTMLDivElement>(null);
-  // The button that Retry was pressed on goes when all is well: then the content takes the focus, or it would be lost.
+  // When the note disappears with the focused Retry button, the content takes the focus, which would be lost otherwise.
   useLayoutEffect(() => {
     const shown = box.current;
     return () => {
@@ -45,7 +44,6 @@ function Note({ parts }: { parts: readonly InertPart[] }) {
   );
 }
 
-/** @param labels of at least one part */
 function wordsFor(labels: readonly string[]): string {
   if (labels.length > 2) return 'Parts of this page: their buttons do not work yet.';
   return `${labels.join(', ')}: ${labels.length === 1 ? 'its' : 'their'} buttons do not work yet.`;

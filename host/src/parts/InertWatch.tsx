@@ -8,13 +8,12 @@ import { patience } from './patience.ts';
 interface InertWatchProps<Name extends PartName> {
   label: string;
   place: RefObject<HTMLElement | null>;
-  /** One whose content stands already. */
   attempt: PartAttempt<Name>;
 }
 
 /**
- * Beside a part that came with the document, until its code is there: tells the page's note when that takes too long or fails. Whoever
- * presses something in it meanwhile wants the code now: it is asked for, or asked for once more.
+ * Watches a server-rendered part until its code is loaded: adds it to the page's note when loading is late or fails. A press
+ * inside the part loads the code immediately, or retries.
  */
 export function InertWatch<Name extends PartName>({ label, place, attempt }: InertWatchProps<Name>) {
   const progress = useSyncExternalStore(attempt.subscribe, attempt.progress, untouched);
@@ -27,7 +26,6 @@ export function InertWatch<Name extends PartName>({ label, place, attempt }: Ine
 
   const isInert = progress === 'late' || progress === 'failed';
   if (isInert && !noted) setNoted(true);
-  // Gone for good once its code has come.
   if (progress === 'standing' && noted) setNoted(false);
   useEffect(() => {
     if (noted) return noteInert({ label, retrying: !isInert, retry: () => attempt.retry() });

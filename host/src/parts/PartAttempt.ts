@@ -5,23 +5,21 @@ import { generationOf, loadPart, renew } from './federation.ts';
 import { PartThrew } from './PartThrew.ts';
 import { asked, came, failed, late, type PartState, retried, untouched } from './partState.ts';
 
-/** One attempt to show a part, and how far it has come. */
+/** An attempt to load and show a part, with its progress. */
 export class PartAttempt<Name extends PartName> {
   readonly name: Name;
-  /** The part's content came with the document and stands already: a failure must not take it away. */
+  /** The document contains the part's content: a failure must not remove it. */
   readonly stands: boolean;
   #state: PartState;
-  /** The reader is not near: its code is not asked for. */
   #far: boolean;
   #isWanted = false;
   readonly #story: PartStory;
-  /** Why the code did not come. */
   #notLoaded: unknown = null;
-  /** Counts the times that its code was asked for. */
+  /** Number of load calls; the failure of an outdated call is ignored. */
   #turn = 0;
   readonly #settle: PromiseWithResolvers<{ default: ComponentType<PartProps[Name]> }> = Promise.withResolvers();
   readonly #listeners = new Set<() => void>();
-  /** What is shown. It suspends until the part's code is there, and throws what made that fail. */
+  /** The component to render. It suspends until the part's code is loaded, and throws the error of loading. */
   readonly Part: ComponentType<PartProps[Name]> = lazy(() => {
     if (this.#far) this.#isWanted = true;
     else void this.#load();
@@ -36,25 +34,25 @@ export class PartAttempt<Name extends PartName> {
     this.#story = story;
   }
 
-  /** The reader is near: from now on its code is worth its bytes. */
+  /** Marks the reader as near: loads the code if it has been rendered. */
   near(): void {
     if (!this.#far) return;
     this.#far = false;
     if (this.#isWanted) void this.#load();
   }
 
-  /** The same for those who render, and must change nothing while they do. */
+  /** The same for callers that render, and must not change state while they do. */
   nearSoon(): void {
     if (this.#far) queueMicrotask(() => this.near());
   }
 
-  /** The attempt for whoever asks now: this one while there is hope, else the next. */
+  /** Returns the attempt for a new caller: this one while it can still succeed, else the next. */
   again(): PartAttempt<Name> {
     const next = retried(this.#state);
     return next ? new PartAttempt(this.name, next, { story: this.#story }) : this;
   }
 
-  /** Asks for the code once more, for the same place: what stands there stays until it comes. */
+  /** Loads the code again, for the same place: the current content stays until it arrives. */
   retry(): void {
     const next = retried(this.#state);
     if (!next) return;
@@ -62,10 +60,9 @@ export class PartAttempt<Name extends PartName> {
     void this.#load();
   }
 
-  /** How far it has come. */
   readonly progress = (): PartState['is'] => this.#state.is;
 
-  /** @param listener called whenever `progress` has changed @returns how to stop that */
+  /** @param listener called after each change of `progress` @returns unsubscribes */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => {
@@ -73,14 +70,14 @@ export class PartAttempt<Name extends PartName> {
     };
   };
 
-  /** The part has shown nothing, or answers to nothing, for as long as anybody should wait without a word. */
+  /** Marks the part as late: it has shown nothing, or has not responded to presses, for the maximum waiting time. */
   isLate(): void {
     this.#become(late(this.#state));
     this.#story.failed('late');
     console.error(`Part ${this.name} has not come in time.`);
   }
 
-  /** Tells an error of the part's own code from one of loading that code. */
+  /** Distinguishes an error of the part's own code from a failure to load that code. */
   isThrown(error: unknown): boolean {
     return error !== this.#notLoaded;
   }
@@ -91,7 +88,6 @@ export class PartAttempt<Name extends PartName> {
     console.error(`Part ${this.name} failed:`, error);
   }
 
-  /** What the reader sees is the part itself, and it answers to presses. */
   isAlive(): void {
     this.#story.stood();
   }
@@ -111,7 +107,7 @@ export class PartAttempt<Name extends PartName> {
       if (mine !== this.#turn) return;
       this.#story.failed(error instanceof PartThrew ? 'thrown' : 'code');
       if (this.#state.is === 'late' || this.stands) {
-        // The card stands already, with somebody's finger on its Retry, or the content does: neither is replaced by a card.
+        // The error card (its Retry may be pressed right now) or the server-rendered content is visible: do not replace it.
         this.hasFailed(error);
       } else {
         this.#become(failed(this.#state));
@@ -127,12 +123,13 @@ export class PartAttempt<Name extends PartName> {
   }
 }
 
-/** The last attempt of each part, for the life of the page: what has come stays, and what has failed is tried anew. */
+/** The last attempt of each part, for the lifetime of the page: loaded parts stay loaded, failed ones are retried. */
 const attempts = new Map<PartName, unknown>();
 
 /**
- * The attempt to show to somebody who opens a page with the part, or presses Retry.
- * @param first `stands`: the document brought the part's content, and this is its first render; `far`: its code waits for `near`
+ * Returns the attempt to show when a page with the part opens, or after Retry.
+ * @param first `stands`: the document contains the part's content, and this is its first render; `far`: the code is loaded after
+ * `near`
  */
 export function openPart<Name extends PartName>(name: Name, first: { stands?: boolean; far?: boolean } = {}): PartAttempt<Name> {
   const last = attempts.get(name);

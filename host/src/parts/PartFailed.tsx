@@ -5,15 +5,15 @@ import { FailedCard } from './RemotePart.styles.ts';
 
 interface PartFailedProps {
   label: string;
-  /** The part's code came and threw: the connection is not to blame. */
+  /** The part's code was loaded and threw: the connection is not the cause. */
   threw?: boolean;
   onRetry: () => void;
 }
 
 /**
- * Replaces a part that could not be loaded, or that threw. A part that could not be loaded is tried again when the browser is online
- * again. Where a newer release is live, the one that the page began with may be deleted, so that no Retry can succeed: the card offers
- * to load the new version as well.
+ * Replaces a part that could not be loaded, or that threw. It retries loading when the browser is online again. When a newer
+ * release is live, the page's own may have been deleted, so that no Retry can succeed: the card then offers to load the new
+ * version as well.
  */
 export function PartFailed({ label, threw = false, onRetry }: PartFailedProps) {
   const retry = useEffectEvent(() => {

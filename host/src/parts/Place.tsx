@@ -2,16 +2,19 @@ import { type ReactNode, useState } from 'react';
 import { ErrorBoundary, type ErrorBoundaryProps } from 'react-error-boundary';
 import { tellCaught } from '../telemetry/happenings.ts';
 
-/** A boundary around one thing after another in a place. Another `of` is another thing: a page's path, an attempt at a part. */
+/**
+ * Props of an error boundary whose content is replaced over time. A new `of` means new content: a page's path, an attempt at a
+ * part.
+ */
 type PlaceProps = ErrorBoundaryProps & {
   of: string | object;
-  /** Rendered when the content has been, on the server. */
   after?: ReactNode;
 };
 
 /**
- * What leaves a place may throw while it is cleaned up. React hands such an error to the nearest boundary that stays, which
- * would take down what has just come. So the boundary of what leaves stays behind it, empty, until the next change.
+ * Renders an error boundary that keeps the previous boundary mounted, empty, until the next change. Leaving content may throw
+ * during cleanup; React passes that error to the nearest boundary that stays mounted, which would otherwise take down the new
+ * content.
  */
 export function Place({ of, after, ...boundary }: PlaceProps) {
   const [shown, setShown] = useState({ of, turn: 0 });

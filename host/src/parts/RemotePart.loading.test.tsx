@@ -4,7 +4,7 @@ import type { PartName } from 'shared/contracts/parts';
 import { BrowserRouter } from 'shared/router';
 import { RemotePart } from './RemotePart.tsx';
 
-/** A remote that answers when it is told to: its generation, and every question for a part. */
+/** A fake remote that responds when the test decides. */
 const mockRemote: { generation: number; asked: PromiseWithResolvers<ComponentType>[] } = { generation: 0, asked: [] };
 
 jest.mock('./federation.ts', () => ({
@@ -54,7 +54,7 @@ const open = async (name: PartName = 'lottery/WinnersList') => {
   return page;
 };
 
-// A part's last attempt lives as long as the page: each test has a part of its own.
+// The last attempt of a part lives as long as the page, so each test uses another part.
 test('what comes in time is simply there, the next time without another question', async () => {
   const page = await open('lottery/TopWinners');
   await pass(patience - 1);

@@ -15,8 +15,8 @@ interface RemotePartProps<Name extends PartName> {
 }
 
 /**
- * What the server half has in place of `RemotePart.tsx`: the part as its remote's half has it, else its room. Around the part stand the
- * same places as in the browser, because React counts them to know what it finds there.
+ * Replaces `RemotePart.tsx` in the server bundle: renders the part from its remote's server bundle, else its placeholder. The
+ * elements around the part must match those of the browser: hydration compares them.
  */
 export function RemotePart<Name extends PartName>({ name, props, below }: RemotePartProps<Name>) {
   notePart(name, props, below);
@@ -35,7 +35,7 @@ export function RemotePart<Name extends PartName>({ name, props, below }: Remote
       <PartPlace data-place={name} $room={room} $below={below}>
         <Suspense fallback={<Fell name={name} part={part} />}>
           {part}
-          {/* In the browser `Alive` stands here; below, `StandingFar` and `InertWatch`. */}
+          {/* The browser renders `Alive` here; below, `StandingFar` and `InertWatch`. */}
           {null}
         </Suspense>
       </PartPlace>
@@ -55,7 +55,7 @@ function Left() {
   return null;
 }
 
-/** Rendered when the part has thrown: then the page is rendered once more, with the part's room. */
+/** Rendered when the part has thrown: the page is then rendered again with the part's placeholder. */
 function Fell({ name, part }: { name: PartName; part: ReactNode }) {
   presentPass()?.fell.set(name, part);
   return null;

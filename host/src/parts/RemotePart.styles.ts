@@ -9,7 +9,6 @@ const breathe = keyframes`
   50% { opacity: 0.55; }
 `;
 
-/** The place of a part that is not there yet. */
 export const PartRoom = styled('div', { shouldForwardProp: (prop) => prop !== '$room' })<{ $room: Room }>`
   min-height: ${({ $room }) => $room.phone}px;
   border-radius: ${radius.large};
@@ -21,8 +20,8 @@ export const PartRoom = styled('div', { shouldForwardProp: (prop) => prop !== '$
 `;
 
 /**
- * Says where a part begins and ends, and takes no part in the layout. What has come with the document and stands below the first screen
- * is laid out when the reader is near: until then it has its room, so that the first screen does not wait for it.
+ * Wrapper of a part, without a box of its own (`display: contents`). Server-rendered content below the first screen keeps a
+ * placeholder height and is laid out only when the reader is near, so that it does not delay the first screen.
  */
 export const PartPlace = styled('div', { shouldForwardProp: (prop) => prop !== '$below' && prop !== '$room' })<{
   $below?: Below | undefined;
@@ -40,15 +39,18 @@ export const PartPlace = styled('div', { shouldForwardProp: (prop) => prop !== '
     `}
 `;
 
-/** For the first frames a part below the first screen is not laid out at all: a browser that looks ahead would do so before it paints anything. */
+/**
+ * For the first frames such content is `content-visibility: hidden`: with `auto` alone, a browser would lay it out before its
+ * first paint.
+ */
 const notYet = keyframes`
   from, to { content-visibility: hidden; }
 `;
 const firstFramesMs = 50;
 
 /**
- * What is laid out by itself cuts off what reaches out of it: rings, shadows and the edges of carousels have room in it at the sides, and
- * beyond it where a browser knows that margin. The height is what stands between a section's edges.
+ * `content-visibility` clips what overflows: focus rings, shadows and carousel edges. Padding at the sides and
+ * `overflow-clip-margin` leave space for them. `height` is measured between the section's edges.
  */
 const laidOutWhenNear = (height: number) => css`
   > * {

@@ -14,7 +14,6 @@ afterEach(() => {
 
 let leavesInPeace = false;
 
-/** Stands in its place like any part, and throws when it has to leave. */
 function ThrowsWhenItLeaves({ name }: { name: string }) {
   useEffect(
     () => () => {

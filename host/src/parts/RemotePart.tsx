@@ -19,16 +19,15 @@ import { Waiting } from './Waiting.tsx';
 interface RemotePartProps<Name extends PartName> {
   name: Name;
   props: PartProps[Name];
-  /** Where it stands below the first screen: its code comes when the reader is near. */
+  /** Set when the part is below the first screen: its code is loaded when the reader is near. */
   below?: Below;
 }
 
 /**
- * One part of a remote on a page of the host: a place of fixed least height, a skeleton while it loads, and an error
- * card with Retry where it fails. The rest of the page never waits for it and never falls with it.
- *
- * A part that came with the document stands from the first render on. React keeps the server's HTML until the part's code is
- * there, but only while nothing above it changes: so what a part is given and what changes (the session) is given inside of its place.
+ * Renders one part of a remote on a page of the host: a placeholder of fixed minimum height while it loads, and an error card
+ * with Retry when it fails. It neither blocks nor breaks the rest of the page.
+ * A server-rendered part is visible from the first render on. React keeps its HTML until the code is loaded, but only while
+ * nothing above it changes. So everything that changes (the session) is provided inside the part's own boundary.
  */
 export function RemotePart<Name extends PartName>({ name, props: present, below }: RemotePartProps<Name>) {
   notePart(name, present, below);
@@ -49,11 +48,12 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
   const [broughtAt] = useState(key);
   const progress = useSyncExternalStore(attempt.subscribe, attempt.progress, attempt.progress);
   if (attempt.stands && key !== broughtAt) {
-    // The page waits for the code of what stands before it turns: so it is asked for, and not waited for where it does not come.
+    // React finishes navigation only after the code of the server-rendered part is loaded. So start loading it, or replace the
+    // attempt when loading does not succeed.
     if (progress === 'late' || progress === 'failed') setAttempt(openPart(name));
     else attempt.nearSoon();
   }
-  // Rendering the page again changes nothing in here, unless the part is given something else.
+  // Memoized, so that re-rendering the page does not re-render the part unless its props change.
   const content = useMemo(() => {
     const retry = () => setAttempt(openPart(name));
     return (
@@ -86,7 +86,7 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
   return shown ? content : <PartRoom $room={room} aria-busy="true" />;
 }
 
-/** The earlier object for as long as a later one says the same. */
+/** Returns the previous object as long as the new one is shallowly equal. */
 function useUnchanged<Given extends object>(given: Given): Given {
   const [kept, setKept] = useState(given);
   if (kept === given || isSame(kept, given)) return kept;

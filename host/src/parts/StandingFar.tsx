@@ -5,11 +5,10 @@ import { useNear } from './useNear.ts';
 
 interface StandingFarProps<Name extends PartName> {
   place: RefObject<HTMLElement | null>;
-  /** One whose content came with the document. */
   attempt: PartAttempt<Name>;
 }
 
-/** Beside content that stands below the first screen: its code is asked for once the reader is near. */
+/** Loads the code of server-rendered content below the first screen once the reader is near. */
 export function StandingFar<Name extends PartName>({ place, attempt }: StandingFarProps<Name>) {
   useNear(place, () => attempt.near());
   return null;

@@ -11,7 +11,7 @@ interface WaitingProps<Name extends PartName> {
   onRetry: () => void;
 }
 
-/** In the place of a part that is not there: its room, then its card. What comes late takes its place by itself. */
+/** Renders a part's placeholder, and the error card when loading takes too long. A part that arrives later replaces the card. */
 export function Waiting<Name extends PartName>({ attempt, onRetry }: WaitingProps<Name>) {
   const { label, room } = entryOf(attempt.name);
   const [late, setLate] = useState(false);

@@ -1,15 +1,14 @@
 import type { PartName } from 'shared/contracts/parts';
 
-/** Least height of a part while it loads, px: on phones, and from 1024 px on. */
+/** Minimum height of a part while it loads, px: on phones, and from 1024 px on. */
 export interface Room {
   phone: number;
   desktop: number;
 }
 
-/** What the host knows of a part before its remote is there: the room to keep for it, so that nothing jumps. */
+/** A part's data that the host needs before its remote is loaded. The reserved height prevents layout shifts. */
 interface PartEntry {
   room: Room;
-  /** What the error card calls it. */
   label: string;
 }
 
@@ -47,7 +46,7 @@ const catalogue: Partial<Record<PartName, PartEntry>> = {
   'account/MyTickets': { label: 'My Tickets', room: { phone: 500, desktop: 500 } },
 };
 
-/** What is kept for a part; one that nobody has measured yet gets a room of middle size, and is called by its name. */
+/** Returns a part's entry. A part without one gets a medium height, and a label made of its name. */
 export function entryOf(name: PartName): PartEntry {
   const words = (name.split('/')[1] ?? name).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
   return catalogue[name] ?? { label: words, room: { phone: 480, desktop: 480 } };

@@ -1,7 +1,7 @@
 import { openHeardPress } from './heardPress.ts';
 import { allAsleep, isAsleep, onWake, placeOf, pressedIn } from './livePlaces.ts';
 
-/** How long a press is worth repeating, ms: later, whoever pressed has gone on to something else. */
+/** How long a press is worth replaying, ms. */
 const worthMs = 8_000;
 
 const pressable = 'button, input, select, [role="button"], [role="tab"], [role="combobox"], [role="switch"]';
@@ -11,10 +11,11 @@ const pressedByClick = new Set(['button', 'submit', 'reset', 'checkbox', 'radio'
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Keeps what is pressed and typed where the page stands and its code does not: the last press, and the last text of each field. It is
- * repeated once, when the place has come alive; until then the press shows that it was heard. Links are left alone: they lead on by themselves.
- * @param root of the page; everything in it came with the document. Called before React starts.
- * @returns how to stop
+ * Records clicks and input on server-rendered content before its code is loaded: the last click, and the last value of each
+ * field. It replays them once when the place is hydrated; until then the pressed control shows that it waits. Links work without
+ * code and are not intercepted.
+ * @param root of the page; everything in it is server-rendered. Call this before React starts.
+ * @returns stops recording
  */
 export function keepEarlyPresses(root: Element): () => void {
   let press: { target: HTMLElement; at: number } | null = null;
@@ -24,9 +25,9 @@ export function keepEarlyPresses(root: Element): () => void {
 
   const onClick = (event: Event) => {
     const target = sleeping(event, pressable);
-    // A link in a card leads on; a field that is clicked takes the focus and no more.
+    // A link inside a card navigates by itself; a click on a text field only focuses it.
     if (!target || linkOf(event) || (isField(target) && !isPressedByClick(target))) return;
-    // What a form or a box would do by itself is done by the code that comes.
+    // Prevents the default action of forms and checkboxes: the replayed click performs it.
     event.preventDefault();
     press = { target, at: event.timeStamp };
     heard.waits(target, worthMs);
@@ -54,7 +55,7 @@ export function keepEarlyPresses(root: Element): () => void {
     if (now - at < worthMs && target.isConnected) target.click();
   };
 
-  // In the capturing phase, at the window: React takes away what it cannot give to anybody yet.
+  // In the capture phase, at the window, because React stops events of content that is not hydrated.
   const listening: [string, (event: Event) => void][] = [
     ['click', onClick],
     ['submit', onSubmit],
@@ -70,7 +71,6 @@ export function keepEarlyPresses(root: Element): () => void {
   };
 }
 
-/** What an event is for, where that cannot answer yet. */
 function sleeping(event: Event, selector: string): HTMLElement | null {
   const target = event.target instanceof Element ? event.target.closest(selector) : null;
   return target instanceof HTMLElement && isSleeping(target) ? target : null;
@@ -85,10 +85,12 @@ const linkOf = ({ target }: Event) => (target instanceof Element ? target.closes
 
 const isField = (element: Element): element is Field => element.matches(field);
 
-/** Boxes and buttons among the fields. */
 const isPressedByClick = (element: Field) => pressedByClick.has(element.type);
 
-/** Puts a text into a field as typing does: React compares with what it has seen last, and that is set back first. */
+/**
+ * Types a value into a field. React ignores an input event whose value equals the last one it saw, so the field first gets
+ * another value.
+ */
 function typeAgain(target: Field, value: string): void {
   if (!target.isConnected) return;
   if (!(target instanceof HTMLSelectElement)) {
@@ -103,7 +105,7 @@ function typeAgain(target: Field, value: string): void {
   }
 }
 
-/** Past the property that React has put on the element itself. */
+/** Bypasses the `value` property that React defines on the element. */
 function setNatively(target: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const prototype = target instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(target, value);

@@ -9,56 +9,56 @@ import { isOfBuild } from './scriptName.ts';
 import { askAgain } from './sharedLibraries.ts';
 import { scriptUrl } from './trustedScripts.ts';
 
-/** How long a remote's entry may take before its request is given up, ms. */
+/** Timeout for loading a remote's entry, ms. */
 const entryTimeout = 10_000;
 
 const remotes = new Map<string, RemoteRelease>();
 
 declare global {
   interface Window {
-    /** How often each app was registered anew; the chunk loader of each app puts its own count into the addresses it asks for. */
+    /** Number of re-registrations of each app. The chunk loader of each app adds its number to the addresses of its chunks. */
     [retriesGlobal]?: Record<string, number>;
   }
 }
 
-/** Registers the remotes of the page's registry. Called once, before anything is rendered. */
+/** Registers the remotes of the page's registry. Call it once, before the first render. */
 export function startFederation(): void {
   for (const [name, release] of Object.entries(readRegistry().remotes)) remotes.set(name, release);
   registerPlugins([
     { name: 'snail-lotto-scripts', createScript: ({ url }) => ({ script: entryScript(url), timeout: entryTimeout }) },
   ]);
-  // The host's own, and each remote's when it comes.
+  // Registered for the host itself and, globally, for each remote's runtime.
   registerPlugins([askAgain]);
   registerGlobalPlugins([askAgain]);
   registerRemotes([...remotes].map(([name, { entry }]) => ({ name, entry, type: 'var' })));
 }
 
 function entryScript(url: string): HTMLScriptElement {
-  // The runtime makes the registry's paths absolute.
   const release = [...remotes.values()].find(({ entry }) => new URL(entry, location.href).href === url.split('?')[0]);
   if (!release) throw new Error(`${url} is not in the registry of this page.`);
   if (process.env.NODE_ENV === 'production' && !release.integrity && !release.development)
     throw new Error(`No integrity hash for ${url}.`);
   const script = document.createElement('script');
-  // The type of `src` is a plain string; browsers with trusted types demand the policy's value.
+  // `src` is typed as a string, but browsers with Trusted Types require a TrustedScriptURL.
   Object.assign(script, { src: scriptUrl(url), async: true, crossOrigin: 'anonymous' });
   if (release.integrity) script.integrity = release.integrity;
   return script;
 }
 
-/** How often a part's remote was registered anew. */
 export function generationOf(name: PartName): number {
   return window[retriesGlobal]?.[appOfPart(name)] ?? 0;
 }
 
 /**
- * @throws PartThrew where the code came and threw when it was run
- * @throws whatever else made the remote's entry or the part's chunk fail
+ * Loads a part's code.
+ * @throws PartThrew when the code was loaded and threw while it was evaluated
+ * @throws other errors when the remote's entry or the part's chunk could not be loaded
  */
 export async function loadPart<Name extends PartName>(name: Name): Promise<ComponentType<PartProps[Name]>> {
   const remote = remoteOf(name);
   const part = name.split('/')[1];
-  // Come and run are two things: the one may fail by the connection, the other by the release alone.
+  // Loading and evaluating are separate steps: loading can fail because of the connection, evaluating only because of the
+  // release.
   const only = { loadFactory: false, from: 'runtime' } as const;
   const code = await loadRemote<() => Promise<Exposed<Name>> | Exposed<Name>>(`${remote}/${part}`, only);
   const module = await run(name, code);
@@ -66,7 +66,6 @@ export async function loadPart<Name extends PartName>(name: Name): Promise<Compo
   return module.default;
 }
 
-/** What a remote exposes a part as. */
 type Exposed<Name extends PartName> = { default: ComponentType<PartProps[Name]> } | undefined;
 
 async function run<Name extends PartName>(
@@ -81,15 +80,16 @@ async function run<Name extends PartName>(
 }
 
 /**
- * Registers a part's remote under a new address, so that the next question goes round everything that remembers a failure:
- * the federation runtime, webpack, a request that hangs.
+ * Registers a part's remote under a new address, so that the next load bypasses everything that caches a failure: the federation
+ * runtime, webpack, and a request without a response.
  */
 export function renew(name: PartName, generation: number): void {
   const [app, remote] = [appOfPart(name), remoteOf(name)];
   const release = remotes.get(remote);
   if (!release) return;
   window[retriesGlobal] = { ...window[retriesGlobal], [app]: generation };
-  // webpack joins a request under way when it finds its script element, by name. Only elements still waiting are in the document.
+  // webpack joins a pending request when it finds a script element with the same name. Only pending elements are still in the
+  // document.
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-webpack]'))
     if (isOfBuild(script.dataset.webpack ?? '', app)) script.remove();
   registerRemotes([{ name: remote, entry: `${release.entry}?r=${generation}`, type: 'var' }], { force: true });

@@ -3,7 +3,6 @@ import { renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
 import { RemotePart } from './RemotePart.tsx';
 
-/** A remote whose files were removed: its chunk is a 404, as often as it is asked for. */
 jest.mock('./federation.ts', () => ({
   loadPart: () => Promise.reject(new Error('Loading chunk NextDraw failed. (missing: /mfe-lottery/1.0.0-a/NextDraw.js)')),
   generationOf: () => 0,
@@ -20,7 +19,6 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
-/** Opens the page and waits until the card has its answer to what is live. */
 async function openPage(name: 'lottery/NextDraw' | 'lottery/TopWinners', liveNow: number) {
   const asked = Promise.withResolvers<void>();
   api.get('/live.json', () => {

@@ -1,24 +1,24 @@
 import { motionPausedAttribute } from 'shared/contracts/crossing';
 
-/** `primaryHover` of the tokens, whose module would bring a library into the page's first script. */
+/** Copy of `primaryHover`: importing the tokens would add a library to the page's first script. */
 const amber = '#FBBF24';
 const words = {
   waits: 'One moment: what you pressed happens as soon as its code is here.',
   over: 'What you pressed is not ready yet. Press it again.',
 };
 
-/** Says of a press, to the eye and to screen readers, that it was heard and waits. */
+/** Shows, visually and to screen readers, that a press was registered and waits for code. */
 export interface HeardPress {
-  /** @param forMs after which it waits no more */
+  /** @param forMs how long it waits at most, ms */
   waits(target: HTMLElement, forMs: number): void;
-  /** It happens now. */
+  /** Ends the feedback, because the press is being replayed. */
   happens(): void;
   close(): void;
 }
 
 /**
- * The look is an animation and the words stand outside of the root: an attribute or a text in what came with the document would not be
- * what React expects there.
+ * Creates the feedback. It uses an animation and a live region outside the root: a changed attribute or text in server-rendered
+ * content would be a hydration mismatch.
  */
 export function openHeardPress(): HeardPress {
   const region = hiddenRegion();
@@ -47,7 +47,7 @@ export function openHeardPress(): HeardPress {
   };
 }
 
-/** A ring that breathes, or stays where nothing should move. */
+/** Animates an outline; with reduced motion the outline is static. */
 function pulse(target: HTMLElement): Animation {
   const ring = { outline: `2px solid ${amber}`, outlineOffset: '2px', cursor: 'progress' };
   const isStill =
@@ -59,7 +59,7 @@ function pulse(target: HTMLElement): Animation {
   );
 }
 
-/** In the page before its words are: screen readers announce what is put into a region, not a new one. */
+/** Creates the live region before it has text: screen readers announce changes inside a region, not a new region. */
 function hiddenRegion(): HTMLElement {
   const region = document.createElement('div');
   region.role = 'status';

@@ -19,7 +19,7 @@ import { keepEarlyPresses } from './earlyPresses.ts';
 import { wake } from './livePlaces.ts';
 import { patience } from './patience.ts';
 
-/** Where the parts' code comes from: at once on the server, in the browser when the test says so. */
+/** Loads the parts' code: immediately on the server, in the browser when the test decides. */
 const mockRemote: { onServer: boolean; asked: Map<string, PromiseWithResolvers<ComponentType>> } = {
   onServer: false,
   asked: new Map(),
@@ -37,7 +37,7 @@ jest.mock('./federation.ts', () => ({
 }));
 
 const nowMs = Date.UTC(2026, 10, 20, 18, 0, 0, 400);
-/** What a document brings; a part's last attempt lives as long as the page, so each test has a part of its own. */
+/** The document's state. The last attempt of a part lives as long as the page, so each test uses another part. */
 const bringing = (address: string, part: PartName): Brought => ({
   address,
   nowMs,
@@ -47,7 +47,7 @@ const bringing = (address: string, part: PartName): Brought => ({
 });
 
 let errors: jest.SpyInstance;
-/** jsdom animates nothing: what would be seen to wait. */
+/** jsdom has no animations: these elements would show that a press waits. */
 const waiting = new Set<Element>();
 Object.defineProperty(Element.prototype, 'animate', {
   value(this: Element) {
@@ -55,7 +55,6 @@ Object.defineProperty(Element.prototype, 'animate', {
     return { cancel: () => waiting.delete(this) };
   },
 });
-/** What the page tells of the part. */
 const told: unknown[] = [];
 const toldOf = (part: PartName) =>
   listen((happening) => {
@@ -79,7 +78,6 @@ afterEach(async () => {
   errors.mockRestore();
 });
 
-/** Puts the document into the page, as it comes from the server. */
 async function opens(brought: Brought): Promise<HTMLElement> {
   mockRemote.onServer = true;
   let html = '';
@@ -146,10 +144,8 @@ it('keeps what the server has shown until the code of the part is there, whoever
   expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
   expect(screen.getByText(/^unknown/)).toBeVisible();
   await comes('lottery/Payouts');
-  // By now it may say what was asked for anew, for the member.
   expect(title).toBeVisible();
   expect(screen.getByText(/^signedIn/)).toBeVisible();
-  // A member's answer may be another one.
   expect(await screen.findByRole('heading', { name: 'an answer of its own' })).toBe(title);
   expect(asked).toEqual(['/api/of-the-test']);
   expect(errors).not.toHaveBeenCalled();
@@ -273,7 +269,6 @@ it('repeats the last press and what was typed once the part is there, and the fo
   expect(errors).not.toHaveBeenCalled();
 });
 
-/** The reader goes to another query of the page, as a filter or the browser's buttons do. */
 const turnsTo = (address: string) =>
   act(async () => {
     window.history.pushState({ key: address }, '', address);
@@ -323,7 +318,6 @@ it('leaves a link to the browser, and repeats a press on the menu as soon as the
   const container = await opens(brought);
   const [link] = screen.getAllByRole('link', { name: 'Result' });
   if (!link) throw new Error('There is no link.');
-  // Not prevented: the browser follows it.
   link.addEventListener('click', (event) => expect(event.defaultPrevented).toBe(false));
   window.addEventListener('click', (event) => event.preventDefault(), { once: true });
   fireEvent.click(link);

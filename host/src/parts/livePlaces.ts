@@ -1,28 +1,27 @@
 /**
- * Which places of the page answer to presses. What the server has rendered stands before its code is there: until then its place is
- * asleep. A place is an element with `data-place`, or the page's root for what is in none.
+ * Registry of the places that are not hydrated yet: their server-rendered content is visible, but their code is not loaded. A
+ * place is an element with `data-place`, or the page's root for content outside such elements.
  */
 const asleep = new Set<Element>();
 const listeners = new Set<(place: Element) => void>();
 const pressListeners = new Set<(place: Element) => void>();
 
-/** The place that an element stands in. */
 export const placeOf = (element: Element): Element | null => element.closest('[data-place], #root');
 
 export const isAsleep = (place: Element): boolean => asleep.has(place);
 
-/** Called before React starts: everything in the root has come with the document. */
+/** Marks all places as not hydrated. Call it before React starts: everything in the root is server-rendered. */
 export function allAsleep(root: Element): void {
   for (const place of [root, ...root.querySelectorAll('[data-place]')]) asleep.add(place);
 }
 
-/** Its code is there, its handlers are attached. */
+/** Marks a place as hydrated and notifies the `onWake` listeners. */
 export function wake(place: Element): void {
   if (!asleep.delete(place)) return;
   for (const listener of [...listeners]) listener(place);
 }
 
-/** @returns how to stop listening */
+/** @returns unsubscribes */
 export function onWake(listener: (place: Element) => void): () => void {
   listeners.add(listener);
   return () => {
@@ -30,12 +29,12 @@ export function onWake(listener: (place: Element) => void): () => void {
   };
 }
 
-/** Something was pressed in a place that is asleep. */
+/** Reports a press in a place that is not hydrated. */
 export function pressedIn(place: Element): void {
   for (const listener of [...pressListeners]) listener(place);
 }
 
-/** @returns how to stop listening */
+/** @returns unsubscribes */
 export function onPress(listener: (place: Element) => void): () => void {
   pressListeners.add(listener);
   return () => {

@@ -2,17 +2,15 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { PartFailed } from './PartFailed.tsx';
 
 interface OwnChunk {
-  /** What the error card calls it. */
   label: string;
   fetch: () => Promise<ComponentType>;
-  /** Shown while it comes. */
   loading: ReactNode;
 }
 
 /**
- * A block of the host that only its own page needs, in a chunk of its own.
- * @returns `load`, awaited before the first render of that page, so that it is prerendered and hydrates; and `Block`, which is
- * there at once where it was loaded before, else as soon as it comes. A failed download can be tried again.
+ * Puts a block that only one page of the host needs into a chunk of its own.
+ * @returns `load`, to be awaited before the first render of that page, so that it is prerendered and hydrated; and `Block`, which
+ * renders the loaded code, or loads it. A failed download can be retried.
  */
 export function ownChunk({ label, fetch, loading }: OwnChunk) {
   let loaded: ComponentType | null = null;

@@ -6,7 +6,6 @@ import { listen, watchErrors } from '../telemetry/happenings.ts';
 import { PartThrew } from './PartThrew.ts';
 import { RemotePart } from './RemotePart.tsx';
 
-/** The last question for a part. */
 const mockRemote: { question: PromiseWithResolvers<ComponentType> | null } = { question: null };
 
 jest.mock('./federation.ts', () => ({
@@ -53,7 +52,7 @@ const open = async (name: PartName) => {
   return page;
 };
 
-// A part's last attempt lives as long as the page: each test has a part of its own.
+// The last attempt of a part lives as long as the page, so each test uses another part.
 test('it stood: from when it was asked for, told once', async () => {
   const page = await open('lottery/TopWinners');
   await pass(800);
@@ -155,7 +154,7 @@ test('an error in a handler of a part is one of the page: the part stands', asyn
       Press
     </button>
   ));
-  // React tells the browser of it, as of any error in a handler.
+  // React reports it to the browser like any error in a handler.
   const cancel = (event: Event) => event.preventDefault();
   window.addEventListener('error', cancel);
   fireEvent.click(screen.getByRole('button', { name: 'Press' }));

@@ -1,42 +1,47 @@
 /**
- * How far an attempt to show a part has come:
+ * State machine of an attempt to show a part:
  *
  *     idle ─asked─▶ loading ─came─▶ standing ─failed, late─▶ failed
  *                    │    └─late─▶ late ─came─▶ standing
  *                    └─failed─▶ failed ◀─failed─┘
  *     late, failed ─retried─▶ idle, of the next attempt
  *
- * React's `lazy` remembers a failure, so each attempt has a lazy component of its own. The federation runtime, webpack and the
- * browser remember failures of a remote, so a remote that gave nothing is registered anew; its generations count that.
+ * React's `lazy` caches a failure, so each attempt has a lazy component of its own. The federation runtime, webpack and the
+ * browser also cache a remote's failure, so a remote that failed is registered again; `generation` counts that.
  */
 export interface PartState {
   is: 'idle' | 'loading' | 'late' | 'standing' | 'failed';
   /**
-   * The generation of the remote that the part's code is loaded from, and which gave nothing where the attempt is late or has failed;
-   * an attempt that is still idle has it from the one before. Null where the remote is not to blame.
+   * The remote's generation that the code is loaded from; for a late or failed attempt the one that failed. An idle attempt
+   * inherits it from the attempt before. Null when the remote is not the cause.
    */
   generation: number | null;
 }
 
 export const untouched: PartState = { is: 'idle', generation: null };
 
-/** Somebody waits for the part. @param generation the remote's at this moment */
+/** Transition when loading starts. @param generation the remote's current one */
 export function asked(last: PartState, generation: number): PartState & { generation: number } {
   return { is: 'loading', generation: last.generation === generation ? generation + 1 : generation };
 }
 
-/** Its code is there, in time or not. */
 export const came = (): PartState => ({ is: 'standing', generation: null });
 
-/** Players have waited long enough. A part whose code stands and that still shows nothing has failed by itself. */
+/**
+ * Transition after the maximum waiting time. When the code is loaded and the part still shows nothing, the part itself has
+ * failed.
+ */
 export function late({ is, generation }: PartState): PartState {
   return { is: is === 'loading' ? 'late' : 'failed', generation };
 }
 
-/** Its code could not be loaded, or it broke while it was shown: then its code stands, and needs no other remote. */
+/**
+ * Transition when the code could not be loaded, or threw while rendering: then generation is null, because the remote is not the
+ * cause.
+ */
 export const failed = ({ generation }: PartState): PartState => ({ is: 'failed', generation });
 
-/** Somebody asks again, by Retry or by opening the page. @returns null where there is hope, or success, to go on with */
+/** Starts the next attempt. @returns null when the current one can still succeed, or has succeeded */
 export function retried({ is, generation }: PartState): PartState | null {
   return is === 'late' || is === 'failed' ? { is: 'idle', generation } : null;
 }

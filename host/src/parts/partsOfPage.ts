@@ -1,6 +1,6 @@
 import type { PartName } from 'shared/contracts/parts';
 
-/** Where a part stands below the first screen: on phones alone, or on desks as well. */
+/** Where a part is below the first screen: on phones only, or on desktops as well. */
 export type Below = 'phones' | 'everywhere';
 
 interface Noted {
@@ -10,7 +10,7 @@ interface Noted {
 
 let noted: Noted | null = null;
 
-/** Called by every part that is rendered; counts only while `partsDuring` runs, so never in the browser. */
+/** Records a rendered part while `partsDuring` runs, which it never does in the browser. */
 export function notePart(name: PartName, props: object, below?: Below): void {
   if (!noted) return;
   const query = new URLSearchParams(Object.entries(props).map(([key, value]) => [key, String(value)]));
@@ -20,9 +20,9 @@ export function notePart(name: PartName, props: object, below?: Below): void {
 }
 
 /**
- * Renders a page in the prerender build and says which parts stand on it, in order: the source of its preload hints.
- * @returns parts as `rewards/PrizeLottery?sort=price`, with the properties that the page gives them; and which of them stand below the
- * first screen
+ * Renders a page in the prerender build and returns its parts, in order: the source of the preload hints.
+ * @returns parts as `rewards/PrizeLottery?sort=price`, with the props that the page passes; and which of them are below the first
+ * screen
  */
 export function partsDuring<T>(render: () => T): { result: T } & Noted {
   const during: Noted = { parts: [], below: {} };

@@ -1,5 +1,5 @@
 /**
- * How long a part may show nothing, or what came with the document may answer to nothing, entry, chunk and part together, before a word
- * about it, ms.
+ * How long a part may show nothing, or server-rendered content may not react, before the page says so, ms. It covers entry, chunk
+ * and rendering together.
  */
 export const patience = 3_500;

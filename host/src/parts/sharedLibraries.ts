@@ -1,8 +1,8 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
 /**
- * A shared library that comes with its first use (axios, the carousel's engine) is asked for again after a failure: the federation runtime
- * would answer with the failed attempt for the life of the page.
+ * Federation plugin that allows a retry for a lazily loaded shared library (axios, the carousel's engine): without it, the
+ * runtime would return the failed attempt for the lifetime of the page.
  */
 export const askAgain: ModuleFederationRuntimePlugin = {
   name: 'snail-lotto-ask-again',

@@ -1,4 +1,3 @@
-/** What makes script addresses that the page's policy allows; browsers without trusted types take the plain string. */
 interface Policies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown };
 }
@@ -11,7 +10,10 @@ declare global {
 
 let policy: { createScriptURL(url: string): unknown } | undefined;
 
-/** The address as the page's Trusted Types policy wants it. Only this module makes script addresses in the host. */
+/**
+ * Returns the address as a TrustedScriptURL; a plain string where the browser has no Trusted Types. Only this module creates
+ * script addresses in the host.
+ */
 export function scriptUrl(url: string): unknown {
   if (!window.trustedTypes) return url;
   policy ??= window.trustedTypes.createPolicy('snail-lotto-host', { createScriptURL: (address) => address });

@@ -3,8 +3,8 @@ import { useLocation } from 'shared/router';
 import { whenNear } from './whenNear.ts';
 
 /**
- * Calls once the reader is near a place. An address with a fragment may mean what is in any part, or what stands below it: then the
- * reader is near everything.
+ * Calls `onNear` once the reader is near a place. With a fragment in the address it calls immediately: the target may be inside
+ * any part, or below it.
  */
 export function useNear(place: RefObject<HTMLElement | null>, onNear: () => void): void {
   const { hash } = useLocation();

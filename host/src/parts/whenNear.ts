@@ -1,12 +1,15 @@
-/** How far below the screen a part is near, in parts of the screen's height: about what is scrolled while its code comes. */
+/**
+ * Distance below the screen at which a part counts as near, relative to the screen's height: about what a reader scrolls while
+ * code loads.
+ */
 const ahead = '30%';
 
-/** What a reader does who is about to be anywhere on the page: moves with the keys, searches it, prints it. */
+/** Events after which the reader may be anywhere on the page: keyboard navigation, search, printing. */
 const signs = ['keydown', 'beforeprint'] as const;
 
 /**
- * Calls once the reader is near a place, or may be: it is on the screen or soon will be, keys are used (Tab, the end of the page, the
- * browser's search), or the page is printed. A browser that cannot tell is near everything.
+ * Calls `act` once a place is on the screen or soon will be, a key is pressed (Tab, End, the browser's search), or the page is
+ * printed. Without IntersectionObserver it calls immediately.
  * @returns stops waiting
  */
 export function whenNear(place: Element, act: () => void): () => void {
@@ -25,7 +28,7 @@ export function whenNear(place: Element, act: () => void): () => void {
     stop();
     act();
   }
-  // A place whose content stands has no box of its own.
+  // With `display: contents` a place has no box of its own, so its children are observed too.
   for (const element of [place, ...place.children]) watching.observe(element);
   for (const sign of signs) window.addEventListener(sign, near);
   return stop;

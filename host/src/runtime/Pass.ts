@@ -4,30 +4,27 @@ import type { PartName, PartProps } from 'shared/contracts/parts';
 import type { DocumentAsked, RenderGiven } from 'shared/contracts/rendering';
 import type { State } from 'swr';
 
-/** Makes the answer that is kept by a key, as a part's own code does. */
+/** A part's own function that loads the data of an SWR key. */
 export type Fetcher = (key: string) => unknown;
 
 let present: Pass | null = null;
 
-/** The pass that renders at this moment; null while a shell is rendered, which has no content. */
+/** Returns the render pass that is running; null while a shell is rendered, which has no content. */
 export const presentPass = (): Pass | null => present;
 
-/** One rendering of a page from what is known: says what it used, and what it asked for in vain. */
+/** One render of a page from the loaded data. It records the data that was used and the data that was missing. */
 export class Pass {
-  /** The page's one cache, as SWR finds it. */
   readonly store: Map<string, State<unknown, unknown>>;
-  /** Parts that stand in the page. */
   readonly shown = new Set<PartName>();
-  /** Parts that broke, each as it was to be shown. */
   readonly fell = new Map<PartName, ReactNode>();
-  /** What nobody has asked for yet, by key. */
+  /** Data that is not loaded yet: fetchers by key. */
   readonly wanted = new Map<string, Fetcher>();
   readonly used = new Set<string>();
   readonly #asked: DocumentAsked;
   readonly #given: RenderGiven;
   readonly #without: ReadonlySet<PartName>;
 
-  /** @param without parts that have their room in the page, whatever their half has */
+  /** @param without parts that render their placeholder, even if their remote has a server bundle */
   constructor(
     asked: DocumentAsked,
     given: RenderGiven,
@@ -40,7 +37,7 @@ export class Pass {
     this.store = new Map(known);
   }
 
-  /** Renders at one moment: whatever asks the clock is told the document's. */
+  /** Renders with the clock stopped at the document's time. */
   during<T>(rendered: () => T): T {
     const { now } = Date;
     present = this;
@@ -54,7 +51,7 @@ export class Pass {
     }
   }
 
-  /** What its remote's half has for a part; null for one that has its room. */
+  /** Returns a part from its remote's server bundle; null for a part that renders its placeholder. */
   partOf<Name extends PartName>(name: Name): ComponentType<PartProps[Name]> | null {
     if (this.#without.has(name)) return null;
     const parts = this.#given.halfOf(appOfPart(name))?.parts;

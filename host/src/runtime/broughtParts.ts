@@ -1,17 +1,16 @@
 import { createContext } from 'react';
 
-/** Which parts stand in the document with their content. */
+/** The parts whose server-rendered content the document contains. */
 export interface BroughtParts {
-  /** True for a part that the server has rendered, or renders: its place begins with the part itself. */
   has(name: string): boolean;
 }
 
-/** A static document, and every page after the first: no part stands before its code is there. */
+/** For static documents, and for every page after the first. */
 export const noParts: BroughtParts = { has: () => false };
 
 export const BroughtPartsContext = createContext(noParts);
 
-/** The parts of the document that the browser starts with. @returns them, and how to say that its first render is over */
+/** Returns the server-rendered parts of the document, and a function that ends their special treatment after the first render. */
 export function partsOfDocument(names: readonly string[]): { parts: BroughtParts; end: () => void } {
   const left = new Set(names);
   return { parts: left, end: () => left.clear() };

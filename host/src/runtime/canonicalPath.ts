@@ -2,15 +2,14 @@ import { isListed } from 'shared/contracts/listedPages';
 import { routePatterns } from 'shared/contracts/paths';
 import { firstSlug, slugOf } from './policySlugs.ts';
 
-/** Lists that go on in the query. */
 const paged: readonly string[] = [routePatterns.lotteries, routePatterns.result, routePatterns.payouts];
 
 /**
- * The one path, with its query, under which a page is known. Filters, picked numbers and what others put behind an address show the
+ * Returns the canonical path of a page, with its query. Filters, picked numbers and foreign parameters are dropped: they show the
  * same page in another way.
  * @param pattern of its route; null for unknown addresses
  * @param address path and query
- * @returns null for what is not listed
+ * @returns null for a page that search engines must not list
  */
 export function canonicalPath(pattern: string | null, address: string): string | null {
   if (!isListed(pattern)) return null;

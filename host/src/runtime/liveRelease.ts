@@ -2,10 +2,9 @@ import { runningParameter } from 'shared/contracts/runningReleases';
 import { pageReleases, pageRevision } from './registry.ts';
 
 /**
- * Whether what this page was made of is nobody's any more: something newer is live, and no canary is made of the same. The
- * question says which releases the page runs, so that they are kept while it is open; the answer is a static file of the site, no
- * call of the API.
- * @returns false as well where no answer came: then nothing is known
+ * Tells whether this page's releases are outdated: a newer revision is live, and no canary uses the same set. The request names
+ * the page's releases, so that the site keeps them while the page is open. It fetches a static file, not the API.
+ * @returns false as well when the request fails
  */
 export async function isNewerLive(): Promise<boolean> {
   try {
@@ -15,11 +14,11 @@ export async function isNewerLive(): Promise<boolean> {
     const { revision, sets }: { revision?: unknown; sets?: unknown } = await answer.json();
     return typeof revision === 'number' && revision > pageRevision() && !isAmong(sets, pageReleases());
   } catch {
-    // No connection, or something else in its place: the next answer will tell.
+    // No connection, or not JSON; the next check decides.
     return false;
   }
 }
 
-/** Composed by an older host, the answer names no sets: then every move is news. */
+/** A file by an older composer has no sets; then every new revision counts. */
 const isAmong = (sets: unknown, own: readonly string[]): boolean =>
   Array.isArray(sets) && sets.some((one: unknown) => Array.isArray(one) && one.join() === own.toSorted().join());

@@ -1,4 +1,4 @@
-/** What a route says about itself: its `handle`. Set as title and description of the document, also when it is composed. */
+/** Title and description of a page: a route's `handle`, used in the browser and by the composer. */
 export interface PageHead {
   title: string;
   description: string;
@@ -6,12 +6,11 @@ export interface PageHead {
 
 export const siteName = 'Snail Lotto';
 
-/** The document's title for a page: its own name first, because tabs cut the end off. */
+/** Returns the document's title, the page's own name first, because tabs cut off the end. */
 export function documentTitle(title: string): string {
   return title.startsWith(siteName) ? title : `${title} · ${siteName}`;
 }
 
-/** A route's handle is untyped by the router, hence the check. */
 export function isPageHead(handle: unknown): handle is PageHead {
   return typeof handle === 'object' && handle !== null && 'title' in handle && 'description' in handle;
 }

@@ -1,11 +1,13 @@
-/** Tabs of the policy by their names in the address: /policy?tab=slug. Apart from the texts, which come with the page alone. */
+/**
+ * Tabs of the policy by their names in the address: /policy?tab=slug. Separate from the texts, which only the page itself loads.
+ */
 const slugs = ['about-us', 'how-it-works', 'instructions', 'how-to'] as const;
 export type PolicySlug = (typeof slugs)[number];
 
-/** Shown when the address names no tab: the one that the header's 'How it works' promises. */
+/** Tab that is shown when the address names none: the header's 'How it works' links to it. */
 export const firstSlug: PolicySlug = 'how-it-works';
 
-/** The tab that an address asks for; an unknown name asks for the one shown first. */
+/** Returns the tab that an address names; the first one for unknown names. */
 export function slugOf(tab: string | null): PolicySlug {
   return slugs.find((slug) => slug === tab) ?? firstSlug;
 }

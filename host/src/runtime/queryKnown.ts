@@ -1,4 +1,7 @@
 import { createContext } from 'react';
 
-/** Whether the document was made for its query as well: a static one is for every query of its path, and knows it only when it is hydrated. */
+/**
+ * Tells whether the document was rendered with its query. A static document serves every query of its path, so the query is known
+ * only after hydration.
+ */
 export const QueryKnownContext = createContext(false);

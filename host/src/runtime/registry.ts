@@ -1,26 +1,25 @@
 import { appOfTeam, federationName } from 'shared/contracts/appNames';
 import { releaseName } from 'shared/contracts/runningReleases';
 
-/** The registry as composed into the page: which release of each remote is live. */
+/** The registry in the page: the live release of each remote. */
 export interface Registry {
-  /** Grows with every release and rollback; absent on development servers. */
+  /** Increases with every release and rollback; absent on development servers. */
   revision?: number;
-  /** Where the host's own release is served from, e.g. `/host/0.1.0-3f2a9c0d1e/`; absent on development servers. */
+  /** Path of the host's own release, e.g. `/host/0.1.0-3f2a9c0d1e/`; absent on development servers. */
   host?: string;
   remotes: Record<string, RemoteRelease>;
 }
 
 export interface RemoteRelease {
-  /** Address of the remote's `remoteEntry.js`. */
   entry: string;
-  /** sha384 of that script; absent only on development servers. */
+  /** SRI hash (sha384) of that script; absent only on development servers. */
   integrity?: string;
   version: string;
-  /** Only in the document of a developer's own browser: the remote comes from their machine, and the page's policy lets it in. */
+  /** Set only in the document of a developer's own browser: the remote runs on their machine, and the page's policy allows it. */
   development?: boolean;
 }
 
-/** @throws Error when the page holds no readable registry: nothing can be shown then. */
+/** Reads the registry. @throws Error when the page has no valid one, so that no part can be shown */
 export function readRegistry(): Registry {
   const text = document.getElementById('registry')?.textContent;
   if (!text) throw new Error('The page holds no registry of remotes.');
@@ -28,19 +27,18 @@ export function readRegistry(): Registry {
   return process.env.NODE_ENV === 'production' ? found : withOverrides(found);
 }
 
-/** Revision of the registry that this page was composed from. */
 export function pageRevision(): number {
   return readRegistry().revision ?? 0;
 }
 
-/** The releases that this page is made of, each by app and folder: `mfe-lottery/0.1.0-3f2a9c0d1e`. */
+/** Returns the releases that this page consists of: `mfe-lottery/0.1.0-3f2a9c0d1e`. */
 export function pageReleases(): string[] {
   const { host, remotes } = readRegistry();
   const addresses = [...(host ? [host] : []), ...Object.values(remotes).map(({ entry }) => entry)];
   return addresses.map((address) => address.split('/').slice(1, 3).join('/')).filter((name) => releaseName.test(name));
 }
 
-/** Development only: `?remote.lottery=http://localhost:3101` puts one developer's remote into a running site. */
+/** Development only: `?remote.lottery=http://localhost:3101` loads one developer's remote into a running site. */
 function withOverrides(registry: Registry): Registry {
   const remotes = { ...registry.remotes };
   for (const [key, address] of new URLSearchParams(location.search)) {

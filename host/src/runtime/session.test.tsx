@@ -10,7 +10,6 @@ import { openSite } from '../testing/openSite.tsx';
 let session: Session;
 const listRequests = jest.fn();
 
-/** Stands in for a part: it sees the session, and shows a list from the API. */
 function Part() {
   session = useSession();
   const list = useSWR('/api/a-list', listRequests, { dedupingInterval: 300_000 });
@@ -21,7 +20,7 @@ const open = (address: string, token?: string) => openSite(address, { part: Part
 const storedToken = () => localStorage.getItem(storageKeys.token);
 const balance = () => screen.findByText(/\d CTO$/);
 
-/** Another tab of the site says something; `window` alone is what this tab's bus listens to. */
+/** Simulates an event from another tab; this tab's bus listens to `window`. */
 function otherTab(name: 'session:changed' | 'balance:refresh' | 'picture:changed', payload: object) {
   act(() => {
     window.dispatchEvent(new CustomEvent(`snail-lotto:${name}`, { detail: { payload, otherTab: true } }));
@@ -49,7 +48,6 @@ describe("the member's picture", () => {
     await balance();
     expect(pictures(container)).toEqual([]);
     act(() => emit('picture:changed', { v: 1, avatar: '/uploads/new.jpg' }));
-    // In the menu's button and in its card.
     expect(new Set(pictures(container))).toEqual(new Set(['/uploads/new.jpg']));
     expect(session.user?.avatar).toBe('/uploads/new.jpg');
     otherTab('picture:changed', { v: 1, avatar: null });
@@ -67,7 +65,7 @@ describe("the member's picture", () => {
 
 describe('start-up', () => {
   it('asks nothing when no token is stored', async () => {
-    // No answer is prepared for another call: the request itself would fail the test.
+    // The mock throws, so any request fails the test.
     api.get('/api/user/me', () => {
       throw new Error('asked for a user without a token');
     });
@@ -178,7 +176,6 @@ describe('wallet', () => {
     otherTab('balance:refresh', { v: 1, bought: { totalPrice: 7, starBalance: 40 } });
     expect(screen.getByText('40 CTO')).toBeVisible();
     expect(session.wallet).toEqual(wallet({ starBalance: 40 }));
-    // What a later question is answered with is not counted among those of the purchases.
     api.get('/api/wallet/me', page([wallet({ starBalance: 41 })]));
     act(() => emit('balance:refresh', { v: 1 }));
     expect(await screen.findByText('41 CTO')).toBeVisible();
@@ -244,12 +241,12 @@ describe('login', () => {
       window.history.pushState(null, '', '/result?page=3');
       window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
     });
-    // One function for all addresses of its page: what uses the session is not rendered by a change of them.
+    // The function is stable across addresses, so components that use the session are not re-rendered by navigation.
     expect(session.logInFirst).toBe(logInFirst);
     act(() => logInFirst());
     await waitFor(() => expect(address()).toBe('/login'));
     expect(localStorage.getItem(storageKeys.returnPath)).toBe('/result?page=3');
-    // From the login there is no way back to the login.
+    // The login page must not become the return path.
     expect(await screen.findByText('rows')).toBeVisible();
     act(() => session.logInFirst());
     expect(localStorage.getItem(storageKeys.returnPath)).toBe('/result?page=3');

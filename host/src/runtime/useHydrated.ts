@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** False on the server and in the first render of the browser, which must equal it; true from then on. */
+/** Returns false on the server and in the browser's first render, which must be equal, and true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 
 /**
- * Code that the first paint does not need: fetched when it is first asked for, and asked for again after a failure
- * (React.lazy would remember the failure for ever).
- * @param load a dynamic import; the same one for the life of the component
- * @returns what was loaded (null until then) and `request`, which rejects when the code could not be fetched
+ * Loads code when it is first needed, and retries after a failure (React.lazy would cache the failure).
+ * @param load a dynamic import; must be the same during the component's lifetime
+ * @returns the loaded code (null until then) and `request`, which rejects when loading fails
  */
 export function useOnDemand<T>(load: () => Promise<T>): [loaded: T | null, request: () => Promise<T>] {
   const [loaded, setLoaded] = useState<T | null>(null);

@@ -4,16 +4,16 @@ import type { RenderGiven } from 'shared/contracts/rendering';
 import type { State } from 'swr';
 import type { Fetcher } from '../runtime/Pass.ts';
 
-/** For how many keys a page may ask in all, and in how many rounds: each asks for what the answers before it led to. */
+/** Maximum number of keys that a page may request, and of rounds: each round requests what the previous responses led to. */
 const [most, mostRounds] = [24, 3];
 
 /**
- * How many turns a fetcher has until it asks, and after the last answer has come, to make of it what it keeps. A context without
- * timers has no other measure.
+ * Number of microtask turns that a fetcher has until it sends its request, and after the last response to compute its result. The
+ * sandbox has no timers to measure with.
  */
 const turns = 64;
 
-/** What one document's parts have asked for, and what came of it. Every key is asked for once. */
+/** Loads the data of one document's parts. Each key is requested once. */
 export class Answers {
   readonly known = new Map<string, State<unknown, unknown>>();
   readonly #ask: RenderGiven['ask'];
@@ -25,9 +25,9 @@ export class Answers {
   }
 
   /**
-   * Has the parts' own fetchers make what the keys stand for. One that waits for anything but the API is not waited for; what fails
-   * is left to the browser, but that there is no such thing is an answer too.
-   * @returns whether anything is known that was not before
+   * Runs the parts' own fetchers for the keys. A fetcher that waits for anything but the API is not awaited. A failed request is
+   * left to the browser; "not found" counts as a response.
+   * @returns whether the store has new entries
    */
   async fetch(wanted: ReadonlyMap<string, Fetcher>): Promise<boolean> {
     const fresh = [...wanted].filter(([key]) => !this.#tried.has(key)).slice(0, most - this.#tried.size);
@@ -62,8 +62,8 @@ const made = async (fetcher: Fetcher, key: string) => fetcher(key);
 let beginning = Promise.resolve();
 
 /**
- * Documents begin to ask one after the other, each with a few turns for its own: what a fetcher asks for later is not sent, because
- * nobody could tell for which document.
+ * Lets documents start their requests one after the other, each for a few turns: a request that a fetcher sends later is
+ * rejected, because it cannot be assigned to a document.
  */
 function begun(ask: RenderGiven['ask'], begin: () => void): Promise<void> {
   beginning = beginning.then(async () => {

@@ -3,7 +3,10 @@ import { unstable_serialize } from 'swr';
 import type { AnswerCache } from '../app/answerCache.ts';
 import { presentPass } from '../runtime/Pass.ts';
 
-/** In the server half in place of `answerCache.ts`: holds what is known for the document, and notes what is asked for. */
+/**
+ * Replaces `answerCache.ts` in the server bundle: reads the responses that are already loaded and collects the requests that the
+ * page needs.
+ */
 export function createAnswerCache(): AnswerCache {
   return { store: presentPass()?.store ?? new Map(), countUse: noted, renewBrought: () => {} };
 }
@@ -13,7 +16,7 @@ const noted: Middleware = (useNext) => (key, fetcher, config) => {
   const id = unstable_serialize(key);
   if (pass && id) {
     pass.used.add(id);
-    // A key that is a text names an address; what has any other key asks in the browser.
+    // A string key is an address. Other keys (arrays) are fetched only in the browser.
     if (typeof key === 'string' && fetcher && config.revalidateOnMount !== false && !pass.store.has(id))
       pass.wanted.set(id, fetcher);
   }

@@ -35,7 +35,6 @@ const shellOf = (pattern: string | null, ...parts: string[]): Shell => ({
 const textOf = (file: string, ...from: Parameters<typeof compose>) =>
   compose(...from).find((one) => one.file === file)?.text ?? '';
 
-/** Addresses that the document of a page asks for early, of a part whose requests are these. */
 function early(part: string, pattern: string, earlyRequests: string[]): string[] {
   const remote = live('mfe-lottery', { earlyRequests: { NextDraw: earlyRequests } });
   const html = textOf(documentPath(pattern), { revision: 1, live: [live('host'), remote], shells: [shellOf(pattern, part)] });
@@ -76,7 +75,6 @@ test('a page has the registry of all that is live, its scripts with their hashes
   expect(textOf('pages/_unknown.html', site)).not.toContain('NextDraw');
 });
 
-/** The home page's hints: what stands on it, and where below the first screen. */
 function hintsOf(below: Shell['below']): string[] {
   const integrity = {
     'remoteEntry.js': 'e',

@@ -9,7 +9,7 @@ import * as router from 'shared/router';
 import * as session from 'shared/session';
 import * as swr from 'swr';
 
-/** The contract's modules, one instance of each for the halves of all apps, by the names under which these require them. */
+/** Modules that the server bundles of all apps share, by the names under which the bundles require them. */
 export const contractModules: Record<string, unknown> = {
   react,
   'react/jsx-runtime': jsx,

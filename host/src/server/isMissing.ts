@@ -1,16 +1,16 @@
 import { addressFor, addressOf } from 'shared/api-client/key';
 import type { Address } from 'shared/contracts/operations';
 
-/** What a page is about, by the parameter of its address. */
+/** API address of a page's lottery or prize, by route parameter. */
 const subjects: Readonly<Record<string, Address>> = {
   lotteryId: '/api/lotteries/{id}',
   rewardId: '/api/lotteries/rewards/{id}',
 };
 
 /**
- * Whether there is nothing that a page is about.
- * @param params of its address
- * @param missing keys of which the API said that there is no such thing
+ * Tells whether the lottery or prize of a page does not exist.
+ * @param params of the page's address
+ * @param missing SWR keys that the API answered with "not found"
  */
 export function isMissing(params: Readonly<Record<string, string | undefined>>, missing: readonly string[]): boolean {
   const addresses = missing.map(addressOf);

@@ -9,23 +9,22 @@ import { type Below, partsDuring } from '../parts/partsOfPage.ts';
 import { documentTitle, isPageHead, type PageHead } from '../runtime/pageHead.ts';
 import { rendered } from './rendered.tsx';
 
-/** The shell of one route: what the host shows before any script runs, and which parts stand on it. */
+/** The prerendered shell of one route and the parts on it. */
 export interface PrerenderedPage extends PageHead {
   name: string;
   /** Route pattern, e.g. `/lottery/:lotteryId`; null for the page of unknown addresses. */
   pattern: string | null;
   html: string;
-  /** Elements of the head that say what the page is about; addresses in them begin at the site's root. */
+  /** Elements of the document's head that describe the page; addresses in them are relative to the site's root. */
   head: string;
-  /** Whether its document may have the content of its address in it. */
+  /** Whether the document may be server-rendered with the content of its address. */
   content: boolean;
-  /** Parts with the properties that the page gives them: `rewards/PrizeLottery?sort=price`. */
+  /** Parts with the props that the page passes: `rewards/PrizeLottery?sort=price`. */
   parts: string[];
-  /** Those of them that stand below the first screen, and where. */
   below?: Record<string, Below>;
 }
 
-/** Renders every route once, with a stand-in for route parameters: a shell never shows a parameter. */
+/** Renders every route once, with dummy values for route parameters, because a shell never shows a parameter. */
 export async function prerenderShells(): Promise<PrerenderedPage[]> {
   const names = Object.keys(routePatterns).filter((name): name is RouteName => name in routePatterns);
   const known = names.map((name) => prerender(name, routePatterns[name], !ownPages.includes(name)));
@@ -38,7 +37,7 @@ async function prerender(name: string, pattern: string | null, content: boolean)
   const { result: html, parts, below } = partsDuring(() => rendered(path, <Pages />));
   const page: unknown = matchRoutes(appRoutes, path)?.at(-1)?.route.handle;
   if (!isPageHead(page)) throw new Error(`The route ${path} has no title and description.`);
-  // One document stands for every id: it has no address of its own.
+  // A pattern with a parameter has one document for all ids, so it has no address of its own.
   const address = pattern?.includes(':') ? null : pattern;
   const head = headOf({ pattern, params: {}, address, page, answers: new Map() });
   return { name, pattern, html, head, content, parts, below, title: documentTitle(page.title), description: page.description };

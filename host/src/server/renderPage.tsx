@@ -17,8 +17,8 @@ import { isMissing } from './isMissing.ts';
 import { rendered } from './rendered.tsx';
 
 /**
- * A page with its content. It is rendered from what is known, and again from what its parts then ask for, until they ask for nothing
- * new; once more where a part has thrown, which then has its room.
+ * Renders a page with its content. It renders with the loaded data, loads the data that was missing, and repeats until nothing is
+ * missing; a part that throws is replaced by its placeholder and the page is rendered again.
  */
 export async function renderPage(asked: DocumentAsked, given: RenderGiven): Promise<RenderedPage> {
   const { address } = asked;
@@ -30,7 +30,7 @@ export async function renderPage(asked: DocumentAsked, given: RenderGiven): Prom
     const pass = new Pass(asked, given, answers.known, failed.keys());
     const html = pass.during(() => rendered(address, <Pages />));
     for (const [part, shown] of pass.fell) failed.set(part, { part, message: reasonOf(pass, address, shown) });
-    // What a broken part has asked for is nobody's wish any more: the page without it says what it needs.
+    // Do not load what a failed part requested: the next pass, without that part, collects its requests anew.
     if (pass.fell.size > 0 || (await answers.fetch(pass.wanted))) continue;
 
     const route = matchRoutes(appRoutes, pathname)?.at(-1);
@@ -42,8 +42,8 @@ export async function renderPage(asked: DocumentAsked, given: RenderGiven): Prom
 }
 
 /**
- * The answers that the page was rendered from. That there is no such thing is brought whoever asked: what is shown instead may not ask any
- * more for what belongs to it, and the document would still preload that.
+ * Returns the API responses that the page was rendered from. All "not found" responses are included, used or not: the document
+ * would otherwise preload requests for data of something that does not exist.
  */
 function broughtBy({ used, store, shown }: Pass, { address, nowMs }: DocumentAsked): Brought {
   const answers: Record<string, unknown> = {};
@@ -57,7 +57,7 @@ function broughtBy({ used, store, shown }: Pass, { address, nowMs }: DocumentAsk
 
 type Matched = NonNullable<ReturnType<typeof matchRoutes>>[number];
 
-/** @param route undefined where there is nothing at the address: then the document says what it says of unknown ones */
+/** @param route undefined when the address has no page: then the head is that of unknown addresses */
 function headFor({ address, origin }: DocumentAsked, route: Matched | undefined, { answers }: Brought): string | null {
   const page: unknown = (route ?? matchRoutes(appRoutes, noPage)?.at(-1))?.route.handle;
   if (!isPageHead(page)) return null;
@@ -65,10 +65,9 @@ function headFor({ address, origin }: DocumentAsked, route: Matched | undefined,
   return headOf({ pattern, params, address, page, answers: answersByAddress(answers), origin });
 }
 
-/** An address that no route has. */
 const noPage = '/no/such/page';
 
-/** React says of a part that threw only that it did; alone, without a place around it, it throws to whoever renders it. */
+/** Renders the failed part alone to get its error: inside the page React reports only that it threw. */
 function reasonOf(pass: Pass, address: string, part: ReactNode): string {
   try {
     pass.during(() => rendered(address, part));

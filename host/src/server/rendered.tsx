@@ -10,8 +10,8 @@ import { QueryKnownContext } from '../runtime/queryKnown.ts';
 import { stylesIn } from './stylesIn.ts';
 
 /**
- * What stands inside `#root` at one address, after the styles that it needs. They come first, and not each beside the first
- * element that has it, because there a style would be a child among others, which selectors count.
+ * Returns the content of `#root` for one address, after the styles that it needs. The styles come first: a style element beside
+ * each element would be a child that CSS selectors count.
  * @param address path and query
  */
 export function rendered(address: string, content: ReactNode): string {

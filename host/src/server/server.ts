@@ -1,5 +1,5 @@
 import type { HostHalf } from 'shared/contracts/rendering';
-// What the pages fetch for themselves in the browser is not fetched here: it has to be in the file.
+// Imports chunks that the browser loads lazily: the server bundle must contain them.
 import '../pages/contact/ContactForm.tsx';
 import '../pages/policy/PolicyTabs.tsx';
 import { contractModules } from './contractModules.ts';
@@ -7,8 +7,8 @@ import { prerenderShells } from './prerender.tsx';
 import { renderPage } from './renderPage.tsx';
 
 /*
- * The host's server half: what is exported here is `module.exports` of its `server.cjs`. The renderer has whole pages of it, and a release
- * its shells.
+ * The host's server bundle: these exports are `module.exports` of its `server.cjs`. The renderer uses it for whole pages, a
+ * release for its shells.
  */
 export const provided: HostHalf['provided'] = contractModules;
 export const render: HostHalf['render'] = renderPage;

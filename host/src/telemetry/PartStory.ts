@@ -3,27 +3,29 @@ import type { PartFailure, PartOutcome } from 'shared/contracts/reports';
 import { tell } from './happenings.ts';
 import { stopwatch } from './stopwatch.ts';
 
-/** What is told of one part. Each attempt to show it hands it on to the next. */
+/** Telemetry of one part. Each attempt to show the part passes it on to the next. */
 export class PartStory {
   readonly #part: PartName;
-  /** Runs from when the part is wanted until it stands. */
   #stop: (() => number | undefined) | null = null;
   #is: 'wanted' | 'standing' | 'failed' = 'wanted';
-  /** It has failed since it was first wanted, or since it stood. */
+  /** Whether the part has failed since it was first requested, or since it was last interactive. */
   #hadTrouble = false;
 
   constructor(part: PartName) {
     this.#part = part;
   }
 
-  /** Somebody wants it: its code is asked for, the first time or again. */
+  /** Records that the part's code is requested, the first time or again. */
   asked(): void {
     this.#stop ??= stopwatch();
     if (this.#is === 'failed') this.#tell('retried');
     this.#is = 'wanted';
   }
 
-  /** Of an attempt only the first failure is told: what is late may also never come, and what was rejected is thrown once more by React. */
+  /**
+   * Records a failure. Only the first one of an attempt is reported: a late part may also fail to load, and React throws a
+   * rejection again.
+   */
   failed(why: PartFailure): void {
     if (this.#is === 'failed') return;
     this.#is = 'failed';
@@ -31,7 +33,7 @@ export class PartStory {
     this.#tell('failed', { why });
   }
 
-  /** It is shown and answers to presses. Told once, however often its page is opened. */
+  /** Records that the part is visible and interactive. Reported once, however often its page is opened. */
   stood(): void {
     if (this.#is === 'standing') return;
     this.#is = 'standing';

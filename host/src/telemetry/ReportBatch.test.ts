@@ -6,7 +6,6 @@ import { ReportBatch } from './ReportBatch.ts';
 const release = 'mfe-lottery/0.1.0-3f2a9c0d1e';
 const stood = { part: 'lottery/NextDraw', release, outcome: 'stood', ms: 812 } as const;
 
-/** What would be sent, and is told from then on. */
 function taken(batch: ReportBatch, withVitals = true): PageReport | null {
   const report = batch.next(withVitals);
   if (report) {

@@ -4,29 +4,27 @@ import type { PageReport } from 'shared/contracts/reports';
 type PartReport = PageReport['parts'][number];
 type Vital = PageReport['vitals'][number];
 
-/** The most that one visit tells. Nobody needs to know a failure a thousand times to believe it. */
 const most = {
-  /** Outcomes of parts. */
   parts: 80,
-  /** Errors of one release: as many as are taken for one visit's where releases are compared (docs/decisions/0861). */
+  /** Errors per release: the canary analysis counts no more of one visit. */
   errors: 10,
 } as const;
 
-/** The most of each list in one report, as the contract has it. */
+/** Maximum length of each list in one report, as in the contract. */
 const mostAtOnce = { visit: 16, parts: 40, errors: 16, vitals: 16 } as const;
 
 const longestTime = 600_000;
 
-/** What a visit has to tell and has not told yet. It grows to a bound and no further, whatever the page does. */
+/** Buffers a visit's telemetry until it is sent. Its size is bounded, whatever the page does. */
 export class ReportBatch {
   #visit: string[];
   #parts: PartReport[] = [];
   #partsLeft: number = most.parts;
   readonly #errors = new Map<string, { untold: number; told: number }>();
-  /** By name and release; null for what has been told: each is told once a visit. */
+  /** By name and release; null after it was sent: each is sent once per visit. */
   readonly #vitals = new Map<string, Vital | null>();
 
-  /** @param visit releases of the page, which the first report begins a visit of */
+  /** @param visit releases of the page; the first report contains them, which counts the visit */
   constructor(visit: readonly string[]) {
     this.#visit = visit.slice(0, mostAtOnce.visit);
   }
@@ -44,7 +42,7 @@ export class ReportBatch {
     this.#errors.set(release, { ...known, untold: known.untold + 1 });
   }
 
-  /** The last value before it is told is the one that is. @param value in the contract's unit, not yet whole */
+  /** Stores a web vital; the last value before sending wins. @param value in the contract's unit, not rounded */
   vital({ name, release, value }: Vital): void {
     const key = `${name} ${release}`;
     if (this.#vitals.get(key) === null) return;
@@ -52,8 +50,8 @@ export class ReportBatch {
   }
 
   /**
-   * @param withVitals only when the page is left: until then they still change
-   * @returns the next report; null when there is nothing to tell
+   * Returns the next report; null when there is nothing to send.
+   * @param withVitals true only when the page is left: until then the vitals still change
    */
   next(withVitals: boolean): PageReport | null {
     const errors = [...this.#errors].flatMap(([release, { untold }]) => (untold > 0 ? [{ release, count: untold }] : []));
@@ -64,7 +62,7 @@ export class ReportBatch {
       errors: errors.slice(0, mostAtOnce.errors),
       vitals: vitals.slice(0, mostAtOnce.vitals),
     };
-    // Names of releases may be long: what does not fit comes with the next report.
+    // Release names may be long: whatever exceeds the size limit goes into the next report.
     for (const list of [report.parts, report.errors, report.vitals]) {
       while (list.length > 0 && bytesOf(report) > longestReport) list.pop();
     }
@@ -72,7 +70,7 @@ export class ReportBatch {
     return isEmpty ? null : report;
   }
 
-  /** The report is on its way: nothing in it is told again. */
+  /** Marks the contents of a sent report as sent. */
   told({ parts, errors, vitals }: PageReport): void {
     this.#visit = [];
     this.#parts = this.#parts.slice(parts.length);
@@ -84,7 +82,6 @@ export class ReportBatch {
   }
 }
 
-/** Length of a report as it is sent. */
 const bytesOf = (report: PageReport) => new TextEncoder().encode(JSON.stringify(report)).length;
 
 const bounded = (value: number) => Math.min(Math.max(Math.round(value), 0), longestTime);

@@ -1,7 +1,6 @@
 import type { PartName } from 'shared/contracts/parts';
 import type { PartFailure, PartOutcome } from 'shared/contracts/reports';
 
-/** Something that the page may tell of itself. */
 export type Happening = PartHappening | ThrownError;
 
 export interface PartHappening {
@@ -9,33 +8,33 @@ export interface PartHappening {
   part: PartName;
   outcome: PartOutcome;
   why?: PartFailure;
-  /** From when the part was wanted until it stood; left out where the page was hidden meanwhile. */
+  /** Time from the request for the part until it was interactive; absent when the page was hidden meanwhile. */
   ms?: number;
 }
 
-/** An error that nobody caught, by where it was thrown. */
 export interface ThrownError {
   is: 'error';
   stack: string;
-  /** Address of the script, where the browser names it; else empty. */
+  /** Address of the script; empty when the browser does not give it. */
   file: string;
 }
 
-/** Whoever collects them comes when the page stands; a page in which more has happened by then is broken, and need not tell of each. */
+/** Size of the buffer until the collector is loaded. A page with more events by then is broken, and the rest adds nothing. */
 const mostKept = 60;
 
 const kept: Happening[] = [];
 let listener: ((happening: Happening) => void) | null = null;
 
-/** Notes that something has happened. It costs next to nothing, and sends nothing. */
+/** Records a telemetry event. It is cheap and sends nothing. */
 export function tell(happening: Happening): void {
   if (listener) listener(happening);
   else if (kept.length < mostKept) kept.push(happening);
 }
 
 /**
- * @param heard called for all that has happened so far, and from now on; one at a time for the life of the page
- * @returns how to stop: what happens afterwards is kept again
+ * Subscribes the collector; only one at a time.
+ * Calls it with all buffered events first, then with every new one.
+ * @returns unsubscribes; later events are buffered again
  */
 export function listen(heard: (happening: Happening) => void): () => void {
   listener = heard;
@@ -45,10 +44,10 @@ export function listen(heard: (happening: Happening) => void): () => void {
   };
 }
 
-/** An error that a boundary has caught, so that the browser tells nobody of it. */
+/** Records an error that an error boundary has caught, because the browser does not report it. */
 export const tellCaught = (error: unknown): void => tell({ is: 'error', stack: stackOf(error), file: '' });
 
-/** Errors in handlers and promises, which the browser tells the page of. @returns how to stop */
+/** Records uncaught errors and unhandled rejections. @returns stops recording */
 export function watchErrors(): () => void {
   const onError = ({ error, filename }: ErrorEvent) => tell({ is: 'error', stack: stackOf(error), file: filename });
   const onRejection = ({ reason }: PromiseRejectionEvent) => tellCaught(reason);

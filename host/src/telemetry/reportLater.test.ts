@@ -7,12 +7,11 @@ const setting = (name: string, value: unknown) => Object.defineProperty(navigato
 const composed = (registry: object) => {
   document.body.innerHTML = `<script type="application/json" id="registry">${JSON.stringify(registry)}</script>`;
 };
-/** A page of its own: it asks once. */
+/** A fresh module instance, because it reports once per page. */
 const page = () => {
   jest.resetModules();
   return import('./reportLater.ts');
 };
-/** Until whatever was going to be asked for has come. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 beforeEach(() => composed({ revision: 7, host: '/host/2.0.0-b/', remotes: {} }));

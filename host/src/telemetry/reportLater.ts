@@ -1,25 +1,24 @@
 import { pageReleases } from '../runtime/registry.ts';
 
-/** How long the page's own files may take before they are not waited for any more, ms. */
+/** Maximum wait for the page's `load` event, ms. */
 const longestLoad = 4_000;
 
-/** How long the page may take to start before it is reported as one that does not, ms. */
+/** Time after which a page that has not started is reported as broken, ms. */
 const longestStart = 10_000;
 
-/** How long it may have something better to do after that, ms. */
+/** Maximum wait for an idle moment after that, ms. */
 const longestBusy = 4_000;
 
 let isLater = false;
 
-/** Called first of all: a host that never starts is heard of as well. */
+/** Starts the timer that reports a host that never starts. Call it first. */
 export function reportAnyway(): void {
   setTimeout(reportLater, longestStart);
 }
 
 /**
- * Asks for the code that reports once the page stands and has nothing better to do: nobody waits for it, and where it does not come, nobody
- * misses it. Players who ask sites not to track them are left alone, although this is counting and no tracking: they need not take our
- * word for it. Once a page.
+ * Loads the telemetry code once the page is loaded and idle; a failure is ignored. Visitors with Do Not Track or Global Privacy
+ * Control are not counted, although the telemetry does not identify visitors. Runs once per page.
  */
 export function reportLater(): void {
   if (isLater) return;
@@ -34,7 +33,6 @@ const load = () =>
     () => {},
   );
 
-/** Do Not Track, and Global Privacy Control. */
 const asksForQuiet = () => navigator.doNotTrack === '1' || Reflect.get(navigator, 'globalPrivacyControl') === true;
 
 function pageLoaded(): Promise<unknown> {
@@ -45,7 +43,7 @@ function pageLoaded(): Promise<unknown> {
   });
 }
 
-/** Safari has no such call; and a page that is never idle is heard of as well. */
+/** Safari has no `requestIdleCallback`. The timeout covers a page that is never idle. */
 function whenIdle(then: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: longestBusy });
   else setTimeout(then);

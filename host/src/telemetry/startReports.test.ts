@@ -4,7 +4,6 @@ import type { Metric } from 'web-vitals';
 import { type Happening, tell, watchErrors } from './happenings.ts';
 import { startReports } from './startReports.ts';
 
-/** What the library has measured, when the test says so. */
 const mockVitals = new Map<string, (metric: Pick<Metric, 'value' | 'entries'>) => void>();
 jest.mock('web-vitals', () =>
   Object.fromEntries(
@@ -13,7 +12,6 @@ jest.mock('web-vitals', () =>
 );
 const measures = (name: string, value: number) => mockVitals.get(name)?.({ value, entries: [] });
 
-/** What the browser has been given, and whether it takes more. */
 const mockBrowser = { sent: [] as unknown[], takes: true };
 jest.mock('./sendReport.ts', () => ({
   sendReport(report: unknown) {
@@ -26,7 +24,6 @@ const sent = (): PageReport[] => mockBrowser.sent.splice(0).map((report) => Valu
 const [host, lottery] = ['host/2.0.0-b', 'mfe-lottery/1.0.0-a'];
 const remotes = {
   mfe_lottery: { entry: `/${lottery}/remoteEntry.js` },
-  // A developer's own, inside the live page.
   mfe_rewards: { entry: 'http://localhost:3101/remoteEntry.js' },
 };
 
@@ -39,7 +36,6 @@ const turns = (to: DocumentVisibilityState) => {
 };
 const part = (outcome: 'stood' | 'failed') => ({ is: 'part', part: 'lottery/NextDraw', outcome }) satisfies Happening;
 const told = (outcome: 'stood' | 'failed') => ({ part: 'lottery/NextDraw', release: lottery, outcome });
-/** Thrown in a file of the release, and not caught. */
 const throws = (release: string) => {
   const error = new Error('no');
   error.stack = `Error: no\n    at f (${location.origin}/${release}/main.js:1:2)`;

@@ -6,17 +6,17 @@ import { releaseThatThrew } from './releaseThatThrew.ts';
 import { sendReport } from './sendReport.ts';
 import { watchVitals } from './vitals.ts';
 
-/** Reports of one visit, and how many of them may go before the page is left. */
+/** Maximum number of reports per visit, and of those sent before the page is left. */
 const [mostReports, mostEarly] = [8, 4];
 
-/** How long after something has failed a report goes, ms: what fails with it goes with it. */
+/** Delay of a report after a failure, ms, so that failures that occur together share one report. */
 const earlyAfter = 3_000;
 
 /**
- * Tells the provider what became of this page: when it is left, and soon after something has failed, because a page that does not work
- * may be killed. A page that was never seen tells nothing, one that comes back from the browser's cache is no second visit, and one of a
- * development server has no release to tell of.
- * @returns how to stop
+ * Sends telemetry to the provider: when the page is left, and soon after a failure, because users close broken pages. A page that
+ * was never visible sends nothing; one restored from the back/forward cache is no second visit; a development server's page has
+ * no releases to report.
+ * @returns stops sending
  */
 export function startReports(): () => void {
   const releases = new Map(pageReleases().map((release) => [release.split('/')[0] ?? '', release]));
@@ -51,7 +51,8 @@ export function startReports(): () => void {
     batch.part({ part, release, outcome, ...(why && { why }), ...(ms !== undefined && { ms }) });
     if (outcome === 'failed') sendSoon();
   };
-  // Leaving a page hides it, in every way: the browser tells both. The vitals listen first, and have their last word by then.
+  // Leaving a page hides it first, in every browser. The vitals library registers its listener first, so its last values are in
+  // by then.
   watchVitals(({ app, name, value }) => {
     const release = releases.get(app);
     if (release !== undefined) batch.vital({ name, release, value });

@@ -1,6 +1,6 @@
 /**
- * Starts now. Browsers let a page that nobody sees wait, which says nothing of its releases.
- * @returns stops it: ms, whole; undefined where the page was hidden at any time between
+ * Starts a stopwatch. Browsers throttle hidden pages, so their times say nothing about a release.
+ * @returns stops it and returns whole ms; undefined when the page was hidden in between
  */
 export function stopwatch(): () => number | undefined {
   const from = performance.now();

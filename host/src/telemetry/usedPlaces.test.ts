@@ -19,7 +19,7 @@ const press = (id: string) => {
 let now = 0;
 beforeEach(() => {
   document.body.innerHTML = page;
-  // Events of the same millisecond would be one.
+  // Events of the same millisecond would count as one.
   jest.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => now);
 });
 afterEach(() => jest.restoreAllMocks());

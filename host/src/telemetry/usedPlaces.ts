@@ -1,15 +1,14 @@
-/** Uses that are remembered: the browser tells of a slow one within moments. */
+/** Number of events that are remembered: the browser reports a slow one soon after it. */
 const remembered = 50;
 
 const uses = ['pointerdown', 'pointerup', 'click', 'keydown', 'keyup'] as const;
 
-/** What the browser tells of a use of the page. */
 type Use = Pick<PerformanceEventTiming, 'startTime' | 'target'>;
 
 /**
- * Remembers in which part the page is used: a button that leads on is gone when the browser tells how long it took to answer, and then
- * the browser names no element.
- * @returns the name of the part that was used then, null for the host's own
+ * Remembers which part each input event was in. When the browser reports a slow interaction, the pressed element may be gone, and
+ * then the entry has no target.
+ * @returns a function that returns the part's name for an interaction, null for the host's own content
  */
 export function watchUse(): (use: Use) => string | null {
   const places = new Map<number, string | null>();
@@ -19,7 +18,7 @@ export function watchUse(): (use: Use) => string | null {
     if (places.size > remembered && oldest !== undefined) places.delete(oldest);
   };
   for (const type of uses) window.addEventListener(type, onUse, { capture: true, passive: true });
-  // Before this has begun to remember, the element is what there is.
+  // Falls back to the entry's target for events before this started.
   return ({ startTime, target }) => places.get(startTime) ?? partOf(target ?? null);
 }
 

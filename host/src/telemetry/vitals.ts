@@ -6,15 +6,14 @@ import { watchUse } from './usedPlaces.ts';
 type Vital = Pick<PageReport['vitals'][number], 'name' | 'value'>;
 
 /**
- * Measures how the page comes and answers. What is told last of a name holds; all of it has been told when the page is hidden, before a
- * listener on the document learns of that.
- * @param heard `app` is whose part was used, or the host
+ * Measures web vitals. The last value of each name counts; all values have arrived when the page is hidden, before listeners on
+ * the document run. The `app` of a vital owns the part that was used; it is `host` otherwise.
  */
 export function watchVitals(heard: (vital: Vital & { app: string }) => void): void {
   const placeAt = watchUse();
   onLCP(({ value }) => heard({ name: 'LCP', app: 'host', value }));
   onCLS(({ value }) => heard({ name: 'CLS', app: 'host', value: value * 1_000 }));
-  // Each change, because what was pressed may have left the page when the page is left.
+  // Reports every change, because the pressed element may be gone when the page is left.
   const eachChange = { reportAllChanges: true };
   onINP(({ value, entries }) => {
     const part = entries[0] ? placeAt(entries[0]) : null;

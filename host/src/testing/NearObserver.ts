@@ -1,8 +1,7 @@
-/** Stands for the IntersectionObserver that jsdom has not: a test says what is near. */
+/** A fake IntersectionObserver (jsdom has none): the test decides which elements are near. */
 export class NearObserver implements IntersectionObserver {
   static readonly #watching = new Map<NearObserver, Set<Element>>();
 
-  /** In place of the browser's own until `remove`. */
   static use(): void {
     const before = Object.getOwnPropertyDescriptor(globalThis, 'IntersectionObserver');
     Object.defineProperty(globalThis, 'IntersectionObserver', { configurable: true, value: NearObserver });
@@ -13,13 +12,11 @@ export class NearObserver implements IntersectionObserver {
   }
   static #restore = () => {};
 
-  /** The browser as it was. */
   static remove(): void {
     NearObserver.#restore();
     NearObserver.#watching.clear();
   }
 
-  /** The reader comes near an element, or goes away from it. */
   static see(target: Element, isIntersecting: boolean): void {
     for (const [observer, watched] of NearObserver.#watching) if (watched.has(target)) observer.#tell(target, isIntersecting);
   }

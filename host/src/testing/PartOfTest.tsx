@@ -3,7 +3,6 @@ import { useNow, useTimeZone } from 'shared/clock';
 import { useSession } from 'shared/session';
 import useSWR from 'swr';
 
-/** Counts what is asked for. */
 export const asked: string[] = [];
 
 const load = async (key: string): Promise<string> => {
@@ -11,7 +10,7 @@ const load = async (key: string): Promise<string> => {
   return 'an answer of its own';
 };
 
-/** Stands in the place of a part, and uses what parts use: an answer, the session, the clock, the zone, its own state. */
+/** A fake part that uses what parts use: a response, the session, the clock, the time zone, local state. */
 export function PartOfTest() {
   const { data } = useSWR('/api/of-the-test', load);
   const { status } = useSession();

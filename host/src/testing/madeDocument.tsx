@@ -9,7 +9,9 @@ import { Pages } from '../app/Pages.tsx';
 import { Providers } from '../app/Providers.tsx';
 import { partsOfDocument } from '../runtime/broughtParts.ts';
 
-/** What stands inside the root of a document, as a server makes it: the code of its parts is at hand. Load this module in a registry of its own. */
+/**
+ * Returns the root's content as the server renders it, with all parts loaded. Import this module in a separate module registry.
+ */
 export async function madeDocument({ address, nowMs, answers, missing, parts: names }: Brought): Promise<string> {
   startClock(nowMs, 0);
   const render = () =>
@@ -20,7 +22,6 @@ export async function madeDocument({ address, nowMs, answers, missing, parts: na
         </Providers>
       </StaticRouter>,
     );
-  // The first pass asks for the code of the parts.
   render();
   await new Promise((resolve) => setTimeout(resolve));
   return render();

@@ -7,13 +7,13 @@ import { Pages } from '../app/Pages.tsx';
 import { Providers } from '../app/Providers.tsx';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 
-// As in shared/testing: a busy machine is no failure.
+// As in shared/testing: a busy machine must not fail a test.
 configure({ asyncUtilTimeout: 20_000 });
 
 const NamedPlace = ({ name }: { name: string }) => <section aria-label={name} />;
 let mockPart: ComponentType<{ name: string }> = NamedPlace;
 
-// Remotes are not part of the host's tests: one component stands in for every part.
+// The host's tests use no remotes: one component replaces every part.
 jest.mock('../parts/federation.ts', () => ({
   loadPart:
     async (name: string): Promise<ComponentType> =>
@@ -26,18 +26,14 @@ jest.mock('../parts/federation.ts', () => ({
 const pristine = useSessionStore.getInitialState();
 beforeEach(() => {
   useSessionStore.setState(pristine, true);
-  // Each test is a document of its own.
   document.querySelector('link[rel="canonical"]')?.remove();
 });
 
 interface Opening {
-  /** A token that an earlier visit left in this browser. */
   token?: string;
-  /** What stands in the place of every part; its name, when nothing is given. */
   part?: ComponentType<{ name: string }>;
 }
 
-/** Opens the whole site at an address, as a browser does. */
 export function openSite(address: string, { token, part = NamedPlace }: Opening = {}) {
   mockPart = part;
   if (token) localStorage.setItem(storageKeys.token, token);

@@ -9,21 +9,19 @@ interface Head {
   /** Anchor of the block on the account page: `/account#spend-limits`. */
   id: string;
   title: string;
-  /** One or two sentences under the title: what it is for and what comes of it. */
   lead: string;
 }
 
 interface AskingBlock<T> {
-  /** What the block shows, as a hook of the API client gives it. */
   asked: Asked<T>;
-  /** A `BlockLoading` of the content's size. */
+  /** A `BlockLoading` with the content's size. */
   loading: ReactNode;
   children: (data: T) => ReactNode;
 }
 
 interface PlainBlock {
   asked?: undefined;
-  /** Stands there until the member is known; without it the content does. */
+  /** Shown until the session is known; without it, the content is. */
   loading?: ReactNode;
   children: ReactNode;
 }
@@ -31,18 +29,18 @@ interface PlainBlock {
 type AccountBlockProps<T> = Head & (AskingBlock<T> | PlainBlock);
 
 /**
- * A block of the account page in all its states: nothing for visitors (the page asks them to log in), its place while it loads, the
- * failure with its retry, and the content. An answer that is there stays when renewing it fails.
- *
- * A new block:
- * 1. a hook in `shared/api-client` that asks only when told to: `const asked = useThing(useSession().status === 'signedIn')`;
- * 2. `ThingSection.tsx` in the folder of its noun, with the dialogs that its buttons open inside the content:
+ * Renders a block of the account page in all its states: nothing for visitors (the page asks them to log in), a placeholder while
+ * it loads, an error with Retry, and the content. Loaded content stays when a refresh fails.
+ * To add a block:
+ * 1. Write a hook in `shared/api-client` with a flag that enables the request: `const asked = useThing(useSession().status ===
+ * 'signedIn')`.
+ * 2. Write `ThingSection.tsx` in the folder of its feature, with its dialogs inside the content:
  *    `<AccountBlock id="thing" title="…" lead="…" asked={asked} loading={<BlockLoading label="Loading your thing" height={160} />}>
- *       {(thing) => <AccountBox>…</AccountBox>}
- *     </AccountBlock>`;
- * 3. `exposes/Thing.tsx`: `export default ThingSection satisfies Part<'account/Thing'>`, its line in `shared/contracts/parts`, and its
- *    place on the host's `AccountPage`.
- * A block that asks for nothing at once, or by itself (a paged list), leaves `asked` out and takes its content as it is.
+ *      {(thing) => <AccountBox>…</AccountBox>}
+ *    </AccountBlock>`
+ * 3. Write `exposes/Thing.tsx`: `export default ThingSection satisfies Part<'account/Thing'>`, and add its line in
+ * `shared/contracts/parts` and its place on the host's `AccountPage`.
+ * A block without an initial request, or with its own (a paged list), omits `asked` and passes its content as children.
  */
 export function AccountBlock<T>({ id, title, lead, ...block }: AccountBlockProps<T>) {
   const { status } = useSession();
@@ -59,14 +57,12 @@ export function AccountBlock<T>({ id, title, lead, ...block }: AccountBlockProps
 }
 
 interface BlockLoadingProps {
-  /** What is loading, in words, said once. */
   label: string;
-  /** Pixels of one box; several boxes come as children. */
+  /** Height of one box, px; pass several boxes as children. */
   height?: number;
   children?: ReactNode;
 }
 
-/** The place of a block's content while it loads. */
 export function BlockLoading({ label, height = 160, children }: BlockLoadingProps) {
   return <LoadingRegion label={label}>{children ?? <Skeleton height={height} />}</LoadingRegion>;
 }

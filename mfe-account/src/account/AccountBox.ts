@@ -2,7 +2,6 @@ import styled from '@emotion/styled';
 import { column, flow, panel, text, wideOnPhones } from 'shared/theme/layout';
 import { color, space } from 'shared/theme/tokens';
 
-/** The box of a block of the account page. */
 export const AccountBox = styled.div`
   ${column(4)}
   padding: ${space(5)};
@@ -13,7 +12,6 @@ export const AccountBox = styled.div`
   }
 `;
 
-/** Its buttons. */
 export const BoxActions = styled.div`
   ${flow(3)}
   ${wideOnPhones('button')}

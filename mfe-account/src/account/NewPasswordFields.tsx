@@ -3,7 +3,10 @@ import { PasswordField } from 'shared/ui/PasswordField';
 import type { NewPasswordFieldsOf } from './newPasswordSchema.ts';
 import { PasswordMeter } from './PasswordMeter.tsx';
 
-/** A new password, twice, in the form around it. @param email whose it is, where that is known: no part of a good password */
+/**
+ * Renders the fields of a new password and its repetition. @param email the member's, if known: the password should not contain
+ * it
+ */
 export function NewPasswordFields({ email }: { email: string }) {
   const { register, control, formState } = useFormContext<NewPasswordFieldsOf>();
   const password = useWatch({ control, name: 'password' });

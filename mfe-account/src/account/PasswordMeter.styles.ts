@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { stack } from 'shared/theme/layout';
 import { color, moving, radius, space } from 'shared/theme/tokens';
 
-/** Spans only: it stands inside the hint of a field. */
+/** Spans only, because it is inside a field's hint. */
 export const Meter = styled.span`
   ${stack(1)}
 

@@ -1,7 +1,7 @@
 import { Meter } from './PasswordMeter.styles.ts';
 import { passwordAdvice, strengthLabel } from './passwordAdvice.ts';
 
-/** How strong a new password is and what would help; it describes the field it stands under. */
+/** Shows a new password's strength and advice; it is the accessible description of its field. */
 export function PasswordMeter({ password, email }: { password: string; email: string }) {
   const { score, tips } = passwordAdvice(password, email);
   return (

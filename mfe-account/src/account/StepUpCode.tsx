@@ -9,7 +9,6 @@ import { TextField } from 'shared/ui/TextField';
 import { BoxActions } from './AccountBox.ts';
 import { useSending } from './useSending.ts';
 
-/** A second factor that a member has. */
 export type StepUpFactor = Exclude<SecondFactorState['kind'], 'none'>;
 
 interface StepUpCodeProps extends Omit<ComponentProps<typeof TextField>, 'label'> {
@@ -18,10 +17,9 @@ interface StepUpCodeProps extends Omit<ComponentProps<typeof TextField>, 'label'
   mail(): Promise<Acknowledged>;
 }
 
-/** What the code is called, by where it comes from. */
 const labels: Record<StepUpFactor, string> = { totp: 'Code of the app, or a recovery code', email: 'Code from the mail' };
 
-/** Asks for a code of the member's second factor, and has it mailed where it comes by mail. */
+/** Renders the field for a second-factor code, and a button that mails the code if it comes by mail. */
 export function StepUpCode({ factor, mail, ...field }: StepUpCodeProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A typed email address, by the provider's rules. */
+/** Schema of an email address, with the provider's rules. */
 export const emailEntry = v.pipe(
   v.string(),
   v.trim(),

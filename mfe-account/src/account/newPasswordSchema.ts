@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const { min, max } = credentialRules.newPassword;
 
-/** A new password and its repetition. Whether they are the same is a check of the whole form: `typedTwice`. */
+/** Schema entries of a new password and its repetition. `typedTwice` compares them. */
 export const newPasswordEntries = {
   password: v.pipe(
     v.string(),
@@ -13,14 +13,13 @@ export const newPasswordEntries = {
   confirmPassword: v.string(),
 };
 
-/** What a form with a new password hands to `v.partialCheck`, forwarded to the repetition: the fields, the rule and its text. */
+/** Arguments for `v.partialCheck`, forwarded to the repetition: fields, rule and message. */
 export const typedTwice = [
   [['password'], ['confirmPassword']],
   (fields: { password: string; confirmPassword: string }) => fields.password === fields.confirmPassword,
   'Password do not match',
 ] as const;
 
-/** The new password, typed twice, where nothing else is asked. */
 export const newPasswordSchema = v.pipe(
   v.object(newPasswordEntries),
   v.forward(v.partialCheck(...typedTwice), ['confirmPassword']),

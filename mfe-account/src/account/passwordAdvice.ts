@@ -3,22 +3,21 @@ import { credentialRules } from 'shared/contracts/credentialRules';
 /** @property score 0 (too short or easily guessed) to 4 */
 export interface PasswordAdvice {
   score: 0 | 1 | 2 | 3 | 4;
-  /** What would make it stronger, the most useful first; empty when nothing is left to wish for. */
+  /** Advice, the most useful first; empty for a strong password. */
   tips: string[];
 }
 
 const labels = ['Too weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 
-/** The score in a word. */
 export const strengthLabel = (score: PasswordAdvice['score']) => labels[score];
 
 const commonWords = /password|passwort|qwert[yz]|letmein|welcome|iloveyou|admin|lott(o|ery)|snail/gi;
 const sequences = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
 /**
- * How hard a new password is to guess, and what would help. Length counts most (NIST SP 800-63B); kinds of characters only a little.
- * It advises and never refuses: the form refuses a short one, the provider also one that is easy to guess (passwordStrength.ts).
- * @param email the member's address, whose name part should not be in the password
+ * Rates how hard a new password is to guess. Length counts most (NIST SP 800-63B); character classes only a little. It only
+ * advises: the form rejects short passwords, and the provider also guessable ones (passwordStrength.ts).
+ * @param email the member's address; the password should not contain its local part
  */
 export function passwordAdvice(password: string, email: string): PasswordAdvice {
   const { min } = credentialRules.newPassword;
@@ -42,12 +41,11 @@ export function passwordAdvice(password: string, email: string): PasswordAdvice 
   return { score: clamp(length + mixed - 2 * guessable), tips };
 }
 
-/** How many of lower case, upper case, digits and others occur. */
 function kindsOf(password: string): number {
   return [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(password)).length;
 }
 
-/** Four characters in a row that repeat or follow each other, forwards or backwards, by alphabet or keyboard. */
+/** Detects four characters that repeat or follow each other in the alphabet or on the keyboard, forwards or backwards. */
 function hasRun(password: string): boolean {
   if (/(.)\1{3}/u.test(password)) return true;
   const lower = password.toLowerCase();

@@ -1,6 +1,6 @@
 import { color } from 'shared/theme/tokens';
 
-/** What a label around a radio button shows of it: chosen, focused, not to be chosen. Goes into the label's own rule. */
+/** Styles of a label around a radio button for its states: checked, focused, disabled. */
 export const radioBox = `
   min-height: 44px;
   border: 1px solid ${color.control};

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** Something that is sent on a press: whether it is on its way, and why it came back. */
+/** Runs a request for a form and exposes its busy state and error. */
 export function useSending() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
-  /** @returns what was answered; undefined where it was refused, and `error` says why */
+  /** @returns the response; undefined after a failure, which is then in `error` */
   const send = async <T>(request: () => Promise<T>): Promise<T | undefined> => {
     setBusy(true);
     setError(null);

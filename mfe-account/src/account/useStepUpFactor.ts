@@ -3,8 +3,8 @@ import { fieldProblem } from './fieldProblem.ts';
 import type { StepUpFactor } from './StepUpCode.tsx';
 
 /**
- * The second factor whose code a change of the account asks for; null where there is none.
- * @param error of the last try: where the provider asks for a code that the page knows nothing of, it is the app's
+ * Returns the second factor that a change of the account requires; null when the member has none.
+ * @param error of the last attempt: if the provider required a code unexpectedly, the factor is the app
  */
 export function useStepUpFactor(error: unknown): StepUpFactor | null {
   const kind = useSecondFactor(true).data?.kind;

@@ -16,7 +16,6 @@ export const Ways = styled.fieldset`
   }
 `;
 
-/** One way to be told, with what it means. */
 export const Way = styled.label`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);

@@ -14,7 +14,7 @@ import { useSending } from '../account/useSending.ts';
 import { Way, Ways } from './AlertsSection.styles.ts';
 import { abilityWords, toldWords } from './alertsWords.ts';
 
-/** 'Alerts': how the member is told that a round of theirs is settled. */
+/** Renders 'Alerts': how the member is notified when one of their lotteries is decided. */
 export function AlertsSection() {
   const asked = useAlerts(useSession().status === 'signedIn');
   return (
@@ -44,7 +44,7 @@ function AlertsForm({ alerts }: { alerts: Alerts }) {
 
   const save = async () => {
     const saved = await send(() => chooseWay(chosen, alerts));
-    // Whoever said no to the browser is told what helps, where that choice stands.
+    // After a denied permission, this shows the advice beside that choice.
     setAbility(pushAbility());
     if (!saved) return;
     await mutate(isAlertsKey, saved, { revalidate: false });
@@ -96,7 +96,7 @@ function AlertsForm({ alerts }: { alerts: Alerts }) {
   );
 }
 
-/** Whether this browser is told: it may have lost what the provider still knows of. */
+/** Tells whether this browser receives alerts: it may have lost a subscription that the provider still has. */
 function useHere({ thisDevice: known, pushKey }: Alerts): boolean {
   const [lost, setLost] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Alerts } from 'shared/contracts/alerts';
 import type { PushAbility } from 'shared/push/thisBrowser';
 import { deniedWords, homeScreenWords, impossibleWords } from 'shared/push/thisBrowser';
 
-/** How the member is told now. @param here whether this browser is */
+/** Describes the current alerts. @param here whether this browser receives them */
 export function toldWords({ choice, mailTo, devices }: Pick<Alerts, 'choice' | 'mailTo' | 'devices'>, here: boolean): string {
   if (choice === 'none') return 'You are not told.';
   if (choice === 'mail')
@@ -16,7 +16,7 @@ export function toldWords({ choice, mailTo, devices }: Pick<Alerts, 'choice' | '
   return others === 0 ? 'You are told on this device.' : `You are told on this device and on ${names}.`;
 }
 
-/** Why this browser cannot be chosen, and what helps; nothing where it can. */
+/** Explains why this browser cannot receive alerts, and what helps; null when it can. */
 export const abilityWords: Record<PushAbility, string | null> = {
   possible: null,
   denied: deniedWords,

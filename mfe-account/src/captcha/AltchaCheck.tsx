@@ -3,18 +3,17 @@ import { useEffect, useEffectEvent } from 'react';
 import { get } from 'shared/api-client/http';
 import { serverNow } from 'shared/clock';
 
-/** A token is replaced this long before its challenge ends, so that none runs out on its way, ms. */
+/** A token is replaced this long before its challenge expires, so that none expires in transit, ms. */
 const marginMs = 15_000;
 
 interface Props {
   challengeUrl: string;
   onSolved(token: string): void;
   onFailed(error: unknown): void;
-  /** The token's time ran out: make another. */
   onExpired(): void;
 }
 
-/** ALTCHA, the proof of work that the provider hosts itself: solves by itself as soon as it is mounted, shows nothing. */
+/** Solves ALTCHA, the proof of work that the provider hosts itself, as soon as it is mounted. Renders nothing. */
 export function AltchaCheck({ challengeUrl, ...listeners }: Props) {
   const onSolved = useEffectEvent(listeners.onSolved);
   const onFailed = useEffectEvent(listeners.onFailed);

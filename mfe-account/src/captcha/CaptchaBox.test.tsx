@@ -7,7 +7,7 @@ import { solveAltcha } from './solveAltcha.ts';
 import { scriptId } from './turnstileScript.ts';
 import { type Captcha, useCaptcha } from './useCaptcha.ts';
 
-// As in shared/testing: a busy machine is no failure.
+// As in shared/testing: a busy machine must not fail a test.
 configure({ asyncUtilTimeout: 20_000 });
 
 jest.mock('./solveAltcha.ts', () => ({ solveAltcha: jest.fn() }));

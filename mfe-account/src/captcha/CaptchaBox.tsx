@@ -13,20 +13,17 @@ const TurnstileCheck = lazy(() => import('./TurnstileCheck.tsx'));
 
 interface Props {
   captcha: Captcha;
-  /** What the provider says about its captcha; undefined while it is being asked. */
   settings: OptionConfig['captcha'] | undefined;
-  /** Why the provider could not be asked. */
   settingsError: unknown;
-  /** Asks the provider again; done when it has answered, or failed to. */
+  /** Loads the settings again; resolves after success and failure. */
   onReload(): Promise<unknown>;
 }
 
-/** How an attempt ended. */
 interface Outcome {
   error?: Error;
 }
 
-/** The security check of a form: works by itself, says how far it is, and offers a way on when it fails. */
+/** Runs a form's captcha, shows its progress, and offers Retry when it fails. */
 export function CaptchaBox(props: Props) {
   return <Attempt key={props.captcha.attempt} {...props} />;
 }

@@ -9,7 +9,7 @@ interface Props {
   onExpired(): void;
 }
 
-/** Cloudflare Turnstile, where the provider has keys for it. A lazy chunk: other sites never load it. */
+/** Renders Cloudflare Turnstile, if the provider has keys for it. Other sites never load this chunk. */
 export default function TurnstileCheck({ siteKey, onSolved, onFailed, onExpired }: Props) {
   const fail = useEffectEvent(() => onFailed(new Error('The security check could not be loaded.')));
   useEffect(() => loadTurnstile(fail), []);

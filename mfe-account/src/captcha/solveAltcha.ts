@@ -2,10 +2,10 @@ import { pbkdf2, solveChallenge } from 'altcha/lib';
 import type { Challenge } from 'altcha/types';
 
 /**
- * Solves an ALTCHA proof of work. PBKDF2 runs in the browser's own crypto threads, so neither a worker nor a `blob:`
- * address is needed and the page stays responsive; several counters are tried at once, one lane a core.
- * @returns the token that goes with the login: the solved challenge, base64 JSON, as ALTCHA's own widget sends it
- * @throws Error when it is given up (`signal`) or takes longer than 90 seconds
+ * Solves an ALTCHA proof of work. The browser runs PBKDF2 in its own crypto threads, so the page stays responsive without a
+ * worker or a `blob:` address; each core tries other counters.
+ * @returns the token for the login: the solved challenge, base64 JSON, as ALTCHA's own widget sends it
+ * @throws Error when `signal` aborts it, or after 90 seconds
  */
 export async function solveAltcha(challenge: Challenge, signal: AbortSignal): Promise<string> {
   if (!challenge.parameters.algorithm.startsWith('PBKDF2/')) {

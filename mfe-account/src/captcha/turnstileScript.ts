@@ -1,7 +1,7 @@
 export const scriptId = 'cf-turnstile-script';
 const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
 
-/** The page enforces trusted types: this policy lets one script address through and no other. Not every browser has them. */
+/** Trusted Types policy that allows one script address only. Not every browser has Trusted Types. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(input: string): string };
 }
@@ -14,8 +14,8 @@ declare global {
 let trustedAddress: string | undefined;
 
 /**
- * Loads Cloudflare's script once for the page. After a failure its element goes away, so that the next call tries again.
- * @returns what ends the listening
+ * Loads Cloudflare's script once per page. A failure removes its element, so that the next call retries.
+ * @returns unsubscribes
  */
 export function loadTurnstile(onError: () => void): () => void {
   const present = document.getElementById(scriptId);

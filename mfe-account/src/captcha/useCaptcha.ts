@@ -1,18 +1,18 @@
 import { useState } from 'react';
 
-/** Between the widget, which finds a token at some moment, and the form, which waits for one. */
+/** Connects the captcha widget, which provides a token at some time, with the form, which waits for one. */
 export interface Captcha {
-  /** Resolves with a token as soon as there is one; rejects when the check failed. A token is good for one request. */
+  /** Resolves with the next token; rejects when the check failed. A token is valid for one request. */
   token(): Promise<string>;
-  /** Starts the check anew: after every use of a token, and as the way on after a failure. */
+  /** Restarts the check: after each use of a token, and for a retry. */
   reset(): void;
-  /** Counts the resets; a widget is made anew for each. */
+  /** Number of resets; the widget is remounted for each. */
   attempt: number;
   solved(token: string): void;
   failed(error: unknown): void;
 }
 
-/** The one security check of a form; give it to `<CaptchaBox>` and ask it for a token when the form is sent. */
+/** Creates a form's captcha: pass it to `<CaptchaBox>` and call `token()` when the form is sent. */
 export function useCaptcha(): Captcha {
   const [gate] = useState(createGate);
   const [attempt, setAttempt] = useState(0);
@@ -23,17 +23,17 @@ export function useCaptcha(): Captcha {
   return { token: gate.token, solved: gate.solved, failed: gate.failed, reset, attempt };
 }
 
-/** Holds the outcome of the present attempt, so that it does not matter who comes first, the form or the widget. */
+/** Holds the result of the current attempt, so that form and widget may come in any order. */
 function createGate() {
   let outcome = pending();
-  /** Whoever waits already goes on waiting, for the new outcome. */
+  /** Callers that already wait get the new result. */
   const replace = (next: typeof outcome) => {
     outcome.resolve(next.promise);
     outcome = next;
   };
   return {
     token: () => outcome.promise,
-    // Each into a new outcome: a check may still succeed after it had failed, once the provider can be reached.
+    // Each result replaces the previous one: a check may succeed after a failure, once the provider is reachable.
     solved: (token: string) => {
       replace(pending());
       outcome.resolve(token);
@@ -48,7 +48,7 @@ function createGate() {
 
 function pending() {
   const outcome = Promise.withResolvers<string>();
-  // A failure that nobody waits for is no unhandled rejection: the box shows it.
+  // The box shows the failure, so it must not become an unhandled rejection.
   outcome.promise.catch(() => undefined);
   return outcome;
 }

@@ -7,15 +7,17 @@ import { Caret, Field, Slots } from './CodeField.styles.ts';
 
 interface Props {
   label: string;
-  /** Sends the form as soon as all digits are there. */
   submitWhenComplete?: boolean;
   autoFocus?: boolean;
 }
 
-/** Room for what is no code: it is shown with the reason, and neither swallowed nor cut to one that was never meant. */
+/** Accepts more than a code has: invalid input is shown with an error, not truncated to another code. */
 const room = 24;
 
-/** Six digits from an email or an app: one field of the form around it, named `otp`. Pasting and the phone's suggestion fill it at once. */
+/**
+ * Renders the field for the six digits from an email or an app, named `otp` in the surrounding form. Pasting and the phone's
+ * autofill are supported.
+ */
 export default function CodeField({ label, submitWhenComplete = false, autoFocus = false }: Props) {
   const id = useId();
   const { field, fieldState } = useController({ name: 'otp' });
@@ -29,7 +31,7 @@ export default function CodeField({ label, submitWhenComplete = false, autoFocus
     field.onChange(code);
     if (!canBecomeCode(code)) void trigger('otp');
     else if (error) clearErrors('otp');
-    // Who shortens what was too long is still looking for the digit that is too many.
+    // Someone who shortens a too long code is still correcting it, so do not submit.
     if (submitWhenComplete && isCode(code) && code !== field.value && !shortened) input.current?.form?.requestSubmit();
   };
 

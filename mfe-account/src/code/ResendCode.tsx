@@ -9,21 +9,18 @@ import { Resend } from './ResendCode.styles.ts';
 import { secondsToWait } from './resendWait.ts';
 
 interface Props {
-  /** Sends the code once more. */
   onSend(): Promise<unknown>;
-  /** Toast after a sending. */
   sent: string;
-  /** Shown when it failed and the provider gave no reason. */
   failed: string;
 }
 
-/** The last sending. `sentAt` in epoch ms, `wait` in seconds. */
+/** `sentAt` in epoch ms, `wait` in seconds. */
 interface Sending {
   sentAt: number;
   wait: number;
 }
 
-/** 'Resend', with the wait between two sends. The first code has just been sent when it appears. */
+/** Renders 'Resend' with the wait between two sends. It assumes that a code has just been sent when it is mounted. */
 export function ResendCode({ onSend, sent, failed }: Props) {
   const [last, setLast] = useState<Sending>(() => ({ sentAt: serverNow(), wait: credentialRules.resendSeconds }));
   const [busy, setBusy] = useState(false);

@@ -23,7 +23,6 @@ interface ChangeEmailDialogProps {
   onClose(): void;
 }
 
-/** Asks for a new address, and then for a look into its mail. */
 export function ChangeEmailDialog({ user, open, onClose }: ChangeEmailDialogProps) {
   return (
     <Modal
@@ -104,7 +103,7 @@ function LookIntoMail({ user, sentTo, onClose }: { user: User; sentTo: string; o
           </>
         )}
       </Text>
-      {/* The form with its focused button is gone. */}
+      {/* The form with the focused button is gone. */}
       <Button ref={(button) => button?.focus()} onClick={onClose}>
         Done
       </Button>

@@ -5,7 +5,6 @@ import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
 import { AccountBox, BoxActions } from '../account/AccountBox.ts';
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx';
 
-/** 'Email': where mails go, and changing it. */
 export function EmailSection() {
   const { user } = useSession();
   const [open, setOpen] = useState(false);

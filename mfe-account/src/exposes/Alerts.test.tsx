@@ -14,7 +14,7 @@ const given = (over: Partial<Chosen> = {}) => api.get('/api/alerts/me', alerts({
 const show = () => renderWithProviders(<Alerts />, { route: '/account', session: { status: 'signedIn', user: member() } });
 const way = (name: string) => screen.getByRole('radio', { name });
 const save = () => screen.getByRole('button', { name: 'Save' });
-/** What was sent to an address, each answered with what then holds. */
+/** Collects requests to a path; each response merges `then`. */
 const sentTo = (path: string, then: Partial<Chosen>) => {
   const sent: unknown[] = [];
   api.post(path, ({ body }: Call) => {
@@ -32,7 +32,7 @@ test('mail is chosen, and it is said where it goes', async () => {
   expect(way('Not at all')).toBeChecked();
   expect(save()).toBeDisabled();
   expect(await axe(container)).toHaveNoViolations();
-  // Only where the site has to be on the home screen.
+  // The manifest is added only where alerts need the site on the home screen.
   expect(document.head.querySelector('link[rel="manifest"]')).toBeNull();
   await user.click(way('By mail'));
   await user.click(save());
@@ -50,7 +50,7 @@ test('this device is chosen by keyboard: the browser is asked, and subscribed', 
   way('Not at all').focus();
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(way('On this device')).toBeChecked();
-  // Nothing is asked while the member looks through the ways.
+  // Choosing a radio button must not request the permission.
   expect(browser.permission).toBe('default');
   save().focus();
   await user.keyboard('{Enter}');

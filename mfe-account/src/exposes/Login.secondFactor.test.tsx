@@ -69,7 +69,6 @@ test.each(['1234567', '12a456', '12x'])('%j is no code: it is said so, seen whol
   expect(code).toHaveValue(pasted);
   await user.click(modal.getByRole('button', { name: 'Confirm' }));
   expect(verifications).toEqual([]);
-  // Shortening it sends nothing by itself: which digit was too many is not known.
   await user.type(code, '{Backspace}');
   await user.clear(code);
   await waitFor(() => expect(code).not.toHaveAccessibleDescription());
@@ -209,7 +208,6 @@ test('a failed Resend says so', async () => {
   expect(modal.getByRole('button', { name: 'Resend' })).toBeEnabled();
 });
 
-/** Puts the clock forward; the page's ticker notices within its second. */
 function later(ms: number) {
   const moved = Date.now() + ms;
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => moved);

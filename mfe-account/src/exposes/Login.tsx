@@ -19,16 +19,16 @@ import { SentOn } from '../login/SentOn.tsx';
 import { AccountPanel } from '../panel/AccountPanel.tsx';
 import { type PendingLogin, pendingLogin } from '../secondFactor/pendingLogin.ts';
 
-// Most log-ins need neither: loaded once an answer asks for a second factor.
+// Loaded only when a login needs a second factor.
 const loadModal = () => import('../secondFactor/SecondFactorModal.tsx');
 const loadCodeField = () => import('../code/CodeField.tsx');
 const SecondFactorModal = lazy(loadModal);
 const CodeField = lazy(loadCodeField);
 
-/** The log-in page: the form, or the ways on for whoever is logged in already. */
+/** Part: the login page, with links for members who are already logged in. */
 function Login() {
   const { status, user } = useSession();
-  /** Whether it was here that the member logged in: then the way goes on by itself. */
+  /** True after a login on this page: then it redirects. */
   const [completed, setCompleted] = useState(false);
 
   if (status === 'signedIn' && user) {
@@ -46,7 +46,6 @@ function Login() {
   );
 }
 
-/** While a stored session is looked at: who has one needs no form. */
 function SessionSkeleton() {
   return (
     <LoadingRegion label="Looking whether you are logged in">
@@ -55,12 +54,12 @@ function SessionSkeleton() {
   );
 }
 
-/** Name and password, then the second factor where the member has one. */
+/** Renders the form, then the second factor if the member has one. */
 function LogInSteps({ onComplete }: { onComplete(): void }) {
   const session = useSession();
   const options = useOptionConfig();
   const captcha = useCaptcha();
-  /** While the second factor is asked for: the login to complete. */
+  /** The login that waits for its second factor. */
   const [pending, setPending] = useState<PendingLogin | null>(null);
   const [notice, setNotice] = useState<unknown>(null);
 
@@ -74,7 +73,7 @@ function LogInSteps({ onComplete }: { onComplete(): void }) {
     setNotice(null);
     const next = pendingLogin(fields, answer);
     if (!next) return complete(answer);
-    // Before it is shown, so that a failure is the form's to tell and costs nothing that was typed.
+    // Loaded before the step is shown, so that the form reports a failure and keeps its input.
     await Promise.all([loadModal(), loadCodeField()]).catch((cause: unknown) => {
       throw new Error('The next step could not be loaded. Please check your connection and try again.', { cause });
     });

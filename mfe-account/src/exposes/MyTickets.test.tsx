@@ -10,7 +10,6 @@ import { savedFiles } from 'shared/testing/savedFiles';
 import { api, breakConnection, type Call, holdAnswer, refuse } from 'shared/testing/server';
 import MyTickets from './MyTickets.tsx';
 
-/** Queries of the list, in order. */
 let asked: string[] = [];
 beforeEach(() => {
   asked = [];
@@ -211,7 +210,6 @@ test('the receipt names purchases, numbers, prices and the draw, and prints', as
   print.mockRestore();
 });
 
-/** Opens the receipt of one round that has an opening record, in which two purchases were made. */
 async function openSigned() {
   const round = myRound({ lottery: lottery({ id: 42, name: 'Watch round', openingId: 'ab'.repeat(32) }) }, [3, 5, 9]);
   for (const number of round.numbers.slice(1)) number.purchaseId = 312;
@@ -315,7 +313,6 @@ test('a filter stands in the address, goes to page 0, and can be cleared', async
   await view.user.click(screen.getByRole('option', { name: 'Win' }));
   expect(await screen.findByText('No ticket matches these filters.')).toBeInTheDocument();
   expect(asked.at(-1)).toBe('?page=0&limit=10&status=win');
-  // The other list's page stays as it is.
   expect(view.address()).toBe('/history?page=3&tickets-status=win');
   await view.user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await card(/Dream Car/);

@@ -1,7 +1,6 @@
 import type { Part } from 'shared/contracts/parts';
 import { MyTicketsSection } from '../myTickets/MyTicketsSection.tsx';
 
-/** 'My Tickets': the tickets of the member who is signed in. */
 function MyTickets() {
   return <MyTicketsSection />;
 }

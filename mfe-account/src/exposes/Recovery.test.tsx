@@ -7,7 +7,7 @@ import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
 import { solveAltcha } from '../captcha/solveAltcha.ts';
 import Recovery from './Recovery.tsx';
 
-// Proof of work is solveAltcha's own test.
+// Proof of work has its own test.
 jest.mock('../captcha/solveAltcha.ts', () => ({ solveAltcha: jest.fn() }));
 const solver = jest.mocked(solveAltcha);
 
@@ -37,7 +37,6 @@ const newPassword = () => screen.getByLabelText('New password');
 const confirmation = () => screen.getByLabelText('Confirm password');
 const setIt = () => screen.getByRole('button', { name: 'Set new password' });
 
-/** First step done: the code is on its way. */
 async function toSecondStep(): Promise<Page & { sent: unknown[] }> {
   const sent: unknown[] = [];
   api.post('/api/auth/forgot-password', ({ body }: Call) => {
@@ -117,7 +116,6 @@ test.each([
     expect(code()).toHaveValue(seen);
     await page.user.type(newPassword(), 'copper-harbour-violin');
     await page.user.type(confirmation(), 'copper-harbour-violin');
-    // No answer is prepared for a reset: the request itself would fail the test.
     await page.user.click(setIt());
     await waitFor(() => expect(code()).toHaveFocus());
     expect(code()).toHaveAccessibleDescription(message);

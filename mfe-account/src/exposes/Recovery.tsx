@@ -10,7 +10,6 @@ import { AccountPanel } from '../panel/AccountPanel.tsx';
 import { linkSecret } from '../recovery/linkSecret.ts';
 import { RecoverySteps } from '../recovery/RecoverySteps.tsx';
 
-/** The account recovery page: email, code and new password, success. */
 function Recovery() {
   const link = linkSecret(useLocation().hash);
   const options = useOptionConfig();
@@ -19,13 +18,13 @@ function Recovery() {
     try {
       return await forgotPassword({ email, captcha: await captcha.token() });
     } finally {
-      // A token is good for one request, whatever became of it.
+      // A token is valid for one request, even a failed one.
       captcha.reset();
     }
   };
   return (
     <RecoverySteps
-      // Who opens the link while the page is there begins anew.
+      // Opening the mailed link while the page is open restarts the steps.
       key={link}
       link={link}
       onSend={send}

@@ -21,7 +21,7 @@ const codes = ['7K2M-9QXA-4TBD-W0RE', '8K2M-9QXA-4TBD-W0RE'];
 const show = () => renderWithProviders(<SecondFactor />, { route: '/account', session: { status: 'signedIn', user: member() } });
 const setUp = () => screen.findByRole('button', { name: 'Set up an authenticator' });
 
-/** A provider with this factor, on which an authenticator can be set up and removed. @returns what was sent to it */
+/** Mocks a provider with this factor and the setup and removal of an authenticator. @returns the sent bodies */
 function provider(state: SecondFactorState = { kind: 'none', recoveryCodesLeft: 0 }) {
   const sent: unknown[] = [];
   let now = state;
@@ -42,7 +42,6 @@ function provider(state: SecondFactorState = { kind: 'none', recoveryCodesLeft: 
   return sent;
 }
 
-/** Up to the recovery codes. */
 async function toCodes() {
   const sent = provider();
   const page = show();

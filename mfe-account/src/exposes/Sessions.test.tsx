@@ -29,7 +29,6 @@ const here = session('here', { device: 'Chrome on Android', current: true, lastU
 const show = () => renderWithProviders(<Sessions />, { route: '/account', session: { status: 'signedIn', user: member() } });
 const rows = async () => within(await screen.findByRole('list', { name: 'Sessions' })).getAllByRole('listitem');
 
-/** Answers with these sessions, and ends them. @returns what was asked to be ended */
 function answer(sessions: MemberSession[]) {
   const ended: unknown[] = [];
   let left = sessions;

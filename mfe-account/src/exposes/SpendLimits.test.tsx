@@ -15,7 +15,6 @@ const card = async (title: string) => {
   return within(item);
 };
 
-/** Answers changes with these limits. @returns what was sent */
 function answerChanges(path: string, limits: Parameters<typeof protection>[0]) {
   const sent: unknown[] = [];
   api.post(`/api/protection/${path}`, ({ body }: Call) => {

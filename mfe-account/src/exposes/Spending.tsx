@@ -1,5 +1,5 @@
 import type { Part } from 'shared/contracts/parts';
 import { SpendingSection } from '../statement/SpendingSection.tsx';
 
-/** What playing came to. */
+/** Part: totals spent and won. */
 export default SpendingSection satisfies Part<'account/Spending'>;

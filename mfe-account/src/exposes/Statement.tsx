@@ -1,5 +1,5 @@
 import type { Part } from 'shared/contracts/parts';
 import { StatementSection } from '../statement/StatementSection.tsx';
 
-/** Every movement of the member's wallets. */
+/** Part: the transactions of the member's wallets. */
 export default StatementSection satisfies Part<'account/Statement'>;

@@ -46,7 +46,7 @@ test('who does not want to after all has begun nothing', async () => {
   await user.click(await screen.findByRole('radio', { name: '5 years' }));
   await user.click(screen.getByRole('button', { name: 'Take a break …' }));
   expect(screen.getByText(/not before you ask to come back/)).toBeInTheDocument();
-  // No answer is prepared for a beginning: the request itself would fail the test.
+  // No response is mocked, so a request would fail the test.
   await user.click(screen.getByRole('button', { name: 'Not now' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.queryByRole('heading', { name: /^You/ })).not.toBeInTheDocument();
@@ -77,7 +77,7 @@ test('at the end of an exclusion the member asks to come back, and waits a day',
   const view = show();
   await view.user.click(await screen.findByRole('button', { name: 'Ask to come back' }));
   expect(await screen.findByRole('heading', { name: 'You are coming back' })).toBeInTheDocument();
-  // A break that is over is not there to be made longer.
+  // A break that is over cannot be extended.
   expect(screen.getByRole('button', { name: 'Take a break …' })).toBeInTheDocument();
   expect(await axe(view.container)).toHaveNoViolations();
 });

@@ -37,7 +37,6 @@ async function openDialog(state: DeletionState) {
   return { ...page, dialog, press };
 }
 
-/** Takes every deletion. @returns what was sent */
 function takesDeletions(): unknown[] {
   const sent: unknown[] = [];
   api.post('/api/privacy/deletion/confirm', ({ body }: Call) => {

@@ -1,5 +1,5 @@
 import type { Part } from 'shared/contracts/parts';
 import { YourDataSection } from '../privacy/YourDataSection.tsx';
 
-/** All that is kept about the member as a file, and leaving. */
+/** Part: data export and account deletion. */
 export default YourDataSection satisfies Part<'account/YourData'>;

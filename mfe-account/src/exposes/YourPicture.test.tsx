@@ -13,7 +13,7 @@ import YourPicture from './YourPicture.tsx';
 const former = '/uploads/0d6c1c5e-6f3a-4f4e-9d55-3b1f0a8f8c11-512w.jpg';
 const next = '/uploads/7a1c1c5e-6f3a-4f4e-9d55-3b1f0a8f8c22-512w.jpg';
 
-/** What is drawn: the square of the picture, px. jsdom has no canvas and reads no pictures. */
+/** The drawn squares, px. jsdom has no canvas and decodes no pictures. */
 let drawn: number[][] = [];
 let size = { width: 1600, height: 1000 };
 let changes: AppEvents['picture:changed'][] = [];
@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** The part in a session that hears what it announces, as the host's does. */
+/** Renders the part in a session that applies its events, as the host does. */
 function Page() {
   const session = useSession();
   const [avatar, setAvatar] = useState(session.user?.avatar ?? null);
@@ -72,14 +72,13 @@ async function openCropper(file = photo(), avatar: string | null = null) {
   return { ...page, dialog, frame: dialog.getByRole('application', { name: 'Part of the picture that is kept' }) };
 }
 
-/** Answers all three requests of a new picture. @returns what was sent */
 function takePictures() {
   const sent: unknown[] = [];
   const note = (answer: object) => (call: Call) => {
     sent.push(call.body);
     return { ...answer };
   };
-  // jsdom sends no file's content.
+  // jsdom does not send file contents.
   const noteFile = ({ headers }: Call) => {
     sent.push(headers.get('content-type'));
     return { message: 'Uploaded.' };
@@ -115,7 +114,7 @@ test('a chosen picture is cropped, sent with its size and width, and shown', asy
   const sent = takePictures();
   const { dialog, user } = await openCropper(photo(), former);
   expect(await axe(document.body)).toHaveNoViolations();
-  // The former one stays where it is until the new one stands.
+  // The old picture stays until the new one is saved.
   expect(changes).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Save picture' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -175,7 +174,7 @@ test('sliders do what keys do, for whoever has none; what cannot move is not off
 test('dragging moves the picture under the finger', async () => {
   const { frame } = await openCropper();
   Object.defineProperty(frame, 'clientWidth', { value: 200 });
-  // jsdom knows no pointers.
+  // jsdom has no pointer events.
   const point = (type: string, clientX: number) =>
     fireEvent(
       frame,
@@ -286,7 +285,6 @@ test('removing can be taken back', async () => {
   expect(screen.getByRole('button', { name: 'Choose another picture' })).toHaveFocus();
 });
 
-/** The setting that shows the picture to strangers. */
 const publicly = () => screen.findByRole('checkbox', { name: 'Show my picture to everybody beside my wins' });
 
 test('strangers see a drawing until the member agrees, and another one never before the provider has taken it', async () => {

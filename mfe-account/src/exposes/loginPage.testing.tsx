@@ -12,13 +12,12 @@ import { solveAltcha } from '../captcha/solveAltcha.ts';
 import Login from './Login.tsx';
 
 /**
- * The log-in page for tests, in a host that signs in. Proof of work is solveAltcha's own test. A test takes the page from here only:
- * loaded before this file, it would not see the stand-in.
+ * The login page for tests, in a fake host that signs in. Proof of work is mocked. Tests import the page from here only: an
+ * earlier import would bypass the mock.
  */
 jest.mock('../captcha/solveAltcha.ts', () => ({ solveAltcha: jest.fn() }));
 export const solver = jest.mocked(solveAltcha);
 export const player = member({ username: 'player01' });
-/** The answer to a log-in that needs nothing more. */
 export const complete: LoginResponse = { nextStep: 'none', jwt: 'a.jwt', user: player, challenge: null };
 export const options = {
   captcha: { provider: 'altcha', siteKey: null, challengeUrl: '/api/captcha/challenge' },
@@ -28,7 +27,6 @@ export const options = {
   chain: { name: 'Simulated chain', simulated: true },
 };
 
-/** Toasts asked for, and log-ins sent, in this test. */
 export const toasts: AppEvents['toast:show'][] = [];
 export const logins: unknown[] = [];
 
@@ -51,7 +49,6 @@ export function answerLogin(answer: LoginResponse | (() => Response)) {
   });
 }
 
-/** The host's session as far as a log-in can see it. */
 function Host({ children, onSignIn }: { children: ReactNode; onSignIn(jwt: string, user: User): void }) {
   const [signedIn, setSignedIn] = useState<User | null>(null);
   const session = useSession();
@@ -66,7 +63,7 @@ function Host({ children, onSignIn }: { children: ReactNode; onSignIn(jwt: strin
   );
 }
 
-/** @param session what differs from a visitor's */
+/** @param session overrides of a visitor's session */
 export function show(session: Partial<Session> = {}) {
   const signedIn = jest.fn();
   const page = renderWithProviders(

@@ -8,10 +8,9 @@ import { FormError } from 'shared/ui/FormError';
 import { TextField } from 'shared/ui/TextField';
 import { Confirm } from './ConfirmEmail.styles.ts';
 
-/** Whether a log-in was refused because the address of a new account is not confirmed yet. */
+/** Tells whether a login was refused because a new account's address is not confirmed. */
 export const isUnconfirmed = (error: unknown) => error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED';
 
-/** The way on for an account whose address is not confirmed: the mail with the link, once more. */
 export function ConfirmEmail() {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
   const [error, setError] = useState<unknown>(null);

@@ -7,12 +7,11 @@ import { Button } from 'shared/ui/Button';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Stack } from 'shared/ui/Stack';
 
-/** For whoever comes to the log-in page and is logged in already: the ways on. */
 export function LoggedIn({ user }: { user: User }) {
   const { signOut } = useSession();
   const [target] = useState(returnPath);
   const leave = (event: MouseEvent<HTMLButtonElement>) => {
-    // The title stays and becomes the form's; the button goes.
+    // The button disappears; the title stays and gets the focus.
     event.currentTarget.closest('section')?.querySelector('h1')?.focus();
     signOut();
   };

@@ -4,8 +4,8 @@ import { spread, stack, text } from 'shared/theme/layout';
 import { color, space } from 'shared/theme/tokens';
 
 /**
- * Browsers fill a form on load without telling the page what they filled in until the player touches it. An animation
- * that starts with the filling is how the form learns that it is not empty; it moves nothing.
+ * Browsers autofill a form on load without events until the player interacts. This animation starts with the autofill, so the
+ * form learns that it is not empty; it moves nothing.
  */
 export const autofilled = keyframes`to { scroll-margin: 0; }`;
 

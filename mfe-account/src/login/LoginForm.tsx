@@ -15,17 +15,17 @@ import { autofilled, Form, Row } from './LoginForm.styles.ts';
 import { type LoginFields, loginSchema } from './loginSchema.ts';
 
 interface Props {
-  /** Where the token of the security check comes from; it is asked anew after every use. */
+  /** Source of captcha tokens; reset after every use. */
   captcha: { token(): Promise<string>; reset(): void };
-  /** The security check itself, shown above the button. */
+  /** The captcha widget, shown above the button. */
   check: ReactNode;
-  /** The name and password were right. What it throws is shown here. */
+  /** Called when name and password are right. The form shows what it throws. */
   onAnswer(answer: LoginResponse, fields: LoginFields): Promise<void>;
-  /** Why an earlier attempt has to be repeated; gone with the next one. */
+  /** Why an earlier attempt must be repeated; cleared by the next one. */
   notice: unknown;
 }
 
-/** Name and password. What was typed stays through every failure. */
+/** Renders the login form. Input survives every failure. */
 export function LoginForm({ captcha, check, onAnswer, notice }: Props) {
   const { register, handleSubmit, control, formState } = useForm<LoginFields>({
     resolver: valibotResolver(loginSchema),
@@ -46,7 +46,7 @@ export function LoginForm({ captcha, check, onAnswer, notice }: Props) {
     } catch (refusal) {
       setError(refusal);
     }
-    // A token is good for one request, whatever became of it.
+    // A token is valid for one request, even a failed one.
     captcha.reset();
   });
 

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { forgetReturnPath, returnPath } from 'shared/returnPath';
 import { useNavigate } from 'shared/router';
 
-/** Takes a member who is signed in to where they wanted to go before the login page stopped them. */
+/** Redirects a member after the login to the page they came from. */
 export function SentOn() {
   const navigate = useNavigate();
-  // Read once: the stored path is removed below, and an effect may run twice.
+  // Read once: the effect below removes the stored path, and may run twice.
   const [target] = useState(returnPath);
   useEffect(() => {
     forgetReturnPath();

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { loginSchema } from './loginSchema.ts';
 
-/** The complaints about one field, in the order they are shown. */
 function complaints(fields: { username?: string; password?: string }) {
   const result = v.safeParse(loginSchema, { username: 'player01', password: 'player01pass', remember: false, ...fields });
   return result.issues?.map((issue) => issue.message) ?? [];

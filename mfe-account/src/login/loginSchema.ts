@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const { username, password } = credentialRules;
 
-/** The login form as the specification has it checked, before anything is sent. Only the first complaint of a field is shown. */
+/** Schema of the login form with the specified messages. A field shows only its first error. */
 export const loginSchema = v.object({
   username: v.pipe(
     v.string(),

@@ -4,7 +4,7 @@ import { useLocation } from 'shared/router';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { LinkButton } from 'shared/ui/LinkButton';
 
-/** For visitors: tickets belong to a member. After logging in they come back to this place, filters and all. */
+/** Asks visitors to log in; afterwards they return here with their filters. */
 export function AskToLogIn() {
   const { pathname, search } = useLocation();
   return (

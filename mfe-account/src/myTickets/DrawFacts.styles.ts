@@ -24,7 +24,6 @@ export const Facts = styled.dl`
   }
 `;
 
-/** When it will be, and a way to remember it. */
 export const Ahead = styled.p`
   ${flow(1, 4)}
 `;

@@ -7,7 +7,7 @@ import { CalendarLink } from 'shared/ui/CalendarLink';
 import { DateTime } from 'shared/ui/DateTime';
 import { Ahead, Facts } from './DrawFacts.styles.ts';
 
-/** The draw of a round as far as it has come: when it will be, or the winning number and the block, or the beacon’s round, that decided it. */
+/** Shows a lottery's draw: its time, or the winning number and the block or beacon round that decided it. */
 export function DrawFacts({ lottery }: { lottery: Lottery }) {
   if (lottery.status === 'cancelled')
     return (
@@ -59,7 +59,7 @@ export function DrawFacts({ lottery }: { lottery: Lottery }) {
   );
 }
 
-/** Leads to where the draw can be checked; nothing for rounds from before the log. */
+/** Links to the proof; renders nothing for lotteries from before the transparency log. */
 function Proof({ lottery: { id, openingId } }: { lottery: Lottery }) {
   if (openingId === null) return null;
   return (
@@ -82,5 +82,5 @@ function Upcoming({ lottery }: { lottery: Lottery }) {
   );
 }
 
-/** '0x1234…9f2a': the end of a block's hash is what decides the draw. */
+/** Shortens a hash to '0x1234…9f2a'; the end of a block's hash decides the draw. */
 const shortHash = (hash: string) => (hash.length > 14 ? `${hash.slice(0, 6)}…${hash.slice(-4)}` : hash);

@@ -10,10 +10,10 @@ import { RoundSkeletons } from './RoundSkeletons.tsx';
 import { statusChoices, TicketFilters, type TicketFilterValues } from './TicketFilters.tsx';
 
 const noFilters: TicketFilterValues = { status: '', hash: '', block: '' };
-/** Rounds a page, as many as a page of tickets has in the specification. */
+/** Lotteries per page (spec). */
 const limit = 10;
 
-/** 'My Tickets': the member's own tickets by round; filters and page stand in the address under names of their own. */
+/** Renders 'My Tickets', grouped by lottery; the query has filters and page, with a prefix. */
 export function MyTicketsSection() {
   const { status } = useSession();
   return (

@@ -2,7 +2,6 @@ import styled from '@emotion/styled';
 import { stack, wrap } from 'shared/theme/layout';
 import { from } from 'shared/theme/tokens';
 
-/** Buttons fill their row on a phone. */
 export const FirstSteps = styled.div`
   ${stack(3)}
   width: 100%;

@@ -4,7 +4,6 @@ import { EmptyState } from 'shared/ui/EmptyState';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { FirstSteps } from './NoTickets.styles.ts';
 
-/** For a member who has bought nothing yet: where to begin, and what has to be done before. */
 export function NoTickets() {
   const { user } = useSession();
   return (

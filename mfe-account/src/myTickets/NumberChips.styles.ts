@@ -53,7 +53,7 @@ export const Chips = styled.ul`
   }
 `;
 
-/** What the screen shows for the asking. */
+/** Numbers that the screen shows on demand, and print always. */
 export const OnPaper = styled.li`
   && {
     display: none;

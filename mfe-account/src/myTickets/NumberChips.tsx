@@ -7,10 +7,10 @@ import { padNumber } from 'shared/format/ticketNumber';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { Chips, OnPaper } from './NumberChips.styles.ts';
 
-/** So many are seen at once; a member may hold thousands. On paper all are. */
+/** Numbers shown before 'more'; a member may hold thousands. Print shows all. */
 const shownAtFirst = 14;
 
-/** The member's numbers of one round, neighbours together; the winning one first and marked. */
+/** Lists the member's numbers of one lottery, adjacent ones grouped, the winning one first. */
 export function NumberChips({ round: { lottery, numbers } }: { round: MyRound }) {
   const [all, setAll] = useState(false);
   const { totalTickets, winnerTicket } = lottery;

@@ -3,7 +3,6 @@ import type { LotteryOrder } from 'shared/contracts/orders';
 import { DateTime } from 'shared/ui/DateTime';
 import { prizeDelivery } from './prizeDelivery.ts';
 
-/** Whether the product that the member won was sent, or by when it is to be. */
 export function PrizeSending({ order }: { order: LotteryOrder }) {
   const { state, at } = prizeDelivery(order, useNow());
   if (state === 'sent') {

@@ -68,7 +68,6 @@ export const Total = styled(Block)`
   font-size: ${font.size.body};
 `;
 
-/** The signed receipt as a file: of no use on paper. */
 export const Signed = styled.div`
   padding-top: ${space(2)};
   ${notOnPaper}

@@ -17,7 +17,7 @@ import { Block, Line, Sheet, Signed, Total } from './Receipt.styles.ts';
 import { roundResult } from './roundResult.ts';
 import { SaveReceipt } from './SaveReceipt.tsx';
 
-/** What a member bought in one round and what came of it: everything that somebody who asks about it needs to name. */
+/** Renders a member's purchases in one lottery and their result, with everything that support needs. */
 export function Receipt({ round }: { round: MyRound }) {
   const { user } = useSession();
   const zone = useTimeZone();

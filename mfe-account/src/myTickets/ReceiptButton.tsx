@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'shared/ui/Button';
 
-/** @param props.onOpen opens the receipt; the button is busy until it stands */
+/** Renders the button that opens a receipt; it is busy until `onOpen` resolves. */
 export function ReceiptButton({ onOpen }: { onOpen(): Promise<void> }) {
   const [busy, setBusy] = useState(false);
   const open = async () => {

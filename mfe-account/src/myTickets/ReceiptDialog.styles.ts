@@ -2,12 +2,11 @@ import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import { Button } from 'shared/ui/Button';
 
-/** Fills the dialog's last row. */
 export const PrintButton = styled(Button)`
   flex: 1;
 `;
 
-/** While a receipt is open, printing the page prints the receipt: the dialog becomes the sheet and the rest stays away. */
+/** While a receipt is open, the page prints only the receipt. */
 export const onlyTheReceipt = css`
   @media print {
     html,

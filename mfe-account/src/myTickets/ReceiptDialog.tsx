@@ -5,7 +5,7 @@ import { Modal } from 'shared/ui/Modal';
 import { Receipt } from './Receipt.tsx';
 import { onlyTheReceipt, PrintButton } from './ReceiptDialog.styles.ts';
 
-/** The receipt of a round in a dialog; on paper it stands alone. */
+/** Renders a lottery's receipt in a dialog that can be printed. */
 export function ReceiptDialog({ round, onClose }: { round: MyRound; onClose(): void }) {
   return (
     <Modal

@@ -3,15 +3,12 @@ import { column, panel, stack, terms, text, wrap } from 'shared/theme/layout';
 import { notOnPaper, onPaper } from 'shared/theme/onPaper';
 import { color, font, space } from 'shared/theme/tokens';
 
-/** Width of a card from which the stub stands beside the ticket, as where it has a row for itself. */
 const wide = '@container (min-width: 640px)';
 
-/** Its own width decides. */
 export const RoundRoom = styled.li`
   container-type: inline-size;
 `;
 
-/** A ticket: what was bought above the perforation, what it cost and brought below. */
 export const Round = styled.article`
   ${column(4)}
   height: 100%;
@@ -66,7 +63,7 @@ export const Head = styled.div`
   }
 `;
 
-/** A countdown that stands still would be a lie on paper; the time of the draw is printed. */
+/** Hidden in print, where a countdown would be wrong; the time of the draw is printed. */
 export const Running = styled.div`
   ${notOnPaper}
 `;
@@ -95,7 +92,6 @@ export const Figures = styled.dl`
   }
 `;
 
-/** Buttons share the row in equal parts, or fill one each. */
 export const Actions = styled.div`
   ${wrap(3)}
 

@@ -21,7 +21,6 @@ import { isInPlay, type ResultLabel, roundResult } from './roundResult.ts';
 
 const tones: Record<ResultLabel, BadgeTone> = { Pending: 'neutral', Win: 'amber', Lose: 'danger', Refunded: 'neutral' };
 
-/** One round of the member: its numbers, when they were bought, how it came out, what it cost and brought. */
 export function RoundCard({ round, onReceipt }: { round: MyRound; onReceipt(): Promise<void> }) {
   const titleId = useId();
   const { lottery, numbers, order, nextRound } = round;
@@ -76,7 +75,7 @@ export function RoundCard({ round, onReceipt }: { round: MyRound; onReceipt(): P
   );
 }
 
-/** The countdown of a running round; nothing once its sale is over. */
+/** Renders the countdown of a running lottery; nothing after its sale. */
 function TimeLeft({ endTime }: { endTime: number }) {
   const over = useClockValue((now) => now >= endTime);
   if (over) return null;

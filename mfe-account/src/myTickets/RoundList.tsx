@@ -16,14 +16,13 @@ import { useBalanceAtDraw, useRenewAfterPurchase, useRenewAtDraw } from './useRe
 
 interface Props {
   query: MyTicketsQuery & { page: number; limit: number };
-  /** Whether any filter is set: nothing found is then not the same as nothing bought. */
+  /** Whether a filter is set: then an empty list does not mean that nothing was bought. */
   filtered: boolean;
   onPage(page: number): void;
-  /** Clears the filters. */
   clear: ReactNode;
 }
 
-/** A page of the member's rounds: those still to be drawn on top. */
+/** Renders a page of the member's lotteries, undecided ones first. */
 export function RoundList({ query, filtered, onPage, clear }: Props) {
   const asked = useMyRounds(query);
   const rounds = asked.data?.contents;

@@ -2,7 +2,6 @@ import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Skeleton } from 'shared/ui/Skeleton';
 import { RoundGrid } from './RoundGrid.tsx';
 
-/** Places of the rounds that are being asked for. */
 export function RoundSkeletons() {
   return (
     <LoadingRegion label="Loading your tickets">

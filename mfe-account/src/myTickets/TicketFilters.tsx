@@ -7,7 +7,6 @@ import { Filters } from './TicketFilters.styles.ts';
 
 export const statusChoices = ['', 'win', 'lose', 'pending'] as const satisfies readonly (TicketResult | '')[];
 
-/** The filters as they stand in the address. */
 export interface TicketFilterValues {
   status: (typeof statusChoices)[number];
   hash: string;
@@ -26,7 +25,6 @@ interface Props {
   onChange(patch: Partial<TicketFilterValues>, how?: { replace: boolean }): void;
 }
 
-/** Status, block hash and block number; typed text counts when typing has rested. */
 export function TicketFilters({ filters, onChange }: Props) {
   const id = useId();
   return (

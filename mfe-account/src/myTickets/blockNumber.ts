@@ -1,6 +1,6 @@
 /**
- * The block number typed into the filter: '' filters nothing, null is no block number.
- * Thousands separators and spaces from other sites are read over.
+ * Parses the block number filter: '' means no filter, null an invalid number. Ignores thousands separators and spaces from other
+ * sites.
  */
 export function blockNumberOf(typed: string): number | '' | null {
   const digits = typed.replace(/[\s,._]/g, '');

@@ -4,15 +4,14 @@ import { prizeValue } from 'shared/format/prizeValue';
 import { signedCto } from '../account/signedCto.ts';
 import { isInPlay, roundResult } from './roundResult.ts';
 
-/** What one reads under the numbers of a round: a label and an amount in words. */
+/** An amount with its label, as text. */
 export interface Figure {
   label: 'Paid' | 'To win' | 'Won' | 'Paid back' | 'Net';
   text: string;
-  /** Which way the money went, where it matters. */
   sign?: 'gain' | 'loss';
 }
 
-/** Paid, won and net of a round. CTO and the dollars of a product are never added: a won product stands beside the CTO. */
+/** Returns paid, won and net amounts of a lottery. CTO and the dollar value of a product are never added. */
 export function figuresOf(round: MyRound): Figure[] {
   const { lottery, paid, won, refunded, net } = round;
   const figures: Figure[] = [{ label: 'Paid', text: formatCto(paid) }];
@@ -32,7 +31,6 @@ const netOf = (net: number): Figure => ({
   ...(net !== 0 && { sign: net > 0 ? 'gain' : 'loss' }),
 });
 
-/** The prize by its name, with what it is worth. */
 function prizeOf(round: MyRound): string {
   const { name } = round.lottery.lotteryReward;
   const value = worthOf(round);

@@ -1,9 +1,9 @@
 import type { LotteryOrder } from 'shared/contracts/orders';
 
-/** Within what time a prize is sent to its winner, as 'About us' promises; ms. */
+/** Time within which a prize is sent, as promised in 'About us', ms. */
 const sendWithinMs = 24 * 3_600_000;
 
-/** Where a won product is: sent on a day, or to be sent by one. Moments in epoch ms. */
+/** Delivery state of a won product; `at` in epoch ms. */
 export type PrizeDelivery = { state: 'sent' | 'due' | 'late'; at: number };
 
 /** @param now epoch ms */

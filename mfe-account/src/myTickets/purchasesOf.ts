@@ -1,6 +1,5 @@
 import type { MyNumber } from 'shared/contracts/myRounds';
 
-/** Numbers that were bought together. */
 export interface BoughtTogether {
   purchaseId: number;
   /** Epoch ms. */
@@ -10,7 +9,7 @@ export interface BoughtTogether {
   total: number;
 }
 
-/** The purchases that a member's numbers of one round came from, the first first. */
+/** Groups a member's numbers of one lottery by purchase, the earliest first. */
 export function purchasesOf(numbers: readonly MyNumber[]): BoughtTogether[] {
   const purchases = new Map<number, BoughtTogether>();
   for (const { purchaseId, boughtAt, ticketNumber, price } of numbers) {

@@ -4,8 +4,8 @@ import { isUndecided } from 'shared/contracts/undecided';
 export type ResultLabel = 'Pending' | 'Win' | 'Lose' | 'Refunded';
 
 /**
- * How a round came out for the member, in the words of the specification: one winning number wins the round. A round that was
- * cancelled is never drawn: its tickets were paid back.
+ * Returns a lottery's result for the member, in the specification's words: one winning number makes it 'Win'. A cancelled lottery
+ * is never drawn, and its tickets are refunded.
  */
 export function roundResult({ lottery, numbers }: Pick<MyRound, 'lottery' | 'numbers'>): ResultLabel {
   if (lottery.status === 'cancelled') return 'Refunded';
@@ -13,5 +13,4 @@ export function roundResult({ lottery, numbers }: Pick<MyRound, 'lottery' | 'num
   return numbers.some(({ ticketNumber }) => ticketNumber === lottery.winnerTicket) ? 'Win' : 'Lose';
 }
 
-/** Whether the round is still to be drawn. */
 export const isInPlay = ({ lottery }: Pick<MyRound, 'lottery'>) => isUndecided(lottery);

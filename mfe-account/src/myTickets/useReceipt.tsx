@@ -3,8 +3,8 @@ import type { MyRound } from 'shared/contracts/myRounds';
 import { toast } from 'shared/toast';
 
 /**
- * The receipt of one of the rounds, whose code comes when somebody first wants one. It belongs to the list and not to a card: a
- * card changes its place when its round is drawn, and what is being read must not go with it.
+ * Manages the receipt dialog and loads its code on demand. It belongs to the list, not to a card: a card moves when its lottery
+ * is drawn, and an open receipt must stay.
  */
 export function useReceipt(rounds: readonly MyRound[]) {
   const [Dialog, setDialog] = useState<ComponentType<{ round: MyRound; onClose(): void }> | null>(null);

@@ -7,15 +7,15 @@ import { useSWRConfig } from 'swr';
 import { isInPlay } from './roundResult.ts';
 
 /**
- * Tickets are mostly bought on other pages, while no list is mounted but its answer still counts as fresh: so the purchase is
- * noted for as long as the page lives.
+ * Tickets are mostly bought on other pages, where no list is mounted but its cached response still counts as fresh. So the module
+ * remembers the purchase.
  */
 let purchaseToShow = false;
 on('tickets:bought', () => {
   purchaseToShow = true;
 });
 
-/** Asks for the member's rounds again after a purchase, in this tab or another, whatever the filters. */
+/** Refetches the member's lotteries, with all filters, after a purchase in any tab. */
 export function useRenewAfterPurchase(): void {
   const { mutate } = useSWRConfig();
   const renew = () => {
@@ -24,13 +24,13 @@ export function useRenewAfterPurchase(): void {
     void mutate(isMyRoundsKey);
   };
   useAppEvent('tickets:bought', renew);
-  // Once, for what was bought before this list was shown.
+  // Handles purchases from before the list was mounted.
   useEffect(renew, []);
 }
 
 /**
- * Follows a round from the end of its sale until it is drawn, and keeps up to date which round comes next. Every list is asked for
- * anew, under whatever filters: one that was left before the draw would call the round pending for as long as it is fresh.
+ * Refetches after the end of each sale until the lottery is drawn, and after the end of the next lottery. All cached lists are
+ * refetched: another one would show 'Pending' while it counts as fresh.
  */
 export function useRenewAtDraw(rounds: readonly MyRound[] | undefined): void {
   const { mutate } = useSWRConfig();
@@ -38,13 +38,13 @@ export function useRenewAtDraw(rounds: readonly MyRound[] | undefined): void {
   useRenewWhenOver(rounds?.flatMap(awaitedEnds), renew);
 }
 
-/** The ends after which an answer knows too little of this round, epoch ms. */
+/** Returns the times after which this lottery's data is outdated, epoch ms. */
 function awaitedEnds(round: MyRound): number[] {
   const next = round.nextRound ? [round.nextRound.endTime] : [];
   return isInPlay(round) ? [round.lottery.endTime, ...next] : next;
 }
 
-/** A prize or refund that came while the list was open is in the balance by now: whoever shows it asks again. */
+/** Refreshes the balance when a prize or refund arrived while the list was open. */
 export function useBalanceAtDraw(rounds: readonly MyRound[] | undefined): void {
   const awaited = useRef<readonly number[]>([]);
   useEffect(() => {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Panel } from './AccountPanel.styles.ts';
 
-/** The one box that the log-in and recovery pages consist of. */
 export function AccountPanel({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <Panel>

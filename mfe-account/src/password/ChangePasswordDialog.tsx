@@ -23,7 +23,6 @@ interface ChangePasswordDialogProps {
   onClose(): void;
 }
 
-/** Asks for the present password and a new one. */
 export function ChangePasswordDialog({ user, open, onClose }: ChangePasswordDialogProps) {
   return (
     <Modal
@@ -37,7 +36,7 @@ export function ChangePasswordDialog({ user, open, onClose }: ChangePasswordDial
   );
 }
 
-/** What the provider calls the fields of the form, in their order. */
+/** The form's fields by the provider's names, in their order. */
 const fields = { currentPassword: 'currentPassword', otp: 'otp', newPassword: 'password' } as const;
 
 function ChangePasswordForm({ user, onClose }: Omit<ChangePasswordDialogProps, 'open'>) {
@@ -75,7 +74,7 @@ function ChangePasswordForm({ user, onClose }: Omit<ChangePasswordDialogProps, '
       <form onSubmit={submit} noValidate aria-label="Change password">
         <Stack gap={5}>
           {!atField && <FormError error={error} />}
-          {/* For password managers: whose password this is. */}
+          {/* Tells password managers whose password this is. */}
           <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
           <PasswordField
             label="Current password"

@@ -5,7 +5,6 @@ import { AccountBlock } from '../account/AccountBlock.tsx';
 import { AccountBox, BoxActions } from '../account/AccountBox.ts';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 
-/** 'Password': changing it. */
 export function PasswordSection() {
   const { user } = useSession();
   const [open, setOpen] = useState(false);

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { newPasswordEntries, typedTwice } from '../account/newPasswordSchema.ts';
 
-/** The present password, and the new one, typed twice. */
 export const changePasswordSchema = v.pipe(
   v.object({
-    /** A code of the second factor; asked for where the member has one. */
+    /** Second-factor code; shown only to members with one. */
     otp: v.string(),
     currentPassword: v.pipe(v.string(), v.nonEmpty('Please type the password you have now.')),
     ...newPasswordEntries,

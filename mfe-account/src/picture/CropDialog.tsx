@@ -13,14 +13,12 @@ import { cropFile } from './drawCrop.ts';
 import { SquareCropper } from './SquareCropper.tsx';
 
 interface CropDialogProps {
-  /** The chosen picture; null: closed. */
   picture: ImageBitmap | null;
-  /** The member shows another picture now. */
   onSaved(avatar: string | null): void;
   onClose(): void;
 }
 
-/** Asks which square of the chosen picture is to be shown, and sends it. */
+/** Lets the member choose a square of the picture and uploads it. */
 export function CropDialog({ picture, ...rest }: CropDialogProps) {
   return picture && <OpenDialog picture={picture} {...rest} />;
 }
@@ -31,7 +29,7 @@ interface OpenDialogProps extends CropDialogProps {
 
 function OpenDialog({ picture, onSaved, onClose }: OpenDialogProps) {
   const [crop, setCrop] = useState<Crop>(() => wholeOf(picture));
-  /** Percent of the file; null while nothing is sent. */
+  /** Percent uploaded; null when there is no upload. */
   const [sent, setSent] = useState<number | null>(null);
   const { busy, error, send } = useSending();
   const leaving = useRef(new AbortController());
@@ -52,7 +50,7 @@ function OpenDialog({ picture, onSaved, onClose }: OpenDialogProps) {
     if (user) onSaved(user.avatar);
   };
 
-  // In the foot all of it stays in sight, on a low screen too.
+  // In the dialog's footer it stays visible on low screens.
   const foot = (
     <Stack gap={3}>
       {sent !== null && (
@@ -86,7 +84,7 @@ function OpenDialog({ picture, onSaved, onClose }: OpenDialogProps) {
   );
 }
 
-/** What to say where the provider said nothing. */
+/** Error text when the provider gave none. */
 const troubleOf = (error: unknown) =>
   error instanceof ApiError && error.code === 'NETWORK'
     ? 'The site cannot be reached. Are you offline? Your choice is kept: try again when you are back.'

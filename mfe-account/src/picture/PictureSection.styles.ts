@@ -2,7 +2,6 @@ import styled from '@emotion/styled';
 import { column, disc, flow } from 'shared/theme/layout';
 import { color, radius, space } from 'shared/theme/tokens';
 
-/** The picture and what can be done with it; a file may be dropped here. */
 export const DropPlace = styled.div`
   ${flow(5, 6)}
   margin: -${space(2)};

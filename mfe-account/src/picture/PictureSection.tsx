@@ -14,15 +14,13 @@ import { DropPlace, Round, Words } from './PictureSection.styles.ts';
 import { PublicPicture } from './PublicPicture.tsx';
 import { acceptedTypes, readPicture } from './readPicture.ts';
 
-/** Everybody who shows the member's picture is told to show this one. */
 const announce = (avatar: string | null) => emit('picture:changed', { v: 1, avatar });
 
-/** 'Your picture': choosing, cropping, removing it. */
 export function PictureSection() {
   const { user } = useSession();
   const { busy, error, send } = useSending();
   const [chosen, setChosen] = useState<ImageBitmap | null>(null);
-  /** The picture that was removed just now: it can be shown again for an hour. */
+  /** The removed picture, which can be restored for an hour. */
   const [removed, setRemoved] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +28,7 @@ export function PictureSection() {
   const choose = useRef<HTMLButtonElement>(null);
   const avatar = user?.avatar ?? null;
 
-  // Its pixels are many megabytes, and nobody else frees them soon.
+  // A bitmap holds many megabytes that the garbage collector frees late.
   useEffect(() => () => chosen?.close(), [chosen]);
   useEffect(() => {
     if (removed) undo.current?.focus();
@@ -112,7 +110,7 @@ export function PictureSection() {
             onChange={(event) => {
               const [file] = event.target.files ?? [];
               void open(file);
-              // The same file may be chosen again.
+              // Allows choosing the same file again.
               event.target.value = '';
             }}
           />

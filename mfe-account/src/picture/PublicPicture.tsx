@@ -13,11 +13,10 @@ import { Preview, Setting } from './PublicPicture.styles.ts';
 
 interface PublicPictureProps {
   member: User;
-  /** Called with the picture's address, which is another one after the agreement was taken back. */
+  /** Called with the picture's address, which changes when the consent is withdrawn. */
   onMoved(avatar: string | null): void;
 }
 
-/** Whether strangers see the member's picture beside the wins, with how they see the member now. */
 export function PublicPicture({ member, onMoved }: PublicPictureProps) {
   const asked = usePicturePublicity(true);
   const { data: shown } = usePublicMember(member.id);

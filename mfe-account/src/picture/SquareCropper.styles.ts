@@ -7,7 +7,7 @@ export const Cropper = styled.div`
   align-items: center;
 `;
 
-/** What is kept of the picture; the circle is what the menu shows of it. */
+/** The kept square; the circle shows what the menu displays. */
 export const Frame = styled.div`
   position: relative;
   width: min(100%, 288px, 36dvh);

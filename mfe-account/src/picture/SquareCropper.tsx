@@ -4,7 +4,7 @@ import { afterKey, type Crop, cropWords, inside, maxZoom, moved, placed, placeOf
 import { drawCrop } from './drawCrop.ts';
 import { Cropper, Frame, Hint, Sliders } from './SquareCropper.styles.ts';
 
-/** Of the canvas, px: sharp on a dense screen. */
+/** Size of the canvas, px: sharp on high-density screens. */
 const drawnSide = 640;
 
 interface SquareCropperProps {
@@ -14,7 +14,7 @@ interface SquareCropperProps {
   disabled: boolean;
 }
 
-/** Chooses the square of a picture: by dragging, by keys on the picture, or by three sliders, which every device can move. */
+/** Lets the member choose a square of a picture: by dragging, with keys, or with three sliders, which work on every device. */
 export function SquareCropper({ picture, crop, onCrop, disabled }: SquareCropperProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const held = useRef<{ x: number; y: number } | null>(null);
@@ -29,7 +29,7 @@ export function SquareCropper({ picture, crop, onCrop, disabled }: SquareCropper
     if (disabled || event.ctrlKey || event.metaKey || event.altKey) return;
     const after = afterKey(picture, crop, event);
     if (!after) return;
-    // The page below would scroll.
+    // Prevents scrolling of the page.
     event.preventDefault();
     onCrop(after);
   };
@@ -41,7 +41,7 @@ export function SquareCropper({ picture, crop, onCrop, disabled }: SquareCropper
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (!held.current || !event.isPrimary) return;
     const side = event.currentTarget.clientWidth || 1;
-    // The picture follows the finger: the square goes the other way.
+    // The picture follows the finger, so the square moves the other way.
     const [across, down] = [(held.current.x - event.clientX) / side, (held.current.y - event.clientY) / side];
     held.current = { x: event.clientX, y: event.clientY };
     onCrop(moved(picture, crop, across, down));

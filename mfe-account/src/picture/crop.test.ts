@@ -13,7 +13,6 @@ test('never leaves the picture, whatever it is asked for', () => {
   expect(moved(wide, wholeOf(wide), -9, -9)).toEqual({ zoom: 1, x: 500, y: 500 });
   expect(moved(wide, wholeOf(wide), 9, 9)).toEqual({ zoom: 1, x: 1100, y: 500 });
   expect(inside(wide, { zoom: 99, x: -5, y: 2000 })).toEqual({ zoom: 5, x: 100, y: 900 });
-  // Zooming out at an edge moves it in.
   expect(inside(wide, { zoom: 1, x: 100, y: 100 })).toEqual({ zoom: 1, x: 500, y: 500 });
 });
 

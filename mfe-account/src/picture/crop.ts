@@ -4,35 +4,32 @@ export interface Size {
   height: number;
 }
 
-/** The square of a picture that is kept. */
 export interface Crop {
   /** 1: as large as the picture's shorter side. */
   zoom: number;
-  /** Its centre, px of the picture. */
+  /** Centre, px of the picture. */
   x: number;
   y: number;
 }
 
-/** Fewest px that a square may have: it is shown 96 px wide. */
+/** Minimum side of the square, px: it is shown 96 px wide. */
 const fewest = 96;
 const mostZoom = 5;
 
-/** How far a picture can be enlarged. */
 export const maxZoom = ({ width, height }: Size): number => Math.min(mostZoom, Math.max(1, Math.min(width, height) / fewest));
 
-/** Width and height of the square, px of the picture. */
 export const sideOf = ({ width, height }: Size, { zoom }: Crop): number => Math.min(width, height) / zoom;
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** The square inside of the picture that is nearest to this one. */
+/** Returns the closest square inside the picture. */
 export function inside(size: Size, { zoom, x, y }: Crop): Crop {
   const right = { zoom: within(zoom, 1, maxZoom(size)), x, y };
   const half = sideOf(size, right) / 2;
   return { ...right, x: within(x, half, size.width - half), y: within(y, half, size.height - half) };
 }
 
-/** As much of the picture as a square can have of its middle. */
+/** Returns the largest centred square. */
 export const wholeOf = ({ width, height }: Size): Crop => ({ zoom: 1, x: width / 2, y: height / 2 });
 
 /** Moves the square. @param across, down shares of its own side */
@@ -41,7 +38,7 @@ export function moved(size: Size, crop: Crop, across: number, down: number): Cro
   return inside(size, { ...crop, x: crop.x + across * side, y: crop.y + down * side });
 }
 
-/** Where the square stands between both ends, 0 to 1; a half where it cannot move. */
+/** Returns the square's position between both ends, 0 to 1; 0.5 where it cannot move. */
 export function placeOf(size: Size, crop: Crop): { across: number; down: number; freeAcross: boolean; freeDown: boolean } {
   const side = sideOf(size, crop);
   const share = (centre: number, length: number) => (length - side < 1 ? 0.5 : (centre - side / 2) / (length - side));
@@ -53,17 +50,16 @@ export function placeOf(size: Size, crop: Crop): { across: number; down: number;
   };
 }
 
-/** Puts the square between both ends. @param across, down 0 to 1 */
+/** Places the square between both ends. @param across, down 0 to 1 */
 export function placed(size: Size, crop: Crop, { across, down }: { across: number; down: number }): Crop {
   const side = sideOf(size, crop);
   const centre = (share: number, length: number) => side / 2 + share * (length - side);
   return inside(size, { ...crop, x: centre(across, size.width), y: centre(down, size.height) });
 }
 
-/** Shares of the side that a key moves, and a finer one. */
+/** Shares of the side that a key moves, and with Shift. */
 const step = 0.05;
 const fineStep = 0.01;
-/** What a key zooms by. */
 const zoomStep = 1.1;
 
 const directions: Readonly<Record<string, readonly [across: number, down: number]>> = {
@@ -73,7 +69,7 @@ const directions: Readonly<Record<string, readonly [across: number, down: number
   ArrowDown: [0, 1],
 };
 
-/** What a key does with the square; undefined for a key that does nothing here. */
+/** Returns the square after a key; undefined for keys without a function here. */
 export function afterKey(size: Size, crop: Crop, { key, shiftKey }: { key: string; shiftKey: boolean }): Crop | undefined {
   const direction = directions[key];
   if (direction) {
@@ -85,7 +81,7 @@ export function afterKey(size: Size, crop: Crop, { key, shiftKey }: { key: strin
   return key === 'Home' || key === '0' ? wholeOf(size) : undefined;
 }
 
-/** The square in words, for whoever does not see it. */
+/** Describes the square for screen readers. */
 export function cropWords(size: Size, crop: Crop): string {
   const half = sideOf(size, crop) / 2;
   const percent = (px: number, length: number) => Math.round((px / length) * 100);

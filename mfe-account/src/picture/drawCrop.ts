@@ -1,9 +1,9 @@
 import { type Crop, sideOf } from './crop.ts';
 
-/** Width and height of the picture that is sent, px. */
+/** Maximum side of the uploaded picture, px. */
 const sentSide = 512;
 
-/** Fills a canvas with the square of a picture. What is transparent becomes white: a JPEG has no holes. */
+/** Draws the square of a picture on a canvas. Transparent pixels become white, because JPEG has no transparency. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -15,8 +15,8 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
 }
 
 /**
- * The square as a file of its own. It has nothing of the chosen file but pixels: no place, no time, no camera.
- * @throws Error where the browser cannot write one
+ * Returns the square as a JPEG. It contains only pixels, no metadata such as place, time or camera.
+ * @throws Error when the browser cannot encode it
  */
 export async function cropFile(picture: ImageBitmap, crop: Crop): Promise<{ picture: Blob; width: number }> {
   const canvas = document.createElement('canvas');

@@ -1,26 +1,24 @@
-/** Most bytes of a file that is looked at; what is sent of it is far smaller. */
+/** Maximum size of a chosen file, bytes; the upload is much smaller. */
 const mostBytes = 20 * 1024 * 1024;
-/** Fewest px of the shorter side. */
 const fewestPixels = 96;
-/** A larger one is made smaller at once: the square that is sent has 512. */
+/** Larger pictures are scaled down, because the uploaded square has 512 px. */
 const longestSide = 2000;
 
-/** What the file's chooser offers. */
 export const acceptedTypes = 'image/jpeg,image/png,image/webp,image/gif';
 
 const kinds = 'a JPEG, PNG, WebP or GIF';
 
-/** A file that cannot become a picture; the message says why, and what to do. */
+/** Error whose message tells the member the cause and what to do. */
 class UnreadablePicture extends Error {
   override name = 'UnreadablePicture';
 }
 
 /**
- * A chosen file as pixels, upright.
+ * Decodes a chosen file, upright.
  * @throws UnreadablePicture
  */
 export async function readPicture(file: File): Promise<ImageBitmap> {
-  // An SVG is a page that draws: it has no pixels of its own, and may have scripts.
+  // SVG is excluded: it has no pixels of its own and may contain scripts.
   if (!file.type.startsWith('image/') || file.type.startsWith('image/svg'))
     throw new UnreadablePicture(`This file is not a picture that can be shown. Please choose ${kinds}.`);
   if (file.size > mostBytes) {

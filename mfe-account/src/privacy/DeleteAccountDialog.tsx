@@ -22,12 +22,12 @@ interface DeleteAccountDialogProps {
   state: DeletionState;
   user: User;
   open: boolean;
-  /** Asks for the state again: it may have changed. */
+  /** Refetches the state, which may have changed. */
   renew(): Promise<unknown>;
   onClose(): void;
 }
 
-/** Says what the deletion means, asks who asks for it, and deletes. */
+/** Explains the deletion, asks for password and code, and deletes the account. */
 export function DeleteAccountDialog({ state, user, open, renew, onClose }: DeleteAccountDialogProps) {
   return (
     <Modal open={open} onOpenChange={onClose} title="Delete your account" description="This cannot be undone.">
@@ -54,7 +54,7 @@ function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogPro
       try {
         return await deleteAccount({ currentPassword: typed.password, left: state.left, ...(factor && { otp }) });
       } catch (refusal) {
-        // What stands here no longer holds: it is shown as it is now, and agreed to again.
+        // The displayed consequences are outdated: show the current ones and ask for consent again.
         if (refusal instanceof ApiError && refusal.status === 409) {
           setTyped((was) => ({ ...was, understood: false }));
           setTried(false);

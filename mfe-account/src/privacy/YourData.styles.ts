@@ -9,7 +9,6 @@ export const Boxes = styled.div`
   }
 `;
 
-/** Rounds and prizes that have to be over first. */
 export const Matters = styled.ul`
   margin: 0;
   padding-left: ${space(5)};
@@ -18,7 +17,6 @@ export const Matters = styled.ul`
   overflow-wrap: anywhere;
 `;
 
-/** What goes, what stays and why. */
 export const Consequences = styled.dl`
   margin: 0;
   line-height: 1.5;

@@ -13,7 +13,6 @@ import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 import { openWords } from './deletionWords.ts';
 import { Boxes, Matters } from './YourData.styles.ts';
 
-/** 'Your data': all of it as a file, and leaving. */
 export function YourDataSection() {
   const asked = useDeletion(useSession().status === 'signedIn');
   return (

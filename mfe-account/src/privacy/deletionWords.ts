@@ -5,19 +5,18 @@ import { formatUs } from 'shared/format/money';
 const amountWords = ({ token, amount, decimals }: LeftBalance): string =>
   `${formatUs(amount / 10 ** decimals, Math.min(decimals, 2))} ${token}`;
 
-/** What is lost: '12 CTO', '12 CTO and 3.50 USDT'; null when nothing is. */
+/** Formats the balances that a deletion forfeits: '12 CTO and 3.50 USDT'; null when there are none. */
 export function lossWords(left: readonly LeftBalance[]): string | null {
   return left.length === 0 ? null : left.map(amountWords).join(' and ');
 }
 
-/** What has to be over first, as a sentence. */
+/** Describes a lottery or order that must be completed before a deletion. */
 export function openWords({ kind, lotteryId, name, endsAt }: OpenMatter, now: number): string {
   if (kind === 'order') return `Your prize of round ${lotteryId} (${name}) was not sent to you yet.`;
   const when = endsAt > now ? `Its sale ends on ${formatDateTime(endsAt, 'UTC')} UTC.` : 'It is about to be drawn.';
   return `You hold a number of round ${lotteryId} (${name}). ${when}`;
 }
 
-/** What goes, what stays and why, in the order in which it is told. */
 export function consequences({ left, stopEndsAt }: DeletionState): readonly (readonly [what: string, text: string])[] {
   const loss = lossWords(left);
   return [

@@ -7,7 +7,6 @@ import { Choice, Group, Groups, Next, Options } from './BreakChoice.styles.ts';
 import { BreakDialog } from './BreakDialog.tsx';
 import { canBegin, lengthNames } from './breakWords.ts';
 
-/** How long a break is to be; while one holds, only longer ones can be chosen. */
 export function BreakChoice({ stop }: { stop: PlayStop | null }) {
   const [chosen, setChosen] = useState<BreakLength | null>(null);
   const [asking, setAsking] = useState(false);

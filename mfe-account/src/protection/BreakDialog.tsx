@@ -15,7 +15,6 @@ interface BreakDialogProps {
   onClose(): void;
 }
 
-/** Says what a break means, and begins it. */
 export function BreakDialog({ length, open, onClose }: BreakDialogProps) {
   const { busy, error, change, forget } = useChange();
   const now = useNow();

@@ -5,7 +5,7 @@ import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
 import { BreakChoice } from './BreakChoice.tsx';
 import { StopNotice } from './StopNotice.tsx';
 
-/** 'Take a break': what holds now, and the choice of a break or exclusion. */
+/** Renders 'Take a break': the current state, and the choice of a cool-off break or self-exclusion. */
 export function BreakSection() {
   const signedIn = useSession().status === 'signedIn';
   const asked = useProtection(signedIn);

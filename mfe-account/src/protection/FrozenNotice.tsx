@@ -3,7 +3,10 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import { Notice } from './Notice.ts';
 import { utc } from './utc.ts';
 
-/** That an operator has frozen the account, what goes on, and whom to write to. Why is in no answer: see 0777. */
+/**
+ * Explains that an operator has frozen the account, and whom to contact. The reason is not shown: it may name other people or an
+ * investigation.
+ */
 export function FrozenNotice({ since }: { since: number }) {
   return (
     <Notice role="note" aria-label="Your account is frozen">

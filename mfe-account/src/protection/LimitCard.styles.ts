@@ -16,13 +16,12 @@ export const Card = styled.li`
   }
 `;
 
-/** At the card's foot, so that the buttons of all three stand on one line. */
+/** At the bottom, so that the buttons of all three cards align. */
 export const Actions = styled.div`
   ${wrap(2)}
   margin-top: auto;
 `;
 
-/** The raise that waits. */
 export const Waiting = styled.div`
   padding: ${space(3)};
   border: 1px solid color-mix(in srgb, ${color.primary} 45%, transparent);

@@ -8,7 +8,6 @@ import { limitState, limitTitles } from './limitWords.ts';
 import { utc } from './utc.ts';
 import { WaitingRaise } from './WaitingRaise.tsx';
 
-/** One limit: how much of it is spent, when it renews, and how to change it. */
 export function LimitCard({ limit }: { limit: SpendLimit }) {
   const { period, amount, spent, renewsAt, raise } = limit;
   const [open, setOpen] = useState(false);

@@ -19,7 +19,7 @@ interface LimitDialogProps {
   onClose(): void;
 }
 
-/** Asks for a limit and says what will come of it before it is sent. */
+/** Asks for a limit and explains the effect before sending it. */
 export function LimitDialog({ limit, open, onClose }: LimitDialogProps) {
   return (
     <Modal

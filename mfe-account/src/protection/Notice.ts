@@ -2,7 +2,6 @@ import styled from '@emotion/styled';
 import { column, panel, text, title } from 'shared/theme/layout';
 import { color, space } from 'shared/theme/tokens';
 
-/** What holds now and stands in the way of buying, said with its heading. */
 export const Notice = styled.div`
   ${column(3)}
   align-items: start;

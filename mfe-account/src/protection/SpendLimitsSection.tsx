@@ -8,7 +8,7 @@ import { LimitCard } from './LimitCard.tsx';
 
 const columns = { base: 1, tablet: 3 } as const;
 
-/** 'Spend limits': what the member lets themselves spend in a day, a week and a month; above all else, that the account is frozen. */
+/** Renders 'Spend limits' for a day, a week and a month, below the notice of a frozen account. */
 export function SpendLimitsSection() {
   const signedIn = useSession().status === 'signedIn';
   const asked = useProtection(signedIn);

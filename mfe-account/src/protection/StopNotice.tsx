@@ -6,7 +6,7 @@ import { stopWords } from './breakWords.ts';
 import { Notice } from './Notice.ts';
 import { useChange } from './useChange.ts';
 
-/** What holds now; at the end of an exclusion, the way back. */
+/** Shows the current break; at the end of a self-exclusion it offers the return. */
 export function StopNotice({ stop }: { stop: PlayStop }) {
   const { busy, error, change } = useChange();
   const words = stopWords(stop);

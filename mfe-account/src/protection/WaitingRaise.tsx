@@ -8,7 +8,7 @@ import { limitAmount } from './limitWords.ts';
 import { useChange } from './useChange.ts';
 import { utc } from './utc.ts';
 
-/** A raise that waits: from when on it can be confirmed; then the second yes. */
+/** Shows a pending raise of a limit, and its confirmation once the waiting time is over. */
 export function WaitingRaise({ limit: { period, amount }, raise }: { limit: SpendLimit; raise: LimitRaise }) {
   const { busy, error, change } = useChange();
   const ready = useNow() >= raise.readyAt;

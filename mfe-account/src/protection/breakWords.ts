@@ -2,7 +2,6 @@ import { type BreakLength, breakEnd, isExclusion } from 'shared/contracts/breakL
 import type { PlayStop } from 'shared/contracts/protection';
 import { utc } from './utc.ts';
 
-/** What a length is called. */
 export const lengthNames: Record<BreakLength, string> = {
   '24h': '24 hours',
   '7d': '7 days',
@@ -13,14 +12,14 @@ export const lengthNames: Record<BreakLength, string> = {
   '60m': '5 years',
 };
 
-/** Whether a break of this length can be begun while another holds: only one that ends later. */
+/** Tells whether a break of this length can start now: during another one only if it ends later. */
 export function canBegin(length: BreakLength, stop: PlayStop | null, now: number): boolean {
   if (stop === null) return true;
   if (stop.kind === 'exclusion' && !isExclusion(length)) return false;
   return breakEnd(length, now) > stop.endsAt;
 }
 
-/** What a break means, before it is begun: one sentence each. */
+/** Explains a break before it starts, one sentence each. */
 export function meaningOf(length: BreakLength, now: number): string[] {
   const end = utc(breakEnd(length, now));
   return [
@@ -33,7 +32,6 @@ export function meaningOf(length: BreakLength, now: number): string[] {
   ];
 }
 
-/** What holds now: a title and what comes next. */
 export function stopWords({ kind, endsAt, canReturn }: PlayStop): { title: string; text: string } {
   const end = utc(endsAt);
   if (kind === 'break') return { title: `You are on a break until ${end}`, text: 'Then you can buy numbers again.' };

@@ -3,20 +3,19 @@ import { isRaise, type LimitPeriod, raiseReadyAt } from 'shared/contracts/spendW
 import { formatCto } from 'shared/format/money';
 import { utc } from './utc.ts';
 
-/** What the limit of a period is called. */
 export const limitTitles: Record<LimitPeriod, string> = { day: 'A day', week: 'A week', month: 'A month' };
 
-/** An amount of a limit; null is none. */
+/** Formats a limit; null is no limit. */
 export const limitAmount = (amount: number | null): string => (amount === null ? 'no limit' : formatCto(amount));
 
-/** What a limit lets through in its running period. */
+/** Describes how much of a limit is used in its current period. */
 export function limitState({ amount, spent, left }: SpendLimit): string {
   if (amount === null || left === null) return `No limit. ${formatCto(spent)} spent so far.`;
   return `${formatCto(spent)} of ${formatCto(amount)} spent, ${formatCto(left)} left.`;
 }
 
 /**
- * What will come of a change, before it is sent.
+ * Describes the effect of a change before it is sent.
  * @param now epoch ms
  */
 export function changeWords(limit: SpendLimit, to: number | null, now: number): string {
@@ -30,7 +29,7 @@ export function changeWords(limit: SpendLimit, to: number | null, now: number): 
   return `${what}: you can confirm it from ${utc(raiseReadyAt(limit.period, now))} on. Until then, and unless you confirm it, ${formatCto(limit.amount ?? 0)} holds.`;
 }
 
-/** What was typed as a limit. @returns CTO, or undefined for what is no whole number from 1 up */
+/** Parses a typed limit. @returns CTO; undefined unless it is an integer of at least 1 */
 export function limitFrom(typed: string): number | undefined {
   const digits = typed.trim().replace(/(?<=\d)[ ,](?=\d{3}\b)/g, '');
   if (!/^\d{1,16}$/.test(digits)) return undefined;

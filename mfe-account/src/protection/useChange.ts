@@ -4,12 +4,12 @@ import { toast } from 'shared/toast';
 import { useSWRConfig } from 'swr';
 import { useSending } from '../account/useSending.ts';
 
-/** A change of what the member holds themselves to: everybody who shows it gets the answer. */
+/** Sends a change of limits or breaks and updates the shared cache with the response. */
 export function useChange() {
   const { mutate } = useSWRConfig();
   const { busy, error, send, forget } = useSending();
 
-  /** @returns whether it was made; else `error` says why not */
+  /** @returns whether it succeeded; else `error` is set */
   const change = async (request: () => Promise<Protection>, done: string): Promise<boolean> => {
     const held = await send(async () => {
       const now = await request();

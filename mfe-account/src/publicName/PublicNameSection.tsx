@@ -4,7 +4,7 @@ import { Text } from 'shared/ui/Text';
 import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
 import { AccountBox } from '../account/AccountBox.ts';
 
-/** 'Your public name': what others see of the member, asked for as anybody would. */
+/** Renders 'Your public name', loaded with the same public request that others use. */
 export function PublicNameSection() {
   const { status, user } = useSession();
   const asked = usePublicMember(status === 'signedIn' && user ? user.id : null);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { paths } from 'shared/contracts/paths';
 import { LinkButton } from 'shared/ui/LinkButton';
 
-/** Last step: the way to the log-in. The focus goes to the title, so that the success is read out. */
+/** Last step: links to the login. It focuses the title, so that screen readers announce the success. */
 export function DoneStep() {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.closest('section')?.querySelector('h1')?.focus(), []);

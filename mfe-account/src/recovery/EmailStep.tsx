@@ -11,14 +11,11 @@ import { type EmailFields, emailSchema } from './recoverySchemas.ts';
 
 interface Props {
   email: string;
-  /** The security check, shown above the button. */
   check: ReactNode;
-  /** Has the mail sent. */
   onSend(email: string): Promise<unknown>;
   onSent(email: string): void;
 }
 
-/** First step: where to send code and link. */
 export function EmailStep({ email, check, onSend, onSent }: Props) {
   const { register, handleSubmit, formState } = useForm<EmailFields>({
     resolver: valibotResolver(emailSchema),

@@ -10,14 +10,12 @@ import { type NewPasswordFieldsOf, newPasswordSchema } from '../account/newPassw
 import { Form } from './Recovery.styles.ts';
 
 interface Props {
-  /** Secret of the link that was opened. */
   link: string;
-  /** Ask for another mail. */
   onBack(): void;
   onDone(): void;
 }
 
-/** The new password, for whoever opened the link of the mail: it stands for address and code. */
+/** Asks for the new password after the mailed link was opened: its secret replaces address and code. */
 export function LinkStep({ link, onBack, onDone }: Props) {
   const form = useForm<NewPasswordFieldsOf>({
     resolver: valibotResolver(newPasswordSchema),

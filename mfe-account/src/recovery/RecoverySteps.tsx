@@ -5,25 +5,21 @@ import { EmailStep } from './EmailStep.tsx';
 import { LinkStep } from './LinkStep.tsx';
 import { ResetStep } from './ResetStep.tsx';
 
-/** Where the player is. The address stays known, so that going back keeps it. */
+/** The current step; it keeps the address for going back. */
 type Step = { at: 'email' | 'otp' | 'link' | 'success'; email: string };
 
 interface Props {
-  /** Secret of the mailed link that was opened; null for who comes without one. */
+  /** Secret of the mailed link; null when the page was opened without one. */
   link: string | null;
-  /** The security check without which no mail is sent. */
+  /** The captcha that is required before a mail is sent. */
   check: ReactNode;
-  /** Has a mail sent to an address. */
   onSend(email: string): Promise<unknown>;
-  /** The box around a step. */
   panel(title: string, lead: string, content: ReactNode): ReactNode;
-  /** Six digits, with the given label. */
   codeField(label: string): ReactNode;
-  /** Sends the code to the address again. */
   resend(email: string): ReactNode;
 }
 
-/** Email, then code and new password, then success. A failed call changes no step and loses nothing. */
+/** Runs the recovery: email, then code and new password, then success. A failed call changes no step and keeps all input. */
 export function RecoverySteps({ link, check, onSend, panel, codeField, resend }: Props) {
   const [step, setStep] = useState<Step>({ at: link === null ? 'email' : 'link', email: '' });
   const sentTo = (email: string) => {

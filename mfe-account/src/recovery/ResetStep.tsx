@@ -17,16 +17,16 @@ interface Props {
   onDone(): void;
 }
 
-/** Second step: the code from the email and the new password, twice. */
+/** Second step: asks for the code from the email and the new password. */
 export function ResetStep({ email, codeField, resend, onBack, onDone }: Props) {
   const form = useForm<ResetFields>({
     resolver: valibotResolver(resetSchema),
-    // Else the two passwords would not be compared while the code is wrong.
+    // Otherwise a wrong code would skip the comparison of the passwords.
     criteriaMode: 'all',
     defaultValues: { otp: '', password: '', confirmPassword: '' },
   });
   const { register, formState } = form;
-  // The first wrong field gets the focus, in the order of registering: the code stands above the passwords.
+  // The first invalid field in registration order gets the focus, and the code is above the passwords.
   register('otp');
   const [error, setError] = useState<unknown>(null);
 
@@ -37,7 +37,7 @@ export function ResetStep({ email, codeField, resend, onBack, onDone }: Props) {
       onDone();
     } catch (refusal) {
       setError(refusal);
-      // The passwords are fine and stay; the code is what the player has to look at.
+      // The passwords stay; the code is what the player must correct.
       if (refusal instanceof ApiError && refusal.code === 'INVALID_CODE') form.setFocus('otp', { shouldSelect: true });
     }
   });
@@ -46,7 +46,7 @@ export function ResetStep({ email, codeField, resend, onBack, onDone }: Props) {
     <FormProvider {...form}>
       <Form onSubmit={send} noValidate>
         <FormError error={error} />
-        {/* For password managers: whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         {codeField('Code from the email')}
         {resend}

@@ -1,4 +1,4 @@
-/** The secret in the address that a recovery mail links to (`#link=…`); null where there is none, or a part of it was lost. */
+/** Returns the secret of a recovery mail's link (`#link=…`); null when it is absent or incomplete. */
 export function linkSecret(hash: string): string | null {
   return /^#link=([\w-]{22})$/.exec(hash)?.[1] ?? null;
 }

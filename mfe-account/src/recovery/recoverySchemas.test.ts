@@ -3,7 +3,6 @@ import { emailSchema, resetSchema } from './recoverySchemas.ts';
 
 const good = { otp: '012345', password: 'a long new one', confirmPassword: 'a long new one' };
 
-/** The first complaint per field. */
 const complaints = (fields: Partial<typeof good>) => {
   const result = v.safeParse(resetSchema, { ...good, ...fields });
   return result.issues ? v.flatten<typeof resetSchema>(result.issues).nested : undefined;

@@ -5,17 +5,15 @@ import { newPasswordEntries, typedTwice } from '../account/newPasswordSchema.ts'
 
 const { otpLength } = credentialRules;
 
-/** First step: where the code goes. */
 export const emailSchema = v.object({ email: emailEntry });
 export type EmailFields = v.InferOutput<typeof emailSchema>;
 
-/** Second step: the code from the email and the new password, typed twice, as specified. */
 export const resetSchema = v.pipe(
   v.object({
     otp: v.pipe(
       v.string(),
       v.trim(),
-      // First what was typed, then what is missing of it; the first complaint is shown.
+      // Checks the characters before the length; only the first error is shown.
       v.regex(/^\d*$/, 'OTP must contain only numbers'),
       v.length(otpLength, `OTP must be ${otpLength} digits`),
     ),

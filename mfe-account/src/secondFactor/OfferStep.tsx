@@ -18,7 +18,6 @@ interface OfferStepProps {
   onCodes(codes: readonly string[]): void;
 }
 
-/** The QR code and the key that it holds, and the code that shows that the app has it. */
 export function OfferStep({ offer: { secret, uri, qr }, onBack, onCodes }: OfferStepProps) {
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);

@@ -13,7 +13,7 @@ import { StepUpCode } from '../account/StepUpCode.tsx';
 import { useSending } from '../account/useSending.ts';
 import { useStepUpFactor } from '../account/useStepUpFactor.ts';
 
-/** The password once more, and a code where logging in asks for one, before anything about logging in changes. */
+/** Asks for the password, and a code if the member has a second factor, before the login settings change. */
 export function ProveStep({ user, onOffer }: { user: User; onOffer(offer: AuthenticatorOffer): void }) {
   const [typed, setTyped] = useState({ password: '', code: '' });
   const [tried, setTried] = useState(false);

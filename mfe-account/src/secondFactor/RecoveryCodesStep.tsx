@@ -12,14 +12,13 @@ import { Codes } from './SetUp.styles.ts';
 interface RecoveryCodesStepProps {
   user: User;
   codes: readonly string[];
-  /** The member was about to close without having kept them. */
   warned: boolean;
   onDone(): void;
 }
 
 const notKept = new Error('These codes are not shown again. Copy or save them first, or close once more to go on without them.');
 
-/** The recovery codes, this once. */
+/** Shows the recovery codes, which is possible only once. */
 export function RecoveryCodesStep({ user, codes, warned, onDone }: RecoveryCodesStepProps) {
   const text = recoveryCodesText(user.username, codes);
   return (

@@ -18,7 +18,6 @@ interface RemoveDialogProps {
   onClose(): void;
 }
 
-/** Takes the authenticator away, with the password and a code. */
 export function RemoveDialog({ user, open, onClose }: RemoveDialogProps) {
   return (
     <Modal

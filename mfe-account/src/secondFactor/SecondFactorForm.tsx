@@ -28,7 +28,7 @@ interface Props {
   resend: ReactNode;
 }
 
-/** The second step of a login: a code from the app or the email, or a recovery code in place of the app's. */
+/** Renders the second step of a login: a code from the app or the email, or a recovery code instead of the app's. */
 export function SecondFactorForm({ pending, onVerified, onExpired, codeField, resend }: Props) {
   const [byRecoveryCode, setByRecoveryCode] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -48,14 +48,14 @@ export function SecondFactorForm({ pending, onVerified, onExpired, codeField, re
       const code = refusal instanceof ApiError ? refusal.code : '';
       if (code === 'CHALLENGE_EXPIRED') return onExpired(refusal);
       setError(refusal);
-      // Six wrong digits are only in the way of the next ones; a recovery code may have one wrong letter.
+      // A wrong six-digit code is cleared; a recovery code stays, because it may have one wrong letter.
       if (code === 'INVALID_CODE' && !byRecoveryCode) form.reset({ otp: '' });
       form.setFocus('otp');
     }
   });
 
   const change = () => {
-    // Too long for six digits: a recovery code that was put into the wrong field, and need not be typed again.
+    // Longer than six digits: a recovery code typed into the wrong field is kept.
     const typed = form.getValues('otp');
     form.reset({ otp: !byRecoveryCode && typed.length > credentialRules.otpLength ? typed : '' });
     setError(null);

@@ -5,16 +5,12 @@ import type { PendingLogin } from './pendingLogin.ts';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 
 interface Props {
-  /** The login to complete. */
   pending: PendingLogin;
-  /** The player gave up: back to name and password. */
   onCancel(): void;
   onVerified(answer: LoginResponse): void;
-  /** The pending login is over; the reason says what to do. */
+  /** The pending login has expired; `reason` says what to do. */
   onExpired(reason: unknown): void;
-  /** Six digits, with the given label. */
   codeField(label: string): ReactNode;
-  /** Sends the email code again. */
   resend: ReactNode;
 }
 

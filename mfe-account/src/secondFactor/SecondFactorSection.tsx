@@ -9,14 +9,14 @@ import { factorAction, factorSentences } from './factorWords.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { SetUpDialog } from './SetUpDialog.tsx';
 
-/** 'Second factor': what logging in asks for beside the password, and setting it up or removing it. */
+/** Renders 'Second factor': the current one, setup and removal. */
 export function SecondFactorSection() {
   const { status, user } = useSession();
   const asked = useSecondFactor(status === 'signedIn');
   const [open, setOpen] = useState<'setUp' | 'remove' | null>(null);
   const close = () => {
     setOpen(null);
-    // What was asked in the dialog may have changed it, here or elsewhere.
+    // The dialog, or another device, may have changed the state.
     void asked.mutate();
   };
   return (

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { bareList, flow } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
-/** Black on white whatever the theme: cameras look for it. */
+/** Black on white in every theme, for cameras. */
 export const Picture = styled.svg`
   justify-self: center;
   width: min(100%, 232px);
@@ -22,7 +22,6 @@ export const Key = styled.div`
   }
 `;
 
-/** Two beside each other where both fit. */
 export const Codes = styled.ol`
   ${bareList}
   display: grid;

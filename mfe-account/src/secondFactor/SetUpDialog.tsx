@@ -12,7 +12,6 @@ interface SetUpDialogProps {
   onClose(): void;
 }
 
-/** Where the member is on the way to an authenticator. */
 type Step = { at: 'password' } | { at: 'offer'; offer: AuthenticatorOffer } | { at: 'codes'; codes: readonly string[] };
 
 const titles = {
@@ -21,10 +20,12 @@ const titles = {
   codes: 'Save your recovery codes',
 } as const;
 
-/** Password, then QR code and a code of the app, then the recovery codes, which nobody can show again. */
+/**
+ * Sets up an authenticator: password, then QR code and a code of the app, then the recovery codes, which cannot be shown again.
+ */
 export function SetUpDialog({ user, open, onClose }: SetUpDialogProps) {
   const [step, setStep] = useState<Step>({ at: 'password' });
-  /** The member would have closed the dialog over codes that they have not kept. */
+  /** The member tried to close the dialog without having saved the codes. */
   const [warned, setWarned] = useState(false);
   const end = () => {
     setStep({ at: 'password' });

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 
 const empty = v.pipe(v.string(), v.trim(), v.nonEmpty('Please type your OTP code'));
 
-/** Six digits from the authenticator app or from the email, with the specified complaint. */
+/** Schema of the six digits from app or email, with the specified message. */
 export const otpSchema = v.object({
   otp: v.pipe(empty, v.regex(new RegExp(`^\\d{${credentialRules.otpLength}}$`), 'Invalid code. Please enter a 6-digit code.')),
 });
 
-/** A recovery code: longer than six digits; spaces and dashes between its groups are the provider's to read. */
+/** Schema of a recovery code, which is longer than six digits; the provider handles spaces and dashes. */
 export const recoveryCodeSchema = v.object({
   otp: v.pipe(
     empty,

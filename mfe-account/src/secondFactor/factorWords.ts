@@ -1,6 +1,5 @@
 import type { SecondFactorState } from 'shared/contracts/security';
 
-/** What logging in asks for, in sentences. */
 export function factorSentences({ kind, recoveryCodesLeft }: SecondFactorState): string[] {
   if (kind === 'none') return ['Your password alone logs in.'];
   if (kind === 'email') return ['Logging in asks for a code that we send to your email address.'];
@@ -12,17 +11,15 @@ export function factorSentences({ kind, recoveryCodesLeft }: SecondFactorState):
   ];
 }
 
-/** What the button does from here. */
 export const factorAction = {
   none: 'Set up an authenticator',
   email: 'Use an authenticator instead',
   totp: 'Remove the authenticator',
 } as const satisfies Record<SecondFactorState['kind'], string>;
 
-/** A long text as it is read aloud: in groups of four. */
+/** Groups a long text by four for reading aloud. */
 export const inFours = (text: string): string => text.match(/.{1,4}/g)?.join(' ') ?? '';
 
-/** The recovery codes as a file to keep. */
 export function recoveryCodesText(username: string, codes: readonly string[]): string {
   return `Snail Lotto: recovery codes of ${username}\nEach works once, in place of a code of the authenticator app.\n\n${codes.join('\n')}\n`;
 }

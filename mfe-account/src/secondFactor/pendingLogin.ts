@@ -1,15 +1,15 @@
 import type { LoginResponse, VerifyLoginRequest } from 'shared/contracts/auth';
 
-/** A login whose password was right and whose second factor is still to come. */
+/** A login with a right password whose second factor is pending. */
 export interface PendingLogin {
   username: string;
   type: VerifyLoginRequest['type'];
   challenge: string;
-  /** Whether the session is to go on for 30 days. */
+  /** Whether the session lasts 30 days. */
   remember?: boolean;
 }
 
-/** What the second factor is asked with; null when the login is complete already. */
+/** Returns the pending login; null when the login is complete. */
 export function pendingLogin(
   { username, remember }: { username: string; remember: boolean },
   { nextStep, challenge }: LoginResponse,

@@ -10,7 +10,7 @@ interface SessionRowProps {
   onEnd(): void;
 }
 
-/** One session. The one in use here is ended by logging out, in the header. */
+/** Renders one session. The current one has no button: logging out ends it. */
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { id, device, startedAt, lastUsedAt, current } = session;
   return (

@@ -13,7 +13,7 @@ import { SessionRow } from './SessionRow.tsx';
 import { List } from './SessionsSection.styles.ts';
 import { inOrder, shownAtFirst } from './sessionOrder.ts';
 
-/** 'Where you are logged in': each session with its device and last use, to be ended. */
+/** Renders 'Where you are logged in': all sessions with device and last use; each can be ended. */
 export function SessionsSection() {
   const asked = useSessions(useSession().status === 'signedIn');
   return (
@@ -44,7 +44,7 @@ function SessionList({ sessions, renew }: { sessions: readonly MemberSession[]; 
         await endSessions(which);
         return done;
       } catch (refusal) {
-        // Ended elsewhere meanwhile: that is what was wanted.
+        // It has been ended elsewhere meanwhile, which is the wanted result.
         if (refusal instanceof ApiError && refusal.code === 'NOT_FOUND') return refusal.message;
         throw refusal;
       }

@@ -53,7 +53,7 @@ const Bar = styled.span`
   }
 `;
 
-/** Two bars a period: what was spent, and what came back. The words beside them say the same. */
+/** Renders two bars per period: spent, and won or refunded. The text beside them has the same figures. */
 export function SpendingChart({ sums }: { sums: readonly SpendingSum[] }) {
   return (
     <Chart aria-label="Spent and won, as bars">

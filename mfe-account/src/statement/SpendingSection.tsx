@@ -19,7 +19,7 @@ const Unbroken = styled.span`
   white-space: nowrap;
 `;
 
-/** A figure stays on its line; its unit may stand below it, where the table is narrow. */
+/** Keeps a figure on one line; its unit may wrap. */
 function Figure({ children }: { children: string }) {
   const end = children.indexOf(' ');
   return (
@@ -44,7 +44,6 @@ const columns: Column<SpendingSum>[] = [
   { key: 'net', header: 'Net', cell: ({ net }) => <Figure>{signedCto(net)}</Figure> },
 ];
 
-/** 'Spent and won': what playing came to, as it is. */
 export function SpendingSection() {
   const asked = useSpending(useSession().status === 'signedIn');
   return (

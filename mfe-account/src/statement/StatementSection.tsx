@@ -39,7 +39,7 @@ const noFilters: { reason: Kind; from: string; to: string } = { reason: '', from
 
 const loading = <BlockLoading label="Loading your statement" height={520} />;
 
-/** 'Statement': every movement of the member's wallets with what it was for. */
+/** Renders 'Statement': every transaction of the member's wallets and its reason. */
 export function StatementSection() {
   return (
     <AccountBlock
@@ -111,7 +111,6 @@ function Movements() {
   );
 }
 
-/** Saves what the filters let through, all pages of it. */
 function SaveFile({ filter }: { filter: StatementFilter }) {
   const [busy, setBusy] = useState(false);
   const save = async () => {

@@ -21,7 +21,7 @@ const Cell = styled.span`
   }
 `;
 
-/** Keeps its room where columns share what there is: names of rounds are the longest words of a row. */
+/** Wide enough for lottery names, the longest words of a row. */
 const WideCell = styled(Cell)`
   min-width: 132px;
 `;
@@ -30,7 +30,7 @@ const columns: Column<Movement>[] = [
   { key: 'at', header: 'Time', cell: ({ at }) => <Cell>{formatDateTime(at, 'UTC')} UTC</Cell> },
   { key: 'amount', header: 'Amount', cell: (movement) => <Cell>{movedAmount(movement)}</Cell> },
   {
-    // One column: three are all in view on a phone.
+    // One column, so that all three fit on phones.
     key: 'what',
     header: 'What for',
     cell: (movement) => (
@@ -47,7 +47,6 @@ const columns: Column<Movement>[] = [
   },
 ];
 
-/** Movements, the latest first. */
 export function StatementTable({ movements }: { movements: readonly Movement[] }) {
   return <Table caption="Statement" columns={columns} rows={movements} rowKey={({ id }) => id} />;
 }

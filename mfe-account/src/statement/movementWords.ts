@@ -9,13 +9,13 @@ export const reasonNames: Record<MovementReason, string> = {
   credit: 'Credit',
 };
 
-/** An amount of any token with its sign: '−6 CTO', '+12.50 USDT'. */
+/** Formats an amount of any token with its sign: '−6 CTO', '+12.50 USDT'. */
 export function movedAmount({ amount, token, decimals }: Pick<Movement, 'amount' | 'token' | 'decimals'>): string {
   const shown = formatUs(Math.abs(amount) / 10 ** decimals, Math.min(decimals, 2));
   return `${amount < 0 ? '−' : '+'}${shown} ${token}`;
 }
 
-/** The numbers of a purchase, the first of many: '02, 07' or '02, 07, 11–20 and 5 more'. */
+/** Lists a purchase's numbers, shortened: '02, 07' or '02, 07, 11–20 and 5 more'. */
 export function numbersOf({ numbers, totalTickets }: Pick<Movement, 'numbers' | 'totalTickets'>): string | null {
   if (numbers === null || numbers.length === 0) return null;
   return listNumbers(

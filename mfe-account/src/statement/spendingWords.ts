@@ -8,7 +8,7 @@ export const periodNames: Record<SpendingSum['period'], string> = {
   all: 'All time',
 };
 
-/** The widths of a period's two bars, in percent of the larger one of the two. */
+/** Returns the widths of a period's two bars, in percent of the larger one. */
 export function barsOf({ spent, won, refunded }: Pick<SpendingSum, 'spent' | 'won' | 'refunded'>): {
   spent: number;
   back: number;

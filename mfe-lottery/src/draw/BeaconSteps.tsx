@@ -9,13 +9,11 @@ import { Hash, Mismatch, Steps } from './HowComputed.styles.ts';
 interface BeaconStepsProps {
   beacon: DrawBeacon;
   openingId: string;
-  /** Count of numbers in the round. */
   total: number;
-  /** The number the provider announced. */
   announced: number;
 }
 
-/** How a number of rule v2 was computed, computed anew in this browser. */
+/** Shows how a number of draw rule v2 was computed; the browser repeats the computation. */
 export function BeaconSteps({ beacon, openingId, total, announced }: BeaconStepsProps) {
   const { signature, simulated } = beacon;
   const drawn = fromBeacon(signature, openingId, total, announced);

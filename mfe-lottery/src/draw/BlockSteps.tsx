@@ -9,13 +9,11 @@ import { SharedBlock } from './SharedBlock.tsx';
 export interface BlockStepsProps {
   lotteryId: number;
   block: DrawBlock;
-  /** Count of numbers in the round. */
   total: number;
-  /** The number the provider announced. */
   announced: number;
 }
 
-/** How the number was computed, computed anew in this browser, so that nobody has to take our word for it. */
+/** Shows how a number of draw rule v1 was computed; the browser repeats the computation. */
 export function BlockSteps({ lotteryId, block, total, announced }: BlockStepsProps) {
   const { head, digits, value, winner } = drawSteps(block.hash, total);
   const odds = unevenOdds(total);

@@ -8,7 +8,7 @@ import { DrawResult } from './DrawResult.tsx';
 import { PlayOn } from './PlayOn.tsx';
 import { RoundCancelled } from './RoundCancelled.tsx';
 
-/** What came of a round that is over, and how to play on; nothing while it sells. */
+/** Shows the result of a lottery that is over, and how to play on; renders nothing during the sale. */
 export function DrawBanner({ round, watched }: { round: Round; watched: boolean }) {
   const { lottery, phase } = round;
   const { wallet } = useSession();

@@ -2,7 +2,6 @@ import styled from '@emotion/styled';
 import { panel, stack, title } from 'shared/theme/layout';
 import { color, space } from 'shared/theme/tokens';
 
-/** What stands in the middle of a round's page from the close on: the wait for the draw, then its result. */
 export const DrawPanel = styled.section`
   ${stack(4)}
   padding: ${space(6)};

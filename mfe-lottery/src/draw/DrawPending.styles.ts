@@ -8,7 +8,7 @@ const beat = keyframes`
   35% { opacity: 1; transform: none; }
 `;
 
-/** One beat a second: the animation is as long as the clock's tick. */
+/** The animation takes one second, like the countdown's tick. */
 export const Seconds = styled.p`
   ${text('primaryHover')}
   font: 700 88px/1.1 ${font.display};

@@ -8,7 +8,7 @@ import { waitForDraw } from './waitForDraw.ts';
 
 type Pending = Pick<Lottery, 'drawRule' | 'endTime' | 'drawTime' | 'delayReason'>;
 
-/** Between the end of the sale and the result: the wait counted down, then plain words about the delay. */
+/** Shows the countdown between the end of the sale and the result, then explains a delay. */
 export function DrawPending({ lottery }: { lottery: Pending }) {
   const { left, total, late } = waitForDraw(lottery, useNow());
   const source = lottery.drawRule === 'v1' ? 'block' : 'beacon’s round';
@@ -35,7 +35,6 @@ export function DrawPending({ lottery }: { lottery: Pending }) {
   );
 }
 
-/** What decides, as it was fixed when the sale began. */
 function Decides({ lottery: { drawRule, drawTime } }: { lottery: Pending }) {
   if (drawRule === 'v1') return 'The first block after that moment decides, and nobody can know it in advance.';
   return (
@@ -45,7 +44,6 @@ function Decides({ lottery: { drawRule, drawTime } }: { lottery: Pending }) {
   );
 }
 
-/** '17', or '4:06' from a hundred seconds on. */
 function clockOf(seconds: number): string {
   if (seconds < 100) return String(seconds);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -4,7 +4,6 @@ import { centred, cover, flow, goneWhenEmpty, row, stack, text, title, wider } f
 import { notOnPaper, onPaper } from 'shared/theme/onPaper';
 import { breakpoint, color, font, from, moving, radius, space } from 'shared/theme/tokens';
 
-/** As wide as the page: the number on the left, what it means on the right. */
 export const ResultPanel = styled.section`
   position: relative;
   ${stack(6)}
@@ -51,7 +50,6 @@ export const WinnerRow = styled.div`
   }
 `;
 
-/** A result in words: its title, a sentence, what to do. */
 export const Told = styled.div`
   ${stack(4)}
   justify-items: start;
@@ -65,7 +63,6 @@ export const Told = styled.div`
   }
 `;
 
-/** Buttons share the row on phones, each as wide as it. */
 export const Actions = styled.div`
   ${flow(3)}
   width: 100%;
@@ -101,7 +98,6 @@ export const Won = styled.div`
 
 const breathe = keyframes`50% { opacity: 0.55; scale: 1.08; }`;
 
-/** The prize before a warm light. */
 export const Glow = styled.div`
   position: relative;
   ${centred}
@@ -149,7 +145,6 @@ export const HappensNext = styled.p`
   }
 `;
 
-/** Empty until there is something to say. */
 export const ShareNote = styled.p`
   flex-basis: 100%;
   ${text('second', 'small')}
@@ -165,7 +160,7 @@ const fall = keyframes`
 `;
 const tints = [color.primary, color.success, color.text, color.primaryHover];
 
-/** Falls once when the reels have stopped; without motion it is not there. */
+/** Falls once after the reels have stopped; not shown with reduced motion. */
 export const Confetti = styled.div<{ afterMs: number }>`
   display: none;
   ${({ afterMs }) =>
@@ -187,7 +182,7 @@ export const Confetti = styled.div<{ afterMs: number }>`
   ${notOnPaper}
 `;
 
-/** Spread over the width and the first second in an order that looks like chance and is always the same. */
+/** Spreads the pieces over the width and the first second. The order looks random but is fixed. */
 function pieceOf(piece: number, afterMs: number): string {
   return `i:nth-of-type(${piece + 1}) {
     left: ${(piece * 37 + 4) % 100}%;

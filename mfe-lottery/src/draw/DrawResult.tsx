@@ -16,18 +16,15 @@ import { YouWon } from './YouWon.tsx';
 
 export interface DrawResultProps {
   round: Round;
-  /** The reward's running round; undefined where there is none. */
   next: Lottery | undefined;
-  /** What the member holds now, CTO. */
   balance: number;
-  /** The player was here when the round ended. */
+  /** The player was on the page when the lottery ended. */
   watched: boolean;
 }
 
-/** Pieces of paper that fall once, only for those who saw themselves win. */
 const pieces = Array.from({ length: 14 }, (_, index) => index);
 
-/** The result of a drawn round: the number, who had it, what it means for the one who looks, and how to go on. */
+/** Shows a drawn lottery's result: the number, its holder, what it means for the viewer, and how to go on. */
 export function DrawResult({ round: { lottery, own }, next, balance, watched }: DrawResultProps) {
   if (!isDrawn(lottery)) return null;
   const { winnerTicket, rolledAt, totalTickets } = lottery;

@@ -3,7 +3,6 @@ import { formatCto, withThousands } from 'shared/format/money';
 import { MemberPicture } from 'shared/ui/MemberPicture';
 import { WinnerRow } from './DrawResult.styles.ts';
 
-/** Who had the winning number, and what it had cost. */
 export function DrawWinner({ lottery }: { lottery: Lottery }) {
   const { winner, winnerUserId, winnerNumbers, pricePerTicket } = lottery;
   return (

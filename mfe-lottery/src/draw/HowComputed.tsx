@@ -9,7 +9,7 @@ import { ProofPanel, ProofTitle } from './HowComputed.styles.ts';
 import { reelsMs } from './reels.ts';
 import { Unveiled } from './Unveiled.styles.ts';
 
-/** How a drawn number was computed; nothing before, and not before the reels have stopped. */
+/** Shows how a drawn number was computed; renders nothing before the draw, and waits until the reels have stopped. */
 export function HowComputed({ round: { lottery, phase }, watched }: { round: Round; watched: boolean }) {
   const source = lottery.block ?? lottery.beacon;
   if (phase !== 'drawn' || !source || !isDrawn(lottery)) return null;

@@ -2,7 +2,6 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import { Told } from './DrawResult.styles.ts';
 import { PlayOn } from './PlayOn.tsx';
 
-/** The winning number was not sold. */
 export function NobodyWon({ lottery, next }: { lottery: Lottery; next: Lottery | undefined }) {
   return (
     <Told>

@@ -10,11 +10,9 @@ import { PlayOn } from './PlayOn.tsx';
 export interface NotThisTimeProps {
   lottery: Lottery;
   own: NumberSet;
-  /** The reward's running round; undefined where there is none. */
   next: Lottery | undefined;
 }
 
-/** The member had numbers in the round and none of them was drawn. */
 export function NotThisTime({ lottery, own, next }: NotThisTimeProps) {
   const nobody = lottery.winnerUserId === null;
   return (

@@ -2,7 +2,6 @@ import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { color, font, moving, radius, space } from 'shared/theme/tokens';
 
-/** Height of one digit on a reel, em. */
 export const lineHeight = 1.3;
 
 export const Digits = styled.p`

@@ -3,19 +3,17 @@ import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { Digits, lineHeight, Reel, Strip } from './NumberReveal.styles.ts';
 import { reelStopsMs } from './reels.ts';
 
-/** Three turns of a reel before it stops. */
 const strip = Array.from({ length: 40 }, (_, index) => index % 10).join('\n');
 const turns = 30;
 
 export interface NumberRevealProps {
   number: number;
-  /** Count of numbers in the round. */
   total: number;
-  /** Let the reels spin: for those who waited for the draw. Reduced motion shows the number at once. */
+  /** Spins the reels: for players who waited for the draw. Reduced motion shows the number immediately. */
   spin: boolean;
 }
 
-/** The winning number, digit by digit on reels that stop one after the other. */
+/** Shows the winning number on reels that stop one after the other. */
 export function NumberReveal({ number, total, spin }: NumberRevealProps) {
   const digits = [...padNumber(number, total)];
   return (

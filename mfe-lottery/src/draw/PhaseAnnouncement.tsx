@@ -3,7 +3,10 @@ import { padNumber } from 'shared/format/ticketNumber';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import type { RoundPhase } from '../lottery/roundPhase.ts';
 
-/** Tells a screen reader when the round ends and what was drawn. Always mounted: a live region that comes with its text is not heard. */
+/**
+ * Announces the end of the sale and the result to screen readers. It must always be mounted: they ignore a live region that is
+ * added together with its text.
+ */
 export function PhaseAnnouncement({ lottery, phase }: { lottery: Lottery; phase: RoundPhase }) {
   return <VisuallyHidden role="status">{announcement(lottery, phase)}</VisuallyHidden>;
 }

@@ -8,21 +8,15 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import { Actions, NextDrawAt } from './DrawResult.styles.ts';
 
 export interface PlayOnProps {
-  /** The round that is over. */
   lottery: Lottery;
-  /** The reward's running round; undefined where there is none. */
   next: Lottery | undefined;
-  /** What the button to the next round says. */
   label: string;
-  /** What the button to the reward says while there is no next round. */
   rewardLabel?: string;
-  /** The member's own numbers in the round, to be played again; none for those who had none. */
   numbers?: readonly number[];
-  /** What else can be done. */
   children?: ReactNode;
 }
 
-/** The way on from a round that is over: into the reward's running round where there is one, else to the reward. */
+/** Links from a lottery that is over to the reward's running lottery, or to the reward when there is none. */
 export function PlayOn({ lottery, next, label, rewardLabel = 'Reward details', numbers = [], children }: PlayOnProps) {
   const again = next ? numbers.filter((number) => number < next.totalTickets) : [];
   return (

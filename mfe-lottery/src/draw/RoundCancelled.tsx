@@ -4,7 +4,6 @@ import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
 import { CancelledPanel } from './RoundCancelled.styles.ts';
 
-/** The provider called the round off: nobody wins, everybody has their money back. */
 export function RoundCancelled({ lottery, children }: { lottery: Lottery; children: ReactNode }) {
   return (
     <CancelledPanel role="status">

@@ -4,13 +4,11 @@ import { Button } from 'shared/ui/Button';
 import { ShareNote } from './DrawResult.styles.ts';
 
 export interface ShareResultProps {
-  /** What is told: 'I won 12 CTO at Snail Lotto.' */
   text: string;
-  /** Path on this site. */
   path: string;
 }
 
-/** Hands a result to the device's own way of sharing, or copies its address where there is none. */
+/** Shares a result with the device's share dialog, or copies its address when there is none. */
 export function ShareResult({ text, path }: ShareResultProps) {
   const [note, setNote] = useState('');
   const url = new URL(path, location.origin).href;
@@ -20,7 +18,7 @@ export function ShareResult({ text, path }: ShareResultProps) {
       await navigator.clipboard.writeText(`${text} ${url}`);
       setNote('The link is copied.');
     } catch {
-      // No clipboard (an insecure address, a permission refused): the address itself can still be taken by hand.
+      // No clipboard access (insecure origin, permission denied): show the address for manual copying.
       setNote(`Copy this link: ${url}`);
     }
   };
@@ -29,7 +27,7 @@ export function ShareResult({ text, path }: ShareResultProps) {
     try {
       await navigator.share({ text, url });
     } catch (error) {
-      // The player closed the sheet: that is no failure.
+      // The player closed the share dialog; that is no failure.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       await copy();
     }

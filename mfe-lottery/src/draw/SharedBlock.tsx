@@ -5,13 +5,12 @@ import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
 import { SharingRounds } from './HowComputed.styles.ts';
 
-/** Rounds that are named; of more only the count is said. */
 const named = 10;
 
-/** Rounds that end at the same moment are decided by the same block: which ones, beside the proof of one of them. */
+/** Lists the lotteries that the same block decided, because they ended at the same moment. It names ten and counts the rest. */
 export function SharedBlock({ lotteryId, block }: { lotteryId: number; block: DrawBlock }) {
   const { data } = useLotteries({ page: 0, limit: named + 1, status: 'ended', blockNumber: block.number });
-  // Two chains may have a block of the same number; the hash tells them apart.
+  // Two chains may have blocks with the same number; the hash distinguishes them.
   const others = data?.contents.filter(({ id, block: theirs }) => id !== lotteryId && theirs?.hash === block.hash) ?? [];
   if (!data || others.length === 0) return null;
   const count = others.length + data.totalElements - data.contents.length;

@@ -6,8 +6,8 @@ import { moving } from 'shared/theme/tokens';
 const appear = keyframes`from { opacity: 0; translate: 0 12px; }`;
 
 /**
- * What would give the number away before its reels have stopped: it appears `afterMs` later, when they have. Without motion, or for those who
- * did not watch, it is there at once.
+ * Hides content that would reveal the number: it appears `afterMs` later, when the reels have stopped. With reduced motion, or
+ * without `afterMs`, it is visible immediately.
  */
 export const Unveiled = styled.div<{ afterMs: number | undefined }>`
   ${stack(4)}

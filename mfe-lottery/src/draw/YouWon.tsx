@@ -13,19 +13,17 @@ import { Amount, Glow, HappensNext, Won, WonText } from './DrawResult.styles.ts'
 import { PlayOn } from './PlayOn.tsx';
 import { ShareResult } from './ShareResult.tsx';
 
-/** A product is sent within this long after its draw, ms (spec: 24 hours). */
+/** A product is sent within this time after its draw, ms (spec: 24 hours). */
 const sentWithinMs = 24 * 3_600_000;
 
 export interface YouWonProps {
   lottery: DrawnLottery;
   own: NumberSet;
-  /** The reward's running round; undefined where there is none. */
   next: Lottery | undefined;
-  /** What the member holds now, CTO. */
   balance: number;
 }
 
-/** The member won: the prize, what happens next and by when, and where to go from here. */
+/** Shows a winner the prize, what happens next and by when. */
 export function YouWon({ lottery, own, next, balance }: YouWonProps) {
   const { lotteryReward, lotteryOrderId, totalTickets, rolledAt, winnerTicket } = lottery;
   const worth = worthOf(lottery);

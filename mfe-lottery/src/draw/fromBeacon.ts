@@ -1,18 +1,16 @@
 import { lastAttempt, randomnessOf } from 'shared/fair/beacon';
 import { drawSeed, type NumberDrawn, numberDrawn } from 'shared/fair/drawV2';
 
-/** What follows from a round of the beacon. */
 export interface FromBeacon extends NumberDrawn {
-  /** SHA-256 of the signature. */
   randomness: string;
   seed: string;
-  /** How many times the list had been frozen too late before. */
+  /** Zero-based; it increases when the ticket list was frozen too late. */
   attempt: number;
 }
 
 /**
- * The number that a signature leads to. Which attempt it was stands in the freeze record, which is not asked for here: the one that
- * leads to the announced number is shown, else the first. The page of the proof takes it from the record.
+ * Computes the number from a beacon's signature. The freeze record, which is not loaded here, has the attempt; so this returns
+ * the attempt that gives the announced number, else the first one. The proof page uses the record.
  */
 export function fromBeacon(signature: string, openingId: string, numbers: number, announced: number): FromBeacon {
   const randomness = randomnessOf(signature);

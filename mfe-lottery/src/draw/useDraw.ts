@@ -5,13 +5,11 @@ import { useSettledBalance } from './useSettledBalance.ts';
 import { useWatched } from './useWatched.ts';
 
 export interface Draw {
-  /** The player was here when the round ended. */
   watched: boolean;
-  /** It is drawn, and the player has the winning number. */
   won: boolean;
 }
 
-/** Follows a round from its end to its result, which is asked for until it is there. */
+/** Follows a lottery from the end of its sale to its result, and polls for it. */
 export function useDraw({ lottery, phase, memberId, own }: Round): Draw {
   const watched = useWatched(phase);
   useSettledBalance(lottery, phase, memberId);

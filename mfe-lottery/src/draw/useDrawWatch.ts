@@ -6,9 +6,9 @@ import { useSWRConfig } from 'swr';
 import { nextCheckIn } from './checkSchedule.ts';
 
 /**
- * Asks for a round again and again until its result is there.
- * @param endTime of the round, epoch ms
- * @param waiting true from the end of the round until the result is shown
+ * Polls for a lottery's result.
+ * @param endTime of the lottery, epoch ms
+ * @param waiting true from the end of the sale until the result is shown
  */
 export function useDrawWatch(lotteryId: number, endTime: number, waiting: boolean): void {
   const { mutate } = useSWRConfig();
@@ -22,7 +22,7 @@ export function useDrawWatch(lotteryId: number, endTime: number, waiting: boolea
     };
     const ask = async () => {
       asked += 1;
-      // A question that fails is followed by the next one; the page says meanwhile that the draw is late.
+      // A failed request is followed by the next one; meanwhile the page says that the draw is late.
       try {
         await mutate(everyShapeOf(lotteryKey(lotteryId)));
       } finally {

@@ -4,8 +4,8 @@ import { emit } from 'shared/events';
 import type { RoundPhase } from '../lottery/roundPhase.ts';
 
 /**
- * Has the member's balance asked for again when a round ends before their eyes in a way that pays them:
- * a token prize comes with the draw, the price of every ticket with a cancellation.
+ * Refreshes the member's balance when a lottery ends while they watch, and it pays them: a won token prize, or the refund of a
+ * cancelled lottery.
  */
 export function useSettledBalance({ winnerUserId }: Lottery, phase: RoundPhase, memberId: number | null): void {
   const running = useRef(false);

@@ -1,24 +1,22 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { calculatingMs } from '../lottery/roundPhase.ts';
 
-/** After this long past the moment at which a draw could be made it counts as late, ms. */
+/** A draw is late when it takes longer than this after it was possible, ms. */
 const lateMs = 60_000;
 
-/** What the wait follows from. */
 type Timed = Pick<Lottery, 'drawRule' | 'endTime' | 'drawTime'>;
 
-/** The wait between the end of a sale and its result. */
 export interface Wait {
-  /** Whole seconds to go; 0 when the result is due. */
+  /** Whole seconds left; 0 when the result is due. */
   left: number;
-  /** All seconds of it. */
   total: number;
   late: boolean;
 }
 
 /**
- * Ten seconds (spec), or until what decides a round exists, where that is later: a beacon’s round comes some 15 seconds after the end,
- * and minutes after it when the list of tickets was not frozen in time.
+ * Returns the wait between the end of a sale and its result: ten seconds (spec), or until the deciding beacon round exists if
+ * that is later. A beacon round comes about 15 seconds after the end, or minutes later when the ticket list was not frozen in
+ * time.
  * @param nowMs the server's time, epoch ms
  */
 export function waitForDraw({ drawRule, endTime, drawTime }: Timed, nowMs: number): Wait {

@@ -5,7 +5,6 @@ import { renderWithProviders } from 'shared/testing/render';
 import { api, holdAnswer, refuse } from 'shared/testing/server';
 import AllLotteries from './AllLotteries.tsx';
 
-/** Answers with `total` lotteries and notes the questions. */
 function givenLotteries(total: number) {
   const asked: URLSearchParams[] = [];
   api.get('/api/lotteries/', ({ url }) => {

@@ -18,7 +18,7 @@ interface Filters extends LotteryFilterValues {
 const noFilters: Filters = { rewardType: '', sort: 'endingSoon', rollStartTime: 0, rollEndTime: 0, page: 0, limit: 10 };
 const choices = { rewardType: ['', 'token', 'product'] satisfies (RewardType | '')[], sort: lotterySorts };
 
-/** All running lotteries, filtered, sorted and paged by the address. */
+/** Part: all running lotteries; the address has filters, order and page. */
 function AllLotteries() {
   const [filters, setFilters, addressWith] = useFilters({ ...noFilters }, { choices });
   const asked = useLotteries({
@@ -26,7 +26,7 @@ function AllLotteries() {
     status: 'running',
     rollStartTime: filters.rollStartTime || '',
     rollEndTime: filters.rollEndTime || '',
-    // The provider's own order of what runs: not asked for, the answer is the one that the home page has.
+    // The provider's default order is omitted, so that the request equals the home page's and shares its response.
     sort: filters.sort === noFilters.sort ? '' : filters.sort,
   });
   useRenewWhenOver(

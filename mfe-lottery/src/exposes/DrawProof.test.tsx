@@ -13,9 +13,8 @@ const made = madeRound({ round: 11 });
 const bundle = bundleOf(made);
 const otherNumber = (readResult(made.result ?? '').number + 1) % 7;
 
-/** A signature of the beacon takes its time where the machine has much else to do. */
+/** Verifying a beacon's signature is slow on a busy machine. */
 const verdict = (title: string | RegExp) => screen.findByRole('heading', { level: 2, name: title }, { timeout: 30_000 });
-/** The states of all steps by their titles. */
 const stepsShown = () =>
   within(screen.getByRole('list', { name: 'Steps of the proof' }))
     .getAllByRole('heading', { level: 3 })
@@ -203,16 +202,16 @@ describe('a receipt', () => {
     const { user } = show();
     await verdict('Everything is right');
     const text = receiptOf(made, 0);
-    // jsdom's files cannot be read.
+    // jsdom cannot read files.
     const file = Object.assign(new File([text], 'receipt.jws'), { text: async () => text });
     await user.upload(screen.getByLabelText('Receipt file'), file);
     expect((await outcome()).getByText('Right')).toBeVisible();
     const other = receiptOf(made, 1, { numbers: [0] });
-    // Beside the box, which a hand misses easily: the browser would open the file instead of the page.
+    // Next to the drop zone: the browser would open the file there.
     fireEvent.drop(screen.getByRole('heading', { name: 'Everything is right' }), {
       dataTransfer: { files: [], getData: () => other },
     });
-    // Said once to be seen, and once to be heard.
+    // The text is in the page and in a live region.
     expect(await (await outcome()).findByText(/Number 0 of the receipt belongs to somebody else/)).toBeVisible();
   });
 

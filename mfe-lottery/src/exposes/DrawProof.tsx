@@ -6,7 +6,7 @@ import { useRoundPhase } from '../lottery/useRoundPhase.ts';
 import { ProofSkeleton } from '../proof/ProofSkeleton.tsx';
 import { ProofView } from '../proof/ProofView.tsx';
 
-/** How a round was decided, checked step by step in the visitor's browser. */
+/** Part: the steps of a draw, verified in the visitor's browser. */
 function DrawProof({ lotteryId }: PartProps['lottery/DrawProof']) {
   return (
     <RoundLoader lotteryId={lotteryId} skeleton={<ProofSkeleton />}>

@@ -20,10 +20,10 @@ interface Filters extends WinnerFilterValues {
 }
 
 const noFilters: Filters = { username: '', type: '', page: 0, limit: 10 };
-/** The member's own tickets stand on the same page with filters of their own. */
+/** The prefix separates these filters from those of the member's own tickets on the same page. */
 const filterOptions = { prefix: 'winners', choices: { type: ['', 'token', 'product'] satisfies (RewardType | '')[] } };
 
-/** Every win of the past, to be filtered by winner and kind of reward. */
+/** Part: all past wins, filtered by winner and kind of reward. */
 function LatestWinners() {
   const [filters, setFilters, addressWith] = useFilters({ ...noFilters }, filterOptions);
   const asked = useLotteries({

@@ -11,14 +11,14 @@ import { LotteryCarousel } from '../lotteries/LotteryCarousel.tsx';
 import { NoLotteries } from '../lotteries/LotteryGrid.tsx';
 import { openLotteries } from '../lottery/openLotteries.ts';
 
-/** The lotteries in which a reward can be won now. */
+/** Part: the running lotteries of a reward. */
 function LotteriesOfReward({ rewardId }: PartProps['lottery/LotteriesOfReward']) {
-  // An address that names no reward is the reward's own part to explain.
+  // The reward's own part explains an invalid address.
   return Number.isSafeInteger(rewardId) && rewardId > 0 ? <OfReward rewardId={rewardId} /> : null;
 }
 
 function OfReward({ rewardId }: { rewardId: number }) {
-  // The same question as that of the reward's own part, so the page asks once.
+  // The reward's own part sends the same request, so SWR sends it once.
   const reward = useReward(rewardId);
   const asked = useLotteries({ page: 0, limit: 10, status: 'running', rewardId });
   useRenewWhenOver(

@@ -7,7 +7,7 @@ import { EventCard } from '../lotteries/EventCard.tsx';
 import { RoundLoader } from '../lotteries/RoundLoader.tsx';
 import { EventSkeleton } from '../lotteries/RoundSkeletons.tsx';
 
-/** The detail page of one lottery event. */
+/** Part: the detail page of one lottery. */
 function LotteryEvent({ lotteryId }: PartProps['lottery/LotteryEvent']) {
   return (
     <RoundLoader lotteryId={lotteryId} skeleton={<EventSkeleton />}>

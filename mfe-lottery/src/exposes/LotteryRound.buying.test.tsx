@@ -134,7 +134,7 @@ describe('buying', () => {
     expect(sent).toHaveLength(2);
     expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
     expect(sent[1]?.key).toBe(sent[0]?.key);
-    // One toast all along: nothing asks to press Confirm beside the success.
+    // The success replaces the toast that asks to press Confirm.
     expect(new Set(toasts.map(({ id }) => id)).size).toBe(1);
   });
 

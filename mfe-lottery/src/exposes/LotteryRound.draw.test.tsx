@@ -13,7 +13,7 @@ import LotteryRound from './LotteryRound.tsx';
 const hashEndingIn = (digits: string) => `0x${'0'.repeat(62)}${digits}`;
 const member = { status: 'signedIn', user: user({ id: 7 }) } as const;
 
-/** Answers with the given states of the round one after the other; the last one stays. */
+/** Responds with the given states one after the other; the last one repeats. */
 function givenStates(states: Lottery[], own: number[] = []) {
   let asked = 0;
   api.get('/api/lotteries/11', () => states[Math.min(asked++, states.length - 1)] ?? null);
@@ -21,7 +21,6 @@ function givenStates(states: Lottery[], own: number[] = []) {
 }
 const show = (session = {}) => renderWithProviders(<LotteryRound lotteryId={11} />, { route: '/lottery/11', session });
 
-/** What runs and which rounds a block decided, as the list of lotteries tells it. */
 let listed: { running: Lottery[]; ofBlock: Lottery[] };
 const givenNext = (next: Lottery) => {
   listed.running = [next];
@@ -179,7 +178,7 @@ describe('the result', () => {
     expect(await screen.findByRole('heading', { name: 'Not this time' })).toBeVisible();
     expect(screen.getByText('Your numbers 08, 20 did not win this time.')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'luckysnail' })).toBeVisible();
-    // The next round has fewer numbers: only those that are in it can be played again.
+    // The next lottery has fewer numbers, so only those in it can be played again.
     expect(await screen.findByRole('link', { name: 'Play the same numbers' })).toHaveAttribute('href', '/lottery/12?numbers=8');
   });
 

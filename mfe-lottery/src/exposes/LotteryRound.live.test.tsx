@@ -9,7 +9,6 @@ import LotteryRound from './LotteryRound.tsx';
 
 const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atRound, ...options });
 
-/** An announcement of who bought which numbers; @param count how many are sold with them */
 const sold = (pairs: [number, number][], count: number): LiveEvent => ({
   type: 'sold',
   complete: false,
@@ -115,7 +114,7 @@ describe('live sales', () => {
     live.announce(sold([[4, 7]], 1));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(toasts.at(-1)).toMatchObject({ kind: 'success', message: 'Buy tickets successfully!!! You hold 04.' });
-    // One toast all along: nothing asks to press Confirm beside the success.
+    // The success replaces the toast that asks to press Confirm.
     expect(new Set(toasts.map(({ id }) => id)).size).toBe(1);
   });
 

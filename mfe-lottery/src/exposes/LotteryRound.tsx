@@ -13,7 +13,7 @@ import { useRound } from '../lottery/useRound.ts';
 import { SoldTickets } from '../purchase/SoldTickets.tsx';
 import { TicketSale } from './round/TicketSale.tsx';
 
-/** One round from the sale to the draw. */
+/** Part: one lottery from the sale to the draw. */
 function LotteryRound({ lotteryId }: PartProps['lottery/LotteryRound']) {
   return (
     <RoundLoader lotteryId={lotteryId} skeleton={<RoundSkeleton lotteryId={lotteryId} />}>
@@ -26,7 +26,6 @@ function Round({ lottery }: { lottery: Lottery }) {
   const round = useRound(lottery);
   const { watched, won } = useDraw(round);
   const { phase, sold, soldCount, error, memberId } = round;
-  // Of a drawn round an empty list says nothing; of a cancelled one, none does.
   const listed = phase === 'drawn' ? soldCount > 0 : phase !== 'cancelled';
 
   return (

@@ -7,7 +7,7 @@ import { NextLottery } from '../lotteries/NextLottery.tsx';
 import { NextLotterySkeleton, NoNextLottery } from '../lotteries/NextLotteryStates.tsx';
 import { nextLottery } from '../lottery/openLotteries.ts';
 
-/** The next prize, beside the hero; asks the same question as TicketsLottery, so the page asks once. */
+/** Part: the next prize, beside the hero. It sends the same request as TicketsLottery, so SWR sends it once. */
 function NextDraw() {
   const asked = useLotteries({ page: 0, limit: 10, status: 'running' });
   const nextId = useClockValue((now) => (asked.data ? (nextLottery(asked.data.contents, now)?.id ?? 0) : 0));

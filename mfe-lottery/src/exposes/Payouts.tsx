@@ -12,7 +12,7 @@ import { PayoutTotals } from '../payouts/PayoutTotals.tsx';
 
 const firstPage = { page: 0, limit: 10 };
 
-/** What was due, and when it was paid, late ones included. */
+/** Part: all payouts with their due and payment times, late ones included. */
 function Payouts() {
   const [{ page, limit }, setFilters, addressWith] = useFilters({ ...firstPage });
   const asked = usePayouts({ page, limit });

@@ -8,7 +8,7 @@ import { useRenewWhenDrawn } from '../winners/useRenewWhenDrawn.ts';
 import { LoadingBox } from '../winners/WinnerCard.styles.ts';
 import { WinnersCarousel } from '../winners/WinnersCarousel.tsx';
 
-/** Those who won last, each member once. */
+/** Part: the latest winners, each member once. */
 function TopWinners() {
   const asked = useLotteries({ page: 0, limit: 10, status: 'ended', hasWinner: true });
   useRenewWhenDrawn(asked.mutate);

@@ -10,7 +10,6 @@ import { UnwonRounds } from '../winners/UnwonRounds.tsx';
 import { useRenewWhenDrawn } from '../winners/useRenewWhenDrawn.ts';
 
 interface Filters {
-  /** Of the ended rounds those that somebody won, or all. */
   rounds: 'won' | 'all';
   page: number;
   limit: number;
@@ -21,7 +20,7 @@ const filterOptions = { choices: { rounds: ['won', 'all'] satisfies Filters['rou
 
 const roundsOf = (unwonShown: boolean) => (unwonShown ? 'all' : 'won');
 
-/** The ended lotteries with their winners and winning numbers. */
+/** Part: the ended lotteries with their winners and winning numbers. */
 function WinnersList() {
   const [{ rounds, page, limit }, setFilters, addressWith] = useFilters({ ...noFilters }, filterOptions);
   const asked = useLotteries({ page, limit, status: 'ended', hasWinner: rounds === 'won' ? true : '' });

@@ -31,7 +31,7 @@ const parts: Record<keyof typeof earlyRequests, ReactNode> = {
   Payouts: <Payouts />,
 };
 
-/** A preload for an address that is spelled differently is fetched in vain. */
+/** A preload is useless unless its address equals the request's exactly. */
 describe('early requests', () => {
   it.each(Object.entries(earlyRequests))('%s asks first for exactly what the document preloads', async (part, templates) => {
     fakeLive();

@@ -5,8 +5,8 @@ const won = '/api/lotteries/?page=0&limit=10&status=ended&hasWinner=true';
 const nobodyWon = '/api/lotteries/?page=0&limit=1&status=ended&hasWinner=false';
 
 /**
- * What each part asks the API for first, as the document preloads it. Plain data, because the build reads it in Node;
- * a test holds it to the requests that the parts really make.
+ * Each part's first API requests, which the document preloads. Plain data, because the build reads it in Node; a test compares it
+ * with the requests that the parts send.
  */
 export const earlyRequests = {
   NextDraw: [running],

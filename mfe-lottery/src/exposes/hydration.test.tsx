@@ -17,7 +17,7 @@ import WinnersList from './WinnersList.tsx';
 
 const minute = 60_000;
 const anna = publicUser({ id: 1, username: 'annawins' });
-/** One ends within minutes, one within the hour, one is of a scheduled prize. */
+/** One ends within minutes, one within the hour, one is a scheduled prize. */
 const running = () => [
   lottery({ id: 1, endTime: Date.now() + 65_000 }),
   lottery({ id: 2, endTime: Date.now() + 59 * minute, lotteryReward: rewardSummary({ type: 'token', tokenAmount: 12 }) }),
@@ -72,7 +72,6 @@ beforeEach(() => {
   sessionStorage.setItem('snail-lotto.picks.11', '[7, 8]');
 });
 
-/** What is shown, and on which page where that matters. */
 const parts: Record<string, [part: ReactNode, where?: { route: string; path: string }]> = {
   NextDraw: [<NextDraw key="part" />],
   TicketsLottery: [<TicketsLottery key="part" />],

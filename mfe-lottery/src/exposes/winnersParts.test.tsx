@@ -174,7 +174,7 @@ describe('lists of winners on an open page', () => {
   ])('%s is asked for again when a round has been drawn', async (_, part) => {
     let drawn = false;
     api.get('/api/lotteries/', ({ url: { searchParams } }) => {
-      // In a moment its end is twelve seconds ago: from then on the result may be told.
+      // In 1.5 s its end is twelve seconds ago, when results are refetched.
       if (searchParams.get('status') === 'running') return page(drawn ? [] : [lottery({ endTime: Date.now() - 10_500 })]);
       if (searchParams.get('hasWinner') === 'false') return page([]);
       const before = drawnLottery({ id: 1, winner: anna });

@@ -3,7 +3,6 @@ import { formatCto } from 'shared/format/money';
 import { oddsOf } from 'shared/format/odds';
 import { Stakes } from './Prize.styles.ts';
 
-/** Price of a number and its chance, in a card. */
 export function CardStakes({ lottery: { pricePerTicket, totalTickets } }: { lottery: Lottery }) {
   return (
     <Stakes>

@@ -1,6 +1,5 @@
 import { Stamp } from './EndedStamp.styles.ts';
 
-/** The rubber stamp across the picture of a lottery that is over. */
 export function EndedStamp() {
   return (
     <Stamp viewBox="0 0 160 72" role="img" aria-label="Ended">

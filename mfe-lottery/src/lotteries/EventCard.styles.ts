@@ -29,7 +29,6 @@ export const EventText = styled.div`
   ${wider('padding', { desktop: space(8) })}
 `;
 
-/** The first thing to see: what can be won. */
 export const EventWorth = styled.div`
   flex-basis: 100%;
   && dd {
@@ -40,18 +39,16 @@ export const EventWorth = styled.div`
   }
 `;
 
-/** In a row of its own: whether it had room beside another one would change when its font arrives. */
+/** In a row of its own, because its width changes when the font arrives and could wrap a shared row. */
 export const EventTime = styled.div`
   flex-basis: 100%;
 `;
 
-/** Each as wide as the row on phones. */
 export const EventActions = styled.div`
   ${wrap(3)}
   ${wideOnPhones('a')}
 `;
 
-/** As high as the box of an open event. */
 export const EventPlace = styled.div`
   height: 762px;
   ${wider('height', { tablet: '482px' })}

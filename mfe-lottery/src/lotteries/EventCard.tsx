@@ -17,7 +17,6 @@ import { Facts } from './PrizeCard.styles.ts';
 import { playWords } from './playWords.ts';
 import { SoldBar } from './SoldBar.tsx';
 
-/** One lottery event on its detail page: name, picture, what the prize is worth, and the way to the round. */
 export function EventCard({ lottery }: { lottery: Lottery }) {
   const open = useClockValue((now) => isOpen(lottery, now));
   const next = useNextRound(open ? null : lottery.lotteryRewardId);

@@ -8,7 +8,6 @@ const texts = {
   polling: 'Live updates are not available. Sold numbers are renewed every few seconds.',
 } as const satisfies Record<LiveState, string>;
 
-/** Whether the figures beside it arrive live. */
 export function LiveNote({ live }: { live: LiveState }) {
   return (
     <Note data-needs-scripts="">

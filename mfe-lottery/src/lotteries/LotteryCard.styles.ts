@@ -3,7 +3,7 @@ import { faded, lines, panel, text, wider } from 'shared/theme/layout';
 import { cardOnPaper } from 'shared/theme/onPaper';
 import { color, font, space } from 'shared/theme/tokens';
 
-/** Its own width decides: upright in a column, lying where it has the room of two. */
+/** A container query decides the layout: vertical in a column, horizontal when two columns wide. */
 export const CardRoom = styled.div`
   container-type: inline-size;
   display: grid;
@@ -60,7 +60,6 @@ export const CardBody = styled.div`
   }
 `;
 
-/** Always two lines high, so that cards side by side keep one line. */
 export const CardTitle = styled.h3`
   ${lines(2)}
   height: 2.5em;
@@ -74,7 +73,6 @@ export const TimeLabel = styled.p`
   font-size: ${font.size.small};
 `;
 
-/** As high as a card's body, whose bar and stakes take a line more in narrow columns. */
 export const BodyPlace = styled.div`
   height: 360px;
   ${wider('height', { tablet: '370px', wide: '356px' })}

@@ -16,11 +16,11 @@ import { SoonMark } from './SoonMark.tsx';
 interface Props {
   lottery: Lottery;
   eager?: boolean;
-  /** Width of the picture, as in the `sizes` of an image; by default that in the grid. */
+  /** The picture's `sizes` attribute; by default its width in the grid. */
   sizes?: string;
 }
 
-/** One lottery in a list: what can be won, the price of a number, its chance, the time left, the way in. */
+/** Renders one lottery of a list: the prize, the price and chance of a number, the time left, and the link to it. */
 export function LotteryCard({
   lottery,
   eager = false,

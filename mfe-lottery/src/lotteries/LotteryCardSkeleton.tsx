@@ -1,7 +1,6 @@
 import { Skeleton } from 'shared/ui/Skeleton';
 import { BodyPlace, CardPicture, CardRoom, LotteryArticle } from './LotteryCard.styles.ts';
 
-/** The place of a lottery card while it loads, of the card's own size. */
 export function LotteryCardSkeleton() {
   return (
     <CardRoom aria-hidden>

@@ -2,7 +2,6 @@ import styled from '@emotion/styled';
 import { stack, wider } from 'shared/theme/layout';
 import { space } from 'shared/theme/tokens';
 
-/** On phones the two choices share a row; the times need the width. */
 export const FilterBar = styled.div`
   ${stack(4)}
   grid-template-columns: repeat(2, minmax(0, 1fr));

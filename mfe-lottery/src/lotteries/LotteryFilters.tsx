@@ -10,9 +10,9 @@ import { FilterBar } from './LotteryFilters.styles.ts';
 export interface LotteryFilterValues {
   rewardType: RewardType | '';
   sort: LotterySort;
-  /** Only rounds that end at or after this moment, epoch ms; 0 for any. */
+  /** Earliest end of a lottery, epoch ms; 0 for any. */
   rollStartTime: number;
-  /** Only rounds that end at or before this moment, epoch ms; 0 for any. */
+  /** Latest end of a lottery, epoch ms; 0 for any. */
   rollEndTime: number;
 }
 
@@ -35,7 +35,6 @@ const sorts = [
   { value: 'bestOdds', label: 'Best chance' },
 ] as const satisfies { value: LotterySort; label: string }[];
 
-/** Filters and order of the list of running lotteries. */
 export function LotteryFilters({ filters, onChange, addressWith }: LotteryFiltersProps) {
   const { rewardType, rollStartTime, rollEndTime, sort } = filters;
   const zone = useTimeZone();

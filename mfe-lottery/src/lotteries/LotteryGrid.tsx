@@ -8,16 +8,13 @@ import { LotteryCardSkeleton } from './LotteryCardSkeleton.tsx';
 import { TicketCard } from './TicketCard.tsx';
 import { TicketCardSkeleton } from './TicketCardSkeleton.tsx';
 
-/** Placeholders while a list of lotteries loads. */
 const placeholders = Array.from({ length: 10 }, (_, index) => index);
 
-/** 2 columns on phones, 3 on tablets, 4 on desktops. */
 const grid = { columns: { base: 2, tablet: 3, desktop: 4 }, gap: 3, wideGap: 5 } as const;
 
-/** Cards with large pictures to choose from, or tickets on a board where the time counts. */
 type Look = 'cards' | 'tickets';
 
-/** How many cards the first screen shows at most; their pictures load at once. */
+/** Maximum number of cards on the first screen; their pictures load eagerly. */
 const firstScreen = 4;
 
 const looks = {
@@ -28,7 +25,6 @@ const looks = {
   tickets: { card: (lottery) => <TicketCard lottery={lottery} />, placeholder: <TicketCardSkeleton /> },
 } satisfies Record<Look, { card: (lottery: Lottery, index: number) => ReactNode; placeholder: ReactNode }>;
 
-/** Lotteries in 2, 3 or 4 columns. */
 export function LotteryGrid({ lotteries, look = 'cards' }: { lotteries: readonly Lottery[]; look?: Look }) {
   return (
     <Grid {...grid}>
@@ -39,7 +35,6 @@ export function LotteryGrid({ lotteries, look = 'cards' }: { lotteries: readonly
   );
 }
 
-/** Their places, of the same size. */
 export function LotteryGridSkeleton({ look = 'cards' }: { look?: Look }) {
   return (
     <LoadingRegion label="Loading lotteries">

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { panel, stack, text } from 'shared/theme/layout';
 import { color, space } from 'shared/theme/tokens';
 
-/** Its own width decides, not the window's: the host may set it beside the hero or below it. */
+/** A container query, not the window, decides the layout: the host may place it beside the hero or below. */
 export const NextPanel = styled.section`
   container-type: inline-size;
   ${panel(color.line)}

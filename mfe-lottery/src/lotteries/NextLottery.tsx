@@ -11,7 +11,6 @@ import { PlayLink } from './PlayLink.tsx';
 import { Worth } from './Prize.styles.ts';
 import { SoldBar } from './SoldBar.tsx';
 
-/** The prize that is drawn next, with everything needed to decide. */
 export function NextLottery({ lottery }: { lottery: Lottery }) {
   return (
     <NextPanel aria-label="Next draw">

@@ -4,7 +4,6 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Skeleton } from 'shared/ui/Skeleton';
 
-/** The place of the next draw while it loads; as high as the panel, so that nothing jumps. */
 export function NextLotterySkeleton() {
   return (
     <LoadingRegion label="Loading the next draw">
@@ -13,7 +12,6 @@ export function NextLotterySkeleton() {
   );
 }
 
-/** Between two rounds. */
 export function NoNextLottery() {
   return (
     <EmptyState

@@ -7,7 +7,7 @@ import { ClockLabel, Foot, OpenPanel } from './OpenRound.styles.ts';
 import { SoldBar } from './SoldBar.tsx';
 import { useLiveRound } from './useLiveRound.ts';
 
-/** Time left and how much is sold, while it sells. Listens to the round until its result is there. */
+/** Shows the time left and the share sold during the sale, and keeps the lottery live until its result. */
 export function OpenRound({ round }: { round: Round }) {
   const { lottery, phase, soldCount } = round;
   const live = useLiveRound(round, phase === 'open' || phase === 'calculating');

@@ -3,7 +3,6 @@ import { paths } from 'shared/contracts/paths';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { playWords } from './playWords.ts';
 
-/** From the card of a round to its page: to play while it runs, to see the result when it is over. */
 export function PlayLink({ lottery, ended }: { lottery: Lottery; ended: boolean }) {
   const words = playWords(lottery, ended);
   return (

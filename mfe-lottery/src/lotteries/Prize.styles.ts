@@ -2,7 +2,6 @@ import styled from '@emotion/styled';
 import { text, wrap } from 'shared/theme/layout';
 import { color, font, space } from 'shared/theme/tokens';
 
-/** What can be won: the largest thing on a card. */
 export const Worth = styled.p`
   ${text('primaryHover')}
   font: 700 clamp(${font.size.lead}, 13cqi, ${font.size.title}) / 1.1 ${font.display};
@@ -11,7 +10,6 @@ export const Worth = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** What a number costs and how likely it wins, each under its name. */
 export const Stakes = styled.dl`
   ${wrap(1, 5)}
   margin: 0;

@@ -3,7 +3,6 @@ import { panel, stack, terms, wrap } from 'shared/theme/layout';
 import { onPaper } from 'shared/theme/onPaper';
 import { color, font, space } from 'shared/theme/tokens';
 
-/** Its own width decides: the picture above the text, or beside it where it has the row for itself. */
 export const PrizeBox = styled.section`
   container-type: inline-size;
   overflow: hidden;
@@ -44,7 +43,6 @@ export const PrizeColumns = styled.div`
   }
 `;
 
-/** The first thing to see: what can be won. */
 export const PrizeWorth = styled.div`
   flex-basis: 100%;
   && dd {

@@ -9,7 +9,6 @@ import { Picture } from 'shared/ui/Picture';
 import { Text } from 'shared/ui/Text';
 import { Facts, PrizeBox, PrizeColumns, PrizeWorth } from './PrizeCard.styles.ts';
 
-/** What there is to win in this round, in real figures. */
 export function PrizeCard({ lottery }: { lottery: Lottery }) {
   const { lotteryReward, lotteryRewardId, lotteryValue, totalTickets, drawRule } = lottery;
   const value = prizeValue({ tokenAmount: lotteryReward.tokenAmount, lotteryValue });

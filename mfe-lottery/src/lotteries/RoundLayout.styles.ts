@@ -7,7 +7,7 @@ export const RoundBanner = styled.div`
   ${goneWhenEmpty}
 `;
 
-/** On phones the action comes first, then the prize, then the rest; wider, the prize stands on the right of the action. */
+/** On phones the order is action, prize, rest; on wider screens the prize is on the right of the action. */
 export const RoundColumns = styled.div`
   ${stack(5)}
   grid-template-columns: minmax(0, 1fr);
@@ -37,8 +37,8 @@ export const RoundMain = styled.div`
 `;
 
 /**
- * Across the whole width. By a rule of its own: a browser knows which child is the last only when the document has come to its end, and
- * what has come by then would move.
+ * Full width. It does not use `:last-child`: while the document streams in, a browser cannot know the last child, and the content
+ * would move.
  */
 export const RoundBelow = styled.div`
   grid-column: 1 / -1;

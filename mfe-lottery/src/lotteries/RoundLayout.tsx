@@ -6,17 +6,13 @@ import { RoundBanner, RoundBelow, RoundColumns, RoundMain } from './RoundLayout.
 
 interface RoundLayoutProps {
   lottery: Lottery;
-  /** What the page is about now, across its whole width. */
   banner: ReactNode;
-  /** What can be done or seen now; where there is nothing, the prize takes the row. */
   children: ReactNode;
-  /** Whether the prize is shown beside it; not where the banner shows it. */
+  /** Whether to show the prize; false when the banner shows it. */
   prize: boolean;
-  /** What may stand further down. */
   below: ReactNode;
 }
 
-/** The page of one round: its name, what is going on, and the prize beside it. */
 export function RoundLayout({ lottery, banner, children, prize, below }: RoundLayoutProps) {
   return (
     <>

@@ -6,14 +6,13 @@ import { Answer } from 'shared/ui/Answer';
 import { isLotteryId, LotteryNotFound, LotteryProblem } from './RoundStates.tsx';
 
 interface RoundLoaderProps {
-  /** From the address, so it may be anything, NaN included. */
+  /** From the address, so it may be invalid, also NaN. */
   lotteryId: number;
-  /** Its place while it loads. */
   skeleton: ReactNode;
   children: (lottery: Lottery) => ReactNode;
 }
 
-/** Loads one lottery and stands in for it while it is not there. */
+/** Loads one lottery, with placeholder, error and not-found states. */
 export function RoundLoader({ lotteryId, skeleton, children }: RoundLoaderProps) {
   return isLotteryId(lotteryId) ? (
     <Loaded key={lotteryId} lotteryId={lotteryId} skeleton={skeleton}>

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { wider } from 'shared/theme/layout';
 
-/** Keeps what follows the page below the screen while it loads. */
+/** Keeps the content below the page off the screen during loading. */
 export const RoundPlace = styled.div`
   min-height: 100vh;
   section > [aria-hidden] {

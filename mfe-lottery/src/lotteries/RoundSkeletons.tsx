@@ -16,8 +16,8 @@ const title = (
 );
 
 /**
- * The place of a round's page while it loads: its boxes have the sizes of an open round's. What is sold, and what of it is
- * the member's, is asked for from here, so that it comes beside the lottery and not after it.
+ * Renders a lottery page's placeholder, with the sizes of an open lottery. It already requests the sold numbers, the member's own
+ * and the latest sales, so that they load in parallel with the lottery.
  */
 export function RoundSkeleton({ lotteryId }: { lotteryId: number }) {
   const { user } = useSession();
@@ -49,7 +49,6 @@ export function RoundSkeleton({ lotteryId }: { lotteryId: number }) {
   );
 }
 
-/** The place of an event's page while it loads. */
 export function EventSkeleton() {
   return (
     <LoadingRegion label="Loading the lottery">

@@ -5,10 +5,9 @@ import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { PageTitle } from 'shared/ui/PageTitle';
 
-/** True for what can be a lottery's id: a route parameter may be any text. */
+/** Tells whether a number can be a lottery's id: a route parameter may be any text. */
 export const isLotteryId = (id: number) => Number.isSafeInteger(id) && id > 0;
 
-/** The address names no lottery. */
 export function LotteryNotFound() {
   return (
     <>
@@ -20,7 +19,6 @@ export function LotteryNotFound() {
   );
 }
 
-/** The lottery could not be loaded. */
 export function LotteryProblem({ error, onRetry }: { error: unknown; onRetry(): void }) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <LotteryNotFound />;
   return (

@@ -10,7 +10,6 @@ export interface SoldBarProps {
   total: number;
 }
 
-/** How much of a round is sold, and how many are left: calmly, until they are few. */
 export function SoldBar({ sold, total }: SoldBarProps) {
   return (
     <Stack gap={1.5}>

@@ -13,7 +13,6 @@ const Mark = styled.span`
   white-space: nowrap;
 `;
 
-/** Marks a round in which one has to be quick. */
 export function SoonMark({ lottery }: { lottery: Lottery }) {
   const soon = useClockValue((now) => endsSoon(lottery, now));
   return soon ? <Mark>Ending soon</Mark> : null;

@@ -3,10 +3,8 @@ import { faded, lines, spread, stack, text, wider } from 'shared/theme/layout';
 import { cardOnPaper } from 'shared/theme/onPaper';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
-/** Half of the notch that is punched out where the stub is torn off, px. */
 const notch = 9;
 
-/** The stub stands below in a column, on the right where the ticket has the room of two. */
 export const TicketArticle = styled.article`
   position: relative;
   display: grid;
@@ -67,12 +65,11 @@ export const TicketHead = styled.div`
   min-width: 0;
 `;
 
-/** The bar's text goes by the width it has. */
 export const TicketBar = styled.div`
   container-type: inline-size;
 `;
 
-/** Always two lines high, so that tickets side by side keep one line. */
+/** Always two lines high, so that tickets in a row align. */
 export const TicketTitle = styled.h3`
   ${lines(2)}
   height: 2.6em;
@@ -80,7 +77,6 @@ export const TicketTitle = styled.h3`
   font: 500 ${font.size.small} / 1.3 ${font.text};
 `;
 
-/** What is torn off: the time and the way in. */
 export const Stub = styled.div`
   container-type: inline-size;
   position: relative;
@@ -112,7 +108,7 @@ export const Stub = styled.div`
   }
 `;
 
-/** The stub's place in the ticket; apart from the stub, because a container cannot ask for its own width. */
+/** Separate from the stub, because a container cannot query its own width. */
 export const StubPlace = styled.div`
   display: grid;
   min-width: 0;
@@ -143,7 +139,6 @@ export const StubTime = styled.div`
   ${text('muted', 'small')}
 `;
 
-/** As high as a ticket. */
 export const TicketPlace = styled.div`
   height: 446px;
   ${wider('height', { 220: '390px', 260: '373px', 460: '242px', 520: '210px' }, (px) => `@container (min-width: ${px}px)`)}

@@ -14,7 +14,6 @@ import { SoldBar } from './SoldBar.tsx';
 import { SoonMark } from './SoonMark.tsx';
 import { Stub, StubPlace, StubTime, TicketArticle, TicketBar, TicketHead, TicketMain, TicketTitle } from './TicketCard.styles.ts';
 
-/** One running lottery as a ticket whose stub is its time: on the board of those that end next. */
 export function TicketCard({ lottery }: { lottery: Lottery }) {
   const ended = useClockValue((now) => !isOpen(lottery, now));
   const { name } = lottery.lotteryReward;

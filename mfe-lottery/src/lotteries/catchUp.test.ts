@@ -3,7 +3,7 @@ import { catchUp } from './catchUp.ts';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** Gives these counts one after the other; what is no count did not come. */
+/** Responds with these counts one after the other; 'lost' fails. */
 function answering(...counts: (number | 'lost')[]) {
   const asked: number[] = [];
   const caught = catchUp(async () => {

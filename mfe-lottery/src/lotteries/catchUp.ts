@@ -1,16 +1,16 @@
-/** Wait before an answer that was too old, or that did not come, is asked for again, ms. */
+/** Delay before the next request after an outdated or failed response, ms. */
 const againMs = 1_500;
 
-/** Asks until what is known has a given count. */
+/** Repeats a request until the known count reaches a given one. */
 export interface CatchUp {
-  /** @param count how many are sold, as somebody said; asked once, whatever is known, where nobody did */
+  /** @param count number of sold tickets to reach; without it, sends one request */
   upTo(count?: number): void;
   stop(): void;
 }
 
 /**
- * One question at a time: whoever asks while an answer is on its way is served by it, or by the next.
- * @param ask brings what is known up to date. @returns the count that is known then
+ * Creates a CatchUp that sends one request at a time: calls during a request share its response or the next one.
+ * @param ask updates the known numbers and returns their count
  */
 export function catchUp(ask: () => Promise<number>): CatchUp {
   let wanted = 0;

@@ -3,7 +3,7 @@ import type { TimeZone } from 'shared/format/date';
 const minuteMs = 60_000;
 
 /**
- * A moment as an `<input type="datetime-local">` holds it, in the zone that the page shows its times in.
+ * Formats a moment for `<input type="datetime-local">`, in the page's time zone.
  * @param epochMs 0 for none
  * @returns '2026-11-20T18:00', or '' for none
  */
@@ -15,7 +15,7 @@ export function toDateTimeInput(epochMs: number, zone: TimeZone = 'local'): stri
   return new Date(epochMs - offset * minuteMs).toISOString().slice(0, 16);
 }
 
-/** The moment that an `<input type="datetime-local">` holds, epoch ms; 0 for an empty or unfinished one. */
+/** Parses the value of an `<input type="datetime-local">`; returns epoch ms, 0 for an empty or incomplete value. */
 export function fromDateTimeInput(text: string, zone: TimeZone = 'local'): number {
   const epochMs = new Date(zone === 'UTC' ? `${text}Z` : text).getTime();
   return Number.isFinite(epochMs) ? Math.max(epochMs, 0) : 0;

@@ -1,7 +1,7 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { isOpen } from '../lottery/roundPhase.ts';
 
-/** A round counts as ending soon for this long before its end, ms. */
+/** A lottery ends soon when this much time or less is left, ms. */
 export const soonMs = 15 * 60_000;
 
 /** @param nowMs the server's time, epoch ms */

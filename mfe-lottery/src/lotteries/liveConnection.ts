@@ -2,26 +2,29 @@ import { addressFor } from 'shared/api-client/key';
 import type { LiveEvent } from 'shared/contracts/live';
 import { onWake } from './onWake.ts';
 
-/** Wait before a refused connection is tried again, ms. */
+/** Delay before a refused connection is retried, ms. */
 const reopenMs = 20_000;
-/** A dropped line is opened anew this long after, ms, and up to so much later: the watchers of a round do not all come back at once. */
+/**
+ * Delay before a dropped connection is reopened, ms, plus a random jitter up to `spreadMs`, so that not all viewers reconnect at
+ * the same time.
+ */
 const comeBackMs = 1_000;
 const spreadMs = 4_000;
 const eventTypes = ['sold', 'closed', 'drawn', 'cancelled'] as const satisfies readonly LiveEvent['type'][];
 
 export interface LiveListener {
-  /** How many sold numbers are known: with every opening it goes on from there. */
+  /** Count of known sold numbers; each connection continues from there. */
   have(): number;
   onEvent(event: LiveEvent): void;
-  /** `live` once the line is open, `refused` while it is not, `offline` while the device itself has no network. */
+  /** `live`: connected; `refused`: not connected; `offline`: the device has no network. */
   onState(state: 'live' | 'refused' | 'offline'): void;
 }
 
 /**
- * Listens to a round's live announcements (GET /api/lotteries/{id}/live, server-sent events) and keeps the line open. The browser would
- * reopen it with the count of long ago; here each opening says what is known by then. The device knows of a lost network long before the
- * line breaks: it is believed at once, and the line is opened anew when it is back, as it is when the tab wakes.
- * @returns the function that ends the listening
+ * Subscribes to a lottery's live events (GET /api/lotteries/{id}/live, server-sent events) and keeps the connection open.
+ * EventSource alone would reconnect with an outdated count; here each connection sends the current one. The device's offline
+ * event closes the connection early; it is reopened when the network returns or the tab wakes.
+ * @returns unsubscribes
  */
 export function listenToRound(lotteryId: number, { have, onEvent, onState }: LiveListener): () => void {
   let source: EventSource | undefined;
@@ -44,7 +47,7 @@ export function listenToRound(lotteryId: number, { have, onEvent, onState }: Liv
     };
     for (const type of eventTypes) {
       opened.addEventListener(type, (message: MessageEvent<string>) => {
-        // Its server time sets no clock: after a sleep an announcement may be read long after it was sent.
+        // Do not set the clock from this event: after sleep it may be read long after it was sent.
         const event: LiveEvent = JSON.parse(message.data);
         onEvent(event);
       });

@@ -9,16 +9,14 @@ export type SoldEvent = Extract<LiveEvent, { type: 'sold' }>;
 interface Merged {
   /** The same object when nothing is new. */
   known: SoldNumbers;
-  /** What of the announcement is new, in its order. */
   fresh: SoldEvent['tickets'];
-  /** More numbers are sold than are known: some were not announced here. */
+  /** More numbers are sold than are known: events were missed. */
   behind: boolean;
 }
 
 /**
- * The known numbers of a round with a live announcement merged in. A sale is never taken back: an announcement may be older than what
- * is known, and it may tell again what is.
- * @param total count of numbers in the round; what it does not have is left out
+ * Merges a live event into the known numbers of a lottery. Sales are never undone, so outdated and repeated events are harmless.
+ * @param total count of numbers in the lottery; higher numbers are ignored
  */
 export function mergeSold(before: SoldNumbers, event: SoldEvent, total: number): Merged {
   const known = numbersOf(before);
@@ -32,8 +30,8 @@ export function mergeSold(before: SoldNumbers, event: SoldEvent, total: number):
 }
 
 /**
- * The first page of a round's sales with what was just sold on top; its time is not known until the next answer.
- * @param fresh sold since, the latest last
+ * Puts new sales on top of the first page of sales; their times are unknown until the next response.
+ * @param fresh new sales, the latest last
  * @param price CTO a number
  */
 export function onTop(sales: Page<Sale | JustSold>, fresh: SoldEvent['tickets'], price: number): Page<Sale | JustSold> {

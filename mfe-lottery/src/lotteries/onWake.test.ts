@@ -13,7 +13,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** The clock goes on and no timer does, as in a device that sleeps. */
+/** Moves the clock without running timers, as on a sleeping device. */
 const sleep = (ms: number) => jest.setSystemTime(Date.now() + ms);
 const look = (state: DocumentVisibilityState) => {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);

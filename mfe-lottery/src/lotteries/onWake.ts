@@ -1,10 +1,10 @@
-/** Timers are this far apart at most while a tab is awake, ms; where they were further apart, it slept. */
+/** Timers of an active tab fire more often than this, ms; a longer gap means that it slept. */
 const asleepMs = 5_000;
 
 /**
- * Tells when whoever looks at a tab looks at one that has slept: hidden for long, or with the whole device. What came meanwhile was
- * missed, and a line that was open may be dead without anybody having said so.
- * @returns the function that ends it
+ * Calls `tell` when a tab that has slept (hidden for long, or with the device) is visible again: events were missed, and an open
+ * connection may be dead without an error.
+ * @returns unsubscribes
  */
 export function onWake(tell: () => void): () => void {
   let lookedAt = Date.now();

@@ -9,13 +9,13 @@ import type { OwnNumbers, Sale, SoldNumbers } from 'shared/contracts/soldNumbers
 import { useSWRConfig } from 'swr';
 import { mergeSold, onTop, type SoldEvent } from './mergeSold.ts';
 
-/** What the page's cache has of a round, and how it is changed. The same functions for as long as round and member are. */
+/** Reads and updates a lottery in the SWR cache. The functions are stable for a lottery and member. */
 export interface KeptRound {
   /** The count up to which every sold number is known. */
   have(): number;
-  /** Takes in what was announced. @returns whether the sales have to be asked for, and whether numbers were missed */
+  /** Merges a live event. @returns whether the sales have to be requested, and whether numbers were missed */
   merge(event: SoldEvent): { listed: boolean; behind: boolean };
-  /** Asks for the sold numbers and, where there are more, for what else they change. @returns how many are known then */
+  /** Requests the sold numbers and, if there are new ones, what depends on them. @returns the known count afterwards */
   renewSold(): Promise<number>;
   renewSales(): void;
   renewLottery(): void;
@@ -29,7 +29,7 @@ export function useKeptRound(
   return useMemo(() => {
     const known = (): SoldNumbers | undefined => cache.get(soldKey(id))?.data;
     const keep = (key: string, before: unknown, after: unknown) => {
-      // Only where something is new: SWR drops an answer that is on its way when the cache is written meanwhile.
+      // Writes only changes: SWR discards a pending response when the cache is written meanwhile.
       if (after !== before) void mutate(key, after, { revalidate: false });
     };
     const addOwn = (numbers: readonly number[]) => {
@@ -42,11 +42,11 @@ export function useKeptRound(
       have: () => known()?.count ?? 0,
       merge: (event) => {
         const before = known();
-        // Signing out empties the cache: what comes before the next answer is in that.
+        // Signing out clears the cache; the next response includes this event.
         if (!before) return { listed: true, behind: false };
         const merged = mergeSold(before, event, totalTickets);
         const own = merged.fresh.filter(({ userId }) => userId === memberId).map(({ ticketNumber }) => ticketNumber);
-        // Own numbers first, or for a moment they would count as somebody else's and be called lost.
+        // Own numbers first: otherwise they would briefly count as another member's and be reported as lost.
         if (own.length > 0) addOwn(own);
         keep(soldKey(id), before, merged.known);
         const sales: Page<Sale | JustSold> | undefined = cache.get(salesKey(id, 0))?.data;
@@ -59,7 +59,7 @@ export function useKeptRound(
         const before = known();
         const after = moreSold(before, answer);
         if (after !== before) {
-          // The answer does not say whose they are. Own numbers first, as in `merge`.
+          // The response does not say who bought the numbers. Own numbers first, as in `merge`.
           if (memberId !== null) await mutate(everyShapeOf(ownNumbersKey(id)));
           keep(soldKey(id), known(), moreSold(known(), answer));
           renewSales();

@@ -7,19 +7,19 @@ import { listenToRound } from './liveConnection.ts';
 import { onWake } from './onWake.ts';
 import { useKeptRound } from './useKeptRound.ts';
 
-/** Rest after the last announced sale before the latest sales are asked for, which alone know their times, ms. */
+/** Delay after the last live sale before the sales list is requested, which has their times, ms. */
 const restMs = 3_000;
-/** In a round that never rests they are asked for this often, ms. */
+/** Maximum interval of these requests under continuous sales, ms. */
 const longestRestMs = 15_000;
-/** Time between two questions while live announcements do not arrive, ms. */
+/** Polling interval while there is no live connection, ms. */
 const pollMs = 5_000;
 
 export type LiveState = 'connecting' | 'live' | 'polling' | 'offline';
 
 /**
- * Keeps a round's cached numbers, sales and state up to date: by live announcements, and by asking every few seconds for as
- * long as those are refused or the line is down.
- * @param active false for rounds in which nothing happens any more
+ * Keeps a lottery's cached numbers, sales and state up to date with live events, and polls while the connection is refused or
+ * down.
+ * @param active false for lotteries that cannot change any more
  */
 export function useLiveRound({ lottery, memberId, listening }: Round, active: boolean): LiveState {
   const [state, setState] = useState<LiveState>('connecting');

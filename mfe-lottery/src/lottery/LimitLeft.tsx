@@ -11,8 +11,8 @@ const Over = styled.strong`
 `;
 
 /**
- * What the member's own limits let through, before they confirm. Only the provider decides.
- * @param cost CTO of what is picked
+ * Shows how much of the member's own limit is left. It only informs: the provider enforces limits.
+ * @param cost of the picks, CTO
  */
 export function LimitLeft({ protection, cost }: { protection: Protection; cost: number }) {
   const limit = tightestLimit(protection);

@@ -3,11 +3,11 @@ import { withThousands } from 'shared/format/money';
 import { oddsOfSome } from 'shared/format/odds';
 
 /**
- * The chance to win, exact, as it is said: '1 in 66.7'; where the numbers of a round are not all equally likely, in the 256
- * ways that a draw of rule v1 can go too: '5 in 256, 1 in 51.2'.
- * @param numbers the numbers of a player, zero-based, at least one
- * @param total count of numbers in the round
- * @param rule draw rule of the round
+ * Returns the exact chance to win: '1 in 66.7'. When the numbers of a rule v1 draw are not equally likely, it adds their share of
+ * the 256 values: '5 in 256, 1 in 51.2'.
+ * @param numbers of the player, zero-based, at least one
+ * @param total count of numbers in the lottery
+ * @param rule draw rule of the lottery
  */
 export function chanceOf(numbers: readonly number[], total: number, rule: string): string {
   if (isEven(total, rule)) return oddsOfSome(numbers.length, total);
@@ -15,11 +15,11 @@ export function chanceOf(numbers: readonly number[], total: number, rule: string
   return `${ways} in ${maxNumbers}, ${oddsOfSome(ways, maxNumbers)}`;
 }
 
-/** The chance of any one number of a round: '1 in 64', '2 or 3 in 256'. */
+/** Returns the chance of any single number: '1 in 64', '2 or 3 in 256'. */
 export function chanceOfOne(total: number, rule: string): string {
   if (isEven(total, rule)) return `1 in ${withThousands(total)}`;
   return `${waysToWin(total - 1, total)} or ${waysToWin(0, total)} in ${maxNumbers}`;
 }
 
-/** Every number is as likely as every other: always, but for v1 rounds whose count does not divide its 256 ways. */
+/** True unless the count of a rule v1 lottery does not divide 256. */
 const isEven = (total: number, rule: string) => rule !== drawRuleVersion || maxNumbers % total === 0;

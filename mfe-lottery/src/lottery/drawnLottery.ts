@@ -1,6 +1,5 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 
-/** A lottery with a result: what a list of winners may show. */
 export type DrawnLottery = Lottery & { rolledAt: number; winnerTicket: number };
 
 export function isDrawn(lottery: Lottery): lottery is DrawnLottery {

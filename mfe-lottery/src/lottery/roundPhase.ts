@@ -1,18 +1,16 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 
-/** How long 'Calculating Results...' counts down after the end of a round, ms (spec: 10 seconds). */
+/** Countdown of 'Calculating Results...' after the end of a lottery, ms (spec: 10 seconds). */
 export const calculatingMs = 10_000;
 
-/** What the phase of a round follows from. */
 type Timed = Pick<Lottery, 'status' | 'endTime' | 'rolledAt'>;
 
-/** Where a round stands for those who look at it. */
+/** Phase of a lottery on its page. */
 export type RoundPhase = 'open' | 'calculating' | 'drawn' | 'cancelled';
 
 /**
- * The phase follows from the provider's answer and the provider's clock, never from a counter of our own, so it is right
- * after sleep, in a background tab and on a device whose clock is wrong. A result that is known earlier still
- * waits for the end of the ten seconds.
+ * Derives the phase from the provider's response and clock, never from a local counter, so it is right after sleep, in a
+ * background tab and with a wrong device clock. An earlier result is shown only after the ten seconds.
  * @param nowMs the server's time, epoch ms
  */
 export function roundPhase({ status, endTime, rolledAt }: Timed, nowMs: number): RoundPhase {
@@ -23,7 +21,7 @@ export function roundPhase({ status, endTime, rolledAt }: Timed, nowMs: number):
 }
 
 /**
- * True while numbers of a round can be bought.
+ * Tells whether numbers can be bought.
  * @param nowMs the server's time, epoch ms
  */
 export const isOpen = (lottery: Timed, nowMs: number): boolean => roundPhase(lottery, nowMs) === 'open';

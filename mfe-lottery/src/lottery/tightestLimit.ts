@@ -1,6 +1,6 @@
 import type { Protection, SpendLimit } from 'shared/contracts/protection';
 
-/** The limit of which the least is left; of several the one that renews last. Undefined without limits. */
+/** Returns the limit with the least left; of equal ones, the one that renews last. Undefined without limits. */
 export function tightestLimit({ limits }: Protection): SpendLimit | undefined {
   return limits
     .filter(({ left }) => left !== null)

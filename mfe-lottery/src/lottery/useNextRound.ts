@@ -5,9 +5,9 @@ import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { nextLottery } from './openLotteries.ts';
 
 /**
- * The round in which a reward can be won now: after the end of one round, the one that follows.
- * @param rewardId null asks nothing
- * @returns undefined while there is none, or while it is not known
+ * Returns the reward's running lottery.
+ * @param rewardId null sends no request
+ * @returns undefined while there is none, or while it is loading
  */
 export function useNextRound(rewardId: number | null): Lottery | undefined {
   const { data, mutate } = useLotteries(rewardId === null ? null : { page: 0, limit: 1, status: 'running', rewardId });

@@ -5,27 +5,21 @@ import { useSession } from 'shared/session';
 import type { RoundPhase } from './roundPhase.ts';
 import { useRoundPhase } from './useRoundPhase.ts';
 
-/** One round as its page sees it: where it stands, what of it is sold, and what is the member's own. */
 export interface Round {
   lottery: Lottery;
   phase: RoundPhase;
-  /** All sold numbers; undefined while they load, and for a member until it is known which are theirs. */
+  /** All sold numbers; undefined while they load, and for a member until the own numbers are loaded. */
   sold: NumberSet | undefined;
-  /** Why they could not be loaded. */
   error: unknown;
-  /** Loads the numbers again. */
   retry(): void;
-  /** How many numbers are sold, as new as can be. */
   soldCount: number;
-  /** Whether the sold numbers are known, whoever holds them: from then on changes of them are listened to. */
+  /** The sold numbers are loaded, so live updates can be merged. */
   listening: boolean;
-  /** Who looks; null for a visitor. */
   memberId: number | null;
-  /** Their own numbers. */
   own: NumberSet;
 }
 
-/** The round of a lottery, for whoever is logged in; renders again when its phase or its numbers change. */
+/** Loads a lottery's data for the current session; re-renders when its phase or numbers change. */
 export function useRound(lottery: Lottery): Round {
   const { user } = useSession();
   const memberId = user?.id ?? null;
@@ -42,7 +36,7 @@ export function useRound(lottery: Lottery): Round {
       void sold.mutate();
       if (memberId !== null) void own.mutate();
     },
-    // The numbers are renewed with every sale, the lottery's own count is not.
+    // Every sale updates the numbers, but not the lottery's own count.
     soldCount: numbers?.size ?? lottery.soldTickets,
     listening: numbers !== undefined,
     memberId,

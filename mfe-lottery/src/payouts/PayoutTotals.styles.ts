@@ -9,7 +9,6 @@ export const Lead = styled.p`
   line-height: 1.6;
 `;
 
-/** What was paid, then what is not: three and two, and the first alone where two stand beside each other. */
 export const Totals = styled.dl`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));

@@ -2,7 +2,7 @@ import type { Payouts } from 'shared/contracts/payouts';
 import { formatCto } from 'shared/format/money';
 import { Lead, Totals } from './PayoutTotals.styles.ts';
 
-/** What all payouts come to. Its boxes stand while the figures are on their way: nothing moves when they come. */
+/** Shows the totals of all payouts. Its boxes are rendered before the figures, so that nothing moves. */
 export function PayoutTotals({ totals }: { totals: Payouts['totals'] | undefined }) {
   const figures: [string, string | number | undefined][] = [
     ['Prizes paid', totals && formatCto(totals.cto)],

@@ -2,7 +2,6 @@ import styled from '@emotion/styled';
 import { flow } from 'shared/theme/layout';
 import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 
-/** A moment and what there is to say of it: on phones the hour stands below the day. */
 export const Moment = styled.div`
   min-width: 84px;
   small {

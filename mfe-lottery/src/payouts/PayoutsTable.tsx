@@ -8,7 +8,7 @@ import { type Column, Table } from 'shared/ui/Table';
 import { Moment, Remarks, What } from './PayoutsTable.styles.ts';
 import { tookWords } from './tookWords.ts';
 
-/** Three columns: whether it was paid is in view on a phone too. */
+/** Only three columns, so that the payment status is visible on phones. */
 const columns: Column<Payout>[] = [
   {
     key: 'due',
@@ -60,7 +60,6 @@ function whomOf({ winner, members }: Payout): string {
   return members === 1 ? 'to 1 member' : `to ${members} members`;
 }
 
-/** Payouts, the latest due first. */
 export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
   return <Table caption="Payouts" columns={columns} rows={payouts} rowKey={({ lotteryId, kind }) => `${lotteryId} ${kind}`} />;
 }

@@ -4,7 +4,7 @@ const day = 24 * hour;
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** How long a payout took, in its largest unit: 'at once' below a minute, 'after 3 days'. @param ms */
+/** Formats a payout's duration in its largest unit: 'after 3 days', and a fixed phrase below a minute. @param ms */
 export function tookWords(ms: number): string {
   if (ms < minute) return 'at once';
   if (ms < hour) return `after ${counted(Math.floor(ms / minute), 'minute')}`;

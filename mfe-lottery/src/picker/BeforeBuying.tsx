@@ -3,18 +3,14 @@ import { DateTime } from 'shared/ui/DateTime';
 import { chanceOf, chanceOfOne } from '../lottery/chance.ts';
 
 export interface BeforeBuyingProps {
-  /** End of the sale and time of the draw, epoch ms. */
   endTime: number;
   selected: readonly number[];
-  /** Bought before. */
   own: Iterable<number>;
-  /** Count of numbers in the round. */
   total: number;
-  /** Draw rule of the round. */
   drawRule: string;
 }
 
-/** What one should know before buying, beside the cost: when it is drawn, how likely it is to win, and when nobody does. */
+/** Shows what a player should know before buying: time of the draw, chance, and what happens to unsold numbers. */
 export function BeforeBuying({ endTime, selected, own, total, drawRule }: BeforeBuyingProps) {
   const held = [...own, ...selected];
   return (

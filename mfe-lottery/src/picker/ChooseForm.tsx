@@ -7,13 +7,11 @@ import type { Chosen } from './wayToChoose.ts';
 export interface ChooseFormProps {
   label: string;
   hint: string;
-  /** Of the field. */
   input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'maxLength' | 'min' | 'max'>;
-  /** Chooses by what was typed. */
   onChoose(text: string): Chosen;
 }
 
-/** One way to choose many numbers: a field, and in words what came of it, which takes the place of the hint. */
+/** Renders one way to choose many numbers: a field, whose hint is replaced by the result. */
 export function ChooseForm({ label, hint, input, onChoose }: ChooseFormProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Chosen | null>(null);

@@ -5,12 +5,10 @@ import { TextField } from 'shared/ui/TextField';
 import { JumpForm } from './PickerTools.styles.ts';
 
 export interface JumpToNumberProps {
-  /** Count of numbers in the round. */
   total: number;
   onJump(number: number): void;
 }
 
-/** Finds one number among thousands without scrolling for it. */
 export function JumpToNumber({ total, onJump }: JumpToNumberProps) {
   const [text, setText] = useState('');
   const [refused, setRefused] = useState(false);

@@ -1,6 +1,5 @@
 import { LegendList } from './Legend.styles.ts';
 
-/** What the marks in the grid mean; 'Yours' only where the member has numbers already. */
 export function Legend({ mine }: { mine: boolean }) {
   return (
     <LegendList aria-label="Legend">

@@ -10,15 +10,15 @@ import type { NumberGridProps } from './NumberGrid.tsx';
 import { NumberRow, rowOf } from './NumberRow.tsx';
 import { nothingTyped, typeDigit } from './typedNumber.ts';
 
-/** Rows rendered above and below those in sight: a finger scrolls before the page hears of it. */
+/** Rows rendered above and below the visible ones: touch scrolling is ahead of scroll events. */
 const overscan = 4;
-/** Taken for the height until it is measured, px, about what a phone has: so that the first rows stand in the first frame. */
+/** Assumed height until it is measured, px, about that of a phone, so that the first frame has rows. */
 const firstHeight = 350;
 
 /**
- * The numbers of a large round, of which only the rows in sight are rendered, and the one that has the focus: scrolled away it is
- * still there, and the next arrow goes on from it. The same keys as in `NumberGrid`; digits lead to the number that they make. Where
- * a key or somebody's jump leads away from the rows in sight it is said which row that is.
+ * The grid of a large lottery. It renders only the visible rows and the row with the focus, which stays in the DOM when scrolled
+ * away, so that the next arrow key continues from it. Keys as in `NumberGrid`; typed digits jump to their number. Page keys, Ctrl
+ * keys and jumps announce the new row to screen readers.
  */
 export const LongGrid = memo(function LongGrid({ sale, store, price, columns, onToggle, ref }: NumberGridProps) {
   const { total } = sale;
@@ -42,7 +42,7 @@ export const LongGrid = memo(function LongGrid({ sale, store, price, columns, on
   useSameNumbersInSight(scroller, columns);
 
   const focus = (number: number, jump: boolean) => {
-    // Its row is rendered before it can have the focus.
+    // The row must be in the DOM before it can take the focus.
     flushSync(() => {
       setTabStop(number);
       if (jump) setSaid(`Row ${withThousands(rowOf(number, columns) + 1)} of ${withThousands(rows)}`);
@@ -105,7 +105,7 @@ export const LongGrid = memo(function LongGrid({ sale, store, price, columns, on
 
 const withRow = (rows: number[], row: number) => (rows.includes(row) ? rows : [...rows, row].sort((a, b) => a - b));
 
-/** Turning the device changes the columns: the number that was at the top is there again. */
+/** Keeps the topmost number in view when a rotated device changes the number of columns. */
 function useSameNumbersInSight(scroller: { current: HTMLElement | null }, columns: number): void {
   const before = useRef(columns);
   useLayoutEffect(() => {

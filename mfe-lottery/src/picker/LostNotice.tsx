@@ -4,14 +4,10 @@ import { lostNumbers } from './lostNumbers.ts';
 import { Lost } from './Picker.styles.ts';
 
 export interface LostNoticeProps {
-  /** Picks that somebody else bought meanwhile. */
   taken: readonly number[];
-  /** Numbers that an address asked for and that are not to be had. */
   missing: readonly number[];
-  /** Count of numbers in the round. */
   total: number;
   canSwap: boolean;
-  /** Free numbers nearest to the lost ones are known. */
   canTakeNearest: boolean;
   onTakeNearest(numbers: readonly number[]): void;
   onSwap(numbers: readonly number[]): void;
@@ -19,8 +15,8 @@ export interface LostNoticeProps {
 }
 
 /**
- * Names the lost picks and offers free numbers in their place, all in one answer: with a row for each, the next row's
- * button would come up under the pointer. The live region stays mounted, or it would not be heard.
+ * Names the lost picks and offers replacements for all of them together: with one row each, the next row's button would move
+ * under the pointer. The live region stays mounted, because screen readers ignore one that is added with its text.
  */
 export function LostNotice({
   taken,

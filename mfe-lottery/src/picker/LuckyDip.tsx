@@ -2,18 +2,15 @@ import Dices from 'lucide-react/icons/dices';
 import { Button } from 'shared/ui/Button';
 import { Dip, ToolLabel } from './PickerTools.styles.ts';
 
-/** How many random numbers one press adds. */
 const counts = [1, 5, 10] as const;
 
 export interface LuckyDipProps {
-  /** Numbers still to be had. */
   free: number;
-  /** How many more numbers the balance pays for. */
   affordable: number;
   onDip(count: number): void;
 }
 
-/** Adds random free numbers to the selection. A button that has nothing left to add keeps the focus, and does nothing. */
+/** Renders the buttons that add random free numbers. A button without effect keeps the focus. */
 export function LuckyDip({ free, affordable, onDip }: LuckyDipProps) {
   return (
     <Dip>

@@ -7,24 +7,21 @@ import type { Selection } from './selection.ts';
 
 export interface NumberCellProps {
   number: number;
-  /** Count of numbers in the round; says how wide the number is shown. */
+  /** Count of numbers in the lottery; decides the number of digits. */
   total: number;
-  /** What became of it in the sale. */
   sale: SaleState;
-  /** The picks; the number looks up whether it is among them. */
   store: StoreApi<Selection>;
-  /** Price of one number, CTO. */
   price: number;
-  /** Tab reaches it, and no other, when it is rendered; the grid moves that on. */
+  /** Whether Tab reaches this cell, on first render; afterwards the grid changes it in the DOM. */
   tabStop: boolean;
 }
 
 /**
- * One number: a toggle button, focusable also when sold so that the grid has no holes under the arrow keys.
- * Memoised, subscribed to its own pick, and without handlers of its own (the grid listens): a tap renders one cell anew.
+ * Renders one number as a toggle button. Sold numbers are focusable too, so that arrow keys find no holes. It is memoised,
+ * subscribes to its own pick, and has no handlers (the grid listens), so a tap re-renders one cell.
  */
 export const NumberCell = memo(function NumberCell({ number, total, sale, store, price, tabStop }: NumberCellProps) {
-  // The name says the number as it is shown, or somebody who speaks to the page could not name it.
+  // The accessible name contains the visible digits, for users of voice control.
   const shown = padNumber(number, total);
   const picked = useSyncExternalStore(store.subscribe, () => store.getState().picks.has(number));
   const free = sale === 'free';

@@ -7,8 +7,8 @@ import { edge, rowHeight } from './longGridLayout.ts';
 const tick = '50% calc(100% - 4px) / 10px no-repeat';
 
 /**
- * The cells are styled from here and not one by one: 256 styled components would triple the time to open the picker.
- * No state changes a size, a transform or a pseudo-element: a tap paints one number and lays out nothing.
+ * The grid styles its cells: 256 styled components would triple the time to open the picker. No state changes a size, transform
+ * or pseudo-element, so a tap repaints one number without layout.
  */
 const Numbers = styled.div`
   touch-action: manipulation;
@@ -85,7 +85,7 @@ const Numbers = styled.div`
   }
 `;
 
-/** All the width there is on a narrow phone, so that 44 px a number have their place. */
+/** Full width on narrow phones, so that each number has 44 px. */
 const narrow = '@media (max-width: 389.98px)';
 
 export const Grid = styled(Numbers)`
@@ -102,7 +102,7 @@ export const Grid = styled(Numbers)`
   }
 `;
 
-/** A box of its own that scrolls, so that what one chooses with stays beside 10,000 rows. Nothing in it tells its size to what is around it. */
+/** Scrolls by itself, so that the tools stay beside 10,000 rows; `contain: strict` isolates its layout. */
 export const Scroller = styled.div`
   grid-area: numbers;
   contain: strict;
@@ -135,7 +135,7 @@ export const LongNumbers = styled(Numbers)`
   }
 `;
 
-/** Contained, so that a change in one row paints that row and not all of them. */
+/** Contained, so that a change repaints only one row. */
 export const Row = styled.div`
   contain: layout style;
   ${stack(1)}

@@ -6,16 +6,13 @@ import { NumberRow, rowOf } from './NumberRow.tsx';
 import type { Sale } from './sale.ts';
 import type { Selection } from './selection.ts';
 
-/** Rows that stand at once, more than a screen holds; the others follow without holding up the opening. */
+/** Rows of the first render, more than a screen shows; the others follow deferred. */
 const firstRows = 12;
-/** Rows that Page Up and Page Down move by. */
 const pageRows = 5;
 
 export interface NumberGridProps {
   sale: Sale;
-  /** The picks; each number asks for its own. */
   store: StoreApi<Selection>;
-  /** Price of one number, CTO. */
   price: number;
   columns: number;
   onToggle(number: number): void;
@@ -23,13 +20,13 @@ export interface NumberGridProps {
 }
 
 /**
- * All numbers as an ARIA layout grid: one tab stop, arrows move, Home and End within the row, Enter or Space toggles.
+ * Renders all numbers as an ARIA layout grid: one tab stop, arrows move, Home and End within the row, Enter or Space toggles.
  * https://www.w3.org/WAI/ARIA/apg/patterns/grid/
  */
 export const NumberGrid = memo(function NumberGrid({ sale, store, price, columns, onToggle, ref }: NumberGridProps) {
   const { total } = sale;
   const grid = useRef<HTMLDivElement>(null);
-  // Kept beside the rendering and written by hand: rendering 256 numbers whenever one gets the focus would hold up its tap.
+  // A ref and direct DOM updates: re-rendering 256 numbers on each focus change would delay the tap.
   const tabStop = useRef(0);
   const allRows = Math.ceil(total / columns);
   const rows = useDeferredValue(allRows, Math.min(allRows, firstRows));

@@ -11,15 +11,12 @@ export interface NumberRowProps {
   columns: number;
   sale: Sale;
   store: StoreApi<Selection>;
-  /** Price of one number, CTO. */
   price: number;
-  /** The number that Tab reaches, when it is in this row. */
   tabStop: number | null;
-  /** Where it stands among rows that are not all rendered, px from the first; then it says which one it is. */
+  /** Position in a virtualised grid, px from the first row; the row then also has an `aria-rowindex`. */
   offset?: number;
 }
 
-/** A row of numbers; the last one may be short. */
 export const NumberRow = memo(function NumberRow({ row, columns, sale, store, price, tabStop, offset }: NumberRowProps) {
   const { total } = sale;
   const first = row * columns;

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { axe } from 'shared/testing/axe';
 import { type PickerGiven, showPicker } from './showPicker.tsx';
 
-// jsdom lays nothing out: the box of the numbers is given a height, and eight rows of 50 px are in sight.
+// jsdom has no layout: this height shows eight rows of 50 px.
 beforeAll(() => Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 400 }));
 afterAll(() => void Reflect.deleteProperty(HTMLElement.prototype, 'clientHeight'));
 const atWidth = (px: number) => {
@@ -11,13 +11,11 @@ const atWidth = (px: number) => {
 };
 afterEach(() => atWidth(1024));
 
-/** A round of 100,000 numbers, ten in a row. */
 const show = (given: PickerGiven = {}) => showPicker({ total: 100_000, balance: 5_000, ...given });
 
 const numberButton = (number: number) => screen.getByLabelText(new RegExp(`^Number ${String(number).padStart(5, '0')},`));
 const status = () => screen.getByText(/^[\d,]+ selected, /);
 const rowsInPage = () => screen.getAllByRole('row').map((row) => Number(row.getAttribute('aria-rowindex')));
-/** What is told to a screen reader. */
 const told = () => document.querySelector('[aria-live="polite"]')?.textContent;
 const scroller = () => screen.getByRole('grid').parentElement ?? document.body;
 const scrollToRow = (row: number) => {

@@ -4,7 +4,7 @@ import { color, from, space } from 'shared/theme/tokens';
 import { edge, rowHeight } from './longGridLayout.ts';
 import { beside, desktop, dialog, low, short } from './pickerLayout.ts';
 
-/** In place of the board, which keeps its size: the dialog does not jump while somebody reaches for something in it. */
+/** Covers the board, which keeps its size, so that the dialog does not jump. */
 export const Instead = styled.div`
   ${cover}
   [role='alert'] {
@@ -14,12 +14,12 @@ export const Instead = styled.div`
   }
 `;
 
-/** What height the other parts leave to the numbers of a large round, but three rows at least: then the dialog scrolls too. */
+/** The height that remains for the numbers of a large lottery, at least three rows; below that the dialog scrolls. */
 const numbersLeft = `minmax(${3 * rowHeight + 2 * edge}px, 1fr)`;
 
 /**
- * Tools above the numbers on phones and tablets, beside them where there is room for both. Every box has its size from
- * the round alone: nothing moves, whatever is picked.
+ * Tools above the numbers on phones and tablets, beside them on wider screens. All sizes depend on the lottery alone, so nothing
+ * moves while picking.
  */
 export const Board = styled.div`
   position: relative;
@@ -76,7 +76,7 @@ export const Board = styled.div`
   }
 `;
 
-/** Above and below the numbers its children are the board's own; beside them it is a column that stays in sight. */
+/** `display: contents` on narrow screens; on wide screens a sticky column. */
 export const Side = styled.div`
   display: contents;
   & > ul {
@@ -119,7 +119,6 @@ export const Side = styled.div`
   }
 `;
 
-/** In sight wherever the numbers are scrolled to: cost, what went wrong, and the two ways on. */
 export const Foot = styled.div`
   ${stack(2, 4)}
   align-items: center;
@@ -145,10 +144,7 @@ export const Foot = styled.div`
   }
 `;
 
-/**
- * What one should know before buying, and in its place what went wrong. Its size never changes, and nothing but text
- * stands here until something has gone wrong: no button comes up under a pointer.
- */
+/** Shows information before buying, and errors in its place. Its size is fixed, so that no button moves under the pointer. */
 export const Notices = styled.div`
   ${stack(0)}
   align-content: safe center;

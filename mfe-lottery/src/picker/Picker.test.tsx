@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { paths } from 'shared/contracts/paths';
 import { showPicker } from './showPicker.tsx';
 
-/** By label and not by role: computing the roles of hundreds of cells takes jsdom seconds. */
+/** By label, not by role: computing the roles of hundreds of cells takes jsdom seconds. */
 const numberButton = (number: number) => screen.getByLabelText(new RegExp(`^Number 0*${number},`));
 const status = () => screen.getByText(/^\d+ selected, /);
 const atWidth = (px: number) => {

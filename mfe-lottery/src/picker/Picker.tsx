@@ -25,33 +25,27 @@ import type { PickerSelection } from './useSelection.ts';
 import { WaysToChoose } from './WaysToChoose.tsx';
 import type { Chosen, WayToChoose } from './wayToChoose.ts';
 
-/** A round of at most this many numbers is too short for a column of tools beside it on a desktop. */
+/** Up to this many numbers the grid is too short for a column of tools beside it on a desktop. */
 const fewNumbers = 40;
 
 export interface PickerProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   roundName: string;
-  /** End of the sale and time of the draw, epoch ms. */
   endTime: number;
-  /** Draw rule of the round. */
   drawRule: string;
-  /** Price of one number, CTO. */
   price: number;
-  /** The member's star balance, CTO. */
   balance: number;
   selection: PickerSelection;
-  /** The round no longer sells. */
   saleOver: boolean;
   buying: boolean;
-  /** Why the last purchase did not happen. */
   problem: Problem | null;
-  /** What the member holds themselves to; null while it is not known. */
+  /** The member's limits; null while they load. */
   protection: Protection | null;
   onConfirm(numbers: readonly number[]): void;
 }
 
-/** Why picks cannot be bought as they are; null where they can. */
+/** Returns why the picks cannot be bought; null when they can. */
 function problemOf({ size }: ReadonlySet<number>): Problem | null {
   if (size === 0) return { message: 'Please select at least one number' };
   if (size <= maxNumbersAtOnce) return null;
@@ -61,7 +55,7 @@ function problemOf({ size }: ReadonlySet<number>): Problem | null {
   };
 }
 
-/** The ticket modal: choose numbers by hand, many at once or by luck, see what they cost, confirm. */
+/** Renders the ticket dialog: choose numbers by hand, many together or at random, see the cost, confirm. */
 export function Picker({
   open,
   onOpenChange,
@@ -79,7 +73,7 @@ export function Picker({
 }: PickerProps) {
   const grid = useRef<GridHandle>(null);
   const columns = useColumns();
-  // The very picks that were confirmed and cannot be bought: after any change of them the reproach no longer holds.
+  // The picks that were confirmed although they cannot be bought; after any change the error disappears.
   const [reproached, setReproached] = useState<ReadonlySet<number> | null>(null);
   const { store, total, sale, picks, selected, taken, missing, free, toggle } = selection;
   const { own } = sale;
@@ -87,8 +81,8 @@ export function Picker({
   const shownProblem = reproached === picks ? problemOf(picks) : problem;
 
   /**
-   * Every pick is sent, also one that was taken a moment ago, until the member has said to do without it: what is bought
-   * is what they confirmed, whole or not at all.
+   * Sends all picks, including ones sold meanwhile, until the member has dropped those: the provider sells all confirmed numbers
+   * or none.
    */
   const confirm = () => {
     const { picks: latest } = store.getState();

@@ -9,14 +9,13 @@ export interface PickerDialogProps {
   round: Round;
   picking: Picking;
   buying: boolean;
-  /** Why the last purchase did not happen. */
   problem: Problem | null;
-  /** What the member holds themselves to; null while it is not known. */
+  /** The member's limits; null while they load. */
   protection: Protection | null;
   onConfirm(numbers: readonly number[]): void;
 }
 
-/** The picker of a round, once its code is here; the sale may end while it is open. */
+/** Renders the picker once its code is loaded. It stays usable when the sale ends meanwhile. */
 export function PickerDialog({ round: { lottery, phase }, picking, buying, problem, protection, onConfirm }: PickerDialogProps) {
   const { wallet } = useSession();
   const { Picker, failed, shown } = picking;

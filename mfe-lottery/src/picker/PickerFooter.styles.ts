@@ -3,7 +3,6 @@ import { oneLine, text } from 'shared/theme/layout';
 import { color, font, space } from 'shared/theme/tokens';
 import { beside, low } from './pickerLayout.ts';
 
-/** Of one height, whatever the figures. */
 export const Money = styled.div`
   min-width: 0;
   height: 46px;

@@ -5,20 +5,16 @@ import { Button } from 'shared/ui/Button';
 import { Balance, FooterButtons, Money, Status } from './PickerFooter.styles.ts';
 
 export interface PickerFooterProps {
-  /** Selected numbers. */
   count: number;
-  /** Nothing at all is picked. */
   empty: boolean;
-  /** Price of one number, CTO. */
   price: number;
-  /** The member's star balance, CTO. */
   balance: number;
   buying: boolean;
   onClear(): void;
   onConfirm(): void;
 }
 
-/** What the selection costs against the balance, and the two ways out of it. Only the provider decides whether it suffices. */
+/** Shows cost and balance, with Clear All and Confirm. Only the provider decides whether the balance suffices. */
 export function PickerFooter({ count, empty, price, balance, buying, onClear, onConfirm }: PickerFooterProps) {
   const cost = count * price;
   const missing = cost - balance;
@@ -42,7 +38,7 @@ export function PickerFooter({ count, empty, price, balance, buying, onClear, on
           )}
         </Balance>
       </Money>
-      {/* Neither is ever disabled: it would lose the focus, and with it a keyboard's place in the picker. */}
+      {/* Not `disabled`: a disabled button loses the focus, and keyboard users their place. */}
       <FooterButtons>
         <Button variant="ghost" onClick={() => !buying && onClear()} aria-disabled={empty || buying || undefined}>
           Clear All

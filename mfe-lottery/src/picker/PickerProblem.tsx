@@ -2,11 +2,9 @@ import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
 import { Problem as Box } from './Picker.styles.ts';
 
-/** What stands in the way of a purchase. */
 export interface Problem {
-  /** In words for the player. */
   message: string;
-  /** What helps, where there is a page about it: being verified, getting CTO, the member's limits, or writing to us. */
+  /** The page that helps: identity check, getting CTO, limits, or contact. */
   help?: 'verification' | 'tokens' | 'account' | 'contact';
 }
 
@@ -17,7 +15,10 @@ const helps = {
   tokens: { to: paths.getTokens, text: 'How to get CTO' },
 };
 
-/** Says what is wrong and leads to what can be done about it. The live region stays mounted, or it would not be heard. */
+/**
+ * Shows a problem with a link that helps. The live region stays mounted, because screen readers ignore one that is added with its
+ * text.
+ */
 export function PickerProblem({ problem }: { problem: Problem | null }) {
   const help = problem?.help && helps[problem.help];
   return (

@@ -4,7 +4,10 @@ import { ring, row, stack } from 'shared/theme/layout';
 import { color, font, space } from 'shared/theme/tokens';
 import { beside, wide } from './pickerLayout.ts';
 
-/** Label and field in one line where there is little room; what the numbers go up to stands there all along, so that the error takes its place. */
+/**
+ * Label and field share a line in small windows. The hint with the valid range is always shown, so the error replaces it without
+ * moving anything.
+ */
 export const JumpForm = styled.form`
   ${stack(0, 2)}
   grid-template-columns: auto minmax(0, 1fr) auto;
@@ -44,7 +47,6 @@ export const ToolLabel = styled.legend`
   font: 600 ${font.size.small} / 1.4 ${font.text};
 `;
 
-/** The buttons in one line, the longest one in two where it must. */
 export const Dip = styled.fieldset`
   ${row(2)}
   min-width: 0;
@@ -82,7 +84,7 @@ export const Dip = styled.fieldset`
   }
 `;
 
-/** The ways to choose of a large round, one at a time. As high as the highest of them, with what came of it below: nothing moves. */
+/** Fixed to the height of the tallest tool, so that nothing moves between them. */
 export const Ways = styled.div`
   min-width: 0;
   form {

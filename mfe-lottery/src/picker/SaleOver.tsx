@@ -4,15 +4,13 @@ import { EmptyState } from 'shared/ui/EmptyState';
 import { Instead } from './Picker.styles.ts';
 
 export interface SaleOverProps {
-  /** Picks that were not bought in time. */
   selected: readonly number[];
-  /** Count of numbers in the round. */
   total: number;
 }
 
 /**
- * The round ended while the picker was open: nothing more can be bought, and nothing was charged for the picks. Takes the
- * focus, which was on something that is gone.
+ * Says that the sale ended while the picker was open and that the picks were not charged. It takes the focus, whose element is
+ * gone.
  */
 export function SaleOver({ selected, total }: SaleOverProps) {
   const sentence = useRef<HTMLDivElement>(null);

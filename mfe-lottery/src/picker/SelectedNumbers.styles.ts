@@ -3,10 +3,7 @@ import { bareList, ring, row } from 'shared/theme/layout';
 import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
 import { beside, short } from './pickerLayout.ts';
 
-/**
- * As large as it will ever be, from the start: what is picked moves nothing. Below the numbers it stays in sight while
- * they scroll by.
- */
+/** Has its maximum size from the start, so that picks move nothing. Below the grid it is sticky. */
 export const SelectedBox = styled.section`
   position: sticky;
   /* Each row of numbers is a layer of its own, and comes after this one. */

@@ -8,25 +8,21 @@ import { isMany } from './manyNumbers.ts';
 import { Chip, Chips, SelectedBox } from './SelectedNumbers.styles.ts';
 import { type Mark, numbersOf, type SelectedItem, selectedItems } from './selectedItems.ts';
 
-/** So many are listed at first, and more with each press: a thousand would hold up every tap. A small round has no more. */
+/** Number of picks listed at first, and added by each press on 'more': rendering a thousand would delay every tap. */
 const listedAtOnce = 256;
 
 export interface SelectedNumbersProps {
   selected: readonly number[];
-  /** Picks that somebody else bought meanwhile: struck out until the member has answered. */
   taken: readonly number[];
-  /** Count of numbers in the round. */
   total: number;
-  /** Gives numbers back. */
   onDrop(numbers: readonly number[]): void;
-  /** Takes numbers again that were given back a moment ago. */
   onAdd(numbers: readonly number[]): void;
 }
 
 /**
- * The chosen numbers, each to be given back with one tap; neighbours of a large round together. What was given back keeps its place for
- * as long as nothing else is pressed, and another tap there takes it again: the next number does not come up under the finger. A tap in
- * the grid renders one of them, however many there are.
+ * Lists the picks; a tap drops one, and in large lotteries adjacent ones are grouped. A dropped number keeps its place until
+ * something else is pressed, so that the next one does not move under the finger; another tap restores it. A tap in the grid
+ * re-renders one item.
  */
 export const SelectedNumbers = memo(function SelectedNumbers({ selected, taken, total, onDrop, onAdd }: SelectedNumbersProps) {
   const [back, setBack] = useState<readonly number[]>([]);
@@ -76,7 +72,6 @@ export const SelectedNumbers = memo(function SelectedNumbers({ selected, taken, 
 });
 
 interface SelectedProps extends SelectedItem {
-  /** Count of numbers in the round. */
   total: number;
   onPress(first: number, last: number, mark: Mark): void;
 }

@@ -45,13 +45,11 @@ const ways: readonly Way[] = [
 ];
 
 export interface WaysToChooseProps {
-  /** Count of numbers in the round. */
   total: number;
   onJump(number: number): void;
   onChoose(way: WayToChoose, text: string): Chosen;
 }
 
-/** What helps among thousands of numbers: to get to one of them, and to choose many at once. */
 export function WaysToChoose({ total, onJump, onChoose }: WaysToChooseProps) {
   return (
     <Ways data-ways>

@@ -4,7 +4,7 @@ import { stateOf } from './sale.ts';
 import { takeFree } from './takeFree.ts';
 import { roomFor, tooMany, type WayToChoose } from './wayToChoose.ts';
 
-/** '1987-03-24': the numbers that the date gives, each with what of the date it is. */
+/** Chooses the numbers that a date contains ('1987-03-24'), and names the part of the date for each. */
 export const byDate: WayToChoose = (text, { sale, picks }) => {
   const read = dateNumbers(text, sale.total);
   if (read.length === 0) return { wrong: 'Choose a date.' };

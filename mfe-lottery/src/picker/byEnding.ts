@@ -6,8 +6,8 @@ import { takeFree } from './takeFree.ts';
 import { addedWords, countWords, nothingPayable, type WayToChoose } from './wayToChoose.ts';
 
 /**
- * '7': numbers that end in it. Where more can be had than can be paid for or bought at once, some are drawn: the lowest ones would be
- * everybody's, and gone first.
+ * Chooses the numbers with a given ending ('7'). When more are free than can be bought, it draws from them: the lowest ones would
+ * be everyone's choice.
  */
 export const byEnding: WayToChoose = (text, { sale, picks, payable, randomBelow }) => {
   const digits = text.trim();

@@ -2,7 +2,7 @@ import { withThousands } from 'shared/format/money';
 import { drawNumbers } from './luckyDip.ts';
 import { countWords, nothingPayable, type WayToChoose } from './wayToChoose.ts';
 
-/** '50': so many random numbers that can be had. No more than can be paid for: who asks for luck has no number in mind. */
+/** Chooses as many random free numbers as typed ('50'), at most as many as can be paid for. */
 export const byLuck: WayToChoose = (text, { sale, picks, payable, randomBelow }) => {
   const wanted = /^\d+$/.test(text.trim()) ? Number(text) : 0;
   if (wanted === 0) return { wrong: 'Write how many numbers.' };

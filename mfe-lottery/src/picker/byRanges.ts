@@ -2,7 +2,10 @@ import { numbersIn, readRanges } from './readRanges.ts';
 import { takeFree } from './takeFree.ts';
 import { addedWords, roomFor, tooMany, type WayToChoose } from './wayToChoose.ts';
 
-/** '100–120, 500': all of them that can be had. Where these are too many for a purchase it is none: nobody can tell which were meant. */
+/**
+ * Chooses all free numbers of ranges ('100–120, 500'). When they exceed one purchase it chooses none, because the meant ones are
+ * unknown.
+ */
 export const byRanges: WayToChoose = (text, { sale, picks }) => {
   const ranges = readRanges(text, sale.total);
   if (typeof ranges === 'string') return { wrong: ranges };

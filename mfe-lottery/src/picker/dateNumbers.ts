@@ -1,16 +1,15 @@
-/** A number that a date gives, and what of the date it is. */
 export interface DateNumber {
   number: number;
-  /** 'day-month'. */
+  /** The part of the date, e.g. 'day-month'. */
   why: string;
 }
 
 /**
- * The numbers that people read in a date: of 24 March 1987 the day 24, the month 3, the year 87 and 1987, day and month 2403, month and
- * day 324, and day, month and the last digit of the year 24037, in a round that has so many.
- * @param date as a date field gives it, '1987-03-24'
- * @param total count of numbers in the round
- * @returns each number once, by the first reason; none for what is no date
+ * Returns the numbers that people see in a date. 24 March 1987 gives the day 24, the month 3, the years 87 and 1987, day and
+ * month 2403, month and day 324, and day, month and last digit of the year 24037, as far as the lottery has them.
+ * @param date value of a date field, '1987-03-24'
+ * @param total count of numbers in the lottery
+ * @returns each number once, with its first reason; empty for an invalid date
  */
 export function dateNumbers(date: string, total: number): DateNumber[] {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];

@@ -1,7 +1,7 @@
 /**
- * The numbers of a round that end in these digits as they are printed, with their leading zeros: '7' are 00007, 00017, 00027 …
- * @param digits one at least
- * @param total count of numbers in the round
+ * Yields the numbers whose padded form ends in these digits: '7' gives 00007, 00017, 00027 …
+ * @param digits at least one
+ * @param total count of numbers in the lottery
  */
 export function* endingIn(digits: string, total: number): Generator<number> {
   const step = 10 ** digits.length;

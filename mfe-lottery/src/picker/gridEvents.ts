@@ -2,13 +2,12 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { nextFocus } from './gridNavigation.ts';
 import { isFree, type Sale } from './sale.ts';
 
-/** What a grid of numbers is told from outside. */
 export interface GridHandle {
-  /** Puts the focus on a number and marks it until the focus leaves it. */
+  /** Focuses a number and highlights it until it loses the focus. */
   show(number: number): void;
 }
 
-/** The number at which something happened in a grid; null beside the numbers. */
+/** Returns the number that an event happened on; null outside the cells. */
 export function numberAt(target: EventTarget): number | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-number]') : null;
   return cell ? Number(cell.dataset.number) : null;
@@ -16,13 +15,14 @@ export function numberAt(target: EventTarget): number | null {
 
 export const cellOf = (grid: HTMLElement, number: number) => grid.querySelector<HTMLElement>(`[data-number="${number}"]`);
 
-/** A press on a number that can be had toggles it. */
 export function pressed({ target }: MouseEvent, sale: Sale, onToggle: (number: number) => void): void {
   const number = numberAt(target);
   if (number !== null && isFree(number, sale)) onToggle(number);
 }
 
-/** Where a key leads from the number that has the focus; null when it is no key of the grid, which then is left alone. */
+/**
+ * Returns the number to focus after a key, and prevents the key's default action; null for keys that the grid does not handle.
+ */
 export function ledTo(event: KeyboardEvent, columns: number, total: number, pageRows: number): number | null {
   const number = numberAt(event.target);
   const next = number === null ? null : nextFocus(event, number, columns, total, pageRows);
@@ -30,7 +30,7 @@ export function ledTo(event: KeyboardEvent, columns: number, total: number, page
   return next;
 }
 
-/** Marks a number that somebody looked for, until the focus leaves it: also where a pointer asked for it. */
+/** Highlights a number until it loses the focus, also when the pointer was used. */
 export function markFound(cell: HTMLElement): void {
   cell.dataset.jumped = '';
   cell.addEventListener('blur', () => delete cell.dataset.jumped, { once: true });

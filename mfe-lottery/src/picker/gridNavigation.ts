@@ -4,13 +4,13 @@ export interface GridKey {
 }
 
 /**
- * Where a key moves the focus in the grid of numbers (ARIA Authoring Practices, layout grid). Left and right go on into
- * the neighbouring row, because the numbers are one sequence; up and down stay in their column.
+ * Returns the number that a key moves the focus to (ARIA Authoring Practices, layout grid). Left and Right wrap to the next row,
+ * because the numbers are one sequence; Up and Down stay in the column.
  * @param from the focused number, zero-based
  * @param columns numbers in a row
  * @param total count of numbers
  * @param pageRows rows that Page Up and Page Down move by
- * @returns the number to focus, or null when the key does not belong to the grid
+ * @returns null for keys that the grid does not handle
  */
 export function nextFocus(
   { key, ctrlKey }: GridKey,

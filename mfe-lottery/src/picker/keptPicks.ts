@@ -1,13 +1,12 @@
-/** One entry a round, in the tab's own storage: picks outlive a reload and the way through the login, not the tab. */
+/** sessionStorage key of a lottery's picks: they survive a reload and the login, but not the tab. */
 const keyOf = (lotteryId: number) => `snail-lotto.picks.${lotteryId}`;
 
-/** The picks kept for a round; none where nothing readable is stored. */
 export function keptPicks(lotteryId: number): number[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(lotteryId)) ?? '[]');
     return Array.isArray(stored) ? stored.filter((pick) => Number.isInteger(pick)) : [];
   } catch {
-    // Written by something else, or storage is blocked: as if nothing were stored.
+    // Invalid data or blocked storage counts as no picks.
     return [];
   }
 }
@@ -17,6 +16,6 @@ export function keepPicks(lotteryId: number, picks: readonly number[]): void {
     if (picks.length > 0) sessionStorage.setItem(keyOf(lotteryId), JSON.stringify(picks));
     else sessionStorage.removeItem(keyOf(lotteryId));
   } catch {
-    // Storage is full or blocked: the picks live on in the page.
+    // Storage is full or blocked: the picks only live in memory.
   }
 }

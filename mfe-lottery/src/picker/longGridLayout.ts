@@ -1,4 +1,4 @@
-/** Numbers of a large round stand in rows of one height, so that none has to be measured: 44 px and the gap below, px. */
+/** Fixed height of a row, so that none is measured: 44 px and a gap. */
 export const rowHeight = 50;
-/** Room around the rows for the ring of a focused number, px. */
+/** Space around the rows for the focus ring, px. */
 export const edge = 4;

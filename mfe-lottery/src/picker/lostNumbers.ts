@@ -2,10 +2,10 @@ import { listNumbers } from 'shared/format/listNumbers';
 import { padNumber } from 'shared/format/ticketNumber';
 
 /**
- * What became of picks that cannot be bought, in words for the player.
- * @param taken picks that somebody else bought meanwhile
- * @param missing numbers that an address asked for: sold before, or not in this round at all
- * @param total count of numbers in the round
+ * Returns sentences about picks that cannot be bought.
+ * @param taken picks that another member bought meanwhile
+ * @param missing numbers from the address that are sold or outside the lottery
+ * @param total count of numbers in the lottery
  */
 export function lostNumbers(taken: readonly number[], missing: readonly number[], total: number): string[] {
   const sold = missing.filter((number) => number < total);

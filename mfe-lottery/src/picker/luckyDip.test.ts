@@ -45,7 +45,7 @@ describe('lucky dip', () => {
       if (array instanceof Uint32Array) array[0] = words.shift() ?? 0;
       return array;
     });
-    // 2^32 leaves remainder 1 on division by 3: the highest word alone would favour 0.
+    // 2^32 mod 3 is 1: without rejection, the highest word would favour 0.
     expect(cryptoRandomBelow(3)).toBe(1);
     expect(spy).toHaveBeenCalledTimes(2);
     spy.mockRestore();

@@ -1,14 +1,13 @@
 import { maxNumbersAtOnce } from 'shared/contracts/maxNumbersAtOnce';
 import type { NumberSet } from 'shared/numbers/NumberSet';
 
-/** A source of random whole numbers from 0 up to, not including, `below`. */
+/** Returns a random integer from 0 to `below` - 1. */
 export type RandomBelow = (below: number) => number;
 
 const range = 2 ** 32;
 
 /**
- * The browser's cryptographic random source without modulo bias: values past the last full multiple of `below`
- * are thrown away, so every number is equally likely.
+ * Uses the browser's cryptographic random source without modulo bias: it discards values above the last full multiple of `below`.
  */
 export const cryptoRandomBelow: RandomBelow = (below) => {
   const limit = range - (range % below);
@@ -19,10 +18,10 @@ export const cryptoRandomBelow: RandomBelow = (below) => {
 };
 
 /**
- * Draws different places among `length`; every place has the same chance (Fisher–Yates, stopped early, on a list that is only
- * written down where it was changed: its cost goes by what is drawn and not by what it is drawn from).
- * @param wanted how many; fewer come back when there are fewer
- * @returns zero-based places, in the order they were drawn in
+ * Draws distinct places among `length`, all with the same chance: partial Fisher–Yates shuffle on a sparse list, so the cost
+ * depends on `wanted` only.
+ * @param wanted fewer are returned when there are fewer
+ * @returns zero-based places, in the order of the draw
  */
 export function drawPlaces(length: number, wanted: number, randomBelow: RandomBelow): number[] {
   const moved = new Map<number, number>();
@@ -37,10 +36,10 @@ export function drawPlaces(length: number, wanted: number, randomBelow: RandomBe
 }
 
 /**
- * Draws different numbers of a round; each that can be had has the same chance.
- * @param gone numbers not to be drawn, each of them one of the round
- * @param total count of numbers in the round
- * @param wanted how many; fewer come back when fewer can be had
+ * Draws distinct free numbers, all with the same chance.
+ * @param gone numbers that are not available, all of this lottery
+ * @param total count of numbers in the lottery
+ * @param wanted fewer are returned when fewer are free
  * @returns ascending
  */
 export function drawNumbers(gone: NumberSet, total: number, wanted: number, randomBelow: RandomBelow): number[] {
@@ -48,11 +47,11 @@ export function drawNumbers(gone: NumberSet, total: number, wanted: number, rand
 }
 
 /**
- * How many more numbers a balance pays for, and one purchase takes.
+ * Returns how many more numbers the balance pays for, within the limit of one purchase.
  * @param balance CTO
  * @param price of one number, CTO
- * @param chosen count of numbers already selected
- * @param free count of numbers still to be had
+ * @param chosen count of numbers already picked
+ * @param free count of free numbers
  */
 export function affordableNumbers(balance: number, price: number, chosen: number, free: number): number {
   const paidFor = price === 0 ? free : Math.floor(balance / price) - chosen;

@@ -1,5 +1,4 @@
-/** Up to so many numbers a round is shown whole. Of more only what is seen is rendered, and there are more ways to choose. */
+/** Up to this many numbers the grid is rendered whole; larger ones are virtualised and get more tools. */
 const shownWhole = 256;
 
-/** @param total count of numbers in the round */
 export const isMany = (total: number) => total > shownWhole;

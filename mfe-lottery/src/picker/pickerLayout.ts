@@ -1,19 +1,19 @@
 import { breakpoint } from 'shared/theme/tokens';
 
-/** A low window: a phone on its side, or a page zoomed until little of it is left. */
+/** A low window: a phone in landscape, or a page at high zoom. */
 export const low = '@media (max-height: 559.98px) and (min-width: 540px)';
 
-/** Where the tools stand beside the numbers and not above: on a desktop, and in a low window, where there is no room above. */
+/** Tools beside the numbers: on desktops, and in low windows, which have no space above. */
 export const beside = `@media (min-width: ${breakpoint.desktop}px), (max-height: 559.98px) and (min-width: 540px)`;
 
-/** Not on an upright phone: labels stand above their controls, and there is more than one column. */
+/** Wider than a phone in portrait: labels above their controls, and more than one column. */
 export const wide = '@media (min-width: 640px), (max-height: 559.98px) and (min-width: 540px)';
 
-/** Upright and short: what is not needed for picking goes below the numbers. */
+/** A short phone in portrait: optional content goes below the numbers. */
 export const short = '@media (max-height: 659.98px) and (max-width: 539.98px)';
 
-/** A desktop with room for a whole dialog. */
+/** A desktop where the whole dialog fits. */
 export const desktop = `@media (min-width: ${breakpoint.desktop}px) and (min-height: 560px)`;
 
-/** Where the dialog does not take the whole screen: it is as high as what is in it. */
+/** Windows where the dialog is as high as its content instead of full screen. */
 export const dialog = '@media (min-width: 640px) and (min-height: 560px)';

@@ -1,13 +1,12 @@
 import { padNumber } from 'shared/format/ticketNumber';
 import type { NumberRange } from 'shared/numbers/ranges';
 
-/** A number, or two with a dash of any kind between them. */
 const part = /^(\d+)(?:\s*[-\u2010-\u2015\u2212]\s*(\d+))?$/;
 
 /**
- * Reads what somebody typed: '100–120, 500'. Commas and semicolons separate; spaces do where they stand between numbers.
- * @param total count of numbers in the round
- * @returns the ranges as they were typed, or in a sentence what is wrong
+ * Parses '100–120, 500'. Commas, semicolons, and spaces between numbers separate the entries.
+ * @param total count of numbers in the lottery
+ * @returns the ranges as typed, or an error sentence
  */
 export function readRanges(text: string, total: number): readonly NumberRange[] | string {
   const parts = text
@@ -26,7 +25,7 @@ export function readRanges(text: string, total: number): readonly NumberRange[] 
   return ranges;
 }
 
-/** The numbers of ranges, each once, in the order of the ranges. */
+/** Yields the numbers of ranges without duplicates, in the order of the ranges. */
 export function* numbersIn(ranges: readonly NumberRange[]): Generator<number> {
   for (const [index, { first, last }] of ranges.entries()) {
     const before = ranges.slice(0, index);

@@ -1,23 +1,21 @@
 import { NumberSet } from 'shared/numbers/NumberSet';
 
-/** What is sold of a round, as far as is known here. */
+/** The known sale state of a lottery. */
 export interface Sale {
-  /** Count of numbers in the round; 0 while it is not known what is sold. */
+  /** Count of numbers in the lottery; 0 until the sold numbers are loaded. */
   total: number;
-  /** The numbers that nobody can buy any more, the member's own among them. */
+  /** Numbers that cannot be bought any more, including the member's own. */
   gone: NumberSet;
-  /** The member's own. */
   own: NumberSet;
 }
 
-/** What became of a number in the sale, whoever picked it. */
 export type SaleState = 'free' | 'sold' | 'mine';
 
 /**
- * @param total count of numbers in the round
+ * @param total count of numbers in the lottery
  * @param sold all sold numbers; undefined while they load
  * @param own the member's numbers
- * @param refused numbers that a purchase was refused for: sold, before the set says so
+ * @param refused numbers of a refused purchase: sold, although `sold` does not contain them yet
  */
 export function saleOf(total: number, sold: NumberSet | undefined, own: NumberSet, refused: NumberSet): Sale {
   if (!sold) return { total: 0, gone: NumberSet.empty, own: NumberSet.empty };
@@ -29,5 +27,4 @@ export function stateOf(number: number, { gone, own }: Sale): SaleState {
   return gone.has(number) ? 'sold' : 'free';
 }
 
-/** It is a number of the round, and to be had. */
 export const isFree = (number: number, { total, gone }: Sale) => number < total && !gone.has(number);

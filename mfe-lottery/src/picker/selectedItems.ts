@@ -1,16 +1,15 @@
 import { type NumberRange, rangesOf } from 'shared/numbers/ranges';
 
-/** A number in the list of the selected: picked, given back a moment ago, or bought by somebody else meanwhile. */
+/** State of a listed number: picked, just dropped, or bought by another member. */
 export type Mark = 'picked' | 'back' | 'taken';
 
-/** Numbers of one mark that stand in the list as one. */
 export interface SelectedItem extends NumberRange {
   mark: Mark;
 }
 
 /**
- * What stands in the list of the selected.
- * @param together neighbours of one mark stand as one: of a large round, where somebody picks hundreds
+ * Returns the items of the list of picks.
+ * @param together groups adjacent numbers of the same mark, for large lotteries
  * @returns ascending
  */
 export function selectedItems(
@@ -29,5 +28,4 @@ export function selectedItems(
   return [...items('picked'), ...items('back'), ...items('taken')].sort((a, b) => a.first - b.first);
 }
 
-/** Its numbers, ascending. */
 export const numbersOf = ({ first, last }: NumberRange) => Array.from({ length: last - first + 1 }, (_, index) => first + index);

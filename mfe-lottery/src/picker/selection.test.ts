@@ -4,10 +4,8 @@ import { emptySelection, type Selection, type SelectionAction, selectionReducer,
 
 const after = (...actions: SelectionAction[]) => actions.reduce(selectionReducer, emptySelection);
 
-/** A round of six numbers. */
 const sale = (sold: number[], own: number[] = [], refused = NumberSet.empty) =>
   saleOf(6, NumberSet.of(sold), NumberSet.of(own), refused);
-/** The selection as the member sees it. */
 const seen = ({ picks, refused }: Selection, sold: number[] = [], own: number[] = []) =>
   viewSelection(picks, sale(sold, own, refused));
 const picksOf = ({ picks }: Selection) => [...picks];

@@ -1,15 +1,15 @@
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { isFree, type Sale } from './sale.ts';
 
-/** What the member chose. Kept while the picker is closed, so that no pick is lost. */
+/** State of the picker, kept while it is closed. */
 export interface Selection {
-  /** Chosen numbers in the order they were chosen in, also those that somebody else bought meanwhile. */
+  /** Picks in the order they were made, including ones sold to others meanwhile. */
   picks: ReadonlySet<number>;
-  /** Numbers that a purchase was refused for, before the set of sold numbers said so. */
+  /** Numbers of a refused purchase, until the set of sold numbers contains them. */
   refused: NumberSet;
-  /** Free numbers nearest to those, as the last refusal named them. */
+  /** Free numbers nearest to the refused ones, from the refusal. */
   nearest: readonly number[];
-  /** Numbers that an address asked for and that were not to be had; named until the member has answered. */
+  /** Numbers from the address that are not available; shown until the member reacts. */
   missing: readonly number[];
 }
 
@@ -24,7 +24,7 @@ export type SelectionAction =
   | { type: 'refuse'; numbers: readonly number[]; nearest: readonly number[] }
   | { type: 'clear' };
 
-/** The next selection; every change of picks goes through here. */
+/** Returns the next state; every change of picks goes through here. */
 export function selectionReducer(selection: Selection, action: SelectionAction): Selection {
   const { picks, missing } = selection;
   switch (action.type) {
@@ -46,7 +46,7 @@ export function selectionReducer(selection: Selection, action: SelectionAction):
       };
     }
     case 'swap': {
-      // A second press may come before the first one is seen: what is swapped already is not swapped again.
+      // A second press may come before the re-render: do not swap the same picks twice.
       const named = new Set(missing);
       const lost = action.numbers.filter((number) => picks.has(number) || named.has(number));
       return {
@@ -69,17 +69,16 @@ function without(all: Iterable<number>, these: readonly number[]): Set<number> {
 }
 
 export interface SelectionView {
-  /** Picks that can still be bought, ascending. */
+  /** Picks that can be bought, ascending. */
   selected: readonly number[];
-  /** Picks that somebody else bought meanwhile, ascending: to be named to the member. */
+  /** Picks that another member bought meanwhile, ascending. */
   taken: readonly number[];
-  /** Picks that are the member's own by now, ascending. */
+  /** Picks that the member owns by now, ascending. */
   bought: readonly number[];
-  /** Count of numbers that are neither sold nor selected. */
   free: number;
 }
 
-/** The picks against what is sold by now. Nothing is stored twice: a pick that is sold drops out by itself. */
+/** Compares the picks with the sale. Derived, not stored: a sold pick drops out by itself. */
 export function viewSelection(picks: ReadonlySet<number>, sale: Sale): SelectionView {
   const { total, gone, own } = sale;
   const known = [...picks].filter((number) => number < total).sort((a, b) => a - b);

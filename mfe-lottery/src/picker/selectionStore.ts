@@ -3,9 +3,8 @@ import { keepPicks, keptPicks } from './keptPicks.ts';
 import { emptySelection, type Selection } from './selection.ts';
 
 /**
- * The member's picks of one round. A store and not React state, so that a tap renders the one number that it changed:
- * each number asks for itself.
- * @param lotteryId the round; its picks outlive a reload
+ * Creates the store of a lottery's picks and restores them after a reload. It is a store and not React state, so that a tap
+ * re-renders only the changed number.
  */
 export function createSelectionStore(lotteryId: number): StoreApi<Selection> {
   const picks = keptPicks(lotteryId);

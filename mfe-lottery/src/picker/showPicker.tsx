@@ -4,20 +4,17 @@ import { renderWithProviders } from 'shared/testing/render';
 import { Picker } from './Picker.tsx';
 import { type PickerSelection, useSelection } from './useSelection.ts';
 
-/** What a test says of the round and of who chooses. */
 export interface PickerGiven {
-  /** Count of numbers in the round. */
   total?: number;
   sold?: readonly number[];
   own?: readonly number[];
-  /** CTO. */
   balance?: number;
   onConfirm?: (numbers: readonly number[]) => void;
 }
 
 /**
- * The open picker of a round at 1 CTO a number.
- * @returns the view; the selection of this moment; and `forgetSale`, after which it is not known what is sold
+ * Renders the open picker of a lottery with a price of 1 CTO, for tests.
+ * @returns the view; the current selection; and `forgetSale`, which resets the sold numbers to unknown
  */
 export function showPicker({ total = 64, sold = [], own = [], balance = 12, onConfirm = () => {} }: PickerGiven = {}) {
   const round = { lottery: { id: 11, totalTickets: total }, sold: NumberSet.of([...sold, ...own]), own: NumberSet.of(own) };

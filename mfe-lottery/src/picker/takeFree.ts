@@ -1,21 +1,19 @@
 import { isFree, type Sale } from './sale.ts';
 
-/** What came of numbers that somebody asked for. */
+/** Result of adding wanted numbers. */
 export interface Taken {
-  /** To be added to the picks. */
   numbers: readonly number[];
-  /** How many of those asked for were sold. */
   sold: number;
-  /** How many were the member's already: picked, or bought before. */
+  /** Count of wanted numbers that the member has already picked or bought. */
   held: number;
-  /** More can be had than there is room for; the others were not looked at. */
+  /** More are free than `room`; the rest was not examined. */
   more: boolean;
 }
 
 /**
- * Those that can be had, of numbers that somebody asked for.
- * @param wanted each once
- * @param room so many at most
+ * Selects the free ones of the wanted numbers.
+ * @param wanted without duplicates
+ * @param room maximum count
  */
 export function takeFree(wanted: Iterable<number>, sale: Sale, picks: ReadonlySet<number>, room: number): Taken {
   const numbers: number[] = [];

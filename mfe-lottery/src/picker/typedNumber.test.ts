@@ -1,6 +1,5 @@
 import { nothingTyped, type Typed, typeDigit } from './typedNumber.ts';
 
-/** Where each of these digits leads, typed so many ms apart. */
 function lead(digits: string, total: number, apart = 100): (number | null)[] {
   let typed: Typed = nothingTyped;
   return [...digits].map((digit, index) => {

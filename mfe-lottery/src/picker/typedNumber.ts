@@ -1,18 +1,17 @@
-/** So long after the last digit the next one begins another number, ms. */
+/** After this pause a digit begins a new number, ms. */
 const pauseMs = 1_000;
 
-/** Digits that somebody types in the grid, one after the other. */
 export interface Typed {
   digits: string;
-  /** When the last one came, ms. */
+  /** Time of the last digit, ms. */
   at: number;
 }
 
 export const nothingTyped: Typed = { digits: '', at: Number.NEGATIVE_INFINITY };
 
 /**
- * A digit typed in the grid continues the number before it, or begins a new one: after a pause, or where there is no such number.
- * @param total count of numbers in the round
+ * Appends a digit to the typed number, or begins a new one: after a pause, or when the longer number does not exist.
+ * @param total count of numbers in the lottery
  * @returns null for a digit that begins no number
  */
 export function typeDigit(before: Typed, digit: string, at: number, total: number): Typed | null {

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { breakpoint } from 'shared/theme/tokens';
 
-/** Below this, seven circles of 44 px would not fit side by side. */
+/** Narrower screens have no space for seven circles of 44 px. */
 const phone = '(min-width: 340px)';
 const tablet = `(min-width: ${breakpoint.tablet}px)`;
 const desktop = `(min-width: ${breakpoint.desktop}px)`;
 
-/** Numbers in a row of the picker: 7 on phones, 9 on tablets, 10 on desktops; 6 where 7 would not fit. */
+/** Returns the numbers per row: 7 on phones, 9 on tablets, 10 on desktops; 6 where 7 do not fit. */
 export function useColumns(): number {
   return useSyncExternalStore(subscribe, columns, () => 7);
 }

@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'shared/router';
 import { numbersFromAddress } from './numbersFromAddress.ts';
 
 /**
- * Hands over the numbers that the page's address asks for, once, and takes them out of the address: a reload or Back must
- * not pick again what the member has given back.
- * @param ready the numbers of the round are there and it is known who looks
+ * Passes on the numbers of the page's address once and removes them from it, so that a reload or Back does not pick dropped
+ * numbers again.
+ * @param ready sold numbers and session are loaded
  */
 export function useNumbersFromAddress(ready: boolean, onAsked: (numbers: readonly number[]) => void): void {
   const navigate = useNavigate();

@@ -2,20 +2,19 @@ import { useState, useTransition } from 'react';
 import { type LazyPicker, useLazyPicker } from './useLazyPicker.ts';
 import { type PickerSelection, type RoundToChooseFrom, useSelection } from './useSelection.ts';
 
-/** The member's picks and the dialog they are made in. */
+/** The member's picks and the state of the picker dialog. */
 export interface Picking extends LazyPicker {
   selection: PickerSelection;
-  /** The dialog is open, or opens as soon as its code is here. */
+  /** The dialog is open, or opens when its code is loaded. */
   shown: boolean;
-  /** It is on its way. */
   opening: boolean;
   open(): void;
   setShown(shown: boolean): void;
-  /** Closes over a purchase; what was picked while it ran stays picked. */
+  /** Closes the dialog after a purchase; numbers picked during the purchase stay picked. */
   finish(bought: readonly number[]): void;
 }
 
-/** Choosing numbers of one round. Lives beside the dialog, so that closing it loses nothing. */
+/** Manages picks and dialog of one lottery. It lives outside the dialog, so that closing it loses nothing. */
 export function usePicking(round: RoundToChooseFrom): Picking {
   const selection = useSelection(round);
   const lazy = useLazyPicker();
@@ -28,7 +27,7 @@ export function usePicking(round: RoundToChooseFrom): Picking {
     opening: opening || (shown && lazy.loading),
     open: () => {
       lazy.load();
-      // The numbers take a slow processor a moment: in a transition, the press is answered before they stand.
+      // Rendering the numbers is slow on weak processors; in a transition the press gets its feedback first.
       startOpening(() => setShown(true));
     },
     setShown,

@@ -14,55 +14,52 @@ import {
 } from './selection.ts';
 import { createSelectionStore } from './selectionStore.ts';
 
-/** What one has to know of a round to choose its numbers. */
 export interface RoundToChooseFrom {
   lottery: Pick<Lottery, 'id' | 'totalTickets'>;
   /** All sold numbers; undefined while they load. */
   sold: NumberSet | undefined;
-  /** The numbers of the member who chooses. */
   own: NumberSet;
 }
 
 /**
- * The member's picks of one round, what became of them, and every way to change them. The lists may be a frame behind
- * the picks: the tapped number answers first.
+ * The picks, their state, and all actions on them. The lists may lag the picks by a frame, because the tapped number renders
+ * first.
  */
 export interface PickerSelection extends SelectionView {
-  /** All picks, in the order they were made; taken ones too, until the member has answered. */
+  /** All picks in the order they were made, including ones sold to others, until the member reacts. */
   picks: ReadonlySet<number>;
-  /** Numbers that an address asked for and that are not to be had. */
+  /** Numbers from the address that are not available. */
   missing: readonly number[];
-  /** Numbers that can be had, nearest to those that the last purchase was refused for. */
+  /** Free numbers nearest to the refused ones. */
   nearest: readonly number[];
-  /** The picks of this moment. */
   store: StoreApi<Selection>;
-  /** Count of numbers in the round, also while it is not known which are sold. */
+  /** Count of numbers in the lottery, also before the sold ones are loaded. */
   total: number;
-  /** What is sold by now. */
   sale: Sale;
-  /** The lists as of this moment: to act on. */
+  /** Returns the lists for the current picks, without lag: use it in handlers. */
   latest(): SelectionView;
   toggle(number: number): void;
   add(numbers: readonly number[]): void;
-  /** Adds random free numbers, as many as there are. */
   addRandom(count: number): void;
-  /** Picks what an address asks for; what is sold or unknown to the round is named in `missing`. */
+  /** Picks numbers from the address; unavailable ones go to `missing`. */
   ask(numbers: readonly number[]): void;
-  /** Puts random free numbers in the place of lost ones, as many as there are. */
+  /** Replaces lost picks by random free numbers. */
   swap(lost: readonly number[]): void;
-  /** Puts the nearest free numbers in the place of lost ones, as many as there are. */
+  /** Replaces lost picks by the nearest free numbers. */
   takeNearest(lost: readonly number[]): void;
-  /** Takes numbers out, whatever became of them. */
   drop(numbers: readonly number[]): void;
   /**
-   * Numbers that a purchase was refused for.
-   * @param nearest free ones nearest to them, as the refusal says
+   * Marks numbers of a refused purchase as sold.
+   * @param nearest free numbers, from the refusal
    */
   refuse(numbers: readonly number[], nearest?: readonly number[]): void;
   clear(): void;
 }
 
-/** Lives beside the picker, not in it, so that closing the picker loses nothing; its picks also outlive a reload. */
+/**
+ * Creates the selection of a lottery. Use it outside the picker, so that closing the picker loses nothing; the picks also survive
+ * a reload.
+ */
 export function useSelection({ lottery, sold, own }: RoundToChooseFrom): PickerSelection {
   const [store] = useState(() => createSelectionStore(lottery.id));
   const { picks, refused, missing, nearest } = useFollowing(store);
@@ -100,8 +97,8 @@ export function useSelection({ lottery, sold, own }: RoundToChooseFrom): PickerS
 }
 
 /**
- * The store's state, rendered in a transition: nothing that hangs on it holds up the answer to a tap. It begins with none, as the
- * document does, which knows nothing of what this tab has kept; that is there before the first paint.
+ * Follows the store in a transition, so that a tap gets its feedback first. It starts empty, like the server-rendered document;
+ * stored picks arrive before the first paint.
  */
 function useFollowing(store: StoreApi<Selection>): Selection {
   const [selection, setSelection] = useState(emptySelection);

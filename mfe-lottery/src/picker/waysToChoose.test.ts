@@ -15,7 +15,6 @@ interface Given {
   payable?: number;
 }
 
-/** A round of 100,000 numbers, at first all free. */
 const choosing = ({ sold = [], own = [], picks = [], payable = 1_000 }: Given = {}): Choosing => ({
   sale: saleOf(100_000, NumberSet.of(sold), NumberSet.of(own), NumberSet.empty),
   picks: new Set(picks),

@@ -3,7 +3,7 @@ import { Link } from 'shared/router';
 import { Section } from 'shared/ui/Section';
 import { Advice } from './BeforeTheList.styles.ts';
 
-/** What somebody can do for the proof while the list of who holds what is not published. @param selling numbers can be bought */
+/** Explains what players can do before the ticket list is published. @param selling numbers can be bought */
 export function BeforeTheList({ selling }: { selling: boolean }) {
   return (
     <Section title="What you can do now" lead="What you keep yourself, nobody can change behind your back.">

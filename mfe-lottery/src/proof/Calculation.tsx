@@ -4,7 +4,6 @@ import { CalculationSteps } from './Calculation.styles.ts';
 import { CopyButton } from './CopyButton.tsx';
 import type { Calculation as Steps } from './proofWork.ts';
 
-/** How the number follows from what decided, one line after the other, as this browser did it. */
 export function Calculation({ steps }: { steps: Steps }) {
   const { numbers, number } = steps;
   const shown = <strong>{padNumber(number, numbers)}</strong>;

@@ -4,7 +4,6 @@ import type { Proof } from './useProof.ts';
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** How far the download and the work are; nothing when they are over. */
 export function CheckProgress({ proof }: { proof: Proof }) {
   if (proof.phase === 'fetching')
     return (

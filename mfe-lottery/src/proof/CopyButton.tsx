@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { IconButton } from 'shared/ui/IconButton';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 
-/** Puts a value into the clipboard, and says whether it is there. @param label what the value is: 'Seed' */
+/** Copies a value to the clipboard and reports success. @param label name of the value: 'Seed' */
 export function CopyButton({ label, value }: { label: string; value: string }) {
   const [note, setNote] = useState<'' | 'Copied' | 'Not copied: select the text'>('');
   const copy = async () => {
@@ -13,7 +13,7 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
       await navigator.clipboard.writeText(value);
       setNote('Copied');
     } catch {
-      // No clipboard (an insecure address, a permission refused): the text itself can be selected.
+      // No clipboard access (insecure origin, permission denied): the text can be selected by hand.
       setNote('Not copied: select the text');
     }
   };

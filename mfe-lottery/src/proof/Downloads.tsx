@@ -4,7 +4,7 @@ import { CopyButton } from './CopyButton.tsx';
 import { Command, Files } from './Downloads.styles.ts';
 import { bundleAddress } from './fetchTexts.ts';
 
-/** What is needed to check the same without this site, and how. */
+/** Offers the records and the verifier for checking a draw without this site. */
 export function Downloads({ lotteryId }: { lotteryId: number }) {
   const bundle = `round-${lotteryId}.json`;
   const command = `node verify.mjs ${bundle}`;

@@ -1,7 +1,6 @@
 import { CopyButton } from './CopyButton.tsx';
 import { FigureList } from './Figures.styles.ts';
 
-/** What a step was computed from and came to, each to be copied. */
 export function Figures({ figures }: { figures: readonly { label: string; value: string }[] }) {
   if (figures.length === 0) return null;
   return (

@@ -3,7 +3,6 @@ import { PageTitle } from 'shared/ui/PageTitle';
 import { Skeleton } from 'shared/ui/Skeleton';
 import { ProofTop } from './ProofView.styles.ts';
 
-/** The place of the proof while its round loads. */
 export function ProofSkeleton() {
   return (
     <LoadingRegion label="Loading the proof">

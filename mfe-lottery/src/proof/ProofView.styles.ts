@@ -3,7 +3,6 @@ import { bareList, panel, stack } from 'shared/theme/layout';
 import { onPaper } from 'shared/theme/onPaper';
 import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 
-/** The verdict, and beside it what it means. */
 export const ProofTop = styled.div`
   ${stack(5)}
   grid-template-columns: minmax(0, 1fr);
@@ -41,7 +40,6 @@ export const SixSentences = styled.section`
   ${onPaper}
 `;
 
-/** On phones one after the other; wider, what one can do oneself stands beside the steps. */
 export const ProofColumns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

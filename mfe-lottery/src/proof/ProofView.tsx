@@ -16,7 +16,7 @@ import { stepsAhead } from './stepsAhead.ts';
 import { isPublished, type Proof, useProof } from './useProof.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
 
-/** Everything about how one round was decided, checked in this browser. */
+/** Shows how one lottery was decided, verified in this browser. */
 export function ProofView({ lottery }: { lottery: Lottery }) {
   const [receipt, setReceipt] = useState<string | null>(null);
   const { proof, retry } = useProof(lottery, receipt);
@@ -63,10 +63,10 @@ export function ProofView({ lottery }: { lottery: Lottery }) {
   );
 }
 
-/** Of a round on sale: the site names its opening record, which comes with the others. */
+/** During the sale the page only has the id of the opening record, so its check is 'Published'. */
 const isOnlyPublished = ({ state }: ProofCheck, proof: Proof | null) => proof === null && state === 'unchecked';
 
-/** What is said of a step that nothing came of yet; undefined where its state says it. */
+/** Returns the label of a step without a result; undefined when the label of its state applies. */
 function wordOf(check: ProofCheck, { cancelId }: Lottery, proof: Proof | null): string | undefined {
   if (isOnlyPublished(check, proof)) return 'Published';
   if (check.state !== 'missing') return undefined;

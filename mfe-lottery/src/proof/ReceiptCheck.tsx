@@ -10,18 +10,17 @@ import { StepList } from './StepCard.styles.ts';
 import { StepCard } from './StepCard.tsx';
 import { useDrop } from './useDrop.ts';
 
-/** A receipt has about a thousand characters, of a thousand numbers some nine thousand; what is far larger is another file. */
+/** Maximum size of a receipt, in characters: one with a thousand numbers has about nine thousand. */
 const longest = 200_000;
 
 interface ReceiptCheckProps {
-  /** What came of the receipt; null while it is being checked, or without one. */
+  /** Result for the receipt; null while it is being checked, or without one. */
   check: ProofCheck | null;
-  /** What is being checked; null for none. */
   receipt: string | null;
   onReceipt(receipt: string | null): void;
 }
 
-/** A buyer's receipt, dropped, chosen or pasted: whether it is ours, whether its numbers were on the list, whether it won. */
+/** Checks a dropped, chosen or pasted receipt: its signature, its numbers on the ticket list, and whether it won. */
 export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
@@ -54,12 +53,12 @@ export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
   const putAway = () => {
     onReceipt(null);
     setTyped('');
-    // The button goes, and the focus must not go with it.
+    // The button disappears, so the focus moves to the field.
     field.current?.focus();
   };
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     void read(event.target.files?.[0]);
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     event.target.value = '';
   };
 

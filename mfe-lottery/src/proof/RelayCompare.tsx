@@ -8,7 +8,7 @@ import { relayAddresses, signatureIn } from './relays.ts';
 
 type V2 = Extract<Calculation, { rule: 'v2' }>;
 
-/** The beacon's round at relays of others, to be held against ours: this page's policy lets it ask nobody but this site. */
+/** Links the beacon's round at other relays for comparison; this page's policy forbids requests to them. */
 export function RelayCompare({ calculation: { beaconRound, isPublic, signature } }: { calculation: V2 }) {
   const [pasted, setPasted] = useState('');
   if (!isPublic) return null;

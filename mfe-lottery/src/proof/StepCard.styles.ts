@@ -3,9 +3,9 @@ import { bareList, centred, column, disc, panel, ring, spread, stack, text } fro
 import { onPaper } from 'shared/theme/onPaper';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
-/** Too narrow for figures of 64 digits beside the mark, and for a title beside its word. */
+/** Below this width, figures of 64 digits do not fit beside the mark. */
 const narrow = '@media (max-width: 559.98px)';
-/** Of the mark and what is between it and the text. */
+/** Width of the mark and its gap. */
 const besideMark = `calc(36px + ${space(4)})`;
 
 export const StepList = styled.ol`

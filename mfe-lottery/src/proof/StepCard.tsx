@@ -11,23 +11,21 @@ import { stepTexts } from './stepTexts.ts';
 
 const marks = { valid: CheckIcon, invalid: X, missing: Hourglass, unchecked: Minus } as const;
 
-/** What a step came to, in a word: colour and mark only underline it. */
+/** Text for each state; colour and icon only repeat it. */
 const words = { valid: 'Right', invalid: 'Wrong', missing: 'Not yet', unchecked: 'Not checked here' } as const;
 
-/** Of a step that a cancelled round does not come to. */
+/** Label of a step that a cancelled lottery never reaches. */
 export const never = 'Never';
 
 interface StepCardProps {
   check: ProofCheck;
-  /** Instead of the state's own word, where there is a better one. */
+  /** Replaces the state's label. */
   word?: string | undefined;
-  /** Its figures are to be seen without asking for them. */
   open?: boolean;
-  /** What the step was made of, to be seen without asking for it. */
   children?: ReactNode;
 }
 
-/** One step of the proof: what was checked, what came of it, and for those who want it the figures and how it is done. */
+/** Renders one step of the proof: what was checked, the result, and on demand the figures and the method. */
 export function StepCard({ check: { step, state, says, figures }, word, open = false, children }: StepCardProps) {
   const { title, exactly } = stepTexts[step];
   const Mark = word === never ? Minus : marks[state];

@@ -1,7 +1,7 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { DateTime } from 'shared/ui/DateTime';
 
-/** When what is still open comes, and why it does not; nothing for a round that is over. */
+/** Says when the pending steps are due and why they are late; renders nothing for a lottery that is over. */
 export function Times({ lottery: { status, endTime, drawTime, drawRule, delayReason } }: { lottery: Lottery }) {
   if (status !== 'running' && status !== 'awaiting') return null;
   return (
@@ -17,7 +17,6 @@ export function Times({ lottery: { status, endTime, drawTime, drawRule, delayRea
   );
 }
 
-/** '17 seconds', '6 minutes'. @param ms */
 function laterWords(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;

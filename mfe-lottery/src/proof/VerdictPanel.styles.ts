@@ -56,7 +56,6 @@ export const VerdictText = styled.div`
   }
 `;
 
-/** The number that this browser came to. */
 export const Computed = styled.p`
   ${flow(0, 3)}
   strong {

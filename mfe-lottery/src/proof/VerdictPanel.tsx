@@ -22,12 +22,12 @@ interface VerdictPanelProps {
   lottery: Lottery;
   proof: Proof | null;
   simulated: boolean;
-  /** What the number was computed from, by this browser; null while it is not. */
+  /** The computation in this browser; null before it. */
   drawn: Calculation | null;
   onRetry(): void;
 }
 
-/** What came of the whole check, or how far it is. */
+/** Shows the overall result of the check, or its progress. */
 export function VerdictPanel({ lottery, proof, simulated, drawn, onRetry }: VerdictPanelProps) {
   const { tone, title, text } = verdictOf(lottery, proof);
   const isUnderWay = proof?.phase === 'fetching' || proof?.phase === 'checking';

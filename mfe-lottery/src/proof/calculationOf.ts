@@ -7,8 +7,8 @@ import { drawSteps } from 'shared/format/drawSteps';
 import type { Calculation } from './proofWork.ts';
 
 /**
- * How the number follows from what decided, step by step; for reading, checkBundle judges.
- * @returns null before the draw, and where the records cannot be read
+ * Derives the number step by step for display; `checkBundle` does the verification.
+ * @returns null before the draw, and for invalid records
  */
 export function calculationOf({ opening, freeze, beacon, block }: Bundle): Calculation | null {
   try {
@@ -37,7 +37,7 @@ export function calculationOf({ opening, freeze, beacon, block }: Bundle): Calcu
       numbers,
     };
   } catch {
-    // Something in it is no record or no hex: the checks say what.
+    // A record or value is invalid; the checks report which.
     return null;
   }
 }

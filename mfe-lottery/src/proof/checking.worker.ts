@@ -1,10 +1,7 @@
 import { doProofWork } from './doProofWork.ts';
 import type { ProofWork, WorkMessage } from './proofWork.ts';
 
-/*
- * The worker of the proof page: checks a round away from the page, which stays usable meanwhile. One message in, its progress and one
- * report out.
- */
+/* Worker of the proof page. It receives one message and sends progress messages and one report. */
 const say = (message: WorkMessage) => self.postMessage(message);
 
 self.addEventListener('message', ({ data }: MessageEvent<ProofWork>) => {

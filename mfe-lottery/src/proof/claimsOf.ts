@@ -1,7 +1,6 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import type { SiteClaims } from './proofWork.ts';
 
-/** What the site says of a round. */
 export function claimsOf(lottery: Lottery): SiteClaims {
   const { id, openingId, freezeId, resultId, cancelId, winnerTicket, totalTickets } = lottery;
   return { roundId: id, openingId, freezeId, resultId, cancelId, winnerTicket, totalTickets };

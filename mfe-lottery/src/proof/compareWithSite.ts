@@ -3,11 +3,11 @@ import { readOpening, readResult } from 'shared/fair/readRecords';
 import { recordId } from 'shared/fair/records';
 import type { ProofCheck, SiteClaims } from './proofWork.ts';
 
-/** Holds what the site shows of a round against its records: a true proof of another round, or of another result, proves nothing. */
+/** Compares the site's data about a lottery with its records: a valid proof of another lottery or result proves nothing. */
 export function compareWithSite(bundle: Bundle, site: SiteClaims): ProofCheck {
   const differences: string[] = [];
   const same = (what: string, shown: string | number | null, recorded: string | number | null) => {
-    // What the site does not show yet is no contradiction: its answer may be a moment older than the record.
+    // A value that is missing on the site is no contradiction: its response may be older than the record.
     if (shown !== null && shown !== recorded)
       differences.push(`${what} is ${shown} on the site and ${recorded ?? 'missing'} in the records`);
   };

@@ -28,7 +28,6 @@ const work: ProofWork = {
 const receipt = receiptOf(made, 0);
 const states = ({ checks }: ProofReport) => [...new Set(checks.map(({ state }) => state))];
 
-/** What a worker says of the work: 'right', 'wrong', or the sentence with which it breaks off. */
 async function came(of: Partial<ProofWork>): Promise<string> {
   try {
     const report = await doProofWork({ ...work, ...of }, () => {});

@@ -7,12 +7,12 @@ import type { Progress, ProofReport, ProofWork } from './proofWork.ts';
 import { readBundle } from './readBundle.ts';
 import { readKeys } from './readKeys.ts';
 
-/** A message about each of 100,000 numbers would be more work than the numbers. */
+/** Number of progress messages; one for each of 100,000 numbers would cost more than the check. */
 const steps = 100;
 
 /**
- * Checks a round, in the worker or, where there is none, on the page, which has its turn now and then.
- * @throws NotABundle when what the site published is none
+ * Verifies a lottery, in the worker or, without one, on the main thread, which it yields regularly.
+ * @throws NotABundle for invalid data from the site
  */
 export async function doProofWork(work: ProofWork, onProgress: (progress: Progress) => void): Promise<ProofReport> {
   const bundle = readBundle(work.bundle);

@@ -1,7 +1,7 @@
-/** So long nothing may come before a download counts as broken off, ms. */
+/** A download without new data for this long has failed, ms. */
 const stalledMs = 20_000;
 
-/** The site answered, and not with what was asked for. */
+/** Error for a response other than 200. */
 class NotThere extends Error {
   override name = 'NotThere';
   readonly status: number;
@@ -15,9 +15,9 @@ class NotThere extends Error {
 }
 
 /**
- * A text of the site, byte for byte.
- * @param onBytes hears how much has come, and how much there is (null: unknown)
- * @throws NotThere for an answer without it; Error with a sentence when the connection breaks or stands still
+ * Fetches a text of the site, byte for byte.
+ * @param onBytes called with the received and the total number of bytes (null: unknown)
+ * @throws NotThere for an error status; Error with a sentence when the connection breaks or stalls
  */
 export async function fetchText(
   address: string,
@@ -32,7 +32,7 @@ export async function fetchText(
     const answer = await fetch(address, { cache: 'no-cache', signal: stop.signal });
     if (!answer.ok) throw new NotThere(answer.status);
     if (!answer.body) return await answer.text();
-    // What is sent compressed is longer than its header says.
+    // Content-Length counts compressed bytes.
     const all = answer.headers.has('content-encoding') ? null : Number(answer.headers.get('content-length')) || null;
     const decoder = new TextDecoder();
     const reader = answer.body.getReader();

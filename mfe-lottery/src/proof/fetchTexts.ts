@@ -3,10 +3,9 @@ import type { ProofWork } from './proofWork.ts';
 
 export const bundleAddress = (lotteryId: number) => `/fair/rounds/${lotteryId}/bundle.json`;
 
-/** A round's records and the keys of the site, as texts. */
 export type Texts = Pick<ProofWork, 'bundle' | 'logKey' | 'keys'>;
 
-/** @throws like `fetchText`, for the records */
+/** Fetches a lottery's records and the site's keys. @throws like `fetchText`, for the records */
 export async function fetchTexts(
   lotteryId: number,
   signal: AbortSignal,
@@ -20,5 +19,5 @@ export async function fetchTexts(
   return { bundle, logKey, keys };
 }
 
-/** A key that cannot be had leaves its check open; it does not keep the others from being made. */
+/** Without a key only its own check is skipped. */
 const orNull = (text: Promise<string>): Promise<string | null> => text.catch(() => null);

@@ -1,14 +1,13 @@
 import type { Check, CheckStep } from 'shared/fair/check';
 
-/** Steps of this page: those of a bundle, and that the site shows the same. */
+/** Steps of the proof page: those of a bundle, and the comparison with the site. */
 export type ProofStep = CheckStep | 'site';
 
-/** What came of one step. */
 export interface ProofCheck extends Omit<Check, 'step'> {
   step: ProofStep;
 }
 
-/** What the site itself says of a round, to be held against its records. */
+/** The site's data about a lottery, compared with its records. */
 export interface SiteClaims {
   roundId: number;
   openingId: string | null;
@@ -20,35 +19,32 @@ export interface SiteClaims {
   totalTickets: number;
 }
 
-/** What is to be checked: texts as they came from the site, so that nothing has touched them. */
+/** Input of the check, as the unmodified texts from the site. */
 export interface ProofWork {
   bundle: string;
-  /** `/fair/log/key`; null when it could not be had. */
+  /** `/fair/log/key`; null when it could not be loaded. */
   logKey: string | null;
-  /** `/.well-known/jwks.json`; null when it could not be had. */
+  /** `/.well-known/jwks.json`; null when it could not be loaded. */
   keys: string | null;
-  /** A receipt, as its owner gave it; null for none. */
   receipt: string | null;
   site: SiteClaims;
 }
 
-/** What came of it. */
 export interface ProofReport {
   checks: ProofCheck[];
-  /** Of the receipt; null without one. */
   receipt: ProofCheck | null;
-  /** Whether what decides comes from the site itself; null when its record cannot be read. */
+  /** Whether the site simulates the beacon or chain; null for an invalid record. */
   simulated: boolean | null;
-  /** Null where what decided it is not known yet, or cannot be read. */
+  /** Null before the draw, and for invalid records. */
   calculation: Calculation | null;
 }
 
-/** How the number follows from what decided, as a reader would do it; all in hex or decimal digits. */
+/** The computation of the number for readers; all values in hex or decimal digits. */
 export type Calculation =
   | {
       rule: 'v2';
       beaconRound: number;
-      /** Whether the beacon is the public one, which many run together and no site alone. */
+      /** Whether it is the public beacon, which several organisations run together. */
       isPublic: boolean;
       chain: string;
       signature: string;
@@ -63,11 +59,9 @@ export type Calculation =
     }
   | { rule: 'v1'; block: number; hash: string; digits: string; value: number; numbers: number; number: number };
 
-/** How far the work has come, in numbers of the round. */
 export interface Progress {
   done: number;
   total: number;
 }
 
-/** What the one who works says. */
 export type WorkMessage = { progress: Progress } | { report: ProofReport } | { failed: string };

@@ -1,6 +1,6 @@
 import type { Bundle } from 'shared/contracts/fair';
 
-/** A text is no bundle of records; the message is a sentence. */
+/** Error for a text that is no bundle of records; its message is a sentence for the page. */
 export class NotABundle extends Error {
   override name = 'NotABundle';
 }
@@ -13,7 +13,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 const isAbsentOr = (value: unknown, is: (value: unknown) => boolean) => value === undefined || is(value);
 
-/** What each part looks like; what the parts say is judged by checkBundle. */
+/** Validates the shape; `checkBundle` verifies the contents. */
 function isBundle(value: unknown): value is Bundle {
   if (!isFields(value) || !isText(value.opening) || !isLog(value.log)) return false;
   const { freeze, result, cancel, owners, beacon, block } = value;

@@ -7,9 +7,9 @@ function isKeys(value: unknown): value is ReceiptKeys {
 }
 
 /**
- * The keys that receipts are signed with.
+ * Parses the keys that sign receipts.
  * @param text of /.well-known/jwks.json
- * @returns undefined when it is none: then the signature of a receipt stays unchecked, and the page says so
+ * @returns undefined for an invalid text: a receipt's signature then stays unchecked, and the page says so
  */
 export function readKeys(text: string): ReceiptKeys | undefined {
   try {

@@ -1,9 +1,8 @@
 import { quicknet } from 'shared/fair/beacon';
 
-/** Relays of the public beacon, run by different organisations. None is trusted: what they answer carries its own signature. */
+/** Relays of the public beacon, run by different organisations. None has to be trusted: their responses are signed. */
 const relays = ['https://api.drand.sh', 'https://api2.drand.sh', 'https://api3.drand.sh', 'https://drand.cloudflare.com'];
 
-/** Where each relay shows a round of the public beacon. */
 export function relayAddresses(round: number): { relay: string; address: string }[] {
   return relays.map((relay) => ({
     relay: new URL(relay).host,
@@ -12,7 +11,7 @@ export function relayAddresses(round: number): { relay: string; address: string 
 }
 
 /**
- * The signature in what a relay answered, pasted whole or in part.
+ * Extracts the signature from pasted text.
  * @returns 96 hex digits; null when there is none
  */
 export function signatureIn(pasted: string): string | null {

@@ -1,6 +1,6 @@
 /**
- * What this page shows, for somebody who knows no cryptography. Six sentences, whatever decides the round.
- * @param simulated whether what decides comes from the site itself; null while that is not known
+ * Explains the proof without cryptography, in six sentences.
+ * @param simulated whether the site simulates the beacon or chain; null while unknown
  */
 export function sentencesOf(rule: string, simulated: boolean | null): readonly string[] {
   const source = rule === 'v2' ? 'a value of a beacon' : 'a block of a chain';

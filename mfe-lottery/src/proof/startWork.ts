@@ -2,9 +2,9 @@ import { chunkPolicy } from 'shared/contracts/crossing';
 import type { Progress, ProofReport, ProofWork, WorkMessage } from './proofWork.ts';
 
 /**
- * Has a round checked in a worker. Where the browser or the site's policy lets none begin, the page does the work itself: the same
- * code, and the page stands still for as long.
- * @throws Error with a sentence when the code does not come or the records are none
+ * Verifies a lottery in a worker. When the browser or the site's policy allows none, the same code runs on the main thread and
+ * blocks the page.
+ * @throws Error with a sentence when the code cannot be loaded or the records are invalid
  */
 export async function startWork(
   work: ProofWork,
@@ -22,7 +22,7 @@ export async function startWork(
   return doProofWork(work, onProgress);
 }
 
-/** @returns null where there can be none */
+/** @returns null when no worker can be created */
 async function newWorker(): Promise<Worker | null> {
   if (typeof Worker !== 'function') return null;
   const { default: code } = await import('./checking.worker.ts?worker');
@@ -30,15 +30,15 @@ async function newWorker(): Promise<Worker | null> {
   try {
     return new Worker(trusted(address));
   } catch {
-    // Refused by the policy of an older site: the page does it.
+    // The content security policy of an older site forbids workers.
     return null;
   } finally {
-    // The worker has taken it by now.
+    // The worker has loaded its code by then.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
 }
 
-/** @returns null when the worker did not begin */
+/** @returns null when the worker did not start */
 function workOf(
   worker: Worker,
   work: ProofWork,
@@ -65,7 +65,7 @@ interface Policies {
 
 let policy: ReturnType<Policies['createPolicy']> | undefined;
 
-/** The address as the page's Trusted Types policy wants it; none but a text that this page has made itself. */
+/** Returns the address as a TrustedScriptURL. The policy only accepts blob: addresses, which this page has created. */
 function trusted(address: string): string {
   const policies: Policies | undefined = Reflect.get(window, 'trustedTypes');
   if (!policies) return address;

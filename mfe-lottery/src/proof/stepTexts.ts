@@ -1,9 +1,8 @@
 import type { ProofStep } from './proofWork.ts';
 
-/** What a step is about, in words: for everybody, and for those who want to do it themselves. */
+/** Texts of a step: a title for everyone, and the method for those who want to repeat it. */
 interface StepText {
   title: string;
-  /** How it is done, to the byte. */
   exactly: string;
 }
 

@@ -4,8 +4,8 @@ import type { ProofCheck, ProofStep } from './proofWork.ts';
 const ahead: readonly ProofStep[] = ['opening', 'freeze', 'tickets', 'source', 'number', 'owner', 'log', 'checkpoint', 'site'];
 
 /**
- * The steps of a round while its records are not here, with what the site says of them so far.
- * @param published whether they are on their way
+ * Returns the steps before the records are loaded, with the site's own data.
+ * @param published whether the records are published, so that they are being loaded
  */
 export function stepsAhead({ openingId, drawRule }: Lottery, published: boolean): ProofCheck[] {
   if (openingId === null) return [];

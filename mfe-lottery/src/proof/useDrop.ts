@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 export interface Dropped {
   files: readonly File[];
-  /** What was dragged as a text; empty for files. */
+  /** Dragged text; empty for files. */
   text: string;
 }
 
 /**
- * Takes what is dropped anywhere on the page: a file that misses its place by a little would otherwise be opened instead of the page.
+ * Handles drops anywhere on the page: the browser would otherwise open a file that misses the drop zone.
  * @returns whether something is being dragged over the page
  */
 export function useDrop(onDrop: (dropped: Dropped) => void): boolean {
@@ -15,12 +15,12 @@ export function useDrop(onDrop: (dropped: Dropped) => void): boolean {
   const take = useEffectEvent(onDrop);
   useEffect(() => {
     const over = (event: DragEvent) => {
-      // A text dragged into a field stays there.
+      // Text dragged into a field belongs to the field.
       if (isField(event.target)) return;
       event.preventDefault();
       setOver(true);
     };
-    // Out of the window, and not only from one element to the next.
+    // Only when the pointer leaves the window.
     const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
     const drop = (event: DragEvent) => {
       setOver(false);

@@ -7,24 +7,24 @@ import { fetchTexts, type Texts } from './fetchTexts.ts';
 import type { Progress, ProofReport } from './proofWork.ts';
 import { startWork } from './startWork.ts';
 
-/** Where the check of a round stands. */
+/** Progress of a lottery's check. */
 export type Proof =
-  /** `all`: null while nobody knows how much comes. Bytes. */
+  /** Bytes; `all` is null while the total is unknown. */
   | { phase: 'fetching'; come: number; all: number | null }
   | ({ phase: 'checking' } & Progress)
   | { phase: 'done'; report: ProofReport }
   | { phase: 'failed'; error: unknown };
 
-/** Whether the site publishes a round's records by now: from the list of who holds what on, or with its cancellation. */
+/** Tells whether the site has published the lottery's records: from the ticket list on, or after a cancellation. */
 export const isPublished = ({ freezeId, cancelId }: Lottery) => freezeId !== null || cancelId !== null;
 
-/** Already in the document: of a published round it never says that its records are still to come. */
+/** Initial state, also in the server-rendered document. */
 const atFirst = (lottery: Lottery): Proof | null => (isPublished(lottery) ? { phase: 'fetching', come: 0, all: null } : null);
 
 /**
- * Fetches a round's records and checks them in this browser, again whenever there is a new one of them or another receipt.
- * @param receipt as its owner gave it; null for none
- * @returns the proof (null: nothing is published yet), and how to begin again
+ * Fetches a lottery's records and verifies them in this browser, again after each new record or receipt.
+ * @param receipt null for none
+ * @returns the proof (null: nothing is published yet) and `retry`
  */
 export function useProof(lottery: Lottery, receipt: string | null): { proof: Proof | null; retry: () => void } {
   const { mutate } = useSWRConfig();
@@ -34,7 +34,7 @@ export function useProof(lottery: Lottery, receipt: string | null): { proof: Pro
   const { id, freezeId, resultId, cancelId } = lottery;
   const published = isPublished(lottery);
 
-  // A new record, or another attempt, is what they are fetched for.
+  // Refetches for new records and for each retry.
   useEffect(() => {
     if (!published) return;
     const stop = new AbortController();
@@ -54,7 +54,7 @@ export function useProof(lottery: Lottery, receipt: string | null): { proof: Pro
     const show = (next: Proof) => !stop.signal.aborted && setProof(next);
     const check = async () => {
       show({ phase: 'checking', done: 0, total: lottery.totalTickets });
-      // Asked after the records, so that what the site says is hardly ever older than they are.
+      // Requested after the records, so that the site's data is hardly ever older than they are.
       const site = (await mutate<Lottery>(lotteryKey(id))) ?? lottery;
       const work = { ...texts, receipt, site: claimsOf(site) };
       const report = await startWork(work, stop.signal, (progress) => show({ phase: 'checking', ...progress }));

@@ -1,9 +1,8 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import type { Proof } from './useProof.ts';
 
-/** What the page says above all: of a round, by what its check has come to. */
 export interface Verdict {
-  /** `waiting`: it goes on by itself. `open`: no more can be said here. */
+  /** `waiting`: continues automatically. `open`: no result is possible here. */
   tone: 'valid' | 'invalid' | 'waiting' | 'open';
   title: string;
   text: string;
@@ -11,7 +10,7 @@ export interface Verdict {
 
 const counted = (count: number, of: number) => `${count} of ${of} steps`;
 
-/** @param proof null while nothing is published */
+/** Returns the headline of the proof page. @param proof null while nothing is published */
 export function verdictOf(lottery: Lottery, proof: Proof | null): Verdict {
   if (proof === null) return notPublished(lottery);
   if (proof.phase === 'failed')

@@ -11,7 +11,6 @@ import { AlertQuestion } from './AlertQuestion.tsx';
 afterEach(withoutPush);
 
 const show = () => renderWithProviders(<AlertQuestion />);
-/** The provider, which keeps what is chosen. */
 const given = (over: Partial<Alerts> = {}) => {
   let now = alerts(over);
   const chosen: unknown[] = [];
@@ -62,7 +61,6 @@ test('No is an answer for good', async () => {
   await waitFor(() => expect(screen.queryByRole('region')).not.toBeInTheDocument());
   expect(chosen).toEqual([{ choice: 'none' }]);
   first.unmount();
-  // Another day, and another device.
   const answered = given({ answered: true });
   show();
   await waitFor(() => expect(answered.asked()).toBe(1));

@@ -42,7 +42,7 @@ const chosenWords = {
   push: 'You are told on this device when the draw is done.',
 } as const;
 
-/** After a purchase, once in a member's life: how they want to be told of the result. Whatever they answer, it does not come again. */
+/** Asks a member once, after a purchase, how to send them results. Any answer is final. */
 export function AlertQuestion() {
   const { data: alerts } = useAlerts(true);
   const { mutate } = useSWRConfig();
@@ -65,7 +65,7 @@ export function AlertQuestion() {
   }
   const canMail = alerts.mailTo !== null;
   const canPush = ability === 'possible';
-  // Whoever cannot be told at all is not asked.
+  // Members without any possible channel are not asked.
   if (alerts.answered || (!canMail && !canPush)) return null;
 
   const choose = async (way: Alerts['choice']) => {

@@ -6,11 +6,10 @@ import { Odds } from './PurchasePanel.styles.ts';
 
 interface HonestOddsProps {
   lottery: Lottery;
-  /** The member's own numbers of this round, zero-based. */
   own: readonly number[];
 }
 
-/** What everybody who is about to buy should know: the chance, price against prize, and when nobody wins. */
+/** Shows what buyers should know: the chance, price against prize, and what happens to unsold numbers. */
 export function HonestOdds({ lottery, own }: HonestOddsProps) {
   const { totalTickets, drawRule, pricePerTicket, lotteryReward, lotteryValue } = lottery;
   const worth = prizeValue({ tokenAmount: lotteryReward.tokenAmount, lotteryValue });

@@ -6,7 +6,6 @@ import { goneWhenEmpty, text } from 'shared/theme/layout';
 import { color, radius, space } from 'shared/theme/tokens';
 import { playedWords } from './playedWords.ts';
 
-/** No room while there is nothing to say. */
 const Told = styled.div(goneWhenEmpty);
 
 const Notice = styled.p`
@@ -21,7 +20,7 @@ const Notice = styled.p`
   }
 `;
 
-/** Tells a member who has played for an hour, with the way to a break. @param since epoch ms; null: not playing */
+/** Reminds a member who has played for an hour, with a link to a break. @param since epoch ms; null: not playing */
 export function PlayedLong({ since }: { since: number | null }) {
   const words = useClockValue((now) => (since === null ? '' : playedWords(now - since)));
   return (

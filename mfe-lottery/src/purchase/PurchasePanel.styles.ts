@@ -37,7 +37,6 @@ export const OwnNumbers = styled.p`
   }
 `;
 
-/** What was bought has a receipt: below the numbers, on the panel's whole width. */
 export const Receipt = styled.div`
   ${spread(2, 4)}
   flex-basis: 100%;
@@ -50,7 +49,6 @@ export const Receipt = styled.div`
   }
 `;
 
-/** Plain words under the button, on the panel's whole width. */
 export const Odds = styled.div`
   ${stack(1.5)}
   flex-basis: 100%;

@@ -17,28 +17,23 @@ import { ReceiptNote } from './ReceiptNote.tsx';
 export interface PurchasePanelProps {
   lottery: Lottery;
   soldOut: boolean;
-  /** The member's own numbers of this round. */
   own: NumberSet;
-  /** What was bought last, since the page was opened. */
+  /** The last purchase since the page was opened. */
   bought: Purchase | null;
-  /** Numbers chosen and not bought yet. */
   chosen: number;
-  /** What the member holds themselves to; null while it is not known. */
+  /** The member's limits; null while they load. */
   protection: Protection | null;
-  /** Nobody is logged in: the button leads to the login first. */
+  /** Without a session the button leads to the login first. */
   visitor: boolean;
-  /** The member's identity is not checked yet, so a purchase would be refused. */
   unverified: boolean;
-  /** The picker was asked for, and the numbers are not there yet. */
+  /** The button was pressed while the sold numbers are still loading. */
   loading: boolean;
-  /** The picker is on its way. */
   opening: boolean;
   onPick(): void;
-  /** The player is about to press the button. */
+  /** Called before a probable press (hover, focus), to load the picker's code. */
   onApproach(): void;
 }
 
-/** Price per ticket and the way to the picker. */
 export function PurchasePanel({
   lottery,
   soldOut,
@@ -72,7 +67,7 @@ export function PurchasePanel({
         Pick your lucky number
       </Button>
       {soldOut && <PriceLabel>Every number of this round is sold.</PriceLabel>}
-      {/* One line for everybody: what comes with a session takes its place, and moves nothing. */}
+      {/* Always one line, so that the session's data replaces it without moving anything. */}
       {!unverified && !limited && !soldOut && (
         <PriceLabel>
           {visitor ? 'You will be asked to log in, and come back here.' : 'You choose first, and pay from your balance.'}

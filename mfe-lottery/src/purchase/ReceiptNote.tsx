@@ -5,7 +5,7 @@ import { saveReceipt } from 'shared/saveReceipt';
 import { Button } from 'shared/ui/Button';
 import { Receipt } from './PurchasePanel.styles.ts';
 
-/** After a purchase: where its signed receipt is, and a way to have it at once. */
+/** Links to the signed receipt of a purchase and offers it as a file. */
 export function ReceiptNote({ purchase: { id, lotteryId, receipt } }: { purchase: Purchase }) {
   if (!receipt) return null;
   return (

@@ -13,12 +13,11 @@ import { Buyer, SoldCard, SoldList, SoldNumber } from './SoldTickets.styles.ts';
 
 export interface SoldTicketsProps {
   lotteryId: number;
-  /** Count of numbers in the round. */
   total: number;
   memberId: number | null;
 }
 
-/** 'Buy Success': who bought which number, the latest first, a page at a time. */
+/** Renders 'Buy Success': who bought which number, the latest first, paged. */
 export const SoldTickets = memo(function SoldTickets({ lotteryId, total, memberId }: SoldTicketsProps) {
   const [page, setPage] = useState(0);
   const asked = useSales(lotteryId, page);

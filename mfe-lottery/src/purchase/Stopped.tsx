@@ -7,13 +7,11 @@ import type { StopWords } from './stopWords.ts';
 
 interface StoppedProps {
   words: StopWords;
-  /** The member's own numbers of this round. */
   own: NumberSet;
-  /** Count of numbers in the round. */
   total: number;
 }
 
-/** In place of the way to the picker, for a member who cannot buy: on a break, or frozen. */
+/** Replaces the purchase panel for a member on a break or with a frozen account. */
 export function Stopped({ words: { title, text, to, link }, own, total }: StoppedProps) {
   return (
     <Panel aria-label="Buy tickets">

@@ -1,14 +1,14 @@
 import { withThousands } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
 
-/** At most this many numbers are named in a message that stays a few seconds; the page lists all of them. */
+/** Maximum count of numbers in a toast; the page lists all of them. */
 const namedAtMost = 10;
 
 /**
- * What a buyer is told: the specified sentence, and what is theirs now.
- * @param numbers the bought numbers, ascending
- * @param total count of numbers in the round
- * @param receipt there is a signed one
+ * Returns the toast after a purchase: the specified sentence and the bought numbers.
+ * @param numbers ascending
+ * @param total count of numbers in the lottery
+ * @param receipt whether there is a signed receipt
  */
 export function boughtMessage(numbers: readonly number[], total: number, receipt: boolean): string {
   const named = numbers.map((number) => padNumber(number, total)).join(', ');

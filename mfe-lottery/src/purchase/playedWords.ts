@@ -1,6 +1,6 @@
 const hourMs = 3_600_000;
 
-/** What a member is told after playing for so long (ms): nothing within the first hour, then each full hour. */
+/** Returns the reminder for a playing time (ms): empty in the first hour, then one text for each full hour. */
 export function playedWords(playedMs: number): string {
   const hours = Math.floor(playedMs / hourMs);
   if (hours < 1) return '';

@@ -1,12 +1,12 @@
-/** A purchase that was sent and not yet answered for certain. */
+/** A purchase without a definite response. */
 export interface PendingPurchase {
   key: string;
   numbers: readonly number[];
 }
 
 /**
- * The purchase to send: the pending one while the numbers are the same, so that asking again after a lost answer
- * is recognised by the provider and not charged twice; otherwise a new one.
+ * Returns the purchase to send: the pending one if the numbers are equal, so that its idempotency key prevents a second charge;
+ * else a new one.
  */
 export function purchaseToSend(
   pending: PendingPurchase | null,
@@ -18,7 +18,7 @@ export function purchaseToSend(
   return { key: newKey(), numbers: sorted };
 }
 
-/** A random UUID (version 4). Not crypto.randomUUID, which browsers offer to https pages only. */
+/** Returns a random UUID (version 4). crypto.randomUUID is only available on https pages. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {

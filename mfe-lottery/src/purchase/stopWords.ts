@@ -2,7 +2,6 @@ import { paths } from 'shared/contracts/paths';
 import type { PlayStop, Protection } from 'shared/contracts/protection';
 import { formatDateTime } from 'shared/format/date';
 
-/** Why nothing is sold to a member, and the page that helps. */
 export interface StopWords {
   title: string;
   text: string;
@@ -10,10 +9,13 @@ export interface StopWords {
   link: string;
 }
 
-/** What a member who cannot buy is told; null for others, or while unknown. A freeze comes before a break, as in the purchase. */
+/**
+ * Returns the text for a member who cannot buy; null for others, or while loading. A freeze takes precedence over a break, as in
+ * the purchase.
+ */
 export function stopWords(protection: Pick<Protection, 'frozenAt' | 'stop'> | undefined): StopWords | null {
   if (!protection) return null;
-  // Older providers know no freeze.
+  // Older providers do not send `frozenAt`.
   if (protection.frozenAt) {
     return {
       title: 'Your account is frozen',

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { PurchaseFlow } from './usePurchase.ts';
 
 /**
- * Sees a purchase whose answer was lost turn out to have been carried out: its numbers are the member's own by now.
- * @param bought numbers that the member picked and owns
+ * Detects that a purchase with a lost response succeeded: its numbers are the member's own by now.
+ * @param bought picks that the member owns
  */
 export function useCarriedOut(purchase: PurchaseFlow, bought: readonly number[], onCarriedOut: () => void): void {
   const carriedOut = purchase.unanswered && bought.length > 0;

@@ -20,21 +20,20 @@ type PurchaseResult = { kind: 'bought' } | PurchaseFailure;
 
 export interface PurchaseFlow {
   buying: boolean;
-  /** What was bought last, as its answer says. */
   bought: Purchase | null;
-  /** Why the last attempt failed, in words for the player, and what helps. Lost numbers are named by the picker itself. */
+  /** Message and help for the last failure. The picker itself names lost numbers. */
   problem: { message: string; help?: PurchaseHelp } | null;
-  /** The last attempt got no certain answer: it may have been carried out. */
+  /** The last attempt has no definite response: it may have succeeded. */
   unanswered: boolean;
-  /** Buys the numbers; while a purchase runs, further calls do nothing and give null. */
+  /** Buys the numbers; returns null while another purchase runs. */
   buy(numbers: readonly number[]): Promise<PurchaseResult | null>;
-  /** To be called when an unanswered purchase turns out to have been carried out. */
+  /** Call it when an unanswered purchase turns out to have succeeded. */
   settle(): void;
-  /** Forgets the last refusal; an unanswered purchase stays. */
+  /** Clears the last refusal, but not an unanswered purchase. */
   forgetRefusal(): void;
 }
 
-/** Buying numbers of one round: toasts, one idempotency key until the provider has answered, and telling everybody. */
+/** Buys numbers of one lottery: toasts, one idempotency key until the provider has responded, and events for other parts. */
 export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' | 'totalTickets'>): PurchaseFlow {
   const { mutate } = useSWRConfig();
   const [buying, setBuying] = useState(false);
@@ -42,7 +41,7 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
   const [failure, setFailure] = useState<PurchaseFailure | null>(null);
   const pending = useRef<PendingPurchase | null>(null);
   const running = useRef(false);
-  // What the next attempt or its late success replaces: 'press Confirm to try again' is over by then.
+  // Toast that the next result replaces: 'press Confirm to try again' is then outdated.
   const failureToast = useRef<string>(undefined);
 
   const renewRound = () => {
@@ -53,14 +52,14 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
     void mutate(isProtectionKey);
   };
 
-  /** @param bought as the answer says; undefined where it was lost */
+  /** @param bought from the response; undefined when that was lost */
   const acknowledge = (numbers: readonly number[], bought?: Purchase, toastId = failureToast.current) => {
     pending.current = null;
     failureToast.current = undefined;
     setFailure(null);
     setLast(bought ?? null);
     toast('success', boughtMessage(numbers, totalTickets, Boolean(bought?.receipt)), toastId);
-    // An answer may be older than the purchase; what the provider has said once stays.
+    // A pending response may be older than the purchase, so merge instead of replacing.
     void mutate(ownNumbersKey(lotteryId), (own?: OwnNumbers) => own && withNumbers(own, numbers), { revalidate: false });
     renewRound();
     void mutate(isLotteriesKey);

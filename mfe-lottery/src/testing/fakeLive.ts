@@ -1,21 +1,20 @@
 import { act } from '@testing-library/react';
 import type { LiveEvent } from 'shared/contracts/live';
 
-/** The live line of a round as tests steer it. */
+/** A lottery's live connection under the test's control. */
 export interface FakeLive {
-  /** Addresses that are listened to now. */
+  /** Addresses of the open connections. */
   open(): string[];
   announce(event: LiveEvent): void;
-  /** The server refuses the connection for good, as browsers report an answer that is not an event stream. */
+  /** Fails for good, as browsers report a response that is not an event stream. */
   refuse(): void;
-  /** The connection breaks, as browsers report one that they would open again by themselves. */
+  /** Breaks the connection, as browsers report one that they reopen by themselves. */
   drop(): void;
 }
 
 /**
- * Stands in for EventSource, which jsdom does not have; the test speaks for the server.
- * To be called before the part is shown.
- * @param opens false for a line that never gets through
+ * Replaces EventSource, which jsdom does not have. Call it before rendering the part.
+ * @param opens false for a connection that is never established
  */
 export function fakeLive({ opens = true } = {}): FakeLive {
   const sources = new Set<Source>();

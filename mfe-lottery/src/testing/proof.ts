@@ -5,12 +5,12 @@ import { api } from 'shared/testing/server';
 import { toldOf } from 'shared/testing/toldRound';
 
 interface ProofGiven {
-  /** What the site publishes, where it is not what was made. */
+  /** Published data that differs from the generated one. */
   bundle?: unknown;
   told?: Partial<Lottery>;
 }
 
-/** Round 11 as the site tells and publishes it; the test may change what it gives while the page is open. */
+/** Mocks lottery 11 and its records; the test may change them while the page is open. */
 export function givenProof(made: MadeRound = madeRound({ round: 11 }), { bundle = bundleOf(made), told = {} }: ProofGiven = {}) {
   const state: { lottery: Lottery; bundle: Bundle | unknown; asked: number } = { lottery: toldOf(made, told), bundle, asked: 0 };
   api.get('/api/lotteries/11', () => state.lottery);

@@ -9,15 +9,13 @@ import { alerts, lottery, ownNumbers, page, protection, sale, soldNumbers, user,
 import type { RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
 
-/** A logged-in member with 20 CTO. */
 export const member = { status: 'signedIn', user: user({ id: 7 }), wallet: wallet({ starBalance: 20 }) } as const;
-/** The round under test: 20 numbers, 2 CTO each. */
 export const round = { id: 11, totalTickets: 20, pricePerTicket: 2 };
 
-/** Members hold themselves to nothing, unless a test says otherwise. */
+/** Members have no limits by default. */
 beforeEach(() => api.get('/api/protection/me', protection()));
 
-/** A round as the provider answers for it; the test may change it while the page is open. */
+/** Mocks the lottery under test; the test may change the returned state while the page is open. */
 export function givenRound(over: Partial<Lottery> = {}, sold: number[] = [], own: number[] = []) {
   const state: RoundGiven = { lottery: lottery({ ...round, soldTickets: sold.length, ...over }), sales: sales(sold, own) };
   api.get('/api/lotteries/11', () => state.lottery);
@@ -31,13 +29,13 @@ interface RoundGiven {
   sales: Sale[];
 }
 
-/** Sales of these numbers, of which the last was sold last, and of the member's own. @returns the latest first */
+/** Returns sales of these numbers and of the member's own, the latest first. */
 export const sales = (sold: readonly number[], own: readonly number[] = []): Sale[] =>
   [...new Set([...sold, ...own])]
     .map((ticketNumber) => sale({ ticketNumber, userId: own.includes(ticketNumber) ? 7 : 99 }))
     .reverse();
 
-/** What the provider tells of the sales of a round: which numbers, the latest by page, and the member's own. */
+/** Mocks a lottery's sold numbers, paged sales, and the member's own numbers. */
 export function givenSold(sold: () => readonly Sale[], lotteryId: number | ':lotteryId' = 11) {
   const numbers = (those: readonly Sale[]) => those.map(({ ticketNumber }) => ticketNumber);
   api.get(`/api/lotteries/${lotteryId}/sold`, () => soldNumbers(numbers(sold())));
@@ -51,7 +49,7 @@ export function givenSold(sold: () => readonly Sale[], lotteryId: number | ':lot
   });
 }
 
-/** Answers purchases in round 11, of a member who was asked about alerts before. @returns what was sent, as it comes */
+/** Mocks purchases in lottery 11, by a member who has answered the question about alerts. @returns the sent requests, live */
 export function givenPurchase(answer: Parameters<typeof api.post>[1]) {
   const sent: { numbers: unknown; key: string | null }[] = [];
   api.get('/api/alerts/me', alerts({ answered: true }));
@@ -62,7 +60,6 @@ export function givenPurchase(answer: Parameters<typeof api.post>[1]) {
   return sent;
 }
 
-/** The provider's answer to a purchase of these numbers. */
 export const bought = (numbers: number[]): Purchase => ({
   id: 1,
   lotteryId: 11,
@@ -73,14 +70,13 @@ export const bought = (numbers: number[]): Purchase => ({
   receipt: null,
 });
 
-/** The provider's refusal of a purchase, because somebody else has these numbers. */
 export const taken = (message: string, ticketNumbers: number[]) =>
   Response.json(
     { statusCode: 409, code: 'NUMBERS_TAKEN', message, fields: { ticketNumber: ticketNumbers.map(String) }, ticketNumbers },
     { status: 409 },
   );
 
-/** What is announced under a name on the event bus from the call on. */
+/** Collects the payloads of an event from now on. */
 export function heard<Name extends AppEventName>(name: Name): AppEvents[Name][] {
   const payloads: AppEvents[Name][] = [];
   const stop = on(name, (payload) => payloads.push(payload));
@@ -92,13 +88,11 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** Where the round is shown and to whom, unless a test says otherwise. */
 export const atRound: RenderOptions = { route: '/lottery/11', session: member };
 
 export async function openPicker(view: ReturnType<typeof renderWithProviders>) {
   await view.user.click(await screen.findByRole('button', { name: 'Pick your lucky number' }));
   return screen.findByRole('dialog', { name: 'Choose Your Tickets' });
 }
-/** The button of a number that can be had. */
 export const cell = (number: number) =>
   screen.getByRole('button', { name: new RegExp(`^Number 0?${number}, available, 2 CTO$`) });

@@ -9,7 +9,6 @@ import { Text } from 'shared/ui/Text';
 import type { DrawnLottery } from '../lottery/drawnLottery.ts';
 import { ProofLink, ResultBox, ResultNumber, ResultWorth } from './ResultCard.styles.ts';
 
-/** One ended lottery in the winners list: who won what, its time and its winning number. */
 export function ResultCard({ lottery }: { lottery: DrawnLottery }) {
   const { id, lotteryReward, rolledAt, winner, winnerTicket, totalTickets, resultId } = lottery;
   return (

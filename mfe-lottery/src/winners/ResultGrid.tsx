@@ -6,7 +6,6 @@ import { ResultCard } from './ResultCard.tsx';
 
 const grid = { columns: { base: 1, tablet: 2 }, gap: 4, below: 6 } as const;
 
-/** Placeholders while a page of results loads. */
 const placeholders = Array.from({ length: 10 }, (_, index) => index);
 
 export function ResultGridSkeleton() {
@@ -21,7 +20,6 @@ export function ResultGridSkeleton() {
   );
 }
 
-/** Ended lotteries side by side. */
 export function ResultGrid({ lotteries }: { lotteries: readonly DrawnLottery[] }) {
   return (
     <Grid {...grid}>

@@ -31,11 +31,11 @@ export interface UnwonRoundsProps {
   addressOf(shown: boolean): string;
 }
 
-/** How many rounds nobody won, and whether they are listed among the others. */
+/** Shows the count of lotteries without a winner, and a switch that lists them. */
 export function UnwonRounds({ shown, onChange, addressOf }: UnwonRoundsProps) {
   const { data, mutate } = useLotteries({ page: 0, limit: 1, status: 'ended', hasWinner: false });
   useRenewWhenDrawn(mutate);
-  // What was pressed shows at once: the address, and the page that follows it, may come later.
+  // Shows the press immediately; the address may change later.
   const [pressed, setPressed] = useState(shown);
   useEffect(() => setPressed(shown), [shown]);
   const count = data?.totalElements ?? 0;

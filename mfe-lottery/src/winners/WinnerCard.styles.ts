@@ -42,7 +42,6 @@ export const WinnerBox = styled.article`
   }
 `;
 
-/** As high as the carousel that follows, so that nothing jumps. */
 export const LoadingBox = styled.p`
   ${centred}
   min-height: 240px;

@@ -6,7 +6,6 @@ import { MemberPicture } from 'shared/ui/MemberPicture';
 import type { Win } from './uniqueWinners.ts';
 import { WinnerBox } from './WinnerCard.styles.ts';
 
-/** One member who won, and what. */
 export function WinnerCard({ win: { winner, lottery } }: { win: Win }) {
   return (
     <WinnerBox>

@@ -20,7 +20,6 @@ const rewardTypes = [
   { value: 'product', label: 'Product' },
 ] as const;
 
-/** Filters of the latest winners. */
 export function WinnerFilters({ filters, onChange }: WinnerFiltersProps) {
   const filtered = filters.username !== '' || filters.type !== '';
   return (

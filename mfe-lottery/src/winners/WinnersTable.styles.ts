@@ -6,13 +6,12 @@ export const Thumb = styled.span`
   width: 44px;
 `;
 
-/** Room for the day; the hour stands below it on phones. */
 export const DrawnAt = styled.span`
   display: block;
   min-width: 86px;
 `;
 
-/** Room for a name of usual length; a longer one is broken rather than the reward pushed out of view. */
+/** Width of a usual name; longer ones wrap, so that the reward stays visible. */
 export const WinnerName = styled.span`
   display: block;
   min-width: 88px;

@@ -1,13 +1,12 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import type { PublicUser } from 'shared/contracts/users';
 
-/** A member and the lottery they won. */
 export interface Win {
   winner: PublicUser;
   lottery: Lottery;
 }
 
-/** The winners of lotteries, each member once with their first win in the list, in the list's order. */
+/** Returns each winner once, with their first win in the list, in its order. */
 export function uniqueWinners(lotteries: readonly Lottery[]): Win[] {
   const wins = new Map<number, Win>();
   for (const lottery of lotteries) {

@@ -5,7 +5,6 @@ import { renderWithProviders } from 'shared/testing/render';
 import { api, holdAnswer, refuse } from 'shared/testing/server';
 import AllPrizes from './AllPrizes.tsx';
 
-/** Shows the list at an address; `asked` holds the queries that the API got. */
 function show(route = '/reward', totalElements = 35) {
   const asked: string[] = [];
   api.get('/api/lotteries/rewards', ({ url }) => {

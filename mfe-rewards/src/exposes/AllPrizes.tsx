@@ -5,7 +5,7 @@ import { PrizeFilterBar } from '../prizeFilters/PrizeFilterBar.tsx';
 import { rewardsQueryOf, usePrizeFilters } from '../prizeFilters/usePrizeFilters.ts';
 import { RewardGrid } from '../rewards/RewardGrid.tsx';
 
-/** Every prize there is, narrowed by what stands in the address: a link or the back button restores the list. */
+/** Part: all prizes, filtered by the address, so that links and the back button restore the list. */
 function AllPrizes() {
   const [filters, setFilters, addressWith] = usePrizeFilters();
   return (

@@ -10,7 +10,7 @@ import PrizeLottery from './PrizeLottery.tsx';
 import RewardDetail from './RewardDetail.tsx';
 import RewardsOfLottery from './RewardsOfLottery.tsx';
 
-/** Every part with the parameters 7, and with a property where its request has one. A part that is missing here fails the type check. */
+/** Every part, with 7 for each parameter. A missing part fails the type check. */
 const parts: Record<keyof typeof earlyRequests, ReactNode> = {
   PrizeEvents: <PrizeEvents />,
   PrizeLottery: <PrizeLottery sort="price" />,

@@ -1,6 +1,9 @@
 import type { EarlyRequests } from 'shared/contracts/parts';
 
-/** What each part asks for first. Plain data: the build reads it. A test compares it with what the parts really ask. */
+/**
+ * Each part's first API requests, which the document preloads. Plain data, because the build reads it. A test compares it with
+ * the requests that the parts send.
+ */
 export const earlyRequests = {
   PrizeEvents: ['/api/lotteries/rewards?page=0&limit=10'],
   PrizeLottery: ['/api/lotteries/rewards?page=0&limit=12&sort={sort}'],

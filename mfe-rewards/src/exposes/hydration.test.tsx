@@ -8,7 +8,7 @@ import PrizeLottery from './PrizeLottery.tsx';
 import RewardDetail from './RewardDetail.tsx';
 import RewardsOfLottery from './RewardsOfLottery.tsx';
 
-/** One whose round ends within minutes, one with a schedule in words that depend on the zone. */
+/** One with a lottery that ends within minutes, one with a schedule whose text depends on the time zone. */
 const rewards = () => [
   reward({ id: 1, name: 'Gold', lotteryEndTime: Date.now() + 65_000 }),
   reward({ id: 2, name: 'Watch', image: '/gold.webp,/back.webp', crontab: '0 18 * * 1' }),
@@ -22,7 +22,6 @@ beforeEach(() => {
   api.get('/api/lotteries/11', () => lottery({ id: 11, lotteryRewardIds: '1,2' }));
 });
 
-/** What is shown, and on which page where that matters. */
 const parts: Record<string, [part: ReactNode, where?: { route: string; path: string }]> = {
   PrizeEvents: [<PrizeEvents key="part" />],
   PrizeLottery: [<PrizeLottery key="part" sort="ending" />],

@@ -3,7 +3,6 @@ import { cover, lines, stack, terms, text } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { Panel } from 'shared/ui/Panel';
 
-/** Width of a slide in px from which picture and text stand beside each other. */
 const wide = '@container (min-width: 460px)';
 
 export const CardBox = styled(Panel)`
@@ -22,7 +21,6 @@ export const Inner = styled.div`
   }
 `;
 
-/** The picture has its side of the slide, whole and as large as it fits. */
 export const Stage = styled.div`
   position: relative;
   background: radial-gradient(ellipse at 50% 45%, ${color.raised}, ${color.surface} 75%);
@@ -46,7 +44,6 @@ export const Body = styled.div`
   padding: ${space(5)};
 `;
 
-/** The first thing to see: what there is to win. */
 export const Value = styled.dl`
   margin: 0 0 ${space(1)};
   dt {
@@ -92,7 +89,6 @@ export const Fact = styled.div`
   ${terms('small')}
 `;
 
-/** The picture's box in a slide that is still loading. */
 export const PictureSpace = styled.div`
   aspect-ratio: 4 / 3;
   border-radius: ${radius.small};

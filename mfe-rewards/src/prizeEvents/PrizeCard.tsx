@@ -12,7 +12,6 @@ import { TimeLeft } from 'shared/ui/TimeLeft';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { Body, CardBox, Fact, Facts, Inner, Schedule, Stage, Value } from './PrizeCard.styles.ts';
 
-/** A prize as an event: what there is to win, what a number costs, its odds, and when it is drawn. */
 export function PrizeCard({ reward }: { reward: LotteryReward }) {
   const schedule = useSchedule(reward);
   return (
@@ -60,7 +59,7 @@ export function PrizeCard({ reward }: { reward: LotteryReward }) {
   );
 }
 
-/** To the running event; a reward without one leads to its own page. */
+/** Links to the running lottery; without one, to the reward. */
 function EventLink({ reward: { id, lotteryId, name } }: { reward: LotteryReward }) {
   if (lotteryId === null) {
     return (

@@ -8,7 +8,6 @@ import { PrizeCard } from './PrizeCard.tsx';
 import { PrizeEventsLoading } from './PrizeEventsLoading.tsx';
 import { perView } from './perView.ts';
 
-/** The 'lottery event' carousel: the first ten prizes with the schedule of their rounds. */
 export function PrizeEvents() {
   return (
     <Section title="Lottery Event" lead="When each prize is drawn.">

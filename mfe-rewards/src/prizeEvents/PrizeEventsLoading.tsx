@@ -4,7 +4,7 @@ import { Body, CardBox, Inner, PictureSpace, Stage } from './PrizeCard.styles.ts
 import { LoadingBox, LoadingText } from './PrizeEventsLoading.styles.ts';
 import { perView } from './perView.ts';
 
-/** The word, over cards of the later size: nothing moves when the prizes are there. */
+/** Renders 'Loading...' over cards of the final size, so that nothing moves. */
 export function PrizeEventsLoading() {
   return (
     <LoadingBox>

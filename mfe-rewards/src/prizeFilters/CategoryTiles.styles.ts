@@ -2,12 +2,12 @@ import styled from '@emotion/styled';
 import { column, noScrollbar, ring, stack, wider } from 'shared/theme/layout';
 import { color, font, moving, radius, space } from 'shared/theme/tokens';
 
-/** Room around the tiles, px, so that the row can run to the edges of a phone's window. */
+/** Padding that lets the row reach the edges of a phone's window. */
 const edge = space(4);
 
 /**
- * One row of seven. Where they do not fit it scrolls sideways, runs to the edge of the window, and always shows a part of the next
- * tile: that there are more is seen.
+ * One row of seven. Where they do not fit, it scrolls sideways and shows part of the next tile, so that readers notice the
+ * others.
  */
 export const Tiles = styled.div`
   position: relative;

@@ -21,12 +21,12 @@ interface Props {
   addressOf(category: RewardCategory | ''): string;
 }
 
-/** The row of seven tiles; exactly one is pressed. */
+/** Renders seven category tiles; exactly one is pressed. */
 export function CategoryTiles({ value, onChange, addressOf }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const pressed = tiles.findIndex(({ category }) => category === value);
 
-  // The chosen one stays in sight, also when the address chose it.
+  // Scrolls the chosen tile into view, also when the address chose it.
   useEffect(() => {
     const tile = row.current?.children[pressed];
     if (row.current && tile instanceof HTMLElement) {

@@ -16,7 +16,6 @@ interface Props {
   onType(type: RewardType | ''): void;
 }
 
-/** Search by name, 500 ms after the last key, and the kind of prize. */
 export function PrizeFilterBar({ search, type, onSearch, onType }: Props) {
   return (
     <Bar data-needs-scripts="" role="search" aria-label="Prizes">

@@ -6,5 +6,4 @@ import phone from 'shared/assets/phone.webp';
 import trophy from 'shared/assets/trophy.webp';
 import watch from 'shared/assets/watch.webp';
 
-/** The picture of each category's tile; `all` for the tile of all prizes. */
 export const categoryPictures = { all: trophy, car, watch, phone, laptop, token: coin, money } as const;

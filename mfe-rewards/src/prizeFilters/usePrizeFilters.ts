@@ -3,7 +3,6 @@ import type { RewardCategory, RewardsQuery, RewardType } from 'shared/contracts/
 import { useFilters } from 'shared/hooks/useFilters';
 
 export interface PrizeFilters {
-  /** Part of the reward's name. */
   search: string;
   /** Empty means all, as for `category`. */
   type: RewardType | '';
@@ -16,12 +15,10 @@ export interface PrizeFilters {
 const defaults: PrizeFilters = { search: '', type: '', category: '', page: 0, limit: 10 };
 const choices = { type: ['', ...rewardTypes], category: ['', ...rewardCategories] } as const;
 
-/** The filters of the prize list as the address says them, and how to change them. */
 export function usePrizeFilters() {
   return useFilters(defaults, { choices });
 }
 
-/** What the prize list asks the API for. */
 export function rewardsQueryOf({ search, type, category, page, limit }: PrizeFilters) {
   return { page, limit, name: search.trim(), type, category } satisfies RewardsQuery;
 }

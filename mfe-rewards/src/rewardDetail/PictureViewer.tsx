@@ -14,7 +14,7 @@ interface Props {
   onShow(index: number | null): void;
 }
 
-/** One picture large; the arrow keys and the two buttons go round through the others. */
+/** Shows one enlarged picture; arrow keys and buttons go to the others, in a cycle. */
 export function PictureViewer({ name, pictures, shown, onShow }: Props) {
   const go = (step: number) => {
     if (shown !== null) onShow((shown + step + pictures.length) % pictures.length);
@@ -52,7 +52,7 @@ export function PictureViewer({ name, pictures, shown, onShow }: Props) {
   );
 }
 
-/** Left and right, wherever the focus is in the dialog. */
+/** Handles the arrow keys wherever the focus is in the dialog. */
 function useArrowKeys(active: boolean, go: (step: number) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') go(-1);

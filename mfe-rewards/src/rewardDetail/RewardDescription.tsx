@@ -5,7 +5,7 @@ import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Section } from 'shared/ui/Section';
 import { Skeleton } from 'shared/ui/Skeleton';
 
-/** The sanitiser comes with the component that shows the text: no description without it. */
+/** The chunk contains the sanitiser and the component that uses it: no description is shown unsanitised. */
 const load = () => lazy(() => import(/* webpackChunkName: "description" */ './SanitizedHtml.tsx'));
 
 const loading = (
@@ -14,9 +14,9 @@ const loading = (
   </LoadingRegion>
 );
 
-/** What the provider writes about the prize, in HTML. Only a browser can clean it: in a document its place is kept. */
+/** Renders the provider's HTML description. Only a browser can sanitise it, so the server renders a placeholder. */
 export function RewardDescription({ html }: { html: string }) {
-  // A lazy component keeps its failure for ever, so a retry takes a new one.
+  // A lazy component caches its failure, so a retry needs a new one.
   const [SanitizedHtml, setSanitizedHtml] = useState(load);
   const isInBrowser = useSyncExternalStore(
     subscribeToNothing,

@@ -3,13 +3,13 @@ import { stack, text } from 'shared/theme/layout';
 import { breakpoint, font, from, space } from 'shared/theme/tokens';
 
 /**
- * Where the facts stand from a tablet's width on. `one`: beside the one picture, which has the text under it. Else the page has three
- * columns; `left1` and `left2` say how many of them the last row of pictures leaves free for the facts, and with `left0` the
- * facts stand beside the text. `bare` is `left0` without a text: the facts are a row of their own.
+ * Place of the facts from tablet width on. `one`: beside the single picture, with the text below. Otherwise there are three
+ * columns: with `left1` and `left2`, the facts fill the one or two free columns of the last row of pictures; with `left0` they
+ * are beside the text; `bare` is `left0` without a text, so the facts have their own row.
  */
 export type FactsPlace = 'one' | 'left0' | 'left1' | 'left2' | 'bare';
 
-/** @param pictures how many there are; one also where the default picture stands in */
+/** @param pictures count of pictures; 1 also for the default picture */
 export function factsPlace(pictures: number, described: boolean): FactsPlace {
   if (pictures < 2) return 'one';
   const left = (['left0', 'left2', 'left1'] as const)[pictures % 3] ?? 'left0';
@@ -63,7 +63,6 @@ export const Invitation = styled.p`
   letter-spacing: 0.12em;
 `;
 
-/** The description: under the pictures, two of three columns, with the facts in the third. */
 export const Text = styled.div`
   ${from(breakpoint.tablet)} {
     [data-facts='one'] > & {
@@ -79,7 +78,6 @@ export const Text = styled.div`
   }
 `;
 
-/** Stands where the title and its line will, while the reward is loading. */
 export const TitleSpace = styled.div`
   margin: 0 0 ${space(7)};
 `;

@@ -15,9 +15,8 @@ import { RewardFacts } from './RewardFacts.tsx';
 import { RewardNotFound } from './RewardNotFound.tsx';
 import { RewardPictures } from './RewardPictures.tsx';
 
-/** The page of one prize. */
 export function RewardDetail({ rewardId }: { rewardId: number }) {
-  // '/reward/abc' cannot be a reward: no need to ask.
+  // '/reward/abc' cannot be a reward, so it sends no request.
   if (!Number.isSafeInteger(rewardId) || rewardId < 1) return <RewardNotFound />;
   return <KnownReward rewardId={rewardId} />;
 }

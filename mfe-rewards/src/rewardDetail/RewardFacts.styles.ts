@@ -94,7 +94,6 @@ export const Fact = styled.div`
   }
 `;
 
-/** The first thing to see: what there is to win. */
 export const PrizeFact = styled(Fact)`
   display: block;
   dd {

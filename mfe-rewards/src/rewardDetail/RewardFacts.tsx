@@ -10,7 +10,6 @@ import { Text } from 'shared/ui/Text';
 import { TimeLeft } from 'shared/ui/TimeLeft';
 import { Fact, Facts, FactsBox, PrizeFact } from './RewardFacts.styles.ts';
 
-/** What the prize is worth, what a number costs, its odds, when it is drawn, and the way into its running round. */
 export function RewardFacts({ reward }: { reward: LotteryReward }) {
   const { ticketPrice, totalTickets, lotteryId, lotteryEndTime } = reward;
   const value = prizeValue(reward);

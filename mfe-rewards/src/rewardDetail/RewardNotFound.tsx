@@ -3,7 +3,6 @@ import { EmptyState } from 'shared/ui/EmptyState';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { PageTitle } from 'shared/ui/PageTitle';
 
-/** For an address that names no reward: says so and shows the way on. */
 export function RewardNotFound() {
   return (
     <>

@@ -2,15 +2,15 @@ import styled from '@emotion/styled';
 import { bareList, ring } from 'shared/theme/layout';
 import { breakpoint, color, from, moving, radius } from 'shared/theme/tokens';
 
-/** Only a name for the pictures: they stand in the grid of the page. */
+/** `display: contents`: the pictures are cells of the page's grid. */
 export const Gallery = styled.ul`
   display: contents;
   ${bareList}
 `;
 
 /**
- * One of several pictures, three in a row. On a phone what three columns would leave over stands larger in the first row; from a
- * tablet's width on the facts take the room that is left.
+ * One of several pictures, three in a row. On phones, the first row enlarges the remainder of a division by three; from tablet
+ * width on, the facts fill the free cells.
  */
 export const Item = styled.li`
   @media (max-width: ${breakpoint.tablet - 0.02}px) {
@@ -30,7 +30,6 @@ export const Item = styled.li`
   }
 `;
 
-/** The default picture, where there is none. */
 export const Alone = styled.div`
   ${from(breakpoint.tablet)} {
     [data-facts='one'] > & {
@@ -57,7 +56,7 @@ export const Enlarge = styled.button`
   }
 `;
 
-/** A span, because it also stands in a button. */
+/** A span, because it is also used inside a button. */
 export const Stage = styled.span`
   display: block;
   border-radius: ${radius.large};

@@ -9,7 +9,7 @@ interface Props {
   pictures: readonly string[];
 }
 
-/** The pictures of a prize, cells of the page's grid: three in a row if there are several; one click enlarges. */
+/** Renders the pictures of a prize as cells of the page's grid; a click enlarges one. */
 export function RewardPictures({ name, pictures }: Props) {
   const [shown, setShown] = useState<number | null>(null);
   if (pictures.length === 0) {
@@ -23,7 +23,7 @@ export function RewardPictures({ name, pictures }: Props) {
   }
   return (
     <>
-      {/* A list without a box is no list to some browsers, unless it is said to be one. */}
+      {/* Some browsers drop the list semantics of `display: contents`, hence the explicit role. */}
       <Gallery role="list" aria-label={`Pictures of ${name}`}>
         {pictures.map((picture, index) => (
           <Item key={picture}>

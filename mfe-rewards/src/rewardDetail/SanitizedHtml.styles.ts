@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
-/** Foreign text in the site's clothes: long words break, wide tables scroll, pictures never overflow. */
+/** Contains foreign content: long words break, wide tables scroll, pictures do not overflow. */
 export const Prose = styled.div`
   max-width: 72ch;
   font-size: ${font.size.body};

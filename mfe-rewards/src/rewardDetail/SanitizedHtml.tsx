@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'react';
 import { Prose } from './SanitizedHtml.styles.ts';
 import { sanitizeDescription } from './sanitizeDescription.ts';
 
-/** Foreign HTML, cleaned. Loaded on its own: see RewardDescription. */
+/** Renders sanitised HTML of the provider. In its own chunk: see RewardDescription. */
 export default function SanitizedHtml({ html }: { html: string }) {
   const box = useRef<HTMLDivElement>(null);
-  // Nodes, not a string: what was checked is what is shown, no second parsing can read it differently.
+  // Inserts nodes, not a string: a second parse could differ from what was sanitised.
   useLayoutEffect(() => box.current?.replaceChildren(sanitizeDescription(html)), [html]);
   return <Prose ref={box} />;
 }

@@ -19,7 +19,6 @@ const keptAttributes = [
   'aria-label',
 ];
 
-/** The sanitised HTML as text. */
 function clean(html: string): string {
   const box = document.createElement('div');
   box.append(sanitizeDescription(html));

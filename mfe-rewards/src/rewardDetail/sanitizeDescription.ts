@@ -1,6 +1,9 @@
 import DOMPurify, { type Config } from 'dompurify';
 
-/** Text, lists, tables, pictures and links. No style, class, id or name: foreign text dresses and names nothing on the page. */
+/**
+ * Allows text, lists, tables, pictures and links. No style, class, id or name, so that foreign content cannot style the page or
+ * shadow its names.
+ */
 const rules = {
   ALLOWED_TAGS: [
     ...['p', 'br', 'hr', 'div', 'span', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code'],
@@ -16,12 +19,12 @@ const rules = {
 const linkProtocols = ['http:', 'https:', 'mailto:'];
 
 /**
- * Makes the HTML of a description harmless. The API has sanitised it already; the page trusts nobody.
- * @returns nodes in a document of their own, so nothing has loaded yet; pictures come only from this site's origin,
- *   links lead only to web pages and mail addresses, each table sits in a box that scrolls
+ * Sanitises a description, although the API has already done so (defence in depth).
+ * @returns nodes of a separate document, so nothing has been loaded yet. Pictures come only from this site's origin, links lead
+ * only to web pages and mail addresses, and each table is in a scrolling box
  */
 export function sanitizeDescription(html: string): DocumentFragment {
-  // A <frameset> takes the body's place and leaves nothing to clean: then, against its type, the answer is null.
+  // A <frameset> replaces the body, and DOMPurify then returns null, against its type.
   const answer: DocumentFragment | null = DOMPurify.sanitize(html, rules);
   const fragment = answer ?? document.createDocumentFragment();
   for (const link of fragment.querySelectorAll('a')) tameLink(link);
@@ -40,7 +43,7 @@ function tameLink(link: HTMLAnchorElement): void {
   if (target.origin !== location.origin) link.target = '_blank';
 }
 
-/** A picture from elsewhere would tell its server who looks at this page; its text stays. */
+/** A picture from elsewhere would reveal the visitor to its server; only its alternative text stays. */
 function tameImage(image: HTMLImageElement): void {
   if (addressOf(image.getAttribute('src'))?.origin !== location.origin) {
     image.replaceWith(image.alt);
@@ -51,7 +54,7 @@ function tameImage(image: HTMLImageElement): void {
   if (!image.hasAttribute('alt')) image.setAttribute('alt', '');
 }
 
-/** The box takes the focus, so that the keyboard can scroll it. */
+/** Wraps a table in a focusable box, so that the keyboard can scroll it. */
 function boxTable(table: HTMLTableElement): void {
   const box = table.ownerDocument.createElement('div');
   box.tabIndex = 0;
@@ -61,7 +64,7 @@ function boxTable(table: HTMLTableElement): void {
   box.append(table);
 }
 
-/** Relative to the page, not to the parser's empty document. */
+/** Resolves relative to the page, not to the parser's empty document. */
 function addressOf(value: string | null): URL | null {
   return value !== null && URL.canParse(value, location.href) ? new URL(value, location.href) : null;
 }

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { text, wider } from 'shared/theme/layout';
 import { font } from 'shared/theme/tokens';
 
-/** The failure, in large red capitals as specified. */
+/** Large red capitals (spec). */
 export const FailureMessage = styled.p`
   ${text('danger')}
   font: 700 ${font.size.title} / 1.2 ${font.display};

@@ -15,10 +15,9 @@ import { FailureMessage } from './PrizeLottery.styles.ts';
 import { PrizePicture } from './PrizePicture.tsx';
 import { PrizePictureSkeletons } from './RewardSkeletons.tsx';
 
-/** Window width in px → cards in view, as specified: 2 to 5; below, one and the edge of the next. */
+/** Cards in view by window width, px (spec: 2 to 5); on narrower screens one and part of the next. */
 const perView = { base: 'auto', 567: 2, 992: 3, 1280: 4, 1600: 5 } as const;
 
-/** What each selection is, in a line under the title. */
 const leads = {
   added: 'A look at what there is to win.',
   ending: 'The next draws first: these prizes find their winner soonest.',
@@ -26,12 +25,11 @@ const leads = {
   price: 'From the cheapest number on.',
 } as const;
 
-/** The 'prize lottery' reward carousel: twelve rewards as a gallery. */
 export function PrizeLottery({ sort = 'added' }: PartProps['rewards/PrizeLottery']) {
   return (
     <Section
       title="Prize Lottery"
-      // A newer host may name an order that this build does not know: the line then says nothing of it.
+      // A newer host may pass an order that this build does not know.
       lead={leads[sort] ?? leads.added}
       action={
         <LinkButton to={paths.rewards()} variant="ghost" size="small">

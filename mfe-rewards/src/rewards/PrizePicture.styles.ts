@@ -5,7 +5,6 @@ import { color, font, moving, radius, space } from 'shared/theme/tokens';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Panel } from 'shared/ui/Panel';
 
-/** A picture of its fixed shape, also while it is still to come. */
 export const Frame = styled(Panel)`
   position: relative;
   aspect-ratio: 4 / 5;
@@ -23,7 +22,7 @@ export const Frame = styled(Panel)`
   }
 `;
 
-/** The words stand on a shade that keeps them readable over any picture. */
+/** A dark gradient keeps the text readable on any picture. */
 export const Caption = styled.div`
   position: absolute;
   inset: auto 0 0;
@@ -51,7 +50,7 @@ export const Note = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-/** The link covers its picture: one tab stop, a large target. */
+/** The link covers the card: one tab stop, and a large target. */
 export const DetailsLink = styled(LinkButton)`
   background: ${color.background}99;
   ${fillsCard}

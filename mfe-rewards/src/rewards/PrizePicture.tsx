@@ -11,11 +11,11 @@ import { Caption, DetailsLink, Frame, Name, Note } from './PrizePicture.styles.t
 
 interface Props {
   reward: LotteryReward;
-  /** What the selection is about, said of each prize: when it is drawn, or what a number costs. */
+  /** Detail shown on each prize: time of the draw, or price of a number. */
   note: 'draw' | 'price';
 }
 
-/** A prize as a picture of a gallery, with its value and name on it; all of it leads to the prize's page. */
+/** Renders a prize as a picture with its value and name; the whole card links to its page. */
 export function PrizePicture({ reward, note }: Props) {
   const value = prizeValue(reward);
   return (

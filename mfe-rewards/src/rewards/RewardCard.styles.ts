@@ -5,7 +5,6 @@ import { color, font, moving, space } from 'shared/theme/tokens';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Panel } from 'shared/ui/Panel';
 
-/** Width of a card in px from which picture and text stand beside each other. */
 const wide = '@container (min-width: 440px)';
 
 export const CardBox = styled(Panel)`
@@ -29,7 +28,6 @@ export const Inner = styled.div`
   }
 `;
 
-/** The picture has its side of the card, and comes a little nearer when the card is pointed at. */
 export const Stage = styled.div`
   position: relative;
   overflow: hidden;
@@ -60,7 +58,6 @@ export const Body = styled.div`
   }
 `;
 
-/** The first thing to see: what there is to win. */
 export const Value = styled.p`
   ${text('primaryHover')}
   font: 700 ${font.size.lead} / 1.2 ${font.display};
@@ -79,7 +76,7 @@ export const Name = styled.h3`
   }
 `;
 
-/** The link covers its card: one tab stop, a large target. */
+/** The link covers the card: one tab stop, and a large target. */
 export const DetailsLink = styled(LinkButton)`
   margin-top: auto;
   padding-inline: ${space(2)};
@@ -93,7 +90,6 @@ export const DetailsLink = styled(LinkButton)`
   }
 `;
 
-/** The picture's box in a card that is still loading. */
 export const PictureSpace = styled.div`
   aspect-ratio: 4 / 3;
   ${wide} {

@@ -9,13 +9,16 @@ import { RewardTerms } from './RewardTerms.tsx';
 
 interface Props {
   reward: LotteryReward;
-  /** Loads the picture at once: for cards of the first screen. */
+  /** Loads the picture eagerly, for cards of the first screen. */
   eager?: boolean;
-  /** Width of the picture, as in the `sizes` of an image; by default that in the grid. */
+  /** The picture's `sizes` attribute; by default its width in the grid. */
   sizes?: string;
 }
 
-/** One prize: what it is worth, then what it takes. The whole card leads to its page; a wide one stands across. */
+/**
+ * Renders one prize with value, price, odds and time left; the whole card links to its page. A container query decides its
+ * layout.
+ */
 export function RewardCard({ reward, eager = false, sizes = '(min-width: 768px) 310px, 48vw' }: Props) {
   const value = prizeValue(reward);
   return (

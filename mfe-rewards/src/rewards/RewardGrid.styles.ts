@@ -5,7 +5,6 @@ import { breakpoint, space } from 'shared/theme/tokens';
 /** Divisible by every number of cards in a row. */
 const tracks = 60;
 
-/** Columns by window width in px. */
 const layouts = [
   { columns: 2, from: 0, below: breakpoint.tablet, gap: 4 },
   { columns: 3, from: breakpoint.tablet, below: breakpoint.desktop, gap: 6 },
@@ -13,13 +12,12 @@ const layouts = [
   { columns: 5, from: breakpoint.wide, below: null, gap: 6 },
 ] as const;
 
-/** One layout at its window widths only. */
 const within = ({ from, below }: (typeof layouts)[number]) =>
   `@media (min-width: ${from}px)${below === null ? '' : ` and (max-width: ${below - 0.02}px)`}`;
 
 /**
- * The gaps are room in the cells: tracks as fine as these have none between them. What would be left over in the last row stands larger in
- * the first one, so that every row is full.
+ * Cells have padding instead of gaps, because the tracks are very narrow. The first row takes the remainder with larger cards, so
+ * that every row is full.
  */
 export const Grid = styled.ul<{ children?: ReactNode }>`
   display: grid;
@@ -31,7 +29,6 @@ export const Grid = styled.ul<{ children?: ReactNode }>`
     layouts.map((layout) => `${within(layout)} { ${leftOvers(layout.columns, Children.toArray(children).length)} }`).join('\n')}
 `;
 
-/** A cell of the grid. */
 export const Cell = styled.li`
   ${layouts.map(
     (layout) => `${within(layout)} {
@@ -41,7 +38,10 @@ export const Cell = styled.li`
   )}
 `;
 
-/** As many cards as are left over share the first row. By their count: a browser knows the end of a list when its document has come. */
+/**
+ * Widens the first `count % columns` cards. It uses the count, because a browser knows the end of a list only when the document
+ * is complete.
+ */
 function leftOvers(columns: number, count: number): string {
   const left = count % columns;
   return left === 0 ? '' : `& > :nth-of-type(-n + ${left}) { grid-column: span ${tracks / left}; }`;

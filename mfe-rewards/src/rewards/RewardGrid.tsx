@@ -16,10 +16,9 @@ interface Props {
   onLimit(limit: number): void;
 }
 
-/** How many cards the first screen shows at most; their pictures load at once. */
+/** Maximum number of cards on the first screen; their pictures load eagerly. */
 const firstScreen = 5;
 
-/** A page of reward cards with its paging. */
 export function RewardGrid({ query, addressOf, onPage, onLimit }: Props) {
   const asked = useRewards(query);
   useRenewRewards(asked.data?.contents, asked.mutate);
@@ -53,7 +52,6 @@ export function RewardGrid({ query, addressOf, onPage, onLimit }: Props) {
   );
 }
 
-/** Nothing found; past the last page, with the way back to the first. */
 function NoRewards({ onFirstPage }: { onFirstPage: (() => void) | undefined }) {
   return (
     <EmptyState

@@ -28,7 +28,6 @@ function RewardCardSkeleton() {
   );
 }
 
-/** Five cards to come in a grid. */
 export function RewardGridSkeletons() {
   return (
     <Grid as="div">
@@ -43,7 +42,7 @@ export function RewardGridSkeletons() {
   );
 }
 
-/** The card to come of an event, which mostly has one reward. */
+/** One card, because a lottery mostly has one reward. */
 export function RewardsOfLotterySkeleton() {
   return (
     <LoadingRegion label="Loading rewards">
@@ -52,7 +51,7 @@ export function RewardsOfLotterySkeleton() {
   );
 }
 
-/** Five pictures to come in the gallery: the same carousel, so that nothing moves when they are there. */
+/** Renders the same carousel as the loaded state, so that nothing moves. */
 export function PrizePictureSkeletons({ perView }: { perView: RewardsPerView }) {
   return (
     <LoadingRegion label="Loading rewards">

@@ -4,7 +4,6 @@ import { oddsOf } from 'shared/format/odds';
 import { TimeLeft } from 'shared/ui/TimeLeft';
 import { Terms } from './RewardTerms.styles.ts';
 
-/** What it takes to win a prize: the price of a number, its odds, the time left. What is not known is left out. */
 export function RewardTerms({ reward: { ticketPrice, totalTickets, lotteryEndTime } }: { reward: LotteryReward }) {
   const odds = oddsOf(totalTickets);
   return (

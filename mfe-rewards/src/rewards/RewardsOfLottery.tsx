@@ -10,10 +10,9 @@ import { RewardCarousel } from './RewardCarousel.tsx';
 import { RewardsOfLotterySkeleton } from './RewardSkeletons.tsx';
 import { rewardIdsOf } from './rewardIds.ts';
 
-/** The rewards of one event. */
 export function RewardsOfLottery({ lotteryId }: { lotteryId: number }) {
   const lottery = useLottery(lotteryId);
-  // That the event does not exist is said once on its page, by the part above that shows the event itself.
+  // The part of the lottery itself reports that it does not exist.
   if (lottery.error instanceof ApiError && lottery.error.status === 404) return null;
   return (
     <Section title="Rewards of this event">

@@ -1,9 +1,9 @@
 import { maxLimit } from 'shared/contracts/limits';
 
 /**
- * The reward ids of a lottery, which the API sends as a JSON array in a string ('[3,5]').
- * Anything in it that is no id is left out, so a damaged value means fewer cards and never a broken page.
- * @returns ids in their order, each once, at most as many as one page of rewards holds
+ * Parses a lottery's reward ids, which the API sends as a JSON array in a string ('[3,5]'). Invalid entries are dropped, so a
+ * damaged value never breaks the page.
+ * @returns ids in their order, without duplicates, at most one page of rewards
  */
 export function rewardIdsOf(lotteryRewardIds: string): number[] {
   const ids = parsed(lotteryRewardIds)
@@ -17,7 +17,6 @@ function parsed(json: string): unknown[] {
     const value: unknown = JSON.parse(json);
     return Array.isArray(value) ? value : [];
   } catch {
-    // Not JSON: the same as naming no rewards.
     return [];
   }
 }

@@ -5,7 +5,6 @@ import { api, breakConnection, refuse } from 'shared/testing/server';
 import { openSite } from '../../testing/openSite.tsx';
 import { loadContact } from './Contact.tsx';
 
-// As on the site: the form's code is there before the page is first rendered.
 beforeAll(async () => void (await loadContact()), 60_000);
 
 const form = async () => within(await screen.findByRole('form', { name: 'Contact us' }));

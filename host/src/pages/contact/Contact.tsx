@@ -13,7 +13,7 @@ const form = ownChunk({
   ),
 });
 
-/** Fetches the form, which only its own page needs. Awaited before the first render of that page. */
+/** Loads the contact form. Awaited before the first render of its page. */
 export const loadContact = form.load;
 
 export function Contact() {

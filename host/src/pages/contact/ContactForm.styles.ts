@@ -2,7 +2,6 @@ import styled from '@emotion/styled';
 import { panel, stack, wider } from 'shared/theme/layout';
 import { breakpoint, color, font, from } from 'shared/theme/tokens';
 
-/** The form, and beside it what to know before writing. */
 export const ContactGrid = styled.div`
   ${stack(8)}
   padding-block: 8px 48px;
@@ -17,7 +16,6 @@ export const Form = styled.form`
   ${wider('padding', { tablet: '32px' })}
 `;
 
-/** Name and address share a row where there is room. */
 export const Pair = styled.div`
   ${stack(5)}
   ${wider('grid-template-columns', { tablet: '1fr 1fr' })}

@@ -4,7 +4,6 @@ import { ContactGrid } from './ContactForm.styles.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageSent } from './MessageSent.tsx';
 
-/** Writing to the operator: the form, then where the answer will go. */
 export function ContactForm() {
   const [answerTo, setAnswerTo] = useState<string | null>(null);
   return (

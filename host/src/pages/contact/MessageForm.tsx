@@ -10,10 +10,9 @@ import { useSessionStore } from '../../runtime/sessionStore.ts';
 import { Form, Pair } from './ContactForm.styles.ts';
 import { type ContactFields, contactSchema, longest } from './contactSchema.ts';
 
-/** From this many characters on, the form says how many are left. */
 const nearTheEnd = longest.message - 500;
 
-/** What was typed stays through every failure. @param onSent gets the address that the answer will go to */
+/** Renders the form. Input survives every failure. @param onSent gets the address that the answer will go to */
 export function MessageForm({ onSent }: { onSent(answerTo: string): void }) {
   const { user } = useSessionStore();
   const own = user?.email ?? '';

@@ -7,7 +7,7 @@ interface MessageSentProps {
   onAnother: () => void;
 }
 
-/** Takes the form's place, and the focus with it, because the button that had it is gone. */
+/** Replaces the form and takes the focus, because the button that had it is gone. */
 export function MessageSent({ answerTo, onAnother }: MessageSentProps) {
   return (
     <Sent role="status">

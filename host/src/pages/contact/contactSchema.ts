@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 
-/** The longest that the provider takes in each field, in characters. */
+/** The provider's limits for each field, in characters. */
 export const longest = { fullName: 200, question: 500, message: 5_000 } as const;
 
 const address = v.pipe(v.string(), v.trim(), v.email('Please enter a valid email address'), v.maxLength(254));
 
-/** What the contact form holds. @param member members may leave the address empty: then their account's is used */
+/**
+ * Returns the schema of the contact form. @param member members may leave the address empty; the provider then uses their
+ * account's
+ */
 export const contactSchema = (member: boolean) =>
   v.object({
     fullName: v.pipe(v.string(), v.trim(), v.maxLength(longest.fullName, `Please use at most ${longest.fullName} characters.`)),

@@ -10,7 +10,7 @@ export const AboutGrid = styled.ul`
   ${wider('gap', { tablet: '24px' })}
 `;
 
-/** The whole card is the link's target; its name is the title alone. */
+/** The whole card is clickable, but only the title is the link's accessible name. */
 export const AboutCard = styled.li`
   position: relative;
   padding: 28px;

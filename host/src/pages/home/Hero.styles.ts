@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { stack, text, wider, wrap } from 'shared/theme/layout';
 import { breakpoint, color, font, from } from 'shared/theme/tokens';
 
-/** On phones the next prize comes before the facts, so that it is seen without scrolling. */
+/** On phones the next prize comes before the facts, so that it is visible without scrolling. */
 export const HeroRoot = styled.section`
   ${stack(6)}
   padding-block: 32px;
@@ -81,7 +81,6 @@ export const Facts = styled.ul`
   }
 `;
 
-/** Keeps the next prize's place, and the ledge above it that the snail sits on. */
 export const NextPrize = styled.div`
   position: relative;
   isolation: isolate;
@@ -91,7 +90,6 @@ export const NextPrize = styled.div`
   ${wider('padding-top', { desktop: '128px' })}
 `;
 
-/** The only glow of the site is behind the snail. */
 export const Perch = styled.div`
   position: absolute;
   top: 0;

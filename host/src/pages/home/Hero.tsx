@@ -5,7 +5,6 @@ import { HeroSnail } from '../../layout/HeroSnail.tsx';
 import { Actions, Facts, HeroRoot, NextPrize, Perch, Pledge } from './Hero.styles.ts';
 import { QuickRounds } from './QuickRounds.tsx';
 
-/** The promise, and beside it the next prize with the snail on top. */
 export function Hero({ children }: { children: ReactNode }) {
   return (
     <HeroRoot aria-labelledby="promise">

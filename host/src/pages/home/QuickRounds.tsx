@@ -4,17 +4,16 @@ import type { LotteryReward } from 'shared/contracts/rewards';
 import useSWR from 'swr';
 import { quickRounds } from './quickRounds.ts';
 
-/** What the prize events of the home page ask for anyway. Where they have not asked, the host says nothing. */
+/** The SWR key that the prize events of the home page use. The host sends no request of its own for it. */
 const prizesOfHome = `/api/lotteries/rewards?page=0&limit=10${rewardsShape}`;
 
 /**
- * SWR renews an answer through the first component that reads it, which is this one. So it must be able to load the answer,
- * although it never asks by itself. The API client is not part of the first paint.
+ * SWR revalidates a response through the first component that reads it, which is this one. So it needs a fetcher, although it
+ * never fetches by itself. The API client is imported lazily: it is not part of the first paint.
  */
 const load = async (key: string) => (await import('shared/api-client/page')).getPage<LotteryReward>(key);
 const onlyRead = { revalidateOnMount: false, revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false };
 
-/** The half of the sentence that is only true where the provider runs quick rounds. */
 export function QuickRounds() {
   const { data } = useSWR<Page<LotteryReward>>(prizesOfHome, load, onlyRead);
   const every = data && quickRounds(data.contents);

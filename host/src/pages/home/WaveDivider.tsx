@@ -9,7 +9,6 @@ const Wave = styled.svg`
   margin: 32px calc(50% - 50vw) 0;
 `;
 
-/** Three quiet waves between the rounds and the explanation. Decoration. */
 export function WaveDivider() {
   return (
     <Wave data-print="no" viewBox="0 0 1440 160" preserveAspectRatio="none" fill="none" aria-hidden="true" focusable="false">

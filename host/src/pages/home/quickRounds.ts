@@ -2,7 +2,6 @@ import type { LotteryReward } from 'shared/contracts/rewards';
 
 type Scheduled = Pick<LotteryReward, 'crontab' | 'lotteryEndTime'>;
 
-/** Rounds at most this far apart are quick ones, minutes. */
 const quickest = 30;
 
 const words: Record<number, string> = {
@@ -16,21 +15,21 @@ const words: Record<number, string> = {
 };
 
 /**
- * How often quick rounds are drawn, in words ('five minutes'); null where none runs. Whether they run is the provider's
- * choice, so it is read from the prizes: a schedule by the minute, and a round that is running.
+ * Returns how often quick rounds are drawn, in words ('five minutes'); null when none runs. The provider decides that, so it is
+ * derived from the prizes: a schedule in minutes, and a running lottery.
  */
 export function quickRounds(rewards: readonly Scheduled[]): string | null {
   const steps = rewards
     .filter(({ lotteryEndTime }) => lotteryEndTime !== null && lotteryEndTime !== undefined)
     .map(({ crontab }) => stepOf(crontab ?? ''))
-    // Only a divisor of the hour is kept evenly: */25 is drawn at 0, 25, 50 and 0 again.
+    // Only divisors of 60 give equal intervals: */25 is drawn at 0, 25, 50 and 0 again.
     .filter((step) => step >= 1 && step <= quickest && 60 % step === 0);
   if (steps.length === 0) return null;
   const every = Math.min(...steps);
   return words[every] ?? `${every} minutes`;
 }
 
-/** Minutes between the times of a cron line that goes by the minute alone; not a number for any other. */
+/** Returns the interval of a cron expression that only uses minutes, in minutes; NaN for any other. */
 function stepOf(crontab: string): number {
   const found = /^\*(?:\/(\d+))?(?: \*){4}$/.exec(crontab);
   return found ? Number(found[1] ?? 1) : Number.NaN;

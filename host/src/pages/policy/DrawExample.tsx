@@ -9,7 +9,6 @@ import { Passage } from './Passage.tsx';
 
 const sampleHash = '0x7d3f0c5ab1e94426c8f2d05e9a6b3c1874d0e52f9bc1a3867e4d2f10b95c6ad6';
 
-/** A worked example of the draw rule, whose hash and count the reader can change. */
 export function DrawExample() {
   const [hash, setHash] = useState(sampleHash);
   const [count, setCount] = useState('64');
@@ -54,7 +53,7 @@ export function DrawExample() {
   );
 }
 
-/** The end of the hash is what counts, and on phones the field is shorter than the hash. */
+/** Scrolls the field to its end: the last digits decide, and on phones the field is narrower than the hash. */
 function showEnd(field: HTMLInputElement | null): void {
   if (field) field.scrollLeft = field.scrollWidth;
 }

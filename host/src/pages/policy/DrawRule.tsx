@@ -6,7 +6,10 @@ import { Note, Rule } from './Prose.styles.ts';
 
 const minutesLater = (roundsPerAttempt * quicknet.period) / 60;
 
-/** Both rules: the first in the policy's words, and how we read it. Times and counts are those that the draw goes by. */
+/**
+ * Renders both draw rules: the first as the policy words it, with our interpretation. Times and counts come from the constants
+ * that the draw uses.
+ */
 export function DrawRule() {
   return (
     <>

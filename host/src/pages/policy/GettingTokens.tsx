@@ -2,7 +2,7 @@ import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
 import { Passage } from './Passage.tsx';
 
-/** What members do who do not have enough CTO. Its anchor is `paths.getTokens`. */
+/** Explains how members without enough CTO get some. Its anchor is `paths.getTokens`. */
 export function GettingTokens() {
   return (
     <Passage title="How to get CTO" id="tokens">

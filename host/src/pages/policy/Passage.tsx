@@ -3,12 +3,10 @@ import { PassageRoot, Prose } from './Prose.styles.ts';
 
 interface PassageProps {
   title: string;
-  /** Anchor to link to. */
   id?: string;
   children: ReactNode;
 }
 
-/** A titled passage of the policy. */
 export function Passage({ title, id, children }: PassageProps) {
   const titleId = useId();
   return (

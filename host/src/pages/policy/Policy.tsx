@@ -14,7 +14,7 @@ const text = ownChunk({
   ),
 });
 
-/** Fetches the policy's text, which only its own page needs. Awaited before the first render of that page. */
+/** Loads the policy's text. Awaited before the first render of its page. */
 export const loadPolicy = text.load;
 
 export function Policy() {

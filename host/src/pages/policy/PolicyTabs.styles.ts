@@ -46,7 +46,6 @@ export const TabPanel = styled(Tabs.Content)`
   padding-block: 16px 32px;
 `;
 
-/** In place of the tabs where no script runs. */
 export const TabLinks = styled.nav`
   display: flex;
   flex-wrap: wrap;

@@ -8,14 +8,14 @@ import { useHydrated } from '../../runtime/useHydrated.ts';
 import { Tab, TabLinks, TabList, TabPanel } from './PolicyTabs.styles.ts';
 import { policyTabs } from './policyTabs.ts';
 
-/** The policy in four tabs; the address says which, so that each can be linked to. */
+/** Renders the policy in four tabs. The query names the tab, so that each can be linked to. */
 export function PolicyTabs() {
   const [params, setParams] = useSearchParams();
   const hydrated = useHydrated();
   const known = use(QueryKnownContext);
   const shown = slugOf(hydrated || known ? params.get('tab') : null);
 
-  /** A press is reported twice, by the pointer and by the focus that follows: the second time its tab is in the address already. */
+  /** Radix reports a press twice, for the pointer and for the focus; the second time the query already names the tab. */
   const show = (slug: string) => {
     if (slugOf(new URLSearchParams(location.search).get('tab')) !== slug) setParams({ tab: slug });
   };

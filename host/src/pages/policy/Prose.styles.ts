@@ -2,7 +2,6 @@ import styled from '@emotion/styled';
 import { stack } from 'shared/theme/layout';
 import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
 
-/** One passage: its heading beside the text where there is room for both. */
 export const PassageRoot = styled.section`
   padding-block: 32px;
   ${from(breakpoint.desktop)} {
@@ -21,7 +20,6 @@ export const PassageRoot = styled.section`
   }
 `;
 
-/** Running text of a comfortable width. */
 export const Prose = styled.div`
   color: ${color.second};
   font-size: 17px;
@@ -62,7 +60,6 @@ export const Prose = styled.div`
   }
 `;
 
-/** A remark that changes how the sentence above it is to be read. */
 export const Note = styled.aside`
   max-width: 68ch;
   margin: 20px 0;
@@ -78,7 +75,6 @@ export const Note = styled.aside`
   }
 `;
 
-/** The policy's own words. */
 export const Rule = styled.blockquote`
   max-width: 68ch;
   margin: 0 0 20px;
@@ -92,7 +88,6 @@ export const Rule = styled.blockquote`
   }
 `;
 
-/** Terms beside their meaning. */
 export const Terms = styled.dl`
   ${stack(1, 8)}
   dt {

@@ -2,7 +2,7 @@ import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
 import { Passage } from './Passage.tsx';
 
-/** What members do who are told to complete their verification. Its anchor is `paths.verification`. */
+/** Explains the identity check to members who must complete it. Its anchor is `paths.verification`. */
 export function Verification() {
   return (
     <Passage title="How your identity is checked" id="verification">

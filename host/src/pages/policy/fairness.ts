@@ -2,7 +2,7 @@ import { maxNumbers, waysToWin } from 'shared/contracts/drawRule';
 import { unevenOdds } from 'shared/format/drawSteps';
 
 /**
- * Says how fair a round of that many numbers is.
+ * Describes how equal the odds of a lottery are.
  * @param numbers count of numbers, 1 … 256
  */
 export function fairness(numbers: number): string {

@@ -3,7 +3,6 @@ import { axe } from 'shared/testing/axe';
 import { openSite } from '../../testing/openSite.tsx';
 import { loadPolicy } from './Policy.tsx';
 
-// As on the site: the text's code is there before the page is first rendered.
 beforeAll(async () => void (await loadPolicy()), 60_000);
 
 describe('policy tabs', () => {

@@ -13,8 +13,8 @@ import { useCarriedOut } from '../../purchase/useCarriedOut.ts';
 import { usePurchase } from '../../purchase/usePurchase.ts';
 
 /**
- * Choosing and buying: where picker and purchase meet. Its own component, so that a tap in the picker renders nothing else. Stays
- * when the sale is over: an open picker then says so.
+ * Connects picker and purchase. A component of its own, so that a tap in the picker re-renders nothing else. It stays mounted
+ * after the sale, so that an open picker can say that the sale is over.
  */
 export function TicketSale({ round }: { round: Round }) {
   const { lottery, phase, sold, soldCount, memberId, own } = round;
@@ -30,7 +30,7 @@ export function TicketSale({ round }: { round: Round }) {
   const ready = sold !== undefined && (visitor || status === 'signedIn');
 
   const pick = () => {
-    // Who presses, or what they hold, may be on its way: the press is kept until it is here.
+    // Session or sold numbers may still be loading: the press takes effect when they are here.
     if (!ready && !visitor) return setAwaited(true);
     setAwaited(false);
     if (visitor) return logInFirst();
@@ -47,7 +47,7 @@ export function TicketSale({ round }: { round: Round }) {
     pick();
   });
   const confirm = async (numbers: readonly number[]) => {
-    // The session may have ended since the picker was opened; the picks are kept on the way through the login.
+    // The session may have expired since the picker was opened; the picks survive the login.
     if (visitor) return logInFirst();
     const result = await purchase.buy(numbers);
     if (result?.kind === 'bought') picking.finish(numbers);
@@ -66,7 +66,7 @@ export function TicketSale({ round }: { round: Round }) {
           own={own}
           bought={purchase.bought}
           chosen={selection.selected.length}
-          // A document is made for visitors: what it says to them stays, unless a member is found.
+          // Documents are rendered for visitors, so an unknown session is treated as a visitor's until a member is found.
           visitor={visitor || status === 'unknown'}
           protection={protection ?? null}
           unverified={user?.verified === false}
