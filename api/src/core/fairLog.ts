@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { type NoteSigner, noteSigner } from 'shared/fair/note';
 import type { Config } from './config/config.ts';
 
-/* The public, append-only transparency log of draws (nouns/fair-log). The process's own log is log.ts. */
+/* The public, append-only transparency log of draws (modules/transparency-log). The process's own log is log.ts. */
 
 /** Dependencies for writing to the transparency log. */
 export interface FairLog {
@@ -13,7 +13,7 @@ export interface FairLog {
 
 /**
  * Creates the log's name and key from the settings. The key is derived from `fairKey`, so that all processes over one database
- * sign alike. If there are records, their name is used instead of the settings' (continueLog in nouns/fair-log).
+ * sign alike. If there are records, their name is used instead of the settings' (continueLog in modules/transparency-log).
  */
 export function openFairLog({ publicUrl, fairKey }: Pick<Config, 'publicUrl' | 'fairKey'>): FairLog {
   const origin = new URL(publicUrl).host;

@@ -32,7 +32,7 @@ export interface ClusterPlan {
 export const clusterPassword = 'of-this-test';
 
 /**
- * Fills a template of deploy/postgres.
+ * Fills a template of platform/deploy/postgres.
  * @throws Error when a word to replace is missing, because the test would then differ from the guide
  */
 async function filled(name: string, words: Readonly<Record<string, string>>): Promise<string> {

@@ -26,7 +26,7 @@ export const clusterPrograms = ['patroni', 'etcd', 'haproxy', 'pg_rewind', 'open
 /** What is killed: PostgreSQL of the primary, the whole machine (with Patroni), or Patroni alone. */
 export type Loss = 'PostgreSQL' | 'machine' | 'Patroni';
 
-/** Two PostgreSQL servers under Patroni with etcd and HAProxy, from the files of deploy/postgres. */
+/** Two PostgreSQL servers under Patroni with etcd and HAProxy, from the files of platform/deploy/postgres. */
 export interface PatroniCluster {
   /** Address through HAProxy. @param role with the cluster's password */
   url(role: string, database: string): string;

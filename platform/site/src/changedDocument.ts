@@ -1,4 +1,4 @@
-/** Entry of a remote in the registry of a page (host/src/parts/registry). */
+/** Entry of a remote in the registry of a page (host/src/runtime/registry). */
 export interface RegistryEntry {
   entry: string;
   integrity?: string;

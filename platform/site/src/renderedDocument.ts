@@ -3,7 +3,7 @@ import type { RenderedPage } from 'shared/contracts/rendering';
 /**
  * Inserts server-rendered content into the static document of a route: the content into `#root`, then the data for hydration as
  * JSON. Removes the preload hints for data that is already included.
- * @param html document composed by the live host (host/src/document/composer.ts), with ids filled in
+ * @param html document composed by the live host (host/src/server/composer.ts), with ids filled in
  * @returns null for a document of another structure, which can only be sent unchanged
  */
 export function renderedDocument(
@@ -24,7 +24,7 @@ const bodyStart = '</head>\n<body>\n<div id="root">';
 const bodyEnd = '</div>\n</body>\n</html>';
 
 /**
- * Part of the head that the rendered head replaces: the title and the elements after it, one per line (host/src/document/head).
+ * Part of the head that the rendered head replaces: the title and the elements after it, one per line (host/src/head).
  */
 const about =
   /<title>[^<]*<\/title>(?:\n<(?:meta (?:name="(?:description|robots|twitter:card)"|property="og:[\w:]+")|link rel="canonical"|script type="application\/ld\+json")[^\n]*)+/;

@@ -11,7 +11,7 @@ const beginnings = [
 ];
 
 /**
- * Returns the replacements that make the URLs of a composed document's head absolute (host/src/document/head).
+ * Returns the replacements that make the URLs of a composed document's head absolute (host/src/head).
  * @param origin e.g. `https://lotto.example.com`
  */
 export const originPlaces = (origin: string): [place: string, filled: string][] =>

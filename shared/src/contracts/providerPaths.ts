@@ -3,7 +3,7 @@ const files = ['/register', '/.well-known/jwks.json', '/sw.js', '/site.webmanife
 
 /**
  * Returns whether the provider answers a path; all others are files and documents of releases. nginx decides in the same way by
- * an expression of its own (deploy/nginx/snail-lotto.conf).
+ * an expression of its own (platform/deploy/nginx/snail-lotto.conf).
  * @param pathname without origin and query
  */
 export function isOfProvider(pathname: string): boolean {

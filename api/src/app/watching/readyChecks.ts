@@ -11,7 +11,7 @@ import { logToAppendTo } from '../../modules/transparency-log/continueLog.ts';
 
 /**
  * Largest accepted difference of this process's clock from the database's, ms. A ticket list must be published within at least
- * ten seconds, and while the beacon is away this clock decides whether they are over (nouns/lotteries/freeze): half of that time
+ * ten seconds, and while the beacon is away this clock decides whether they are over (modules/lotteries/freeze): half of that time
  * is left for the work.
  */
 const mostOffMs = 5_000;

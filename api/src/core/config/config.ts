@@ -80,9 +80,9 @@ export interface Config {
   releaseNews: ReleaseNewsConfig | null;
   /** File of the key that signs commands; null: the one in `dataDir`. */
   operatorKey: string | null;
-  /** Factor for every limit on attempts (base/limits/rateLimits.ts); load tests raise it. */
+  /** Factor for every limit on attempts (core/rate-limit/rateLimits.ts); load tests raise it. */
   rateLimitFactor: number;
-  /** Factor for limits on all requests (base/traffic/trafficRules.ts); the same variable sets it. */
+  /** Factor for limits on all requests (core/rate-limit/trafficRules.ts); the same variable sets it. */
   trafficFactor: number;
   turnstile: { siteKey: string; secret: string } | null;
   altchaCost: number;

@@ -23,7 +23,7 @@ export interface Queryable {
   readonly vault?: VaultSecrets;
 }
 
-/** Secrets that encrypt and decrypt stored values (base/secrets/vault.ts). FAIR_KEY can always decrypt. */
+/** Secrets that encrypt and decrypt stored values (core/secrets/vault.ts). FAIR_KEY can always decrypt. */
 export interface VaultSecrets {
   seals: string | null;
   opens: readonly string[];

@@ -22,7 +22,7 @@ interface Line {
 
 /**
  * Answers the requests of a connection one after the other, and closes the connections of a network that leaves too many bytes
- * unread. (A single client that reads nothing is closed by Node's `connectionTimeout`, set in main/app.ts.) Otherwise Node
+ * unread. (A single client that reads nothing is closed by Node's `connectionTimeout`, set in app/app.ts.) Otherwise Node
  * handles all requests of a pipeline in parallel and keeps their answers in memory until the client reads them: a hundred
  * requests would cost a client ten kilobytes, and this process a hundred answers for every connection.
  */

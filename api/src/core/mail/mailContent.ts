@@ -1,4 +1,4 @@
-/** All kinds of mails. Add a new one here; then the catalogue (main/mail-catalogue) requires an example of it. */
+/** All kinds of mails. Add a new one here; then the catalogue (app/mail-catalogue) requires an example of it. */
 export const mailKinds = [
   'login code',
   'password code',

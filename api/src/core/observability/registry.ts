@@ -7,7 +7,7 @@ import type { Metrics, Reading, Readings } from './metrics.ts';
 /** Time limit of one reading, ms: a hanging database costs only its own metrics. */
 const patience = 2_000;
 
-/** Buckets from 5 ms to the five seconds in which every call is answered (base/db/limits.ts). */
+/** Buckets from 5 ms to the five seconds in which every call is answered (core/db/limits.ts). */
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 /** A beacon's round exists within seconds, a final block within a minute; the rest are delays. */
 const lateSeconds = [1, 2, 5, 10, 30, 60, 120, 300, 900, 3_600];

@@ -22,7 +22,7 @@ export const trafficRules = {
   filesByAddress: { name: 'files-address', max: 40_000, seconds: 10 },
   callsByMember: { name: 'calls-member', max: 400, seconds: 10 },
   purchasesByMember: { name: 'purchases-member', max: 200, seconds: 10 },
-  /** Reports of pages, three or four a visit; further ones of an address are ignored (nouns/reports). */
+  /** Reports of pages, three or four a visit; further ones of an address are ignored (modules/releases/reports). */
   reportsByAddress: { name: 'reports-address', max: 300, seconds: 10 },
   streamsByAddress: { name: 'streams-address', max: 1_000, seconds: null },
 } as const satisfies Record<string, TrafficRule>;

@@ -9,7 +9,7 @@ import { KeptForAMoment } from './keptForAMoment.ts';
 import { Page } from './page.ts';
 import type { Found } from './pages.ts';
 
-/** Lifetime of a cached document, ms: the same as of the lists in it (base/http/publicCache.ts). */
+/** Lifetime of a cached document, ms: the same as of the lists in it (core/http/publicCache.ts). */
 const freshMs = 1_000;
 /** Bounds of the cache; size in characters of at most two bytes. */
 const room = { entries: 200, size: 16 * 1024 * 1024 };

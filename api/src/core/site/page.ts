@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
-/** Higher brotli quality than for other answers (main/app.ts), because all visitors of a second share the result. */
+/** Higher brotli quality than for other answers (app/app.ts), because all visitors of a second share the result. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 /** Document with its status. */

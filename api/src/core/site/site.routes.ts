@@ -41,7 +41,7 @@ const checkMs = 60_000;
 
 const noCanary: Chosen = { variant: '', cookie: null };
 
-/** The same rule as in nginx (deploy/nginx/snail-lotto.conf). */
+/** The same rule as in nginx (platform/deploy/nginx/snail-lotto.conf). */
 const takesBrotli = /(?:^|[\s,])br(?:$|\s*,|\s*;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
 
 /** Suffixes of compressed files that are sent in place of the original. */

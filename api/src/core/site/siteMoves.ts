@@ -21,7 +21,7 @@ export interface SiteMoves {
 
 /**
  * Opens the deployment log of a released site and verifies each entry's signature, position and permission, as a release does
- * (deploy/src/site/chain.ts). Unauthorized entries have no effect.
+ * (platform/deploy/src/site/chain.ts). Unauthorized entries have no effect.
  * @param site its folder, or the http(s) address of the bucket's folder; null: no site, an empty log
  * @param siteOwner public key that must have signed the first entry; undefined: any
  */

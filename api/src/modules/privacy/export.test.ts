@@ -86,7 +86,7 @@ describe.each(databases)('all that is kept about a member on $name', ({ open }) 
       ...found.filter(({ table }) => table in noMemberTables),
     ];
     const named = (columns: readonly Column[]) => columns.map(({ table, column }) => `${table}.${column}`).toSorted();
-    // A missing table must be added to testing/memberTables.ts.
+    // A missing table must be added to testkit/memberTables.ts.
     expect(named(found)).toEqual(named(listed));
     for (const [table, reason] of Object.entries(noMemberTables)) {
       expect(reason).not.toBe('');

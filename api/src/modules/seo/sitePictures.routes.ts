@@ -6,7 +6,7 @@ import { sitePicturesPath } from 'shared/contracts/sitePictures';
 
 const folder = path.resolve(import.meta.dirname, 'pictures');
 
-/** Serves GET /pictures/…, the pictures of the site itself, drawn by site-under-test/src/drawPictures.ts. */
+/** Serves GET /pictures/…, the pictures of the site itself, drawn by scripts/drawPictures.ts. */
 export async function sitePictureRoutes(app: FastifyInstance): Promise<void> {
   for (const file of await readdir(folder)) {
     const bytes = await readFile(path.join(folder, file));

@@ -49,7 +49,7 @@ test('the picture that comes as an idle process is ended is read by the next pro
   }
 });
 
-// renderer/src/sandbox/kernel.test.ts tests what these rules forbid.
+// platform/ssr/src/sandbox/kernel.test.ts tests what these rules forbid.
 (kernelRules().network ? test : test.skip)(
   'pictures are read under the rules of the kernel, by another user where root starts them',
   async () => {

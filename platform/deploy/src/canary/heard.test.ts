@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endProviderProcesses, type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
-import { freePort } from 'deploy/smoke/freePort';
 import { root } from 'shared/build/root';
 import type { PageReport } from 'shared/contracts/reports';
 import { thisMachine } from '../keys/machine.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
+import { freePort } from '../smoke/freePort.ts';
 import { emptySite, pointTo } from '../testing/builds.ts';
 import { newMachine, team } from '../testing/teams.ts';
 

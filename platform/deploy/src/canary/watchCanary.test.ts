@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endProviderProcesses, type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
-import { freePort } from 'deploy/smoke/freePort';
 import type { PageReport } from 'shared/contracts/reports';
 import { releasesOf } from 'site/deployments/runningCanaries';
 import { abort, startCanary } from '../release/canary.ts';
@@ -11,6 +10,7 @@ import { lineOf } from '../release/log.ts';
 import { release } from '../release/release.ts';
 import { readState } from '../site/chain.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
+import { freePort } from '../smoke/freePort.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { type WatchOptions, watchCanary } from './watchCanary.ts';
 

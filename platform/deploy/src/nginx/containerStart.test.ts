@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canTry, installedProgram } from 'api/testing/installedProgram';
-import { freePort } from 'deploy/smoke/freePort';
 import { root } from 'shared/build/root';
 import { parse } from 'yaml';
 import { release } from '../release/release.ts';
+import { freePort } from '../smoke/freePort.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 
 jest.setTimeout(300_000);

@@ -1,5 +1,5 @@
-import { demoToken } from 'deploy/smoke/demoMember';
-import { newDataDir, plainEnvironment, providerProgram, type RunningSite, startSite } from 'deploy/smoke/startSite';
+import { demoToken } from './demoMember.ts';
+import { newDataDir, plainEnvironment, providerProgram, type RunningSite, startSite } from './startSite.ts';
 
 /** A provider that pages of a trial ask. */
 export interface Asked {

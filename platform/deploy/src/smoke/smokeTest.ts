@@ -1,4 +1,3 @@
-import { browserLaunch } from 'deploy/smoke/browserLaunch';
 import { type Browser, chromium } from 'playwright-core';
 import type { AppName } from 'shared/contracts/appNames';
 import type { Machine } from '../keys/machine.ts';
@@ -6,6 +5,7 @@ import { readShells } from '../release/shells.ts';
 import { readState } from '../site/chain.ts';
 import { liveReleases } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
+import { browserLaunch } from './browserLaunch.ts';
 import type { Patience } from './busyPage.ts';
 import type { Candidate } from './Candidate.ts';
 import { exampleIds } from './exampleIds.ts';

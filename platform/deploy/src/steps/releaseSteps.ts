@@ -1,4 +1,3 @@
-import { providerProgram } from 'deploy/smoke/startSite';
 import type { AppName } from 'shared/contracts/appNames';
 import { canaryOf } from 'site/deployments/runningCanaries';
 import type { Machine } from '../keys/machine.ts';
@@ -12,6 +11,7 @@ import { readState } from '../site/chain.ts';
 import { OverlaySite } from '../site/OverlaySite.ts';
 import type { Site } from '../site/Site.ts';
 import type { SmokeApi } from '../smoke/smokeApi.ts';
+import { providerProgram } from '../smoke/startSite.ts';
 import { runSteps, type Step } from './runSteps.ts';
 import { sizeProblems } from './size.ts';
 import { type StepName, stepNames } from './stepNames.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installedProgram } from 'api/testing/installedProgram';
-import { freePort } from 'deploy/smoke/freePort';
+import { freePort } from '../smoke/freePort.ts';
 
 /** A Prometheus under the project's configuration, in a folder of its own. */
 export interface PrometheusProcess {

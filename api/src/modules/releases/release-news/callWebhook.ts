@@ -20,7 +20,7 @@ function webhookHeaders(id: string, body: string, secret: string | null, seconds
   return { ...headers, 'webhook-signature': `v1,${signature}` };
 }
 
-/** Creates a client for the configured address, which must be public or this machine (see base/config/webhook.ts). */
+/** Creates a client for the configured address, which must be public or this machine (see core/config/webhook.ts). */
 export function callWebhook({ address, secret }: NonNullable<ReleaseNewsConfig['webhook']>): CallWebhook {
   const agent = publicAgent();
   const url = new URL(address);

@@ -5,7 +5,7 @@ import { blockOf, isThisMachine } from '../../../core/http/network.ts';
 export const windowMs = 10 * 60_000;
 /**
  * Limits of part outcomes and errors per vote: a page has fewer parts, and the canary analysis weighs ten errors as one event,
- * because they come in bursts (deploy/src/judge).
+ * because they come in bursts (platform/deploy/src/canary).
  */
 const mostParts = 20;
 const mostErrors = 10;
