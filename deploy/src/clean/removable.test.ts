@@ -3,7 +3,7 @@ import { type KnownRelease, removable } from './removable.ts';
 const day = 86_400_000;
 const now = 1_000 * day;
 
-/** Releases by how many days ago each was live last; the first is live. */
+/** Creates releases by the number of days since each was live; null: live now. */
 const releases = (app: string, ...days: (number | null)[]): KnownRelease[] =>
   days.map((ago, index) => ({
     app,

@@ -13,10 +13,8 @@ import type { FolderSite } from '../site/FolderSite.ts';
 import { emptySite, pointTo } from '../testing/builds.ts';
 import { newMachine, team } from '../testing/teams.ts';
 
-// A provider and several commands are started.
 jest.setTimeout(300_000);
 
-/** `npm run releases -- mfe-lottery`, as a program, beside a provider in a process of its own. */
 const nothing: PageReport = { visit: [], parts: [], errors: [], vitals: [] };
 
 let site: FolderSite;

@@ -1,6 +1,2 @@
-/**
- * Address of the provider whose figures are asked for.
- * @param named with --api
- */
 export const providerOf = (named: string | undefined): string =>
   named ?? (process.env.PROVIDER_URL || `http://localhost:${process.env.PORT || 3000}`);

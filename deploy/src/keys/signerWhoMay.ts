@@ -6,10 +6,6 @@ import type { Site } from '../site/Site.ts';
 import { type Machine, thisMachine } from './machine.ts';
 import { signerFor } from './signer.ts';
 
-/**
- * Who signs on this machine. To be asked before anything is built: that takes a minute.
- * @throws MoveRefused when they may not release one of the apps
- */
 export async function signerWhoMay(site: Site, names: readonly AppName[], machine: Machine = thisMachine()) {
   const state = await readState(site, machine);
   const signer = await signerFor(site, state, machine);

@@ -4,7 +4,6 @@ import { numberCookie, numberWith } from 'shared/contracts/canaries';
 import type { Site } from '../site/Site.ts';
 import { lineOf } from './log.ts';
 
-/** `npm run releases`: what is live and was, what is tried, and who moved it. */
 export function listSite(
   { address }: Site,
   { revision, apps, canaries, moves, warnings }: SiteState,

@@ -4,24 +4,16 @@ import { signerWhoMay } from '../keys/signerWhoMay.ts';
 import type { Site } from '../site/Site.ts';
 import { type MoveOptions, moveLive } from './moveLive.ts';
 
-/** An app, and the release folder or version it goes back to; default the release that was live before. */
+/** An app, and the release folder or version to return to; default the previous live release. */
 export interface Target {
   app: AppName;
   to: string | undefined;
 }
 
-/** Makes an earlier release of one app live again. See rollbackTogether. */
 export async function rollback(site: Site, app: AppName, to?: string, options: MoveOptions = {}): Promise<string> {
   return (await rollbackTogether(site, [{ app, to }], options))[0] ?? '';
 }
 
-/**
- * Makes earlier releases live again, in one move: what was released together goes back together. Nothing is
- * built or copied.
- * @returns the release folder of each
- * @throws Error when there is no such release, MoveRefused when the key here may not, GateRefused when it would not work with
- * what is live
- */
 export async function rollbackTogether(site: Site, targets: readonly Target[], options: MoveOptions = {}): Promise<string[]> {
   await signerWhoMay(
     site,
@@ -33,7 +25,7 @@ export async function rollbackTogether(site: Site, targets: readonly Target[], o
   );
 }
 
-/** Back through history: by itself never to what was left; by its name to any that was live. */
+/** Without a name only the history is used, never a release that was rolled back from; by name any earlier release. */
 function earlierRelease(apps: Apps, app: AppName, to: string | undefined): string {
   const now = apps[app];
   if (!now) throw new Error(`${app} was never released here.`);
