@@ -6,8 +6,8 @@ import { checkBudget } from 'bench/budget';
 import { checkProvider } from './checkProvider.ts';
 
 /**
- * `npm run check`: format, lint and import rules (Biome), the layers of `api`, types of every package, what is asked of the
- * provider, bytes and requests of the home page.
+ * Runs `npm run check`: format, lint and import rules (Biome), the layers of `api`, types of every package, the site's API calls
+ * against the provider's description, and the budget of the home page.
  */
 const root = resolve(import.meta.dirname, '..');
 const packages = [...readdirSync(root), 'bench/monolith'].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));

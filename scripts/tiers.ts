@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Names of a case on a real PostgreSQL: the second pass picks its cases by it. */
 export const onPostgres = 'on postgres\\b';
-/** The tag of browser tests that `npm test` runs. */
 export const journey = '@journey';
 
 export interface TestFile {
-  /** Why only `npm run test:all` runs it; undefined for a file of the quick tier. */
+  /** Reason why only `npm run test:all` runs it; undefined for a file of the quick tier. */
   fullTier: string | undefined;
-  /** Whether cases of it run on PostgreSQL, so that a file of the quick tier is run once more there. */
+  /** Whether it has cases for PostgreSQL, so that a file of the quick tier runs once more there. */
   hasSecondPass: boolean;
 }
 
