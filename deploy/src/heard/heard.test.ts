@@ -13,6 +13,7 @@ import type { FolderSite } from '../site/FolderSite.ts';
 import { emptySite, pointTo } from '../testing/builds.ts';
 import { newMachine, team } from '../testing/teams.ts';
 
+// Starts a provider and several commands.
 jest.setTimeout(300_000);
 
 const nothing: PageReport = { visit: [], parts: [], errors: [], vitals: [] };

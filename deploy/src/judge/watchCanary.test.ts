@@ -14,6 +14,7 @@ import type { FolderSite } from '../site/FolderSite.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { type WatchOptions, watchCanary } from './watchCanary.ts';
 
+// Starts a provider, and analyses canaries until a decision.
 jest.setTimeout(300_000);
 
 let site: FolderSite;
