@@ -84,7 +84,7 @@ test('a remote runs from its developer’s machine in their browser alone, and a
   await expect(heading(page, 'Tickets, once more')).toBeVisible({ timeout: 60_000 });
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
 
-  // Other visitors get what is live. A test of the provider compares the bytes; here others deploy meanwhile.
+  // Other visitors get the live release. A test of the provider compares the bytes; here others deploy meanwhile.
   const other = await (await browser.newContext({ baseURL: site() })).newPage();
   const asksThere = askedThere(other);
   await other.goto('/');

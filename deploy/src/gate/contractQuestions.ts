@@ -82,7 +82,7 @@ function busOf({ info, types }: TypedRelease): BusUse {
   };
 }
 
-/** Narrows a declared type to what the release can send: a string literal that is nowhere in its code is never sent. */
+/** Narrows a declared type to its sendable part: a string literal that is nowhere in the release's code is never sent. */
 function sentBy(side: TypedRelease, declared: string): string {
   const { says } = busOf(side);
   const unsaid = declaredTexts(side.types.files).filter((text) => !says.includes(text));

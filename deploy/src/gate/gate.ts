@@ -5,7 +5,7 @@ import type { LiveRelease } from '../site/liveReleases.ts';
 import { partsOf } from './contractQuestions.ts';
 import { typeClashes } from './typeClashes.ts';
 
-/** Thrown if the candidate is incompatible with what is live. */
+/** Thrown if the candidate is incompatible with the live releases. */
 export class GateRefused extends Error {
   readonly clashes: string[];
 

@@ -1,4 +1,4 @@
-// Full tier: compiles types for each case; gate.test.ts has the gate itself.
+// Full tier: compiles types for each case; gate.test.ts tests the gate itself.
 import type { BusUse } from 'shared/build/busUse';
 import { allUses, builtWith, contractTypes, type Edit } from '../testing/contracts.ts';
 import { typeClashes } from './typeClashes.ts';

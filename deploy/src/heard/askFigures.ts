@@ -14,7 +14,7 @@ export interface Question {
 }
 
 /**
- * Fetches what the provider has counted of an app's releases.
+ * Fetches the metrics of an app's releases from the provider.
  * @throws Error with a message for the operator: no answer, or this key may not read the metrics
  */
 export async function askFigures({ provider, app, minutes, key }: Question): Promise<ReleasesSeen> {
@@ -35,7 +35,10 @@ export async function askFigures({ provider, app, minutes, key }: Question): Pro
   throw new Error(`The provider at ${address.origin} cannot be asked what pages tell: ${said}`);
 }
 
-/** Returns the error code, e.g. `ECONNREFUSED`, else the message. If a name has several addresses, only the cause has a code. */
+/**
+ * Returns the error code, e.g. `ECONNREFUSED`, else the message. For a name with several addresses the cause has a code, but no
+ * message.
+ */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (!(cause instanceof Error)) return String(cause);

@@ -23,7 +23,7 @@ export const lower = [0.8, 0.6, 0.4, 0.2, 0.05] as const;
 const halvings = 20;
 
 /**
- * Returns a lower confidence bound of the true rate that is valid at any time of looking.
+ * Returns a lower confidence bound of the true rate that is valid at every time.
  * @param risk probability that the true rate is ever below the bound
  */
 export function lowestRate(count: number, of: number, risk: number): number {

@@ -50,7 +50,10 @@ export function failures(live: ReleaseFigures, canary: ReleaseFigures): Measure 
   };
 }
 
-/** Returns the tallies of errors in handlers and promises, per visit, capped at one per visit. */
+/**
+ * Returns the tallies of errors in handlers and promises per visit. Errors are capped at the number of visits, so that a single
+ * page that throws endlessly does not dominate.
+ */
 export function errors(live: ReleaseFigures, canary: ReleaseFigures): Measure {
   const tally = ({ errors: thrown, visits }: ReleaseFigures): Tally => ({ bad: Math.min(thrown, visits), of: visits });
   return {

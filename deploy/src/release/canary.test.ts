@@ -1,4 +1,4 @@
-// Full tier: each way in which canaries meet and end; releaseSteps.test.ts and watchCanary.test.ts begin, promote and abort one.
+// Full tier: all cases of several canaries; releaseSteps.test.ts and watchCanary.test.ts start, promote and abort one.
 import { Move, movePath, moveText, revisionOf, signMove } from 'serving/moves/move';
 import { canaryOf, notExpired, releasesOf } from 'serving/moves/runningCanaries';
 import { clockFiles, markerFile, numbersOf } from 'shared/contracts/canaries';
@@ -427,7 +427,7 @@ test('an old release that is a canary now is not cleaned away; once it has ended
 test('a clone from before canaries composes: nobody has them until the next clone that knows them comes', async () => {
   const site = await liveSite();
   await lottery(site);
-  // Such a version deploys another app, composes what it knows, and removes files that it does not know.
+  // Such a version deploys another app, composes the files that it knows, and removes those that it does not know.
   const folder = 'mfe-account/1.0.0-aaaaaaaaaa';
   await site.write(`${folder}/release.json`, JSON.stringify(releaseInfo('mfe-account', { contract: anyContract('remote') })));
   await pointTo(site, 'mfe-account', '1.0.0-aaaaaaaaaa', await signed(site, 'mfe-account', '1.0.0-aaaaaaaaaa'));

@@ -23,8 +23,8 @@ export interface EndOptions extends MoveOptions {
 /**
  * Uploads builds to their immutable paths and gives them, together, to a share of visitors. For the releases of a running canary
  * it changes the share; if the share grows, visitors who have the canary keep it.
- * @throws GateRefused if incompatible with what is live or with another canary; MoveRefused if the key may not, or the number of
- * canaries is exhausted, or the app has another canary. Nothing is deployed then
+ * @throws GateRefused if incompatible with the live releases or with another canary; MoveRefused if the key may not, the maximum
+ * number of canaries is reached, or the app has another canary. Nothing is deployed then
  */
 export async function startCanary(site: Site, names: readonly AppName[], options: CanaryOptions): Promise<RunningCanary> {
   const { percent, expires = defaultExpiry } = options;
@@ -46,7 +46,7 @@ export async function startCanary(site: Site, names: readonly AppName[], options
 
 /**
  * Checks before the build, which takes a minute, whether a canary is possible.
- * @throws Error if the site cannot select visitors, the app has another canary, or the number of canaries is exhausted;
+ * @throws Error if the site cannot select visitors, the app has another canary, or the maximum number of canaries is reached;
  * MoveRefused if the key may not
  */
 export async function refuseCanaryEarly(
@@ -74,7 +74,7 @@ const isOfApps = ({ apps }: RunningCanary, names: readonly string[]) =>
 /**
  * Makes the canary of an app live, with all apps of the same canary. Builds nothing.
  * @returns the promoted canary
- * @throws GateRefused if it is now incompatible with what is live
+ * @throws GateRefused if it does not fit the current live releases
  */
 export async function promote(site: Site, app: AppName, options: EndOptions = {}): Promise<RunningCanary> {
   let promoted: RunningCanary | undefined;

@@ -26,9 +26,9 @@ export interface ComposeOptions {
 const warn = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * Composes all files below `pages/` from what is live, by the rules of the live host. Safe with concurrent composers: a file is
- * never replaced by one of an older revision, and the log is read again afterwards, so a newer deployment is composed as well. If
- * the documents differ from the signed hashes (files of a release were damaged or restored), a deployment that signs the new
+ * Composes all files below `pages/` from the live releases, by the rules of the live host. Safe with concurrent composers: a file
+ * is never replaced by one of an older revision, and the log is read again afterwards, so a newer deployment is composed as well.
+ * If the documents differ from the signed hashes (files of a release were damaged or restored), a deployment that signs the new
  * hashes is added, because servers send only signed documents.
  * @throws Error if new hashes must be signed and this machine has no key that may
  */
@@ -100,7 +100,7 @@ export async function isComposed(site: Site, { revision, canaries, moves }: Site
 
 /**
  * Returns the documents named by the route list, and the list itself.
- * @param variant '' for what is live
+ * @param variant '' for the live releases
  */
 async function routedFiles(site: Site, variant: string): Promise<string[]> {
   const list = variantFile(variant, routesPath);

@@ -147,7 +147,7 @@ test.each([
   expect(brought.parts).toEqual(['rewards/PrizeEvents', 'lottery/TicketsLottery', 'rewards/PrizeLottery', 'lottery/TopWinners']);
   expect(text).toContain('Golden shell');
   expect(html).toContain('aria-busy="true"');
-  // No error boundary marks of React for the browser.
+  // No Suspense boundary is left pending or failed for the browser.
   expect(html).not.toMatch(/<!--\$[!?]/);
 });
 

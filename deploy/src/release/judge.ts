@@ -44,7 +44,7 @@ export async function judge(
   const infos = withEach(releases, canaries)
     .filter(isMoving)
     .map(({ info }) => info);
-  // A new canary does not change what is live, so existing clashes are not counted against it.
+  // A new canary does not change the live releases, so their existing clashes are not counted against it.
   const among = await clashes(releases);
   const found = [...(draft.canary ? [] : among), ...(await providerClashes(site, infos, { provider, say }))];
   for (const some of combinations(canaries)) {
@@ -56,7 +56,7 @@ export async function judge(
       found,
       moving.map(({ app }) => app),
     );
-  // What cannot be composed must not become live: the pages could not be updated any more.
+  // Releases that cannot be composed must not become live: the pages could not be updated any more.
   await composedFiles(site, state.revision + 1, releases);
   for (const some of draft.canary ? combinations(canaries) : [])
     if (withEach([], some).some(isMoving)) await variantFiles(site, state.revision + 1, releases, some);

@@ -34,7 +34,8 @@ export class CanaryRuns extends Error {}
  * the app's canary, because it must lead to a known state. A release is refused while a canary runs.
  * @param choose returns the releases for the current state; called again after each lost race, may refuse by throwing
  * @returns the release folder of each, in the order of `choose`
- * @throws GateRefused if incompatible with what is live; MoveRefused if this machine's key may not. Nothing is deployed then
+ * @throws GateRefused if incompatible with the other live releases; MoveRefused if this machine's key may not. Nothing is
+ * deployed then
  */
 export async function moveLive(
   site: Site,
@@ -61,8 +62,8 @@ export async function moveLive(
 }
 
 /**
- * Adds a checked deployment and composes the documents. Every change of what visitors get goes through here. The mere end of a
- * canary is not checked: what is live was checked before, and nothing may keep a bad release with visitors.
+ * Adds a checked deployment and composes the documents. Every change for visitors goes through here. The mere end of a canary is
+ * not checked: the live releases were checked before, and nothing may keep a bad release with visitors.
  * @param choose returns the deployment for the current state; called again after each lost race, may refuse by throwing
  * @throws as judge and addMove; nothing is deployed then
  */

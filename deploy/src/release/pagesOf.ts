@@ -22,10 +22,10 @@ export interface Pages {
 }
 
 /**
- * Composes the documents of what is live and of each combination of canaries, the latter in folders of their own, by the rules of
- * the host in that combination. A combination that cannot be composed is left out with a warning, and servers send what is live:
- * a canary must not break the pages of other visitors.
- * @throws Error if what is live cannot be composed
+ * Composes the documents of the live releases and of each combination of canaries, the latter in folders of their own, by the
+ * rules of the host in that combination. A combination that cannot be composed is left out with a warning, and servers send the
+ * live releases: a canary must not break the pages of other visitors.
+ * @throws Error if the live releases cannot be composed
  */
 export async function pagesOf(site: Site, state: SiteState): Promise<Pages> {
   const { revision } = state;

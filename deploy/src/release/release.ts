@@ -39,9 +39,9 @@ export async function releaseBuilt(site: Site, options: ReleaseOptions = {}): Pr
     const folder = folderOf(await readBuild(join(root, app, 'dist')));
     if (state.apps[app]?.live !== folder || (await problemOf(site, state, app, folder)) !== null) stale.push(app);
   }
-  // No provider check: the provider of this tree starts next, and serves whatever is live then.
+  // No provider check: the provider of this tree starts next, and refuses to start if it does not fit the live releases.
   if (stale.length > 0) await releaseTogether(site, stale, { ...options, provider: null });
-  // A start that was killed before composing leaves stale pages.
+  // A start that was killed before composing may have left stale pages.
   else await composePages(site, { ...options, unlessDone: true });
 }
 

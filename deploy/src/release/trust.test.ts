@@ -1,4 +1,4 @@
-// Full tier: what strangers put into a site; release.test.ts has the releases.
+// Full tier: many cases of a tampered site; release.test.ts tests releases.
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';

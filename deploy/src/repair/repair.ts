@@ -15,8 +15,8 @@ export interface RepairOptions {
 }
 
 /**
- * Repairs a site with what this machine has: copies of deployments, built files of releases, composed pages; writes the summary
- * and removes leftovers.
+ * Repairs a site with the data of this machine: copies of deployments, built files of releases, composed pages; writes the
+ * summary and removes leftovers.
  * @returns the remaining problems, which need an operator
  */
 export async function repair(site: Site, { machine, say, changed = false }: RepairOptions): Promise<Fault[]> {

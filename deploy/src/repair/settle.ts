@@ -9,9 +9,9 @@ import { sweepLeftovers } from './leftovers.ts';
 type Say = (line: string) => void;
 
 /**
- * Finishes or undoes the work of killed commands: stale pages and summary, interrupted uploads. Commands that change what
- * visitors get, `clean`, and the plain `npm run releases` call it first. A failure is only reported, because the calling command
- * may repair it.
+ * Finishes or undoes the work of killed commands: stale pages and summary, interrupted uploads. Commands with an effect on
+ * visitors, `clean`, and the plain `npm run releases` call it first. A failure is only reported, because the calling command may
+ * repair it.
  * @throws ChainDamaged if the deployment log is damaged
  */
 export async function settle(site: Site, machine: Machine, say: Say): Promise<SiteState> {

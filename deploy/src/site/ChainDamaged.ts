@@ -1,6 +1,6 @@
 import type { Site } from './Site.ts';
 
-/** Thrown if deployments are missing or changed. What is live is then unknown, so nothing is deployed. */
+/** Thrown if deployments are missing or changed. The live releases are then unknown, so nothing is deployed. */
 export class ChainDamaged extends Error {
   readonly problems: readonly string[];
 

@@ -13,9 +13,9 @@ import { withLeft } from './takeOver.ts';
 const atOnce = 32;
 
 /**
- * Reads and verifies the deployment log: signature, order and permission of each entry. Returns what is live and which keys may
- * deploy. A file that no permitted key has signed is ignored, with a warning.
- * @throws ChainDamaged if entries are missing or changed, so that what is live is unknown
+ * Reads and verifies the deployment log: signature, order and permission of each entry. Returns the live releases and the keys
+ * that may deploy. A file that no permitted key has signed is ignored, with a warning.
+ * @throws ChainDamaged if entries are missing or changed, so that the live releases are unknown
  */
 export async function readState(site: Site, machine: Machine = thisMachine()): Promise<SiteState> {
   // The order matters: the summary is written after a deployment, so it must be read before it.

@@ -56,7 +56,7 @@ export interface WholeCanary {
   releases: LiveRelease[];
 }
 
-/** Returns the canaries whose files all match their signatures. Visitors of other canaries get what is live. */
+/** Returns the canaries whose files all match their signatures. Visitors of a damaged canary get the live releases. */
 export async function wholeCanaries(site: Site, state: SiteState): Promise<{ canaries: WholeCanary[]; warnings: string[] }> {
   const found = await Promise.all(state.canaries.map((canary) => wholeCanary(site, state, canary)));
   return {

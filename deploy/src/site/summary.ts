@@ -5,7 +5,8 @@ import { Value } from 'typebox/value';
 import type { Site } from './Site.ts';
 
 /**
- * Summary of what is live, for people and monitors. Derived from the log; commands use only its copy of the newest deployment.
+ * Summary of the live releases, for people and monitors. Derived from the log; commands use only its copy of the newest
+ * deployment.
  */
 export const summaryPath = 'registry.json';
 

@@ -112,7 +112,7 @@ async function refuseEarly(site: Site, apps: readonly AppName[], machine: Machin
   for (const app of apps) refuseBesideCanary(state, app);
 }
 
-/** Makes apps live in a copy of the site in memory, beside what is live and the canaries of other apps. */
+/** Makes apps live in a copy of the site in memory, together with the other live releases and the canaries of other apps. */
 async function putInMemory(tried: OverlaySite, apps: readonly AppName[], options: ReleaseOptions): Promise<void> {
   const { canaries } = await readState(tried, options.machine);
   const [own] = apps.filter((app) => canaryOf(canaries, app));
