@@ -19,7 +19,6 @@ interface Outcome {
   passed: number;
   failed: number;
   skipped: number;
-  /** Duration of each test file, ms. */
   files: Map<string, number>;
 }
 

@@ -10,7 +10,7 @@ export interface TestFile {
   hasSecondPass: boolean;
 }
 
-/** Reads from a test file which tier it belongs to: the full one where its first line is `// Full tier: why.` */
+/** Reads the tier of a test file: the full tier if it has a line (by convention the first) `// Full tier: why.` */
 export function readTestFile(path: string): TestFile {
   const source = readFileSync(path, 'utf8');
   const fullTier = /^\/\/ Full tier: (.+)$/m.exec(source)?.[1];

@@ -20,7 +20,6 @@ import { howLong, statusesInWords, type Times, timesInWords } from './attacks/ho
 import { mostMemory, sendPictures } from './attacks/pictures.ts';
 import { takeStreams } from './attacks/streams.ts';
 
-/** Parameters of the flood. */
 const flood = { address: '127.0.0.2', connections: 4_000, seconds: 15 };
 const pictures = 20;
 const greedyStreams = 5_100;

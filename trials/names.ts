@@ -15,7 +15,6 @@ import { withFairKey } from 'api/withFairKey';
 
 type Say = (line: string) => void;
 
-/** The assumed attacker. */
 const attacker = { names: 1_000, networks: 50 };
 
 /**

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Load, numbersIn, numbersPerRound } from './buyLoad.ts';
 
+/** @returns the path of pgbench; undefined if it is not installed */
 export function findPgbench(): string | undefined {
   const places = ['pgbench', ...globSync('/usr/lib/postgresql/*/bin/pgbench').toSorted().reverse()];
   return places.find((place) => spawnSync(place, ['--version']).status === 0);

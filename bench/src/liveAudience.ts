@@ -4,7 +4,6 @@ import { openStreams } from './liveStreams.ts';
 export interface Audience {
   heard: readonly Heard[];
   announced(): number[];
-  /** Bytes received by all watchers. */
   bytes(): number;
   close(): void;
 }

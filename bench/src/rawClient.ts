@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection for sequential requests. */
 export interface RawClient {
   send(request: string): Promise<number>;
   close(): void;

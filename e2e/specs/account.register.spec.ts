@@ -99,7 +99,6 @@ async function look() {
     const computed = getComputedStyle(element);
     return Object.fromEntries(properties.map((property) => [property, computed.getPropertyValue(property).toLowerCase()]));
   };
-  // A focused field has another border.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   await document.fonts.load('600 28px "Space Grotesk Variable"');
   return {

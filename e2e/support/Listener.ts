@@ -29,10 +29,6 @@ export class Listener {
     this.#server = tls ? createTlsServer(tls, answer) : createServer(answer);
   }
 
-  /**
-   * Starts the server.
-   * @returns its address without a slash at the end
-   */
   async open(): Promise<string> {
     this.#server.listen(0, 'localhost');
     await once(this.#server, 'listening');

@@ -4,6 +4,7 @@ import { contentTypes } from 'deploy/site/contentTypes';
 import { OverlaySite as Overlay } from 'deploy/site/OverlaySite';
 import { composedDocument } from './composedDocument.ts';
 
+/** A site over the one under test that only one page sees, so that a spec can combine any releases. */
 export class OverlaySite extends Overlay {
   /** Serves the page from here; everything that is missing comes from the site under test. */
   async serveTo(page: Page): Promise<void> {

@@ -24,6 +24,7 @@ export async function watchArrival(page: Page): Promise<void> {
 
 export const arrivalOf = (page: Page): Promise<Arrival> => page.evaluate(() => window.arrival());
 
+/** Records the page's console messages, errors and API requests (without live streams) from now on. */
 export function overhear(page: Page): Overheard {
   const heard: Overheard = { words: [], asked: [] };
   page.on('console', (message) => heard.words.push(`${message.type()}: ${message.text()}`));

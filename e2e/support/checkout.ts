@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
+/** Copies one remote and `shared`, without the host and the other remotes. */
 export function checkoutOf(app: string): Promise<string> {
   const parts = [app, 'shared', 'package.json', 'jest.config.mjs', 'tsconfig.base.json', 'tsconfig.browser.json'];
   return copy(`alone-${app}`, parts, /[\\/]dist/);

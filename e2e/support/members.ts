@@ -33,6 +33,7 @@ export async function newMember(cto: number): Promise<string> {
 
 const tokenFor = (username: string) => tokenOf(process.env.BASE_URL ?? '', username, passwordOf(username));
 
+/** Returns the name under which other players see a member. */
 export async function publicNameOf(username: string): Promise<string> {
   const headers = { authorization: `Bearer ${await tokenFor(username)}` };
   const ask = async (who: string): Promise<Pick<PublicUser, 'id' | 'username'>> =>

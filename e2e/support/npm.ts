@@ -5,6 +5,7 @@ import { once } from 'node:events';
 const notTheirs =
   /^(BASE_URL|DATA_DIR|SITE_DIR|SITE_AS_RELEASED|RELEASE_KEY|SITE_OWNER|PORT|ALTCHA_COST|RATE_LIMIT_FACTOR|DATABASE_URL|JWT_SECRET|FAIR_KEY|RECEIPT_KEY|ALLOW_PLAIN|ALLOW_SIMULATED|BSC_RPC_URLS|BEACON_RELAYS|BROWSER_REPORT|NODE_OPTIONS|FORCE_COLOR|npm_.*)$/i;
 
+/** A command line, run as a reader of the README types it, in a folder of the project. */
 export class Command {
   readonly line: string;
   readonly #child: ChildProcess;

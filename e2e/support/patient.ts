@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { patience } from 'host/parts/patience';
 
+/** Multiplies the page's loading timeouts by ten, so that slow loading on a busy machine is not reported as a failure. */
 export const patient = (opened: Page | BrowserContext) =>
   opened.addInitScript((long) => {
     const start = window.setTimeout;

@@ -1,6 +1,10 @@
 import type { Page, Request } from '@playwright/test';
 import { expect } from './test.ts';
 
+/**
+ * Checks that a request was signed with a non-extractable key of the browser, and that its token alone is rejected.
+ * @param sent a request that changes something
+ */
 export async function expectBound(page: Page, sent: Request): Promise<void> {
   const headers = await sent.allHeaders();
   expect(headers.dpop).toMatch(/^[\w-]+\.[\w-]+\.[\w-]{86}$/);

@@ -9,6 +9,7 @@ export async function reporting(page: Page): Promise<void> {
   );
 }
 
+/** Runs in the page. Simulates a change to another tab and back. */
 export function hide(): void {
   for (const state of ['hidden', 'visible']) {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });

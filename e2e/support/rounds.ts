@@ -16,6 +16,7 @@ interface RoundToOpen {
   rule?: 'v1' | 'v2';
 }
 
+/** Opens a round for one test, so that no other spec buys in it. */
 export async function openRound({ forMs, numbers, price, reward = 'snail-sprint', rule = 'v1' }: RoundToOpen): Promise<Lottery> {
   const opened = await openAt(Math.ceil((Date.now() + forMs) / 1_000), [
     reward,

@@ -9,7 +9,6 @@ import { writeShared } from './packShared.ts';
 
 const run = promisify(execFile);
 
-/** File names of a team's packages. */
 export interface Packed {
   shared: string;
   deploy: string;

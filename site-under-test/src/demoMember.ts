@@ -6,6 +6,12 @@ import { Value } from 'typebox/value';
 
 const demoMember = { username: 'player01', password: 'player01pass' };
 
+/**
+ * Logs in the demo member, solving the captcha.
+ * @param url address of a provider with the demo data, without a slash at the end
+ * @returns the token of the session
+ * @throws Error with the provider's answer if it refuses
+ */
 export async function demoToken(url: string): Promise<string> {
   const challenge = await ask(Type.Unsafe<Challenge>(Type.Object({})), `${url}/api/captcha/challenge`);
   const solution = await solveChallenge({ challenge, deriveKey });

@@ -31,6 +31,7 @@ export function providerProgram(): string | null {
   }
 }
 
+/** Creates an empty data folder for a provider; its released site belongs in `site`. */
 export const newDataDir = () => mkdtemp(join(tmpdir(), 'snail-lotto-'));
 
 /** Returns the basic environment variables, without settings that an operator has made for a provider. */

@@ -18,6 +18,7 @@ export async function sendPictures(url: string, members: readonly { authorizatio
   return statuses;
 }
 
+/** Returns the maximum memory of a process and its children until `over` settles, MB. Linux only. */
 export async function mostMemory(pid: number, over: Promise<unknown>): Promise<number> {
   let most = 0;
   let goOn = true;

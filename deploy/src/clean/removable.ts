@@ -4,13 +4,11 @@ export interface KnownRelease {
   /** End of its time as live or canary, or of its upload if it was never either, epoch ms. null: it is live or a canary now. */
   since: number | null;
   isNext: boolean;
-  /** Last sign from a tab that runs it, epoch ms. */
   lastTab: number | null;
 }
 
 export interface CleanRules {
   olderThan: number;
-  /** Number of newest releases of each app that are kept at any age. */
   keep: number;
   now: number;
 }

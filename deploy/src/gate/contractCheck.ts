@@ -8,7 +8,6 @@ import { type Diagnostic, diagnosticsIn, reasonOf } from './diagnostics.ts';
 
 interface CheckFile {
   path: string;
-  /** Lines before the first check; each check is one line. */
   head: string[];
   questions: Question[];
 }

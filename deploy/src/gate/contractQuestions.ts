@@ -3,7 +3,6 @@ import type { ContractTypes } from 'shared/build/contractTypes';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { teamOf } from 'shared/contracts/appNames';
 
-/** A release whose contract has recorded types. */
 export interface TypedRelease {
   info: ReleaseInfo;
   types: ContractTypes;

@@ -7,6 +7,7 @@ export interface Diagnostic {
   messages: string[];
 }
 
+/** Parses TypeScript's plain output (`--pretty false`). */
 export function diagnosticsIn(output: string): Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const text of output.split(/\r?\n/)) {

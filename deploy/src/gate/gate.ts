@@ -9,7 +9,6 @@ import { typeClashes } from './typeClashes.ts';
 export class GateRefused extends Error {
   readonly clashes: string[];
 
-  /** @param moving the apps to be deployed, e.g. `mfe-account` */
   constructor(clashes: string[], moving: readonly string[]) {
     const lines = clashes.map((clash) => `  - ${clash}`).join('\n');
     const apps = appsIn(clashes, moving);

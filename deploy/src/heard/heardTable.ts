@@ -34,6 +34,7 @@ const rows: readonly [string, (figures: ReleaseFigures) => string][] = [
 
 const none = '-';
 
+/** Formats the metrics of releases as a table with a column each. */
 export function heardTable(shown: readonly Heard[]): string[] {
   const lines = [
     ['', ...shown.map(({ which }) => which)],

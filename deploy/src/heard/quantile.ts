@@ -1,6 +1,5 @@
 import { reportBounds } from 'shared/contracts/reports';
 
-/** An estimated quantile. */
 export interface Quantile {
   ms: number;
   /** The quantile lies above the last bound, and `ms` is that bound. */

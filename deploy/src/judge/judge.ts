@@ -17,7 +17,6 @@ export const falseAborts = 0.01;
 /** Upper bound for the probability that a canary that is worse by `mostWorse` is promoted. */
 export const falsePromotions = 0.05;
 
-/** Minimum number of visits before a canary is promoted. */
 export const fewestVisits = 500;
 
 /**

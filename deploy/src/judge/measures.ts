@@ -1,13 +1,11 @@
 import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
 import { counted } from './counted.ts';
 
-/** Counts of bad events among independent events. */
 export interface Tally {
   bad: number;
   of: number;
 }
 
-/** One quantity that is compared between two releases. */
 export interface Measure {
   live: Tally;
   canary: Tally;

@@ -25,7 +25,6 @@ const minuteMs = 60_000;
 
 export interface WatchOptions {
   machine?: Machine | undefined;
-  /** Address of the provider that receives the reports of the site's pages. */
   provider: string;
   mostMs: number;
   stopped?: AbortSignal;

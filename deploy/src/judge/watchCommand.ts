@@ -15,7 +15,6 @@ const mostHours = 30 * 24;
 export interface WatchCommand {
   machine: Machine;
   api: string | undefined;
-  /** Maximum duration of the watch. */
   hours: number;
 }
 

@@ -9,7 +9,6 @@ import { newPrivateKey, type PrivateKey, parsePrivateKey } from './privateKey.ts
 
 export interface HeldKey extends PrivateKey {
   file: string;
-  /** The name of the file; the site may list the key under another name. */
   name: string;
 }
 

@@ -22,7 +22,6 @@ async function started(): Promise<Site> {
   return site;
 }
 
-/** Creates a team's key and lets the owner allow it, by the two commands. */
 async function teamWithKey(site: Site, name: string, ...apps: string[]): Promise<Machine> {
   const machine = newMachine();
   const publicKey = / allow \S+ (\S+) /.exec(await keys(site, machine, 'new', name))?.[1] ?? '';

@@ -6,7 +6,6 @@ export interface Machine {
   /** Contains `keys` (private keys) and `seen` (copies of the deployments that this machine has seen). */
   dataDir: string;
   keyFile?: string | undefined;
-  /** Name of the key to sign with, if `keys` has several. */
   keyName?: string | undefined;
   siteOwner?: string | undefined;
 }

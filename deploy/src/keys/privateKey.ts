@@ -11,6 +11,7 @@ export interface PrivateKey extends Signing {
   pem(): string;
 }
 
+/** Generates a new Ed25519 key. */
 export const newPrivateKey = (): PrivateKey => privateKey(generateKeyPairSync('ed25519').privateKey);
 
 /**

@@ -6,6 +6,10 @@ import type { Site } from '../site/Site.ts';
 import { type Machine, thisMachine } from './machine.ts';
 import { signerFor } from './signer.ts';
 
+/**
+ * Returns the signer of this machine and the site's state. Called before a build, which takes a minute.
+ * @throws MoveRefused if the key may not release one of the apps
+ */
 export async function signerWhoMay(site: Site, names: readonly AppName[], machine: Machine = thisMachine()) {
   const state = await readState(site, machine);
   const signer = await signerFor(site, state, machine);

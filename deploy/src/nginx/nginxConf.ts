@@ -18,7 +18,6 @@ export const nginxFolder = join(root, 'deploy', 'nginx');
 export interface NginxOptions {
   /** The released site: an absolute folder, or the http(s) address of the folder in a bucket. */
   site: string;
-  /** Addresses of the provider's processes, `host:port`. */
   api: readonly string[];
   /** Addresses to listen on: a port, or `address:port`, `[::]:80` for IPv6. */
   listen: readonly string[];
@@ -28,7 +27,6 @@ export interface NginxOptions {
   log: string;
   /** Addresses or networks of load balancers whose X-Forwarded-For header is trusted. */
   proxies: readonly string[];
-  /** Whether the provider uses the third-party captcha. */
   turnstile: boolean;
   /** Address of the provider's bucket for pictures (S3_PUBLIC_URL), or its origin. */
   pictures?: string | undefined;

@@ -8,10 +8,6 @@ export interface FileMarks {
   unknownDocument: string;
 }
 
-/**
- * Returns configuration for files of a folder on this machine.
- * @param folder absolute
- */
 export function filesOfFolder(folder: string): FileMarks {
   return indented({
     siteUpstream: '',

@@ -29,7 +29,6 @@ describe("the container's start", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'snail-lotto-start-'));
     for (const name of ['bin', 'tmp', 'plain', 'turnstile']) await mkdir(join(folder, name));
-    // Prints how it was started.
     await writeFile(join(folder, 'bin', 'nginx'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
     for (const [name, turnstile] of [
       ['plain', false],

@@ -8,9 +8,9 @@ import { lockFile, sharedFolder, webpackCli } from 'shared/build/places';
 import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
 
-/** Files and folders that are not part of a build; changing them does not trigger one. */
 const notBuilt = /(^|\/)(node_modules|dist|dist-standalone|testing)(\/|$)|\.test\.tsx?$|\.md$/;
 
+/** Builds every app whose sources changed since its last build, two at a time. */
 export async function buildChanged(say: (line: string) => void, only: readonly AppName[] = apps): Promise<void> {
   const queue = [...only];
   const work = async () => {

@@ -401,7 +401,6 @@ test('a release that does not fit a canary of another team is refused, and says 
   await startCanary(site, ['mfe-lottery'], { from: await buildFolder(needs), percent: 5 });
   const older = releaseInfo('host', { buildId: 'cccccccccc' });
   const host = { ...older, contract: { ...older.contract, singletons: { react: '19.3.1', emotion: '1.0.0' } } };
-  // A canary that needs more than the live host provides.
   const rewardsInfo = releaseInfo('mfe-rewards', { exposes: {} });
   const asks = { ...rewardsInfo, contract: { ...rewardsInfo.contract, singletons: { emotion: '1.0.0' } } };
   await expect(startCanary(site, ['mfe-rewards'], { from: await buildFolder(asks), percent: 5 })).rejects.toThrow(GateRefused);

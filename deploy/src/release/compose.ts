@@ -19,7 +19,6 @@ const Routes = Type.Array(Type.Object({ file: Type.String() }));
 export interface ComposeOptions {
   machine?: Machine | undefined;
   say?: ((line: string) => void) | undefined;
-  /** Skips the composing if the pages are up to date. */
   unlessDone?: boolean;
 }
 
@@ -140,6 +139,7 @@ async function removeOthers(
 const isOlder = (text: string, revision: number) => (now: string | null) =>
   now !== text && (now === null || revisionOf(now) <= revision);
 
+/** Returns the revision that a composed file names; 0 if it names none. */
 export const revisionOf = (text: string) => Number(/"revision":(\d+)/.exec(text)?.[1] ?? 0);
 
 const typeOf = (file: string) => (file.endsWith('.html') ? 'text/html; charset=utf-8' : 'application/json');

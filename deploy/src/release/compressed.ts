@@ -15,6 +15,7 @@ function once(kind: string, content: Uint8Array, work: () => Promise<Buffer>): P
   return found;
 }
 
+/** Compresses with brotli at full strength, once for each content. */
 export const brotliOf = (content: Uint8Array) => once('br', content, () => brotli(content));
 
 export const gzipOf = (content: Uint8Array) =>

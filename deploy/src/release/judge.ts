@@ -16,7 +16,6 @@ import { composedFiles } from './composed.ts';
 import { namesOf, variantFiles } from './pagesOf.ts';
 
 export interface JudgeOptions extends ProviderOptions {
-  /** Continue although the gate found clashes. */
   force: boolean;
 }
 

@@ -4,6 +4,7 @@ import { numberCookie, numberWith } from 'shared/contracts/canaries';
 import type { Site } from '../site/Site.ts';
 import { lineOf } from './log.ts';
 
+/** Prints live and earlier releases, canaries, and the deployment log. */
 export function listSite(
   { address }: Site,
   { revision, apps, canaries, moves, warnings }: SiteState,

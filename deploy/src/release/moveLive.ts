@@ -86,6 +86,7 @@ export async function move(
   return state;
 }
 
+/** @throws CanaryRuns if the app has a canary */
 export function refuseBesideCanary({ canaries }: SiteState, app: string): void {
   const running = canaryOf(notExpired(canaries), app);
   if (!running) return;

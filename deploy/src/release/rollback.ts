@@ -10,10 +10,17 @@ export interface Target {
   to: string | undefined;
 }
 
+/** Makes an earlier release of one app live again. See rollbackTogether. */
 export async function rollback(site: Site, app: AppName, to?: string, options: MoveOptions = {}): Promise<string> {
   return (await rollbackTogether(site, [{ app, to }], options))[0] ?? '';
 }
 
+/**
+ * Makes earlier releases live again, in one deployment. Builds and copies nothing.
+ * @returns the release folder of each
+ * @throws Error if there is no such release; MoveRefused if this machine's key may not; GateRefused if incompatible with the
+ * other live releases
+ */
 export async function rollbackTogether(site: Site, targets: readonly Target[], options: MoveOptions = {}): Promise<string[]> {
   await signerWhoMay(
     site,

@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
 export interface ComposedFile {
-  /** Path below `pages/`. */
   file: string;
   text: string;
 }

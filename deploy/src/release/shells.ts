@@ -15,8 +15,14 @@ const Shell = Type.Object({
     }),
   ),
 });
+/** One prerendered route of the host; the pattern null is the page of unknown addresses. */
 export type Shell = Static<typeof Shell>;
 
+/**
+ * Reads the prerendered shells of a host release.
+ * @param base its URL path
+ * @throws Error if it has none
+ */
 export async function readShells(site: Site, base: string): Promise<Shell[]> {
   const found = await site.read(`${base.slice(1)}shell.json`);
   if (!found) throw new Error(`The release ${base} has no shell.json.`);

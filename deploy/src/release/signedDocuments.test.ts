@@ -11,7 +11,6 @@ import { newMachine } from '../testing/teams.ts';
 import { composePages, isComposed } from './compose.ts';
 import { release } from './release.ts';
 
-/** Returns the hashes that the newest deployment signed, and those of the files on the site. */
 async function both(site: Site): Promise<[signed: Move['documents'], there: Move['documents']]> {
   const { moves } = await readState(site);
   const files = await Promise.all(

@@ -6,6 +6,10 @@ import { repair } from './repair.ts';
 
 type Say = (line: string) => void;
 
+/**
+ * Runs `npm run releases -- verify`: checks the whole site and prints its problems.
+ * @returns whether there is none
+ */
 export async function verifyCommand(site: Site, machine: Machine, args: string[], say: Say): Promise<boolean> {
   parseArgs({ args, options: {} });
   const { state, faults, pages, releases } = await verify(site, machine);
@@ -18,6 +22,10 @@ export async function verifyCommand(site: Site, machine: Machine, args: string[]
   return true;
 }
 
+/**
+ * Runs `npm run releases -- repair`: repairs the site and prints the remaining problems.
+ * @returns whether there is none
+ */
 export async function repairCommand(site: Site, machine: Machine, args: string[], say: Say): Promise<boolean> {
   const { values } = parseArgs({ args, options: { changed: { type: 'boolean', default: false } } });
   const left = await repair(site, { machine, say, changed: values.changed });

@@ -9,7 +9,6 @@ const abandonedAfter = 3_600_000;
 
 /** A release folder without signature: its upload or removal was interrupted. */
 export interface HalfRelease {
-  /** App and folder: `mfe-lottery/0.1.0-3f2a9c0d1e`. */
   name: string;
   files: string[];
 }
@@ -25,6 +24,7 @@ export async function halfReleases(site: Site, state: SiteState, now = Date.now(
   return half;
 }
 
+/** Returns all release folders of the site, complete or not, with their files. */
 export async function releaseFolders(site: Site): Promise<Map<string, string[]>> {
   const folders = new Map<string, string[]>();
   for (const path of await site.list('')) {

@@ -17,7 +17,6 @@ afterEach(async () => {
   for (const store of opened.splice(0)) await store.stop();
 });
 
-/** Creates an empty bucket and opens the site in it. */
 async function bucket(options?: { conditional: boolean }): Promise<{ store: BucketServer; site: Site }> {
   const store = await startBucketServer(options);
   opened.push(store);

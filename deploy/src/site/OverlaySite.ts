@@ -12,7 +12,6 @@ export class OverlaySite implements Site {
   readonly remembered = false;
   readonly choosesVariants: boolean;
   readonly #below: Site;
-  /** null: removed, or missing. */
   readonly #files = new Map<string, Content | null>();
   readonly #written = new Set<string>();
   readonly #lists = new Map<string, readonly string[]>();
@@ -78,7 +77,6 @@ export class OverlaySite implements Site {
     return (await this.exists(path)) ? this.#below.changedAt(path) : null;
   }
 
-  /** Files in memory are always complete. */
   async sweep(): Promise<number> {
     return 0;
   }

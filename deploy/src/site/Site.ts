@@ -5,7 +5,6 @@ export interface Site {
   readonly remembered: boolean;
   /** Whether its web server can choose a document per visitor, which canaries need. */
   readonly choosesVariants: boolean;
-  /** Returns null if the file does not exist. */
   read(path: string): Promise<Content | null>;
   write(path: string, content: string | Uint8Array, contentType?: string): Promise<void>;
   /**

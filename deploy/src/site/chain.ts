@@ -9,7 +9,6 @@ import type { Site } from './Site.ts';
 import { type FoundSummary, readSummary, summaryPath } from './summary.ts';
 import { withLeft } from './takeOver.ts';
 
-/** Maximum number of concurrent reads. */
 const atOnce = 32;
 
 /**

@@ -8,7 +8,6 @@ import type { Site } from './Site.ts';
 export interface LiveRelease {
   app: string;
   release: string;
-  /** URL path, e.g. `/mfe-lottery/0.1.0-3f2a9c0d1e/`. */
   base: string;
   info: ReleaseInfo;
   /** The parsed release.json, with fields that this version may not know. */

@@ -7,7 +7,6 @@ import { sha256 } from 'serving/moves/signing';
 import type { Machine } from '../keys/machine.ts';
 import type { Site } from './Site.ts';
 
-/** Verified files of the log that this machine has seen, by revision. */
 export type Remembered = ReadonlyMap<number, string>;
 
 const folderOf = (machine: Machine, site: Site) => join(machine.dataDir, 'seen', sha256(site.address).slice(0, 16));
@@ -31,7 +30,6 @@ export async function remember(machine: Machine, site: Site, moves: Remembered):
   if (!site.remembered || moves.size === 0) return;
   const folder = folderOf(machine, site);
   await mkdir(folder, { recursive: true });
-  // For people who look at the folder.
   await writeFile(join(folder, 'site.json'), moveText({ address: site.address }));
   for (const [revision, text] of moves) {
     const temporary = join(folder, `${randomUUID()}.part`);

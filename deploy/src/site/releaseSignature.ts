@@ -42,6 +42,10 @@ export async function writeSignature(
   return sha256(text);
 }
 
+/**
+ * Reads signature.json of a release, and its sha256.
+ * @returns null if it is missing, or was not signed by the key that it names
+ */
 export async function readSignature(
   site: Site,
   app: string,
@@ -64,7 +68,6 @@ function parsed(text: string): ReleaseSignature | null {
   }
 }
 
-/** Maximum number of concurrent reads. */
 const atOnce = 16;
 
 /** Returns messages about the files of a release that do not match its signature. */

@@ -42,7 +42,6 @@ async function moved(empty: () => Promise<Site> = emptySite): Promise<Site> {
 const text = async (site: Site, path: string) => (await site.read(path))?.text ?? '';
 const live = async (site: Site, machine = thisMachine()) => (await readState(site, machine)).apps['mfe-lottery']?.live;
 
-/** Creates a deployment signed with any key. */
 async function forged(site: Site, over: Partial<Move>, key = newPrivateKey()): Promise<Move> {
   const { revision, head, moves } = await readState(site);
   const { signature: _none, ...last } = moves.at(-1) ?? {};

@@ -3,7 +3,6 @@ import type { BusyWatch } from './busyPage.ts';
 import type { Seen } from './Seen.ts';
 import type { WatchedPage } from './WatchedPage.ts';
 
-/** An open page with everything observed on it. */
 export class OpenedPage {
   readonly page: Page;
   readonly seen: Seen;

@@ -18,7 +18,6 @@ export interface Seen {
   notLoaded: Record<string, string>;
   /** The script that blocked the page without end, and the step of the test. */
   busy: { script: string | null; during: string | null } | null;
-  /** The page neither worked nor answered. */
   silent: boolean;
   /** The step with the most processor time of the main thread, ms. */
   heaviest: { during: string | null; ms: number };

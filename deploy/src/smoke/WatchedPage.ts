@@ -1,5 +1,4 @@
 export interface PartSeen {
-  /** It is still loading data. */
   busy: boolean;
   shown: boolean;
   problem: string | null;
@@ -19,7 +18,6 @@ export interface WatchedPage {
   /** Computed styles of elements outside of parts, by their position in the page. */
   outside(): Record<string, string[]>;
   isAlive(): boolean;
-  /** The parts on the page, by name, e.g. `lottery/NextDraw`. */
   parts(): Record<string, PartSeen>;
   /** Controls of a part without links, which lead to other pages. */
   controls(part: string): Control[];

@@ -5,7 +5,6 @@ export interface Barrier {
   part: string;
   rule: string;
   help: string;
-  /** CSS selectors of the elements that break the rule. */
   elements: string[];
 }
 

@@ -12,7 +12,6 @@ const sameKind = 2;
 const mostControls = 16;
 /** A page without parts of remotes. */
 const elsewhere = '/contact';
-/** Timeout for parts to disappear, ms. */
 const untilGone = 4_000;
 /** Length of one measurement of an idle page, ms, and their maximum number. */
 const restingFor = 400;

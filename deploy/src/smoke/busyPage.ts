@@ -2,7 +2,6 @@ import type { CDPSession, Page } from 'playwright-core';
 
 /** How long a page may stay without an answer. */
 export interface Patience {
-  /** Processor time of the page, ms. */
   work: number;
   /** Wall-clock time, ms: on a busy machine the page gets little processor time. */
   wall: number;

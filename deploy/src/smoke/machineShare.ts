@@ -1,4 +1,3 @@
-/** Processor time of one measurement, ms. */
 const work = 40;
 
 /**

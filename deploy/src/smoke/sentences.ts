@@ -11,7 +11,6 @@ import type { PartSeen } from './WatchedPage.ts';
 /** Returns the app that owns a storage key; null if no other app does. */
 export type KeeperOf = (candidate: Candidate, key: string) => Promise<string | null>;
 
-/** A problem of a candidate. */
 export interface Finding {
   sentence: string;
   /** A busy machine or the live release may be the cause: the page is opened again, and compared with the live release. */

@@ -5,7 +5,6 @@ export interface Visit {
   candidate: Candidate;
   pattern: string | null;
   path: string;
-  /** The expected parts. */
   parts: string[];
   unseen: string[];
 }

@@ -149,7 +149,6 @@ export function watchPage(tokenKey: string): void {
   const probe = document.createElement('div');
   const kinds = 'h1 h2 h3 p a button input select textarea label ul ol li table th td img svg section article form dialog span';
   const oneOfEach = () => kinds.split(' ').map((kind) => document.createElement(kind));
-  // Position of another team's part.
   const otherPart = document.createElement('section');
   otherPart.append(...oneOfEach());
   const otherPlace = document.createElement('div');
@@ -321,7 +320,6 @@ export function watchPage(tokenKey: string): void {
     new Promise<void>((done) => {
       const last = () => setTimeout(done);
       requestAnimationFrame(() => requestAnimationFrame(last));
-      // A hidden page has no animation frames.
       setTimeout(done, 200);
     });
   async function press(part: string, kind: string, nth: number): Promise<string | null> {

@@ -2,7 +2,6 @@ import type { StepName } from './stepNames.ts';
 
 export interface Step {
   name: StepName;
-  /** @returns one sentence per problem; throws if the step cannot run */
   take(): Promise<readonly string[]>;
 }
 

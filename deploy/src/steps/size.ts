@@ -42,7 +42,6 @@ export async function sizeProblems(site: Site, apps: readonly AppName[], machine
   return problems.flat();
 }
 
-/** @param home the parts on the home page, e.g. `lottery/NextDraw` */
 export async function overBudget(
   { app, entry, boot, exposes }: ReleaseInfo,
   home: readonly string[],

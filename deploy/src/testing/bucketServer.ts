@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** An object of a bucket, with its HTTP headers. */
 export interface StoredObject {
   body: Buffer;
   etag: string;

@@ -42,6 +42,7 @@ export const anyContract = (role: 'host' | 'remote'): ReleaseInfo['contract'] =>
   types: { modules: {}, files: {}, members: { parts: [], events: [], session: [] }, uses: {} },
 });
 
+/** Returns the description of a build, with the given fields replaced. */
 export function releaseInfo(app: string, over: Partial<ReleaseInfo> = {}): ReleaseInfo {
   const host = app === 'host';
   return {
@@ -62,6 +63,7 @@ export function releaseInfo(app: string, over: Partial<ReleaseInfo> = {}): Relea
   };
 }
 
+/** Writes a build as webpack would: scripts and `release.json` in a temporary folder. */
 export async function buildFolder(info: ReleaseInfo): Promise<string> {
   const folder = await temporaryFolder('build');
   for (const file of Object.keys(info.integrity)) await writeFile(join(folder, file), `/* ${info.buildId} */`);
@@ -114,6 +116,7 @@ export async function signed(site: Site, app: string, release: string): Promise<
   return writeSignature(site, { app, release, files: await hashedFiles(site, app, release), ...made }, key);
 }
 
+/** Adds a deployment that only changes the live release of an app, without any check. */
 export async function pointTo(
   site: Site,
   app: string,

@@ -82,7 +82,6 @@ const isHostHalf = (found: unknown): found is BuiltHalves['host'] =>
 
 const isRemoteHalf = (found: unknown): found is RemoteHalf => has(found, 'parts');
 
-/** Answer of an API without data. */
 export const nothingThere = (address: string): Awaited<ReturnType<RenderGiven['ask']>> => ({
   status: 404,
   body: { statusCode: 404, code: 'NOT_FOUND', message: `There is nothing at ${address}.` },

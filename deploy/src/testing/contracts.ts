@@ -18,6 +18,7 @@ export const allUses: ContractTypes['uses'] = {
 
 let emitting: ReturnType<typeof emitContractTypes> | undefined;
 
+/** Returns the workspace's own contract as a build records it, after the given edits. */
 export async function contractTypes(...edits: Edit[]): Promise<ContractTypes> {
   emitting ??= emitContractTypes();
   const { modules, files } = await emitting;
@@ -30,6 +31,7 @@ export async function contractTypes(...edits: Edit[]): Promise<ContractTypes> {
   return { modules, files: changed, members: await comparedMembers(modules, changed), uses: allUses };
 }
 
+/** Returns the description of a build with a contract; a remote exposes all parts that it declares for its team. */
 export function builtWith(types: ContractTypes, app: string, version = '1.0.0'): ReleaseInfo {
   const { contract, exposes, ...info } = releaseInfo(app, { version });
   const team = `${teamOf(app)}/`;

@@ -26,6 +26,7 @@ export const accounts = {
   otherReleaser: { uid: 64_003, gid: 64_003, groups: [64_003, 64_010] },
 } as const;
 
+/** Runs a shell command as one of the accounts, with its groups. */
 export function runAs(
   who: keyof typeof accounts,
   command: string,
@@ -61,6 +62,7 @@ export async function programsOf(folder: string): Promise<string> {
   return bin;
 }
 
+/** Rewrites commands of the guide for a folder in place of the machine's root, with numeric ids. */
 export function mapped(text: string, folder: string): string {
   return text
     .replaceAll('/srv/snail-lotto', join(folder, 'srv/snail-lotto'))
@@ -71,6 +73,7 @@ export function mapped(text: string, folder: string): string {
 
 const leftOut = new Set(['.git', '.data', 'test-results', 'dist']);
 
+/** Copies the project as a clone with installed packages; the packages' files are linked. */
 export async function copyProject(to: string): Promise<void> {
   const packages = join(root, 'node_modules', '.pnpm');
   await cp(root, to, {

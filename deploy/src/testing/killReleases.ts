@@ -15,7 +15,6 @@ import type { Site } from '../site/Site.ts';
 import { preparedBuild } from './preparedBuild.ts';
 import { watchPages } from './watchPages.ts';
 
-/** Results of a run with killed commands. */
 export interface KillReport {
   kills: number;
   done: number;
@@ -40,7 +39,6 @@ interface Team {
   machine: Machine;
   builds: string[];
   next: number;
-  /** Duration of a command that is not killed, ms. */
   takes: number;
 }
 

@@ -5,7 +5,6 @@ import { noFigures } from '../judge/noFigures.ts';
 // Under Jest each access to the global `Math` costs more than the calculation.
 const { cos, exp, floor, imul, log, PI, sqrt } = Math;
 
-/** Error rates and speed of a simulated release. */
 export interface Nature {
   /** Share of visitors for whom a part throws when it is rendered. */
   throws: number;
@@ -29,7 +28,6 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Parts of the app on a page. */
 const parts = 3;
 
 /**
@@ -73,14 +71,12 @@ function visit(figures: ReleaseFigures, { throws, errs, slower }: Nature, random
 export interface History {
   verdict: Judgement['verdict'];
   reason: string;
-  /** Visitors who had got the canary by then. */
   met: number;
 }
 
 interface Course {
   live?: Nature;
   canary: Nature;
-  /** Share of visitors who get the canary. */
   share: number;
   /** Visitors of the site until the simulation ends. */
   visitors: number;

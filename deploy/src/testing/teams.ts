@@ -12,6 +12,7 @@ afterAll(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
+/** Creates a machine without keys and without copies of any site's log. */
 export function newMachine(): Machine {
   const folder = mkdtempSync(join(tmpdir(), 'snail-lotto-machine-'));
   folders.push(folder);
