@@ -32,7 +32,7 @@ export async function openRound({ forMs, numbers, price, reward = 'snail-sprint'
 }
 
 /**
- * A reward can have only one round per end time (in seconds), so a taken second is skipped.
+ * Opens a round at the first free end time: a reward can have only one round per second.
  * @param end Unix time, s
  */
 async function openAt(end: number, options: readonly string[]): Promise<unknown> {

@@ -57,7 +57,7 @@ export async function browserLaunch(): Promise<LaunchOptions> {
   return { executablePath, args, env: await homeOf() };
 }
 
-/** A home folder of its own for fonts and caches of the bundled browser. */
+/** Returns an environment with an own home folder, for fonts and caches of the bundled browser. */
 async function homeOf(): Promise<Record<string, string>> {
   const env = Object.fromEntries(
     Object.entries(process.env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),

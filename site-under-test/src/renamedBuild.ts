@@ -45,7 +45,10 @@ const isText = (name: string) => /\.(js|json)$/.test(name);
 const integrity = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 const names = (bytes: Buffer | undefined, hash: string | undefined) => hash !== undefined && bytes?.includes(hash) === true;
 
-/** The id follows the app's name: after a dash in the build's name, after an underscore in the global's name. */
+/**
+ * Replaces a build id or hash in a file. The id follows the app's name: with a dash in the build's name, an underscore in the
+ * global's.
+ */
 function renamed(bytes: Buffer | undefined, from: string, to: string): Buffer {
   const text = (bytes ?? Buffer.alloc(0)).toString();
   return text.includes(from) ? Buffer.from(text.replaceAll(from, to)) : (bytes ?? Buffer.alloc(0));

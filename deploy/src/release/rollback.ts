@@ -32,7 +32,9 @@ export async function rollbackTogether(site: Site, targets: readonly Target[], o
   );
 }
 
-/** Without a name only the history is used, never a release that was rolled back from; by name any earlier release. */
+/**
+ * Finds the rollback target: without a name from the history, never a release that was rolled back from; by name any earlier one.
+ */
 function earlierRelease(apps: Apps, app: AppName, to: string | undefined): string {
   const now = apps[app];
   if (!now) throw new Error(`${app} was never released here.`);
