@@ -7,7 +7,7 @@ import { jestTransform as transform } from './shared/build/jestTransform.ts';
 /** Tests of every package, one project each; run one with --selectProjects mfe-lottery. */
 const root = import.meta.dirname;
 
-/** A package that runs in the browser: jsdom with Node's fetch family, jest-dom's matchers, pictures as strings. */
+/** A package that runs in the browser: jsdom with Node's fetch, jest-dom matchers, images as strings. */
 const browser = (name) => ({
   displayName: name,
   rootDir: `${root}/${name}`,
@@ -19,7 +19,10 @@ const browser = (name) => ({
   transform,
 });
 
-/** A package that runs in Node. A release composes in this process; the test of composing names it by another path. */
+/**
+ * A package that runs in Node. In deploy's tests the composer runs in the test's process; its own test imports the real one by
+ * another path.
+ */
 const node = (folder) => ({
   displayName: basename(folder),
   rootDir: `${root}/${folder}`,
@@ -30,7 +33,7 @@ const node = (folder) => ({
   transform,
 });
 
-/** The stranger's verifier: one ES module, tested as it is handed out. */
+/** The public verifier: one ES module, tested as it is distributed. */
 const verifier = {
   displayName: 'verifier',
   rootDir: `${root}/fair/verifier`,
@@ -42,18 +45,16 @@ const verifier = {
 };
 
 export default {
-  // Jest's own default leaves a core free, which on two cores means one worker. One more for two cores than there are, because a worker often
-  // waits: for a PostgreSQL, a program that it started, a timer. With two of them a third of two cores stood idle during the API's suites.
-  // A number, because jest takes '150%' for 150 workers.
+  // Jest's default leaves one core free, which means one worker on two cores. Workers often wait (for PostgreSQL, programs,
+  // timers), so there are 1.5 per core. A number, because Jest takes '150%' for 150 workers.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
-  // Every test file leaves some 20 MB behind. An embedded database in a process that has run forty of them costs up to seven times the
-  // processor time, nearly all of it spent on looking for garbage; a new process costs half a second.
+  // Every test file leaks some 20 MB, and garbage collection becomes up to seven times slower with an embedded database; a new
+  // process costs half a second.
   workerIdleMemoryLimit: '300MB',
-  // Those that take long begin first. A team may have checked out its own part only.
+  // Runs slow suites first. Missing in a checkout of a single team.
   ...(existsSync(`${root}/scripts`) ? { testSequencer: `${root}/scripts/longestFirst.ts` } : {}),
   testTimeout: caseTimeout,
   projects: [
-    // A team may have checked out its own part only; a remote is a folder that says so by its name.
     ...readdirSync(root)
       .filter((name) => /^(host|mfe-.+|shared)$/.test(name))
       .map(browser),
@@ -61,7 +62,7 @@ export default {
       .filter((folder) => existsSync(`${root}/${folder}`))
       .map(node),
     ...(existsSync(verifier.rootDir) ? [verifier] : []),
-    // The API keeps its own: its tests need a database.
+    // The API has its own configuration: its tests need a database.
     ...(existsSync(`${root}/api/jest.config.mjs`) ? [`${root}/api/jest.config.mjs`] : []),
   ],
 };

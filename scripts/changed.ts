@@ -1,26 +1,24 @@
-/** The part of the suite that a change can touch. */
 export interface Touched {
-  /** Packages of which every unit test is run; what only the browser shares leaves out the provider. */
+  /** Packages whose unit tests all run; a change of browser-only sources of `shared` leaves out the provider. */
   packages: string[] | 'all' | 'all but api';
-  /** Files whose related unit tests are run: those that import them, also by way of others. */
+  /** Files whose dependent unit tests run (transitive imports). */
   related: string[];
-  /** Also the tests that start programs: what they run is no import of theirs. */
+  /** Whether tests that start programs run as well, since their imports do not show what they use. */
   programs: boolean;
-  /** Names of browser specs without `.spec.ts`, as patterns; 'all' for the whole half. */
+  /** Names of browser specs without `.spec.ts`, as patterns; 'all' for the whole suite. */
   specs: string[] | 'all';
 }
 
-/** On the way of every change in the browser, whichever app it is in. */
 const always = ['main-job', 'composition'];
-/** An app by its folder; its specs are named after it without the prefix. */
+/** An app by its folder; its specs have its name without the prefix. */
 const appFolder = /^(?:mfe-(?=[a-z])|(?=host$))([a-z-]+)$/;
 
-/** What the provider imports of `shared` too; the rest of its sources is of the browser alone. */
+/** Folders of `shared` that the provider imports as well; the rest is for the browser only. */
 const ofProvider = /^shared\/src\/(contracts|fair|format|numbers|testing)\//;
 
-/** Texts that tests of deploy hold against the code. */
+/** Documents that tests of deploy compare with the code. */
 const guides = ['platform/deploy/README.md', 'docs/watching.md'];
-/** Hidden files, and all other texts: no test reads them. */
+/** Hidden files and other documents: no test reads them. */
 const untested = /^(docs\/|\.|LICENSE)|(?<!^README)\.md$/;
 /** Returns the folder of the package that a path (with forward slashes) is in, or the first folder of the path. */
 export const packageOf = (path: string): string => /^(?:(?:fair|platform|tests)\/)?[^/]+/.exec(path)?.[0] ?? path;
@@ -28,8 +26,8 @@ export const packageOf = (path: string): string => /^(?:(?:fair|platform|tests)\
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
 /**
- * Judges by folders and imports, never by what is in a file. Left out on purpose, because nearly everything touches them:
- * when only an app changed, the specs of the other apps and those that build and release apps once more.
+ * Returns the tests that a change of these paths can affect, by folders and imports only. Deliberately leaves out, for a change
+ * of a single app, the specs of other apps and those that build and release apps: almost every change affects them.
  * @param paths relative to the project, with slashes
  */
 export function touchedBy(paths: readonly string[]): Touched {
@@ -64,7 +62,7 @@ export function touchedBy(paths: readonly string[]): Touched {
       if (second === 'src') related.push(path);
       else packages.add(folder);
     } else if (folder === 'platform/ssr') {
-      // Its tests run what they do not import: the process that renders. The provider is built with it, and documents are made by it.
+      // Its tests start the renderer process without importing it; the provider contains it, and it renders the documents.
       packages.add(folder);
       if (second === 'src') related.push(path);
       programs = true;
@@ -77,7 +75,6 @@ export function touchedBy(paths: readonly string[]): Touched {
       else packages.add(folder);
       for (const name of [`${app}\\.`, ...always]) specs.add(name);
     } else {
-      // What lies beside the packages is of all of them, as versions and settings are; a new package is until it is known here.
       whole = 'all';
       allSpecs = true;
     }

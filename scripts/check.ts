@@ -7,8 +7,8 @@ import { checkProvider } from './checkProvider.ts';
 import { packageFolders } from './packageFolders.ts';
 
 /**
- * `npm run check`: format, lint and import rules (Biome), the layers of `api`, types of every package, what is asked of the
- * provider, bytes and requests of the home page.
+ * Runs `npm run check`: format, lint and import rules (Biome), the layers of `api`, types of every package, the site's API calls
+ * against the provider's description, and the budget of the home page.
  */
 const root = resolve(import.meta.dirname, '..');
 const packages = [...packageFolders(), 'tests/bench/monolith'].filter((folder) =>

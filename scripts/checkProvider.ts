@@ -9,8 +9,8 @@ import { clashesWithProvider } from 'shared/contracts/providerFit';
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * Holds all that the browser may ask for (`contracts/operations.ts`), and what documents start early, to the description of the
- * provider in this tree: what does not fit would be found at a release, or by nobody.
+ * Checks all API calls that the browser may make (`contracts/operations.ts`), and the early requests of documents, against the
+ * API description of this tree's provider.
  */
 export async function checkProvider(say: (line: string) => void): Promise<boolean> {
   const secret = 'a description signs nothing, so any will do';

@@ -6,11 +6,6 @@ import { aboutKey, liveSite } from 'shared/build/against/liveSite';
 import { apps, devPort } from 'shared/build/apps';
 import { webpackCli } from 'shared/build/places';
 
-/**
- * `npm run dev`: the API, which restarts when its sources change, and a webpack dev server an app, each reloading alone.
- * `npm run dev -- mfe-lottery` leaves the other apps out: that remote's own page shows its parts.
- * `npm run dev -- mfe-lottery --against https://site` starts that remote's server and nothing else: a deployed site is its page.
- */
 const { values, positionals: named } = words();
 const unknown = named.find((name) => !apps.some((app) => app === name));
 if (unknown !== undefined) fail(`There is no app '${unknown}'. An app is one of ${apps.join(', ')}.`);
@@ -35,7 +30,7 @@ function words() {
   }
 }
 
-/** The site to develop in, and what to tell about it. */
+/** Returns the site to develop in, and a message about it. */
 async function deployed(address: string): Promise<{ site: string; told: string }> {
   const [app, ...more] = started;
   if (app === undefined || app === 'host' || more.length > 0)
@@ -58,26 +53,24 @@ const stop = () => {
   if (stopping) return;
   stopping = true;
   for (const child of children) signal(child, 'SIGTERM');
-  // A watcher between two starts of its program may miss the signal, and nothing may stay behind. Unreferenced: when all
-  // have ended there is nothing to wait for.
+  // A watcher that is just restarting its program may miss the signal. Unreferenced, so that it does not delay the exit.
   setTimeout(() => {
     for (const child of children) signal(child, 'SIGKILL');
   }, 10_000).unref();
 };
 
 function startApi(): ChildProcess {
-  // It serves no site here: the host's dev server is the page.
+  // Serves no site: the host's development server is the page.
   const program = ['--watch-path=api/src', '--watch-path=shared/src/contracts', join('api', 'src', 'server.ts')];
   return start('api', program, root, { ...env, SITE_DIR: 'none' });
 }
 
-/** To a child and all that it started. */
+/** Signals a child with its whole process group. */
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
   if (!child.pid || child.exitCode !== null || child.signalCode !== null) return;
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, name);
   } catch (error) {
-    // It ended in this very moment.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
@@ -89,7 +82,7 @@ function start(name: string, args: string[], cwd: string, childEnv: NodeJS.Proce
     cwd,
     env: childEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: Ctrl-C reaches this program only, which then stops each child with all that it started.
+    // An own process group: Ctrl-C reaches only this program, which then stops each child with all its processes.
     detached: process.platform !== 'win32',
   });
   for (const stream of [child.stdout, child.stderr]) {

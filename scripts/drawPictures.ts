@@ -1,6 +1,6 @@
 /*
- * Draws the pictures that stand for the site (shared/contracts/sitePictures): the snail's shell as an icon, and the card of a shared link.
- * After a change here: node_modules/.bin/node scripts/drawPictures.ts, and the files are committed.
+ * Draws the site's pictures (shared/contracts/sitePictures): the icon and the card for shared links.
+ * After a change run node_modules/.bin/node site-under-test/src/drawPictures.ts and commit the files.
  */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -11,12 +11,10 @@ const root = resolve(import.meta.dirname, '..');
 const folder = join(root, 'api', 'src', 'modules', 'seo', 'pictures');
 const background = '#0B0D12';
 
-/** The shell of the document's icon. */
 const shell = `<circle cx="16" cy="16" r="15" fill="#F59E0B"/>
 <path d="M16 31a15 15 0 0 0 14.2-19.8A16.1 16.1 0 0 1 4.5 25.6 15 15 0 0 0 16 31Z" fill="#D97F06"/>
 <path d="M16.2 16.8c-1.3-1-.1-3.4 2.2-2.7 3.1.9 3.1 5.4-.5 6.8-4.3 1.6-8.3-1.7-7.6-6.1.8-5.3 6.9-7.5 11.6-4.8 5 2.8 5.4 9.5 1.6 13.5" fill="none" stroke="#1A1204" stroke-width="2.8" stroke-linecap="round"/>`;
 
-/** @param share of the picture that the shell takes; 1 leaves its corners clear */
 const icon = (size: number, share: number) => {
   const width = 32 / share;
   const edge = (width - 32) / 2;
@@ -24,7 +22,7 @@ const icon = (size: number, share: number) => {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${-edge} ${-edge} ${width} ${width}">${ground}${shell}</svg>`;
 };
 
-/** The hero's snail (host/src/layout/HeroSnail.tsx), standing still. */
+/** The hero's snail (host/src/home/HeroSnail.tsx) without animation. */
 const snail = `<svg viewBox="0 0 200 132" width="520">
 <path d="M160 66 150 34M171 64l6-32" stroke="#D9C7A3" stroke-width="6" stroke-linecap="round"/>
 <circle cx="149" cy="30" r="7.5" fill="#F5E7C8"/><circle cx="177.5" cy="28" r="7.5" fill="#F5E7C8"/>
@@ -53,7 +51,6 @@ i { position: absolute; right: 0; bottom: 0; left: 0; height: 10px; background: 
 const browser = await chromium.launch(await browserLaunch());
 const page = await browser.newPage();
 
-/** @param clear nothing behind it */
 async function draw(file: string, html: string, width: number, height: number, clear = false): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.setContent(`<!doctype html><style>body { margin: 0 } svg { display: block }</style>${html}`);
@@ -64,7 +61,7 @@ async function draw(file: string, html: string, width: number, height: number, c
 await draw('share.png', card, 1200, 630);
 await draw('icon-192.png', icon(192, 1), 192, 192, true);
 await draw('icon-512.png', icon(512, 1), 512, 512, true);
-// Masks cut to a circle of four fifths; a phone that masks nothing shows the whole square.
+// Masks may cut to a circle of four fifths; a phone without a mask shows the whole square.
 await draw('icon-maskable.png', icon(512, 0.72), 512, 512);
 await draw('touch-icon.png', icon(180, 0.8), 180, 180);
 await browser.close();

@@ -1,11 +1,11 @@
-/** Names of packages, by the part of package.json that lists them. */
+/** Names of packages, by section of package.json. */
 export type Wanted = Readonly<Record<'dependencies' | 'devDependencies', readonly string[]>>;
 
 /**
- * The lock file with one more package of the project, whose dependencies are some of another's, at the same versions: nothing has
- * to be asked of a registry. The install that follows refuses a lock file that does not fit.
+ * Adds a package to a lock file, with dependencies that another package of the project already has at the same versions, so that
+ * no registry is needed. The following install validates the result.
  * @param lock text of pnpm-lock.yaml
- * @throws Error when the model has not all that is wanted
+ * @throws Error if the model lacks a wanted dependency
  */
 export function lockWith(lock: string, name: string, model: string, wanted: Wanted): string {
   const start = lock.indexOf('\nimporters:\n');
@@ -22,7 +22,7 @@ export function lockWith(lock: string, name: string, model: string, wanted: Want
   return [lock.slice(0, start), ...importers.slice(0, at), added, ...importers.slice(at), lock.slice(end)].join('');
 }
 
-/** The lines of one dependency: its name, what was asked for, what it is. */
+/** Returns the lines of one dependency: name, specifier, version. */
 function entryOf(block: string, dependency: string, model: string): string {
   const lines = block.split('\n');
   const key = dependency.startsWith('@') ? `'${dependency}'` : dependency;

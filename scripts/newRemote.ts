@@ -11,8 +11,8 @@ import { pack } from './pack/pack.ts';
 import { dependencies, devDependencies, filesOf, namesOf } from './remoteTemplate.ts';
 
 /**
- * `npm run new-remote -- mfe-news`: writes a remote with one part, its test, its standalone page and its README.
- * `npm run new-remote -- mfe-news --outside FOLDER`: the same in a repository of its own, with what it needs of this one.
+ * Runs `npm run new-remote -- mfe-news`: writes a remote with one part, its test, its standalone page and its README.
+ * `npm run new-remote -- mfe-news --outside FOLDER`: writes it as a repository of its own.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -52,7 +52,6 @@ async function newRemote(words: readonly string[]): Promise<void> {
   if (model === undefined) throw new Error('There is no remote here whose installed packages the new one could share.');
   const lockFile = join(root, 'pnpm-lock.yaml');
   const lock = lockWith(await readFile(lockFile, 'utf8'), app, model, { dependencies, devDependencies });
-  // The next place in the row of development servers.
   const place = Math.max(...remotes.map(devPort)) - devPort('host') + 1;
   await writeFiles(join(root, app), filesOf(app, place));
   await writeFile(lockFile, lock);
@@ -62,7 +61,7 @@ async function newRemote(words: readonly string[]): Promise<void> {
 Then npm run check, npm run dev, and npm run release -- host ${app}.`);
 }
 
-/** @throws Error that says what a name is like, or that this one is taken */
+/** @throws Error if the name is invalid or taken */
 function appOf(words: readonly string[]): RemoteApp {
   const name = nameOf(words);
   if (existsSync(join(root, name))) throw new Error(`There is a folder ${name} already. Choose another name, or remove it.`);

@@ -4,7 +4,7 @@ import { installedVersions } from './pack/packages.ts';
 import { engines } from './pack/writeCommand.ts';
 import { dependencies, devDependencies, filesOf, namesOf } from './remoteTemplate.ts';
 
-/** What the tests of a remote need, its types, and the Node that npm's scripts run on: npm puts it before the machine's own. */
+/** Packages for the tests of a remote, its types, and Node: npm prefers the installed Node for scripts. */
 const tools = [
   '@swc/core',
   '@swc/jest',
@@ -24,13 +24,8 @@ const tools = [
   'typescript',
 ];
 
-/** Folder of the packages in the team's repository. */
 export const packagesFolder = 'packages';
 
-/**
- * All files of a repository of a team's own with one remote in it, by their path.
- * @param like a remote of this project, which has the same packages installed
- */
 export async function filesOutside(
   app: RemoteApp,
   { shared, deploy, provider }: Packed,
@@ -100,7 +95,10 @@ npm run releases
   };
 }
 
-/** Declares the part's props until the platform does. TypeScript accepts the same line in both places, and refuses another one. */
+/**
+ * Declares the part's props until the platform's contract does. TypeScript accepts an identical declaration in both places and
+ * rejects a different one.
+ */
 function undeclaredPart(app: RemoteApp): string {
   const { team, part } = namesOf(app);
   return `import type { NoProps } from 'shared/contracts/parts';

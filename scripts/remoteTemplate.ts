@@ -1,10 +1,9 @@
 import { type RemoteApp, teamOf } from 'shared/contracts/appNames';
 
-/** What a part needs to be drawn in the site's look; more is added when it is used. */
 export const dependencies = ['@emotion/react', '@emotion/styled', 'axios', 'react', 'react-dom', 'shared', 'swr'] as const;
 export const devDependencies = ['webpack', 'webpack-cli', 'webpack-dev-server'] as const;
 
-/** The words of a remote's name: `mfe-daily-news` is the team `daily-news` with the part `DailyNews`, titled 'Daily News'. */
+/** Splits a remote's name: `mfe-daily-news` is the team `daily-news` with the part `DailyNews`, titled 'Daily News'. */
 export function namesOf(app: RemoteApp): { team: string; part: string; folder: string; title: string } {
   const team = teamOf(app);
   const words = team.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
@@ -13,8 +12,8 @@ export function namesOf(app: RemoteApp): { team: string; part: string; folder: s
 }
 
 /**
- * All files of a new remote, by their path in its folder.
- * @param place of its development server in the row of all
+ * Returns all files of a new remote, by path.
+ * @param place index of its development server's port
  */
 export function filesOf(app: RemoteApp, place: number): Record<string, string> {
   const { team, part, folder, title } = namesOf(app);

@@ -1,4 +1,4 @@
-// Runs one of the project's TypeScript programs on the project's own Node: `node scripts/run.mjs FILE ARGS…`.
+// Runs one of the project's TypeScript programs with the project's own Node: `node scripts/run.mjs FILE ARGS…`.
 import { join } from 'node:path';
 import { ensureInstalled, node24, projectEnv, root, run } from './toolchain.mjs';
 

@@ -4,7 +4,6 @@ import { releaseBuilt } from 'deploy/release/release';
 import { openSite } from 'deploy/site/openSite';
 import { siteAddress } from 'deploy/site/siteAddress';
 
-/** Builds and releases what changed, then hands over to the API server, which serves both. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await buildChanged(say);

@@ -1,6 +1,6 @@
 // `npm test`: the quick tier. `npm run test:all`: every test; `npm run test:all -- rest`: what `npm test` leaves out.
-// `npm test -- unit ARGS` and `npm test -- browser ARGS` run one half with arguments for its runner, `npm test -- changed` what this
-// branch can touch: of both tiers. `--slow` prints the slowest files.
+// `npm test -- unit ARGS` and `npm test -- browser ARGS` run one half with arguments for its runner, `npm test -- changed` the
+// tests that this branch can affect, of both tiers. `--slow` prints the slowest files.
 import { join } from 'node:path';
 import { ensureInstalled, node24, projectEnv, root, run } from './toolchain.mjs';
 

@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '..');
 
 const run = promisify(execFile);
 const forModules = ['--experimental-vm-modules', '--no-warnings'];
-/** Jest's processes are young and many: what Node has compiled of jest and jsdom is kept for the next, as for the programs that tests start. */
+/** Node's compile cache for Jest, jsdom and the programs that tests start, shared by the many short processes. */
 const compiled = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'lotto-compiled');
 const startsPrograms = /node:child_process|providerProcess|stopUnderLoad/;
 
@@ -19,13 +19,12 @@ interface Outcome {
   passed: number;
   failed: number;
   skipped: number;
-  /** What each test file took, ms. */
   files: Map<string, number>;
   /** One paragraph for each failed test: its file and title, and the first lines of the error. */
   failures: string[];
 }
 
-/** A run of jest: its arguments, which databases its tests get, and the names of the cases that belong to it where these are not all. */
+/** A run of Jest: arguments, kind of database, and a pattern of its cases if it does not run all. */
 interface UnitRun {
   args: string[];
   databases?: 'embedded' | 'postgres';
@@ -65,7 +64,7 @@ function fail(problem: string): never {
   process.exit(2);
 }
 
-/** `npm test`: what needs only Node and npm, and does not start programs. */
+/** `npm test`: the tests that need only Node and npm. */
 async function quick(): Promise<void> {
   const { quickFiles, fullFiles, secondPass } = await tiers();
   outcomes.push(await quickUnit(quickFiles));
@@ -75,13 +74,11 @@ async function quick(): Promise<void> {
     `tests without ${journey}. \`npm run test:all -- rest\` runs them.`;
 }
 
-/** `npm run test:all`: every test. */
 async function all(): Promise<void> {
   const found = await tiers();
   outcomes.push(await quickUnit(found.quickFiles), ...(await remainingUnit(found)), await browser([]));
 }
 
-/** `npm run test:all -- rest`: what `npm test` leaves out, and no case of what it runs. */
 async function remaining(): Promise<void> {
   outcomes.push(...(await remainingUnit(await tiers())), await browser(['--grep-invert', journey]));
 }
@@ -105,7 +102,7 @@ async function remainingUnit({ fullFiles, secondPass }: Tiers): Promise<Outcome[
 interface Tiers {
   quickFiles: string[];
   fullFiles: string[];
-  /** Files of the quick tier with cases that are run on PostgreSQL as well. */
+  /** Files of the quick tier with cases that also run on PostgreSQL. */
   secondPass: string[];
 }
 
@@ -119,14 +116,13 @@ async function tiers(): Promise<Tiers> {
   };
 }
 
-/** The twenty files that took longest, a line each. */
+/** Returns the twenty slowest files, a line each. */
 function slowest(): string {
   const files = outcomes.flatMap((outcome) => [...outcome.files]).sort(([, one], [, other]) => other - one);
   const lines = files.slice(0, 20).map(([path, ms]) => `${(ms / 1_000).toFixed(1).padStart(8)} s  ${relative(root, path)}`);
   return `\nThe slowest files:\n${lines.join('\n')}\n`;
 }
 
-/** `npm test -- changed`: what a change can touch, of both tiers. */
 async function changed(): Promise<void> {
   const { tests, specs } = await touched();
   if (tests.length > 0) outcomes.push(await unit({ args: ['--runTestsByPath', ...tests] }));
@@ -134,8 +130,8 @@ async function changed(): Promise<void> {
 }
 
 /**
- * What a change can touch: all that differs from where this branch left `main`, committed or not, and new files.
- * On `main` itself what is not committed.
+ * Returns the tests that a change can affect: all differences to the point where this branch left `main`, uncommitted and new
+ * files included. On `main` only uncommitted changes.
  */
 async function touched(): Promise<{ tests: string[]; specs: string[] | 'all' }> {
   const git = async (...words: string[]) => (await run('git', words, { cwd: root })).stdout.split('\n').filter(Boolean);
@@ -168,7 +164,6 @@ async function listTests(...more: string[]): Promise<string[]> {
   return stdout.split('\n').filter((line) => isAbsolute(line));
 }
 
-/** Unit, component and API tests. */
 async function unit({ args, databases, cases = /^/ }: UnitRun): Promise<Outcome> {
   const file = join(reports, 'jest.json');
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
@@ -189,7 +184,7 @@ async function unit({ args, databases, cases = /^/ }: UnitRun): Promise<Outcome>
     failures,
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
-    // Jest counts a case that another run has among those that it skipped.
+    // Jest counts cases of another run as skipped.
     skipped: found.filter(({ status, fullName }) => status === 'pending' && cases.test(fullName)).length,
     files: new Map(report.testResults.map(({ name, startTime, endTime }) => [name, endTime - startTime])),
   };
@@ -210,7 +205,6 @@ interface JestReport {
   }[];
 }
 
-/** The browser suite, on the built and released site. */
 async function browser(more: string[]): Promise<Outcome> {
   const file = join(reports, 'browser.json');
   const playwright = join(root, 'tests', 'e2e', 'node_modules', '@playwright', 'test', 'cli.js');
@@ -237,7 +231,6 @@ interface BrowserReport {
   suites: BrowserSuite[];
 }
 
-/** What all tests of a suite took, ms. */
 function timeOf({ suites = [], specs }: BrowserSuite): number {
   const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
   return results.reduce((sum, { duration }) => sum + duration, 0) + suites.reduce((sum, suite) => sum + timeOf(suite), 0);
@@ -263,7 +256,7 @@ function node(argv: string[], env: Record<string, string> = {}): Promise<boolean
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...argv], {
       cwd: root,
       env: { ...process.env, ...env },
-      // jest writes its JSON to the file and a human report to stderr; its stdout would repeat the JSON.
+      // Jest writes its JSON to the file and a readable report to stderr; stdout would repeat the JSON.
       stdio: ['ignore', argv.some((arg) => arg.endsWith('jest.js')) ? 'ignore' : 'inherit', 'inherit'],
     });
     child.on('error', () => done(false));

@@ -13,14 +13,14 @@ const inTree = (pattern: string) =>
 const unitTests = inTree('*/**/*.test.{ts,tsx}');
 const specs = inTree('tests/e2e/specs/*.spec.ts').map(read);
 
-/** They start a provider in the quick tier: nothing else there tries `npm run watch` and `npm run releases -- APP`. */
+/** These start a provider in the quick tier, as the only tests there of `npm run watch` and `npm run releases -- APP`. */
 const starting = ['platform/deploy/src/canary/heard.test.ts', 'platform/deploy/src/canary/watchCanary.test.ts'];
 
 test('a file that asks for installed servers, or starts providers, is of the full tier', () => {
   const starts = /\bcanTry\(|\b(startProviderProcess|startPostgresServer|runCliProcess)\(/;
   const unmarked = unitTests.filter((file) => readTestFile(join(root, file)).fullTier === undefined);
   expect(unmarked.length).toBeGreaterThan(400);
-  // What is on PostgreSQL alone is left out of the quick tier case by case.
+  // Cases only for PostgreSQL are left out of the quick tier one by one.
   const startingInQuickTier = unmarked.filter((file) => starts.test(read(file).replace(/^testOnPostgres\([\s\S]*?^\);$/gm, '')));
   expect(startingInQuickTier.sort()).toEqual(starting);
 });

@@ -1,4 +1,4 @@
-// Runs under any Node from 20 on, before anything is installed: built-in modules only.
+// Runs before anything is installed, with any Node from version 20: built-in modules only.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,16 +9,15 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const pnpm = 'pnpm@12.21.0';
 const stampFile = join(root, 'node_modules', '.snail-lotto-install');
 
-/** The Node that the project runs on, from its own dependencies. */
+/** The project's own Node, from its dependencies. */
 export const node24 = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** One line a step with the time it took. */
 function say(step, startedAt) {
   const took = startedAt === undefined ? '' : ` (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`;
   process.stdout.write(`${step}${took}\n`);
 }
 
-/** Installs what the lock file names, unless that is what is installed already. */
+/** Installs the packages of the lock file unless they are installed. */
 export async function ensureInstalled() {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     fail(
@@ -53,7 +52,7 @@ function manifestHash() {
   return hash.digest('hex');
 }
 
-/** Runs a program to its end; a signal that ends us is left to the child, which got it too and stops cleanly. */
+/** Runs a program to its end. Signals are left to the child, which stops cleanly. */
 export function run(program, args, { quiet = false, env = process.env } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -65,10 +64,10 @@ export function run(program, args, { quiet = false, env = process.env } = {}) {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
     const forward = (signal) => child.kill(signal);
-    // A terminal sends Ctrl-C to the child as well; a supervisor's SIGTERM reaches only us.
+    // A terminal sends Ctrl-C to the child as well; a supervisor's SIGTERM reaches only this process.
     const ignore = () => {};
     process.on('SIGINT', ignore).on('SIGTERM', forward);
-    // npm ends the shell between us and passes nothing on: that the shell is gone is how we hear of it.
+    // npm kills the shell above this process without forwarding the signal; a changed parent process shows it.
     const parent = process.ppid;
     const orphaned = setInterval(() => {
       if (process.env.npm_lifecycle_event === undefined || process.ppid === parent) return;
@@ -85,7 +84,7 @@ export function run(program, args, { quiet = false, env = process.env } = {}) {
   });
 }
 
-/** Environment in which `node` is the project's own, also for the programs that packages bring. */
+/** Returns an environment in which `node` is the project's own, also for programs of packages. */
 export function projectEnv(extra = {}) {
   const separator = process.platform === 'win32' ? ';' : ':';
   return { ...process.env, PATH: `${dirname(node24)}${separator}${process.env.PATH}`, ...extra };

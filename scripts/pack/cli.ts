@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { root } from 'shared/build/root';
 import { pack } from './pack.ts';
 
-/** `npm run pack -- [FOLDER]`: the packages for teams with repositories of their own. */
 const folder = resolve(root, process.argv[2] ?? '.data/packages');
 const { shared, deploy, provider } = await pack(folder);
 process.stdout.write(`${folder} has ${shared}, ${deploy} and ${provider}. What to do with them: docs/own-repository.md.\n`);

@@ -3,14 +3,15 @@ import { dirname, join } from 'node:path';
 import { transform } from '@swc/core';
 import slimStyles from 'shared/build/slimStyles';
 
-/** What no package brings: tests, installed packages, builds. */
+/** Files that no package contains: tests, installed packages, builds. */
 const left = /\.test\.tsx?$|(^|\/)(node_modules|dist)(\/|$)/;
-/** Where the build takes the comments out of styles; what is installed is taken as it is. */
+/** Files whose styles the build strips of comments; installed packages are used as they are. */
 const withStyles = /\.styles\.ts$|(^|\/)(theme|ui)\/[^/]+\.tsx?$/;
 
 /**
- * Writes the sources of a folder as JavaScript, which Node runs from `node_modules` as well; everything else is copied.
- * @param leaving paths that are left out, with forward slashes
+ * Compiles the sources of a folder to JavaScript, because Node does not run TypeScript inside `node_modules`; copies all other
+ * files.
+ * @param leaving returns true for paths (with forward slashes) to leave out
  */
 export async function compileFolder(from: string, to: string, leaving: (path: string) => boolean = () => false): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
@@ -29,11 +30,11 @@ export async function compileFolder(from: string, to: string, leaving: (path: st
   }
 }
 
-/** Files that a module starts by their path, which the compiler takes for text: `path.join(import.meta.dirname, 'worker.ts')`. */
+/** Files that a module starts by path, which the compiler does not rewrite: `path.join(import.meta.dirname, 'worker.ts')`. */
 const programs = /((?:import\.meta\.dirname, |new URL\()['"][\w./-]+)\.ts(['"])/g;
 
 async function javascript(source: string, path: string): Promise<string> {
-  // Not in its declarations yet: relative imports name what is written here.
+  // Missing in swc's type declarations: rewrites relative imports to the compiled files.
   const rewritten = { rewriteRelativeImportExtensions: true };
   const { code } = await transform(source, {
     filename: path,
@@ -51,7 +52,6 @@ async function javascript(source: string, path: string): Promise<string> {
   return code.replace(programs, '$1.js$2');
 }
 
-/** Copies sources as they are, for tests, which a team's runner compiles with its own. */
 export async function copySources(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile())) {

@@ -5,7 +5,7 @@ import { packageFolder } from '../packageFolders.ts';
 import { compileFolder } from './compile.ts';
 import { installedVersions, manifestOf, neighboursOf, othersOf } from './packages.ts';
 
-/** Lists the packages of the project that a package uses, and those that they use, without `shared`: that is the team's own. */
+/** Returns the packages of the project that a package uses, transitively, without `shared`, which the team installs itself. */
 export async function neighbours(folder: string): Promise<string[]> {
   const found = new Set<string>();
   const queue = [folder];
@@ -19,10 +19,10 @@ export async function neighbours(folder: string): Promise<string[]> {
 }
 
 /**
- * Writes the project's packages that a package uses into its own `node_modules`, so that no registry is asked for them.
- * @param to folder of the package
+ * Writes the project's packages that a package uses into its own `node_modules`, because no registry has them.
+ * @param to folder of the packed package
  * @param folder of the package in this project
- * @returns the dependencies that the package gets by them, with their versions
+ * @returns the additional dependencies of the package, with their versions
  */
 export async function writeNeighbours(to: string, folder: string): Promise<Record<string, string>> {
   const dependencies: Record<string, string> = {};

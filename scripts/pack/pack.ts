@@ -9,7 +9,6 @@ import { writeShared } from './packShared.ts';
 
 const run = promisify(execFile);
 
-/** The packages of a team with a repository of its own, as npm packs them, by the name they are imported by. */
 export interface Packed {
   shared: string;
   deploy: string;
@@ -17,9 +16,8 @@ export interface Packed {
 }
 
 /**
- * Packs what a team needs to build and release outside of this tree.
- * @param to folder of the two files
- * @returns the names of the files
+ * Packs the packages that a team needs to build and release in its own repository.
+ * @param to folder for the files
  */
 export async function pack(to: string): Promise<Packed> {
   await mkdir(to, { recursive: true });

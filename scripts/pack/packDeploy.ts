@@ -7,12 +7,12 @@ import { installedVersions, manifestOf, othersOf } from './packages.ts';
 import { providerPackage } from './packProvider.ts';
 import { engines, writeCommand } from './writeCommand.ts';
 
-/** Of the operator's server, and of this project's own tests: no part of a team's tool. */
+/** Parts for the operator's server and for this project's tests, which a team's tool does not need. */
 const notOfTeams = (path: string) => /^(nginx|testing)\//.test(path);
 
 /**
- * Writes the package of the release tool. The project's own packages that it uses come inside it; `shared` is the team's own, so
- * that the tool and the build agree.
+ * Writes the package of the release tool, with the project's packages that it uses inside. `shared` is the one that the team has
+ * installed, so that tool and build agree.
  */
 export async function writeDeploy(to: string): Promise<void> {
   const manifest = await manifestOf('deploy');

@@ -6,12 +6,12 @@ import { neighbours, writeNeighbours } from './neighbours.ts';
 import { installedVersions, manifestOf, othersOf } from './packages.ts';
 import { engines } from './writeCommand.ts';
 
-/** Name by which the release tool finds the provider of a trial. */
+/** Name by which the release tool finds the provider for smoke tests. */
 export const providerPackage = 'snail-lotto-provider';
 
 /**
- * Writes the package of the provider with its demo, which a release in a team's own repository is tried with. Its folders lie as in this
- * project, because the provider finds migrations, demo and verifier by their places.
+ * Writes the package of the provider with demo data, for smoke tests in a team's repository. It keeps this project's folder
+ * structure, because the provider finds migrations, demo data and verifier by path.
  */
 export async function writeProvider(to: string): Promise<void> {
   const api = join(root, 'api');

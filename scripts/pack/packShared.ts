@@ -8,9 +8,9 @@ import { compileFolder, copySources } from './compile.ts';
 import { installedVersions, manifestOf } from './packages.ts';
 import { engines, writeCommand } from './writeCommand.ts';
 
-/** One copy for the app and for this package: what crosses the boundary, and the builder. */
+/** Packages that app and `shared` must share as single copies: those that cross the boundary, and the bundler. */
 const peers = ['@emotion/react', '@emotion/styled', 'react', 'react-dom', 'swr', 'webpack'];
-/** What `shared/testing` and `shared/build/jest` need of the app, which has them to test with. */
+/** Packages that `shared/testing` and `shared/build/jest` need from the app. */
 const forTests = [
   '@swc/jest',
   '@testing-library/jest-dom',
@@ -22,7 +22,10 @@ const forTests = [
   'msw',
 ];
 
-/** Writes the package `shared` as a team installs it: built, typed, with the contract's declarations and its sources for tests. */
+/**
+ * Writes the package `shared` for teams: compiled, with type declarations, the contract's declarations, and its sources for
+ * tests.
+ */
 export async function writeShared(to: string): Promise<void> {
   const from = join(root, 'shared');
   const manifest = await manifestOf('shared');
@@ -43,7 +46,8 @@ export async function writeShared(to: string): Promise<void> {
     join(to, 'package.json'),
     `${JSON.stringify(
       {
-        // It imports itself by this name. A stranger's package has it in the public registry: this one is given as a file.
+        // It imports itself by this name. The public registry has another package of this name, so this one is installed from a
+        // file.
         name: manifest.name,
         version: manifest.version,
         private: true,
@@ -72,7 +76,7 @@ function builtExport([name, target]: [string, string]): [string, string | { type
   return [name, { types: `${stem}.d.ts`, default: `${stem}.js` }];
 }
 
-/** The declarations of all that is exported, by TypeScript itself. */
+/** Writes the type declarations of all exports. */
 async function writeDeclarations(from: string, to: string): Promise<void> {
   const config = {
     extends: join(root, 'tsconfig.browser.json'),
@@ -88,7 +92,7 @@ async function writeDeclarations(from: string, to: string): Promise<void> {
     include: [join(from, 'src'), join(from, 'build')],
     exclude: [join(from, '**', '*.test.ts'), join(from, '**', '*.test.tsx')],
   };
-  // Inside the package, so that its imports are found as they are for its own sources.
+  // Inside the package, so that its imports resolve as for its own sources.
   const file = join(from, 'tsconfig.pack.json');
   await writeFile(file, JSON.stringify(config));
   try {
@@ -105,7 +109,7 @@ async function writeDeclarations(from: string, to: string): Promise<void> {
   }
 }
 
-/** What the project tells TypeScript about browser apps, in one file that stands alone. */
+/** Returns the project's TypeScript settings for browser apps as one self-contained file. */
 async function tsconfig(): Promise<object> {
   const read = async (name: string): Promise<{ compilerOptions: object }> => JSON.parse(await readFile(join(root, name), 'utf8'));
   const [base, browser] = await Promise.all([read('tsconfig.base.json'), read('tsconfig.browser.json')]);

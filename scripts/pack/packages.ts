@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { root } from 'shared/build/root';
 import { packageFolder } from '../packageFolders.ts';
 
-/** What is read of a package.json. */
 export interface Manifest {
   name: string;
   version: string;
@@ -16,7 +15,7 @@ export async function manifestOf(name: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(root, packageFolder(name), 'package.json'), 'utf8'));
 }
 
-/** The installed versions of what a package of the project names, so that a team has what was tried here. */
+/** Returns the installed versions of packages, so that a team uses the tested ones. */
 export async function installedVersions(user: string, names: readonly string[]): Promise<Record<string, string>> {
   const found = names.map(async (name) => {
     const file = join(root, packageFolder(user), 'node_modules', name, 'package.json');
@@ -26,10 +25,10 @@ export async function installedVersions(user: string, names: readonly string[]):
   return Object.fromEntries((await Promise.all(found)).sort(([one], [other]) => one.localeCompare(other)));
 }
 
-/** Names of the packages in the project that a package uses when it runs. */
+/** Returns the workspace packages among a package's dependencies. */
 export const neighboursOf = ({ dependencies = {} }: Manifest): string[] =>
   Object.entries(dependencies).flatMap(([name, version]) => (version.startsWith('workspace:') ? [name] : []));
 
-/** Names of the packages from elsewhere that a package uses when it runs. */
+/** Returns the external packages among a package's dependencies. */
 export const othersOf = ({ dependencies = {} }: Manifest): string[] =>
   Object.keys(dependencies).filter((name) => !neighboursOf({ name: '', version: '', dependencies }).includes(name));

@@ -1,18 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The Node that every package of the project may be installed with; the commands themselves run on `neededMajor`. */
+/** Node versions that may install the packages; the commands themselves need `neededMajor`. */
 export const engines = { node: '>=20' };
 
-/** Major version of Node that the commands need: they use what older ones do not have. */
+/** Major version of Node that the commands need. */
 const neededMajor = 24;
 
-/**
- * Writes the file of a command of a package. It only compares the version of Node before it loads the program, because an older Node
- * could not read the program's imports and would end with a message about them.
- * @param file where it is written
- * @param program path of the program, relative to the file
- */
 export async function writeCommand(file: string, program: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const text = `#!/usr/bin/env -S node --disable-warning=ExperimentalWarning

@@ -20,11 +20,10 @@ import { howLong, statusesInWords, type Times, timesInWords } from './attacks/ho
 import { mostMemory, sendPictures } from './attacks/pictures.ts';
 import { takeStreams } from './attacks/streams.ts';
 
-/** What a flood and its victims are. */
 const flood = { address: '127.0.0.2', connections: 4_000, seconds: 15 };
 const pictures = 20;
 const greedyStreams = 5_100;
-/** A purchase in a flood, and a log-in under pictures, may take so long here, ms: what a player still waits for. */
+/** Accepted duration of a purchase during a flood, and of a login during picture uploads, ms. */
 const patience = 5_000;
 
 type Say = (line: string) => void;
@@ -38,7 +37,7 @@ interface Target {
   rounds: number[];
 }
 
-/** `npm run trial -- attacks`: what one visitor can do to the others, with the provider's real limits. */
+/** Runs `npm run trial -- attacks`: measures the effect of one abusive visitor on others, with the provider's real limits. */
 export async function tryAttacks(say: Say): Promise<void> {
   const server = await startPostgresServer();
   try {
@@ -92,7 +91,6 @@ async function prepare(open: () => Promise<Database>) {
 }
 
 let sold = 0;
-/** Buys the next number that nobody has, at the first process. @returns the status */
 async function buyNext({ urls, buyer, rounds }: Target): Promise<number> {
   const n = sold++;
   const headers = { ...buyer.headers, 'idempotency-key': randomUUID() };

@@ -17,7 +17,6 @@ const help = `Longer runs of what the tests do briefly. Each says what it saw, a
 
 type Say = (line: string) => void;
 
-/** What each trial does, with its count or its own. */
 const trials: Record<string, (say: Say, count: number | undefined) => Promise<void>> = {
   stops: async (say, count = 50) => (await import('./stops.ts')).tryStops(say, count),
   kills: async (say, count = 100) => (await import('./kills.ts')).tryKills(say, count),

@@ -9,8 +9,8 @@ import { endProviderProcesses } from 'api/testing/providerProcess';
 type Say = (line: string) => void;
 
 /**
- * `npm run trial -- failover`: kill -9 of the primary of two PostgreSQL servers under Patroni amid purchases, again and again, with the
- * times that platform/deploy/postgres gives production; then what else can be lost, and a control that has to lose.
+ * Runs `npm run trial -- failover`: repeatedly kills the primary of two PostgreSQL servers under Patroni during purchases, with
+ * the timeouts of deploy/postgres; then other losses, and a control without synchronous replication that must lose data.
  */
 export async function tryFailover(say: Say, count: number): Promise<void> {
   if (!canTry('losing the primary', ...clusterPrograms))
@@ -72,7 +72,7 @@ async function run(say: Say, count: number, cluster: PatroniCluster, site: SiteO
     process.exitCode = 1;
 }
 
-/** What else can be lost; each gives the longest time without a purchase, seconds. */
+/** Other losses; each returns the longest time without a purchase, seconds. */
 const otherLosses: Record<string, (cluster: PatroniCluster, load: SteadyBuyers) => Promise<number>> = {
   'Patroni of the primary, while its PostgreSQL lives on': (cluster, load) =>
     during(cluster, load, (leader) => cluster.lose(leader, 'Patroni')),
@@ -88,7 +88,7 @@ const otherLosses: Record<string, (cluster: PatroniCluster, load: SteadyBuyers) 
     }),
 };
 
-/** Longer than a leader may be silent, ms. */
+/** Longer than the time to live of the leader's lock, ms. */
 const whileAway = 40_000;
 
 async function during(

@@ -1,12 +1,11 @@
 import { drawnCounts, unevenness } from 'shared/testing/chiSquare';
 import { drawV2 } from 'verifier/verify.mjs';
 
-/** Standard deviations that chance stays within. */
 const bound = 4;
 
 /**
- * `npm run trial -- fair`: draws of rule v2 by what strangers verify with, for a small and a large prime count of numbers; whether each
- * number comes as often as any other.
+ * Runs `npm run trial -- fair`: draws with rule v2 and the public verifier's code, for a small and a large count of numbers, and
+ * tests that each number is equally frequent (chi-square).
  */
 export function tryFair(say: (line: string) => void, thousands: number): void {
   const opening = '0'.repeat(64);

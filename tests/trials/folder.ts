@@ -5,10 +5,6 @@ import { migrate } from 'api/migrate';
 import { openPglite } from 'api/pglite';
 import { killFolder } from 'api/testing/killFolder';
 
-/**
- * `npm run trial -- folder`: kill -9 of what works in an embedded provider's folder, half of the times amid backups and restores;
- * the folder has to open after each.
- */
 export async function tryFolder(say: (line: string) => void, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-folder-'));
   try {

@@ -10,10 +10,9 @@ import { startPostgresServer } from 'api/testing/postgresServer';
 
 type Say = (line: string) => void;
 
-/** What publishing the list may take, ms: it has to be out well before the beacon's round. */
 const bound = 2_000;
 
-/** `npm run trial -- freeze`: rounds that are sold out, frozen and drawn; how long each took. */
+/** Runs `npm run trial -- freeze`: measures the time to freeze and to draw sold-out rounds. */
 export async function tryFreeze(say: Say, numbers: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-freeze-'));
   const server = await startPostgresServer();
@@ -30,7 +29,7 @@ async function run(say: Say, name: string, db: Database, numbers: number): Promi
   await migrate(db);
   const ms = ({ wall, processor }: { wall: number; processor: number }) =>
     `${wall.toFixed(0)} ms (processor ${processor.toFixed(0)})`;
-  // What was bought before there were receipts has no commitments yet; no round of that time has more than 256 numbers.
+  // Purchases from before receipts have no commitments yet; no round of that time has more than 256 numbers.
   const rounds = [1, 10].flatMap((together) => [
     { numbers, together, committed: true },
     { numbers: Math.min(numbers, 256), together, committed: false },

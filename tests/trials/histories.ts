@@ -11,7 +11,6 @@ import { startPostgresServer } from 'api/testing/postgresServer';
 
 type Say = (line: string) => void;
 
-/** `npm run trial -- histories`: random histories of buying, crediting, cancelling and drawing against a model in plain code. */
 export async function tryHistories(say: Say, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-histories-'));
   const server = await startPostgresServer();

@@ -7,10 +7,9 @@ interface Case {
   canary: Nature;
   share?: number;
   visitors: number;
-  /** Looks go on where the canary would be promoted. */
+  /** Continues after a promotion. */
   past?: boolean;
   every?: number;
-  /** What has to hold, and in words. */
   holds: (seen: Seen) => boolean;
   says: string;
 }
@@ -18,12 +17,11 @@ interface Case {
 interface Seen {
   aborted: number;
   promoted: number;
-  /** Visitors who met the canary until it was decided, in order. */
   met: number[];
   count: number;
 }
 
-/** A day on which everything fails for many, on both releases alike. */
+/** A day with many errors on both releases. */
 const badDay: Nature = { throws: 0.03, errs: 0.1, slower: 1.5 };
 const fewAborts = ({ aborted, count }: Seen) => aborted <= Math.ceil(falseAborts * count);
 const allAborted = (most: number) => (seen: Seen) => seen.aborted === seen.count && Math.max(...seen.met) < most;
@@ -100,8 +98,8 @@ const cases: readonly Case[] = [
 ];
 
 /**
- * `npm run trial -- judge`: how canaries are judged, in so many simulated histories of each kind, looked at after every visit of the canary,
- * or every tenth where that is long.
+ * Runs `npm run trial -- judge`: analyses simulated canaries after every visit, or every tenth where that takes long, and checks
+ * the error rates.
  */
 export function tryJudge(say: (line: string) => void, count: number): void {
   say(`${count.toLocaleString('en-GB')} histories of each; of visitors, 5 % meet the canary where nothing is said`);

@@ -11,8 +11,8 @@ import { startPostgresServer } from 'api/testing/postgresServer';
 type Say = (line: string) => void;
 
 /**
- * `npm run trial -- kills`: kill -9 amid purchases, freezes and draws, and again between close and result; what was acknowledged
- * against what is there.
+ * Runs `npm run trial -- kills`: kills processes (SIGKILL) during purchases, freezes and draws, and between close and result, and
+ * compares acknowledged purchases with the database.
  */
 export async function tryKills(say: Say, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-kills-'));

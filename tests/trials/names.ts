@@ -15,12 +15,11 @@ import { withFairKey } from 'api/withFairKey';
 
 type Say = (line: string) => void;
 
-/** What an attacker is taken to have. */
 const attacker = { names: 1_000, networks: 50 };
 
 /**
- * `npm run trial -- names`: what can be guessed a day, by the limits themselves; and whether the time of an answer tells who is a
- * member: medians for known and unknown names, asked in turn.
+ * Runs `npm run trial -- names`: computes the possible guesses per day from the rate limits, and tests whether response times
+ * reveal who is a member: medians for known and unknown names, alternating.
  */
 export async function tryNames(say: Say, count: number): Promise<void> {
   for (const [when, rules] of [
@@ -66,7 +65,7 @@ async function timeBoth(say: Say, db: Database, count: number): Promise<void> {
       url: '/api/auth/reset-password',
       payload: { email: `${name}@example.com`, token: '000000', newPassword: 'copper-harbour-violin' },
     }),
-    // What must not show is whose address it is. One that was asked for is no newcomer's any more.
+    // The owner of an address must not be recognisable. A new address each time: one that was used is no longer new.
     [registering]: async (name) => {
       const email = name === known ? `${name}@example.com` : `newcomer${++registered}@example.com`;
       return { url: '/register', payload: { email, captcha: await solvedCaptcha(app) } };
@@ -93,7 +92,7 @@ const registering = 'a registration';
 const [known, unknown] = ['member01', 'nobody01'] as const;
 type Name = typeof known | typeof unknown;
 
-/** Median, and the middle half of all, ms. */
+/** Formats the median and the interquartile range, ms. */
 function inWords(times: number[]): string {
   const at = (share: number) => quantile(times, share).toFixed(2);
   return `${at(0.5)} ms (${at(0.25)} to ${at(0.75)})`;
@@ -105,8 +104,8 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 /**
- * How far the medians are apart, and how far they would be if names made no difference: tries were made in pairs, so whichever of a pair
- * was the known one is drawn by lot, a thousand times; 95 of 100 such differences are smaller than the noise.
+ * Compares the difference of the medians with the noise: a permutation test swaps known and unknown inside random pairs a
+ * thousand times; the noise is the 95th percentile of these differences.
  */
 function compared(ofKnown: readonly number[], ofUnknown: readonly number[]): string {
   const apart = quantile(ofKnown, 0.5) - quantile(ofUnknown, 0.5);

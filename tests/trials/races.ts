@@ -14,7 +14,7 @@ import { startPostgresServer } from 'api/testing/postgresServer';
 
 type Say = (line: string) => void;
 
-/** `npm run trial -- races`: everybody wants the same numbers, and rounds are drawn while they are sold. */
+/** Runs `npm run trial -- races`: concurrent purchases of the same numbers, and draws during the sale. */
 export async function tryRaces(say: Say, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-races-'));
   const server = await startPostgresServer();
@@ -39,7 +39,6 @@ export async function tryRaces(say: Say, count: number): Promise<void> {
   }
 }
 
-/** @param another opens a connection of another process, or gives the one there is */
 async function run(say: Say, url: string, another: () => Database, count: number): Promise<void> {
   const db = another();
   await migrate(db);

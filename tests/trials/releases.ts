@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { accessKey, startBucketServer } from 'deploy/testing/bucketServer';
 import { type KillReport, killReleases } from 'deploy/testing/killReleases';
 
-/** `npm run trial -- releases`: two teams release and roll back, and their commands are killed at random moments. */
+/** Runs `npm run trial -- releases`: two teams release and roll back while their commands are killed at random times. */
 export async function tryReleases(say: (line: string) => void, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-releases-'));
   try {

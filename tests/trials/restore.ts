@@ -2,7 +2,6 @@ import { archivePrograms, startArchivedPostgres } from 'api/testing/archivedPost
 import { canTry } from 'api/testing/installedProgram';
 import { loseTable } from 'api/testing/lostTable';
 
-/** `npm run trial -- restore`: a table is dropped while members buy, and the second before is restored from an archive of pgBackRest. */
 export async function tryRestore(say: (line: string) => void, seconds: number): Promise<void> {
   if (!canTry('Restoring PostgreSQL to a second', ...archivePrograms)) throw new Error('Install postgresql and pgbackrest.');
   const postgres = await startArchivedPostgres();

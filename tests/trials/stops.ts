@@ -7,7 +7,7 @@ import { openPostgres } from 'api/postgres';
 import { startPostgresServer } from 'api/testing/postgresServer';
 import { type StopOptions, type StopReport, stopUnderLoad } from 'api/testing/stopUnderLoad';
 
-/** `npm run trial -- stops`: SIGTERM under load, again and again; what the clients were told against what the database holds. */
+/** Runs `npm run trial -- stops`: repeats SIGTERM under load, and compares the clients' answers with the database. */
 export async function tryStops(say: (line: string) => void, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-stops-'));
   const server = await startPostgresServer();

@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   if (first === 'releases' && (await siteCommand(second, rest, say))) return;
   const asked = apps.find((app) => first === 'releases' && app === second);
   if (asked) {
-    // Loaded for whoever asks: a team's `shared` may be from before there were reports.
+    // Imported lazily: a team's installed `shared` may be older than the telemetry contract.
     const { heardCommand } = await import('./canary/heardCommand.ts');
     const stopped = new AbortController();
     process.once('SIGINT', () => stopped.abort());
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
     const { preview, api, 'canary-expires': expiry } = values;
     if (expiry !== undefined && canary === undefined)
       throw new Error('--canary-expires goes with --canary: --canary 5 --canary-expires 24h.');
-    // A watch decides before: the expiry is for when its command dies.
+    // The watch decides earlier. The expiry is for the case that this command is killed.
     const watchedFor = values.watch ? Math.min(Math.ceil(Number(values.hours)) + 1, mostCanaryHours) : undefined;
     const expires = expiry === undefined ? watchedFor : expiryOf(expiry);
     if (preview && canary !== undefined)
@@ -119,8 +119,8 @@ async function main(): Promise<void> {
 
 /**
  * Watches a canary.
- * @param begin begins it, where it does not run yet
- * @returns code of the command
+ * @param begin starts the canary first, if given
+ * @returns the exit code
  */
 async function watched(
   site: Site,
@@ -128,7 +128,6 @@ async function watched(
   { hours, ...from }: { machine: Machine; api: string | undefined; hours: string },
   begin?: () => Promise<void>,
 ): Promise<number> {
-  // Loaded for whoever asks: a team's `shared` may be from before there were reports.
   const { hoursOf, refuseWatchEarly, watchCommand } = await import('./canary/watchCommand.ts');
   const watch = { ...from, hours: hoursOf(hours) };
   await refuseWatchEarly(site, names, watch);

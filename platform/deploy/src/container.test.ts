@@ -26,7 +26,6 @@ const compose: { services: Record<string, Service>; volumes: Record<string, unkn
 );
 const services = Object.entries(compose.services);
 
-/** The instructions of one stage. */
 function stage(name: string): string[] {
   const start = instructions.findIndex((line) => line.startsWith('FROM ') && line.endsWith(` AS ${name}`));
   const end = instructions.findIndex((line, index) => index > start && line.startsWith('FROM '));
@@ -105,7 +104,6 @@ test('secrets come from outside and are asked for', () => {
   expect(text('.dockerignore').split('\n')).toContain('**/.env');
 });
 
-/** Processes that serve: they are always there. */
 const serving = services.filter(([, { build, profiles }]) => build?.target === 'api' && profiles === undefined);
 
 test('every setting of the provider can be set in .env, or is set by the image or the composition', () => {
@@ -115,7 +113,7 @@ test('every setting of the provider can be set in .env, or is set by the image o
   expect(serving).not.toEqual([]);
   for (const [name, { environment = {} }] of serving) {
     for (const setting of settingNames) {
-      // Only who runs commands has an operator's key.
+      // Only processes that run commands have an operator's key.
       if (setting === 'OPERATOR_KEY') continue;
       const value = environment[setting];
       const passed = value === undefined ? new RegExp(`\\s${setting}=\\S`).test(inImage) : !isForAnother(setting, value);
@@ -125,7 +123,7 @@ test('every setting of the provider can be set in .env, or is set by the image o
   }
 });
 
-/** Whether a setting takes its value from another one's variable; the addresses of the database are made of passwords. */
+/** Returns whether a setting takes its value from the variable of another setting; database addresses contain passwords. */
 function isForAnother(setting: string, value: string): boolean {
   const from = [...String(value).matchAll(/\$\{(\w+)/g)].map(([, variable]) => variable);
   return from.some((variable) => variable !== setting && !/_PASSWORD$/.test(variable ?? ''));
@@ -144,7 +142,6 @@ test('no process that serves can read the key of an operator, and who runs comma
   for (const [name, service] of serving) {
     expect([name, service.environment?.OPERATOR_KEY]).toEqual([name, undefined]);
     expect(places(service).map(([, inside]) => inside)).not.toContain(folderOf(key));
-    // Nor the same volume at another place.
     expect(service.volumes?.some((volume) => volume.includes('OPERATOR_DIR') || volume.startsWith('operator:'))).toBe(false);
   }
   expect(Object.keys(compose.volumes)).toContain('operator');

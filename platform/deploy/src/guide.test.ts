@@ -19,17 +19,16 @@ const asRoot = process.getuid?.() === 0;
 if (!asRoot) process.stderr.write('\n*** THE GUIDE WITH THREE ACCOUNTS IS NOT FOLLOWED in this run: it takes root. ***\n\n');
 const canRun = asRoot && postgresBinaries() !== undefined && canTry('the guide with three accounts', 'setpriv', 'find');
 
-/** The block after a sentence of the guide, in another language than commands. */
 const fileAfter = (words: string) => new RegExp(`${words}[^]*?\`\`\`\\w+\\n([^]*?)\`\`\``).exec(guide)?.[1] ?? '';
 
 test('every command of the first deploy says whose it is, and none of root is run where somebody else writes', () => {
   const steps = guide.slice(guide.indexOf('## The first deploy'), guide.indexOf('**A server that was set up'));
   const fences = [...steps.matchAll(/^```(sh.*)$/gm)].map(([, fence]) => fence);
-  // The one without a name is the file of settings.
+  // The one without a name contains the settings.
   expect(fences).toEqual(['sh root', 'sh root', 'sh', 'sh root', 'sh root', 'sh release', 'sh root']);
   for (const { reader, text } of blocks.filter((block) => block.reader === 'root')) {
     expect([reader, text]).not.toContainEqual(expect.stringMatching(/npm run releases?\b|sudo|\/tmp\//));
-    // Everything that root starts lies in the project that is root's.
+    // Root runs programs only from the project folder, which only root can write.
     if (/npm |node_modules/.test(text)) expect(text).toMatch(/cd \/srv\/snail-lotto\/project\n/);
   }
 });
@@ -43,7 +42,6 @@ test('every command of the first deploy says whose it is, and none of root is ru
   const project = () => at('srv/snail-lotto/project');
   const home = () => at('home/releaser');
 
-  /** Runs a block as its reader would. */
   const follow = (reader: Reader, text: string) => {
     const here = mapped(text, folder);
     return reader === 'root'
@@ -52,7 +50,7 @@ test('every command of the first deploy says whose it is, and none of root is ru
   };
   const expectDone = ({ status, stderr, stdout }: { status: number | null; stderr: string; stdout: string }) =>
     expect([status, status === 0 ? '' : stderr + stdout]).toEqual([0, '']);
-  /** What an account finds by a question to `find`, asked of the system as that account. */
+  /** Runs `find` as an account and returns the paths that it can access. */
   const found = (who: keyof typeof accounts, question: string): string[] => {
     const places = [at('srv'), at('etc'), at('repository')].join(' ');
     const { stdout } = runAs(
@@ -75,7 +73,7 @@ test('every command of the first deploy says whose it is, and none of root is ru
     env = { PATH: `${await programsOf(folder)}:${dirname(process.execPath)}:/usr/sbin:${process.env.PATH}`, LANG: 'C.UTF-8' };
     for (const app of ['host', 'mfe-lottery'] as const) await preparedBuild(at('builds', app), app, 'aaaaaaaaaa');
     postgres = await startPostgresServer(['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
-    // Its socket is for everybody here, as a port of this machine would be.
+    // All accounts must reach the database, as they would over TCP.
     await chmod(new URL(postgres.url('postgres')).searchParams.get('host') ?? '', 0o755);
   });
   afterAll(async () => {
@@ -146,7 +144,7 @@ test('every command of the first deploy says whose it is, and none of root is ru
     ]);
     const before = found('provider', '-writable');
     expect(notBelow(before, at('srv/snail-lotto/data'))).toEqual([]);
-    // As systemd does: root reads the settings, and hands them to the provider's account.
+    // Like systemd: root reads the settings and passes them to the provider's account.
     const given = `set -a; . ${line('EnvironmentFile')}; set +a; umask ${line('UMask')}; PORT=0 LOG_LEVEL=info exec setpriv`;
     const command = `${given} ${identityOf('provider').join(' ')} ${line('ExecStart').replaceAll('%i', '0')}`;
     const child = spawn('sh', ['-c', command], { cwd: line('WorkingDirectory'), env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -193,7 +191,6 @@ test('every command of the first deploy says whose it is, and none of root is ru
       ).stdout;
     const before = state();
     expect(before).toContain('project/api/src/server.ts');
-    // What root does again and again: nginx's configuration, and the operators' commands.
     for (const { reader, text } of blocks.slice(3).filter((block) => block.reader === 'root')) expectDone(follow(reader, text));
     expect(existsSync(at('sprung'))).toBe(false);
     expect(state()).toBe(before);
@@ -201,7 +198,7 @@ test('every command of the first deploy says whose it is, and none of root is ru
     expect(ofRoot).toBe(site());
     expect((await stat(site())).mode & 0o7777).toBe(0o2775);
 
-    // The provider does not follow the link, also where it could read what it leads to, and says what to do.
+    // The provider does not follow the link, although it could read the target, and prints advice.
     const server = spawnSync(
       'sh',
       [
@@ -216,7 +213,7 @@ test('every command of the first deploy says whose it is, and none of root is ru
 
   test('systemd takes the unit', async () => {
     if (!canTry("systemd's view of the unit", 'systemd-analyze')) return;
-    // Its program and folder stand somewhere else than where systemd would look for them.
+    // The program and the folder are not at the unit's usual paths.
     const file = at('snail-lotto@.service');
     await writeFile(
       file,

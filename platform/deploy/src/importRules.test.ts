@@ -10,7 +10,6 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-/** A tree of these files. */
 async function tree(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-rules-'));
   folders.push(folder);
@@ -21,7 +20,7 @@ async function tree(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-/** What Biome says of a file at a place in a tree with the project's rules; the project itself stays as it is. */
+/** Returns Biome's output for a file in a copy of the project's configuration. */
 async function lint(file: string, source: string, others: Record<string, string> = {}): Promise<string> {
   const folder = await tree({ ...others, [file]: source });
   await cp(join(root, 'biome.json'), join(folder, 'biome.json'));
@@ -43,7 +42,6 @@ test.each([
   ['host/src/pages/X.tsx', "import X from 'mfe-lottery/exposes/X';", 'The host names no remote'],
   ['shared/src/ui/X.tsx', "import { x } from 'host/x';", 'shared knows no app'],
   ['api/src/draws/x.ts', "import { Button } from 'shared/ui/Button';", 'The API imports only shared/contracts'],
-  // A remote that nobody has written yet.
   ['mfe-daily-news/src/exposes/X.tsx', "import { x } from '../../../mfe-rewards/src/rewards/x.ts';", 'Remotes are strangers'],
   ['mfe-rewards/src/exposes/X.tsx', "import { x } from 'mfe-daily-news/x';", 'Remotes are strangers'],
   ['mfe-daily-news/src/news/x.ts', "import { x } from '../weather/x.ts';", 'Features of a remote meet only in src/exposes/'],
@@ -51,12 +49,11 @@ test.each([
   ['host/src/pages/X.tsx', "import X from 'mfe-daily-news/exposes/X';", 'The host names no remote'],
   ['shared/src/ui/X.tsx', "import { x } from 'mfe-daily-news/x';", 'shared knows no app'],
   ['api/src/draws/x.ts', "import { x } from 'mfe-daily-news/x';", 'The API knows no app'],
-  // Rule 1: the host composes, and only in its pages.
+  // Rule 1: only the host's pages compose.
   ['host/src/home/X.tsx', "import { RemotePart } from '../parts/RemotePart.tsx';", 'Only host/src/pages composes'],
   ['host/src/layout/X.tsx', "import { RemotePart } from '../parts/RemotePart.tsx';", 'Only host/src/pages composes'],
   ['host/src/pages/X.tsx', "import { loadRemote } from '@module-federation/enhanced/runtime';", 'Only host/src/parts knows'],
   ['host/src/home/X.tsx', "import { loadRemote } from '@module-federation/enhanced/runtime';", 'Only host/src/parts knows'],
-  // Packages meet by name.
   ['platform/deploy/src/nginx/x.ts', "import { x } from '../../../api/src/config.ts';", 'Packages meet by name'],
   ['tests/bench/src/x.ts', "import { x } from '../../../tests/e2e/support/test.ts';", 'Packages meet by name'],
   ['tests/e2e/specs/x.spec.ts', "import { x } from '../../deploy/src/release/release.ts';", 'Packages meet by name'],

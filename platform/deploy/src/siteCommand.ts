@@ -7,8 +7,8 @@ import { siteAddress } from './site/siteAddress.ts';
 const commands = { verify: verifyCommand, repair: repairCommand, clean: cleanCommand };
 
 /**
- * `npm run releases -- verify`, `repair` and `clean`: what keeps a site in order. Ends with 1 when something is left to do.
- * @returns false for a name that is none of these
+ * Runs `npm run releases -- verify`, `repair` or `clean`. Sets exit code 1 if problems remain.
+ * @returns false for another name
  */
 export async function siteCommand(name: string | undefined, args: string[], say: (line: string) => void): Promise<boolean> {
   if (name !== 'verify' && name !== 'repair' && name !== 'clean') return false;

@@ -4,8 +4,8 @@ import { mostCanaryHours, mostPercent } from 'shared/contracts/canaries';
 import type { Target } from './release/rollback.ts';
 
 /**
- * Apps, each with the version that follows it, if one does.
- * @throws Error when a word is neither
+ * Parses apps, each with an optional version after it.
+ * @throws Error for a word that is neither
  */
 export function targetsOf(words: readonly string[]): Target[] {
   const starts = words.flatMap((word, index) => (index === 0 || apps.some((app) => app === word) ? [index] : []));
@@ -17,14 +17,21 @@ export function targetsOf(words: readonly string[]): Target[] {
   return targets.length > 0 ? targets : [{ app: appOf(undefined), to: undefined }];
 }
 
-/** A share of the visitors, whole percents. @throws Error for what it cannot be */
+/**
+ * Parses a share of the visitors in whole percent.
+ * @throws Error if it is invalid
+ */
 export function percentOf(word: string): number {
   const percent = Number(word);
   if (/^\d{1,2}$/.test(word) && percent >= 1 && percent <= mostPercent) return percent;
   throw new Error(`--canary takes a share of the visitors, 1 to ${mostPercent} percent, e.g. 5, not '${word}'.`);
 }
 
-/** Reads how long a canary runs: `24h`, `3d`. @returns hours @throws Error for what it cannot be */
+/**
+ * Parses the duration of a canary: `24h`, `3d`.
+ * @returns hours
+ * @throws Error if it is invalid
+ */
 export function expiryOf(word: string): number {
   const [, count, unit] = /^(\d{1,3})([hd])$/.exec(word) ?? [];
   const hours = Number(count) * (unit === 'd' ? 24 : 1);
@@ -32,7 +39,6 @@ export function expiryOf(word: string): number {
   throw new Error(`--canary-expires takes hours or days, 1h to ${mostCanaryHours / 24}d, e.g. 24h, not '${word}'.`);
 }
 
-/** @throws Error that names the apps there are */
 export function appOf(name: string | undefined): AppName {
   const app = apps.find((one) => one === name);
   if (!app) throw new Error(`Name the app: one of ${apps.join(', ')}.`);

@@ -2,10 +2,10 @@ import type { ComponentType } from 'react';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { parts } from './partTable.ts';
 
-/** Takes the place of the host's federation.ts: the same parts, bundled with the host as chunks of one build. */
+/** Replaces the host's federation.ts: the same parts, bundled with the host as chunks of one build. */
 export function startFederation(): void {}
 
-/** One build has one generation: there is nothing to register anew. */
+/** A single build has only one generation, so nothing is ever registered again. */
 export const generationOf = (): number => 0;
 export function renew(): void {}
 

@@ -27,13 +27,16 @@ for (const app of remotes) {
 }
 const partTable = `data:text/javascript,${encodeURIComponent(`export const parts = {${parts.join(', ')}};`)}`;
 
-/** The yardstick: the very same pages as one build without federation, split and preloaded as well as we know. */
+/**
+ * The baseline of the comparison: the same pages as one build without federation, with the best splitting and preloading that we
+ * know.
+ */
 export default {
   ...base,
   name: 'monolith',
   entry: { main: './src/bootstrap.tsx' },
   output: { ...base.output, path: join(import.meta.dirname, 'dist'), publicPath: 'auto' },
-  // What localParts.ts lacks of the file it stands for is found here, not by a visitor.
+  // The build fails if localParts.ts lacks an export of the file that it replaces.
   module: { ...base.module, parser: { javascript: { exportsPresence: 'error' } } },
   optimization: {
     ...base.optimization,

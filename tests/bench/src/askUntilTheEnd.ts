@@ -1,18 +1,17 @@
 import { openRawClient, type RawClient } from './rawClient.ts';
 
-/** Clients that ask one after the other, and how long they go on. */
 export interface Askers {
   clients: number;
   seconds: number;
 }
 
 /**
- * Each client has a connection of its own that stays open, sends its next request when the answer is there, and waits at the end for what
- * is under way, as pgbench does.
- * @param what what is asked for, for the message when it is refused
- * @param request the n-th request of all, as it goes over the wire
- * @returns how long each took, ms, ascending
- * @throws when one is refused or fails
+ * Runs clients that each send requests over one open connection, the next one after each answer. Waits for pending answers at the
+ * end, as pgbench does.
+ * @param what name of the request, for the error message
+ * @param request returns the n-th request in wire format
+ * @returns the durations, ms, ascending
+ * @throws Error if a request is refused or fails
  */
 export async function askUntilTheEnd(
   url: string,
@@ -41,7 +40,10 @@ export async function askUntilTheEnd(
   return Float64Array.from(times).sort();
 }
 
-/** The time that such a share of them took at most, ms. @param times ascending */
+/**
+ * Returns a percentile of durations, ms.
+ * @param times ascending
+ */
 export function percentile(times: Float64Array, share: number): number {
   return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 }

@@ -12,19 +12,19 @@ interface PageBudget {
   unusedPreloads: number;
 }
 
-/** What the page may cost as static document, and with its content. */
+/** Budgets of the page as static document and with rendered content. */
 type Budget = Record<keyof typeof documents, PageBudget>;
 
-/** The provider's settings for each; a document with content is waited for, however busy the machine is. */
+/** Settings of the provider; the deadline is long, so that even a busy machine sends the rendered document. */
 const documents = {
   static: { RENDER: 'off' },
   content: { RENDER: 'on', RENDER_DEADLINE_MS: '30000' },
 } as const;
 
 /**
- * Loads the built home page as static document and with its content, once each, and holds its bytes, requests and preloads to budget.json.
- * Times are not judged here.
- * @throws Error when a document is not what it was asked to be
+ * Loads the built home page once as static document and once with rendered content, and compares bytes, requests and preloads
+ * with budget.json. Does not judge times.
+ * @throws Error if a document is of the wrong kind
  */
 export async function checkBudget(say: (line: string) => void): Promise<boolean> {
   const budget: Budget = JSON.parse(await readFile(join(root, 'platform', 'deploy', 'src', 'steps', 'budget.json'), 'utf8'));

@@ -28,21 +28,18 @@ const rows: readonly Row[] = [
   { clients: 64, place: 'one large' },
 ];
 
-/** One of each place: enough to see that it works. */
 const briefRows = rows.filter(({ clients }) => clients === 16);
 
 interface Length {
-  /** Of one run. */
   seconds: number;
-  /** Runs each row's median is taken of. */
   repeats: number;
-  /** Of steady load afterwards; 0 leaves it out. */
   minutes: number;
 }
 
 /**
- * `npm run bench -- buy`: purchases a second over HTTP against pgbench on the same SQL function and the same PostgreSQL, one by one
- * and in sets, in turn, medians of three. `npm run bench -- buy 10` then keeps the load up for ten minutes and prints the memory.
+ * Runs `npm run bench -- buy`: compares purchases per second over HTTP with pgbench on the same SQL function and the same
+ * PostgreSQL, singly and in batches; alternating runs, medians of three. `npm run bench -- buy 10` then keeps the load for ten
+ * minutes and prints the memory.
  */
 export async function benchBuy(say: (line: string) => void, { seconds, repeats, minutes }: Length): Promise<void> {
   const pgbench = findPgbench();
@@ -53,7 +50,7 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
     process.exitCode = 1;
     return;
   }
-  // A server as in production: commits reach the disk.
+  // Durable commits, as in production.
   const server = await startPostgresServer(['shared_buffers=256MB', 'max_wal_size=4GB']);
   const folder = await mkdtemp(join(tmpdir(), 'lotto-bench-'));
   const url = server.url('postgres');
@@ -66,7 +63,6 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
     JWT_SECRET: secret,
     SEED: 'off',
     QUICK_ROUNDS: 'off',
-    // Counted like everybody, but two hundred buyers here are faster than people.
     RATE_LIMIT_FACTOR: '100000',
   };
   const provider = await startProviderProcess(env);
@@ -125,12 +121,11 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
     await compareCounting(say, env, { seconds, repeats, fresh: () => fresh(first, seconds) });
     say(`Memory of the API process: ${megabytes(await memoryOf(provider.process.pid))}`);
     for (let minute = 1; minute <= minutes; minute++) {
-      // Six runs with rounds of their own: a minute sells more numbers than one run's rounds have.
+      // Six runs with rounds of their own, because a minute sells more numbers than the rounds of one run have.
       let rate = 0;
       for (let run = 0; run < 6; run++) rate += (await http(first, 10)).made / 60;
       say(`minute ${minute}: ${rate.toFixed(0)} purchases/s, ${megabytes(await memoryOf(provider.process.pid))}`);
     }
-    // A million entries take longer than a request may.
     const faults = await findLedgerFaults(db.as('operator'));
     say(
       faults.length === 0

@@ -4,13 +4,12 @@ import type { Load } from './buyLoad.ts';
 import { median } from './median.ts';
 import { processorTime } from './processorTime.ts';
 
-/** Between two readings of the metrics, ms: fifteen times as often as Prometheus reads them. */
+/** Interval of reading the metrics, ms: fifteen times as often as Prometheus. */
 const readMs = 1_000;
 
 /**
- * Purchases at a process that counts what it does, and whose metrics are read, and at one that does not, in turn and over the same database:
- * how many a second, and the processor time of each.
- * @param env of a process that counts nothing
+ * Compares purchases per second and processor time with and without metrics, in alternating runs on the same database.
+ * @param env of a process without metrics
  */
 export async function compareCounting(
   say: (line: string) => void,

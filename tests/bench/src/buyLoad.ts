@@ -4,40 +4,40 @@ import { testBeacon } from 'api/testing/deciders';
 import { addLottery, addRoundsOf } from 'api/testing/lotteries';
 import { signToken } from 'api/tokens';
 
-/** Signing key of the provider under load. */
 export const secret = 'a signing key that only the bench knows, long enough';
 
 const members = 200;
-/** Rounds of a run of five seconds or more, of 256 numbers each: more than can be sold in it. A shorter one needs fewer, and each has to be opened. */
+/**
+ * Number of rounds for a run of five seconds or more, with 256 numbers each: more than can be sold. Shorter runs get fewer,
+ * because each must be opened.
+ */
 const mostRounds = 400;
 export const numbersPerRound = 256;
 const largeRoundNumbers = 100_000;
 
-/** Where the purchases of a run go: each into another small round, all into one of them until it is sold out, or all into a large one. */
+/**
+ * Where the purchases of a run go: to many small rounds in turn, to one small round until it is sold out, or to one large round.
+ */
 export type Place = 'spread' | 'all on one' | 'one large';
 
-/** Rounds with ids in a row. */
 export interface Rounds {
   first: number;
   count: number;
 }
 
-/** Numbers that a run can sell. */
 export const numbersIn = ({ place, rounds }: Pick<Load, 'place' | 'rounds'>): number =>
   place === 'one large' ? largeRoundNumbers : rounds.count * numbersPerRound;
 
-/** One run: who buys where, how many at once, for how long. */
 export interface Load {
   clients: number;
   place: Place;
   seconds: number;
   buyers: readonly Buyer[];
   rounds: Rounds;
-  /** Proofs of the browsers' keys, made before: what signing costs is the browsers' business. Without, sessions are bound to none. */
+  /** DPoP proofs, prepared in advance because signing is the browsers' work. Without proofs sessions are not bound to a key. */
   proofs?: readonly ProvenPurchase[];
 }
 
-/** What the n-th purchase of a run is sent with. */
 export interface ProvenPurchase {
   token: string;
   key: string;
@@ -49,7 +49,7 @@ export interface Buyer {
   token: string;
 }
 
-/** The n-th number to be sold in a run. pgbench computes the same in its script. */
+/** Returns the n-th number to sell in a run. pgbench's script computes the same (nthInSql). */
 export function nthNumber({ place, rounds }: Load, n: number): { lotteryId: number; number: number } {
   if (place === 'one large') return { lotteryId: rounds.first, number: n };
   const [round, number] =
@@ -59,10 +59,9 @@ export function nthNumber({ place, rounds }: Load, n: number): { lotteryId: numb
   return { lotteryId: rounds.first + round, number };
 }
 
-/** Session of a member, the same in the token and in pgbench's script. */
 export const sessionOf = (id: number) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
 
-/** Members with a session and more CTO than they can spend. Their ids are 1 … 200. */
+/** Creates members (ids 1 to 200) with a session and more CTO than they can spend. */
 export async function addBuyers(db: Database): Promise<Buyer[]> {
   await db.execute(`
     insert into users (username, password_hash, verified) select 'buyer' || n, '-', true from generate_series(1, ${members}) n;
@@ -85,12 +84,11 @@ export async function addBuyers(db: Database): Promise<Buyer[]> {
   );
 }
 
-/** Opens a round of 100,000 numbers. @returns its id */
 export const addLargeRound = (db: Database): Promise<number> =>
   addLottery(db, { numbers: largeRoundNumbers, beacon: testBeacon() });
 
 /**
- * Opens the rounds of a run, with their opening records: what is bought in them has receipts.
+ * Opens the rounds of a run with their opening records, so that purchases get receipts.
  * @param seconds of the run
  */
 export async function addRounds(db: Database, place: Place = 'spread', seconds = 5): Promise<Rounds> {

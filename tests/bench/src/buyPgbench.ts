@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Load, numbersIn, numbersPerRound } from './buyLoad.ts';
 
-/** @returns the program, undefined when it is not installed */
+/** @returns the path of pgbench; undefined if it is not installed */
 export function findPgbench(): string | undefined {
   const places = ['pgbench', ...globSync('/usr/lib/postgresql/*/bin/pgbench').toSorted().reverse()];
   return places.find((place) => spawnSync(place, ['--version']).status === 0);
 }
 
 /**
- * Purchases without HTTP: the same function, prepared, with a session, a fresh idempotency key and a fresh salt each as the API sends them
- * (and a seal that is none: it has no key for it).
- * @param together purchases in each call: 1 for each client of the load, or more by one client
- * @returns purchases made
- * @throws when one was refused
+ * Makes the purchases of a load without HTTP: calls the same function, prepared, with a session, a new idempotency key and a new
+ * salt each, as the API does (but with a fake row MAC, because the key is unknown here).
+ * @param together purchases per call: 1 for each client of the load, or more by one client
+ * @returns the number of purchases
+ * @throws Error if one is refused
  */
 export async function runPgbench(
   pgbench: string,
@@ -39,7 +39,7 @@ export async function runPgbench(
       "'the key of the bench'::text",
     ];
   };
-  // A call that failed ends the run: nothing that was refused is counted.
+  // A refused purchase causes a division by zero, which ends the run.
   const look = "select 1 / bool_and(b.outcome = 'BOUGHT')::integer from";
   const one = `${look} buy_tickets(${of(':first').map((value) => `array[${value}]`)}) b;`;
   const many = `${look} (select ${of('n').map((value, place) => `array_agg(${value}) as v${place}`)} from generate_series(:first::bigint, :first + ${together - 1}) n) o,
@@ -77,7 +77,7 @@ export async function runPgbench(
   return Number(made) * together;
 }
 
-/** What nthNumber computes, as SQL of `n`. */
+/** Returns the result of nthNumber as SQL expressions of `n`. */
 function nthInSql({ place, rounds: { first, count } }: Pick<Load, 'place' | 'rounds'>): { lottery: string; number: string } {
   if (place === 'one large') return { lottery: `${first}`, number: 'n + 0' };
   if (place === 'spread') return { lottery: `${first} + n % ${count}`, number: `n / ${count}` };

@@ -8,12 +8,10 @@ import { type Load, nthNumber, type ProvenPurchase, secret, sessionOf } from './
 import { median } from './median.ts';
 import { processorTime } from './processorTime.ts';
 
-/** Purchases in a second, more than a provider can sell. */
 const mostInASecond = 5_000;
 
 /**
- * Purchases by sessions that are bound to a browser's key, each with its proof, and by others, in turn: how many a second, and the
- * processor time of the API for each, which a busy machine changes less.
+ * Compares purchases per second, and processor time of the API, of sessions with and without DPoP proofs, in alternating runs.
  */
 export async function compareProofs(
   say: (line: string) => void,
@@ -47,7 +45,7 @@ export async function compareProofs(
 
 type BoundBuyer = Awaited<ReturnType<typeof boundBuyers>>[number];
 
-/** The same members and sessions, bound to a key of each. */
+/** Binds the members' sessions to a key each. */
 function boundBuyers(buyers: Load['buyers']) {
   const key = deriveKeys(secret);
   const end = new Date(Date.now() + 86_400_000);
@@ -80,5 +78,4 @@ async function proofsFor(url: string, buyers: readonly BoundBuyer[], load: Load)
   });
 }
 
-/** As PUBLIC_URL is without a setting. */
 const siteOf = (url: string) => `http://localhost:${new URL(url).port}`;

@@ -10,10 +10,9 @@ import { type Reading, read } from './growReads.ts';
 import { median } from './median.ts';
 import { megabytes } from './megabytes.ts';
 
-/** As many documents as the renderer makes at once (`atOnce` in platform/ssr/src/limits.ts): more would only wait their turn. */
+/** The renderer's concurrency (`atOnce` in renderer/src/limits.ts); more requests would only queue. */
 const clients = 4;
 
-/** How long a run is, and for how many minutes the load stays up afterwards. */
 interface Length {
   seconds: number;
   rounds: number;
@@ -21,9 +20,9 @@ interface Length {
 }
 
 /**
- * `npm run bench -- documents [minutes]`: documents a second of the home page, from one process: the static one, the one with its content
- * that is kept for a second, and one that is made anew for each request (an address that nobody has asked for). Then new documents
- * are asked for without a pause, and the memory of the provider and of the process that renders is printed each minute.
+ * Runs `npm run bench -- documents [minutes]`: compares documents per second of the home page from one process: static, rendered
+ * and cached for a second, and rendered for each request (unique addresses). Then requests new documents without a pause, and
+ * prints the memory of the provider and its renderer each minute.
  */
 export async function benchDocuments(say: (line: string) => void, { seconds, rounds, minutes }: Length): Promise<void> {
   await buildChanged(say);
@@ -31,7 +30,7 @@ export async function benchDocuments(say: (line: string) => void, { seconds, rou
   await releaseBuilt(openSite(join(plain, 'site')), { machine: thisMachine({ DATA_DIR: plain }), say });
   await cp(join(plain, 'site'), join(filled, 'site'), { recursive: true });
   const still = await startSite(plain, { RENDER: 'off' });
-  // Each document is waited for: what is counted is what was made.
+  // A long deadline, so that every counted document is a rendered one.
   const content = await startSite(filled, { RENDER: 'on', RENDER_DEADLINE_MS: '10000' });
   try {
     await mustBring(content.baseUrl);
@@ -72,13 +71,12 @@ export async function benchDocuments(say: (line: string) => void, { seconds, rou
   }
 }
 
-/** Resident memory of the provider, and of the processes that it has for its documents. */
+/** Returns the resident memory of the provider and of its renderer processes. */
 async function memory({ pid }: RunningSite): Promise<string> {
   const rendering = await Promise.all((await childrenOf(pid)).map(memoryOf));
   return `provider ${megabytes(await memoryOf(pid))}, rendering ${rendering.map(megabytes).join(' and ')}`;
 }
 
-/** @throws where documents come without their content: there would be nothing to compare */
 async function mustBring(baseUrl: string): Promise<void> {
   const document = await (await fetch(`${baseUrl}/?asked=0`)).text();
   if (!document.includes('id="brought"')) throw new Error('The document came without its content.');

@@ -15,20 +15,17 @@ import { watch } from './growWatchers.ts';
 import { processorTime, serverTime } from './processorTime.ts';
 
 interface Length {
-  /** Of one run. */
   seconds: number;
-  /** Watchers of one round, in turn. */
   watchers: readonly number[];
-  /** Purchases that the watchers hear of. */
   changes: number;
 }
 
 const clients = 16;
 
 /**
- * `npm run bench -- grow`: what one process, one database and one reader of live events carry, for docs/growing.md: requests a second and
- * processor time of the API and of PostgreSQL for each, by kind; memory of a watcher, and how long it takes from a purchase's answer
- * until every watcher of another process has heard of it.
+ * Runs `npm run bench -- grow`: measures the capacity of one process, one database and one reader of live events, for
+ * docs/growing.md: requests per second and processor time of the API and PostgreSQL by kind; memory per watcher, and the delay
+ * from a purchase's answer until every watcher of another process is notified.
  */
 export async function benchGrow(say: (line: string) => void, { seconds, watchers, changes }: Length): Promise<void> {
   const server = await startPostgresServer(['shared_buffers=256MB', 'max_wal_size=4GB']);
@@ -36,7 +33,7 @@ export async function benchGrow(say: (line: string) => void, { seconds, watchers
   const url = server.url('postgres');
   const db = openPostgres({ url });
   const started: ProviderProcess[] = [];
-  // Counted like everybody, but all of this comes from one address.
+  // Rate limits apply, but all requests come from one address.
   const limits = { RATE_LIMIT_FACTOR: '100000', SEED: 'off', QUICK_ROUNDS: 'off' };
   const start = async () => {
     const provider = await startProviderProcess({
@@ -104,7 +101,6 @@ export async function benchGrow(say: (line: string) => void, { seconds, watchers
       const kilobytes = ((await memoryOf(reader.process.pid)) - before) / 1024 / count;
       const usedBefore = await processorTime(reader.process.pid);
       const late: number[] = [];
-      // Numbers that no run has come to.
       for (let number = 200; number < 200 + changes; number++) {
         const heard = audience.hear(number);
         const answered = await buy(provider.url, lotteryId, number, tokenOf(number));
@@ -128,7 +124,10 @@ export async function benchGrow(say: (line: string) => void, { seconds, watchers
   }
 }
 
-/** Buys a number. @returns when the answer was there, ms of performance.now */
+/**
+ * Buys a number.
+ * @returns the time of the answer, ms of performance.now
+ */
 async function buy(url: string, lotteryId: number, number: number, token: string): Promise<number> {
   const answer = await fetch(`${url}/api/lotteries/${lotteryId}/buy-ticket/`, {
     method: 'POST',

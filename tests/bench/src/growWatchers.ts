@@ -1,14 +1,15 @@
 import type { Socket } from 'node:net';
 import { openStreams } from './liveStreams.ts';
 
-/** Watchers of one round, each over a connection of its own. */
 export interface Watchers {
-  /** Waits until every watcher has heard that a number is sold. @returns when each of them did, ms of performance.now */
+  /**
+   * Waits until every watcher is notified of the sale of a number.
+   * @returns the times, ms of performance.now
+   */
   hear(ticketNumber: number): Promise<number[]>;
   close(): void;
 }
 
-/** Opens so many streams of a round's live events, and waits until each has told what is sold so far. */
 export async function watch(url: string, lotteryId: number, count: number): Promise<Watchers> {
   const listeners = new Set<(socket: Socket, piece: string) => void>();
   const sockets = await openStreams(url, `/api/lotteries/${lotteryId}/live`, count, (socket) => {
@@ -41,7 +42,6 @@ export async function watch(url: string, lotteryId: number, count: number): Prom
   };
 }
 
-/** @throws when the stream ends before */
 function heardBy(socket: Socket, word: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = '';

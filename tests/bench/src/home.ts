@@ -23,23 +23,21 @@ const root = resolve(import.meta.dirname, '../../..');
 const monolith = join(root, 'tests', 'bench', 'monolith');
 const viewport = { width: 390, height: 844 };
 
-/** The sides of a comparison; each is a provider of its own over a site of its own. */
+/** The compared variants; each is a provider with its own site. */
 const sides = { static: 'static document', content: 'with content', single: 'one bundle' } as const;
 type Side = keyof typeof sides;
 
-/** What was measured of one side, once for each turn. */
 type Turn = PageLoad & Press;
 
 export interface HomeBench {
   turns: number;
-  /** Whose page is measured; `/lottery/:id` is the first round of the list of what is running. */
   path: string;
 }
 
 /**
- * `npm run bench -- home [turns] [--path PATH]`: a page of the federated site as static document and with its content, against the same
- * page as one tuned bundle, loaded in turn in one run on a slow phone's network and processor. Prints medians and ratios; single times say
- * nothing, ratios do.
+ * Runs `npm run bench -- home [turns] [--path PATH]`: compares a page of the federated site, static and with rendered content,
+ * with the same page as one optimised bundle, in alternating turns with a slow phone's network and processor. Prints medians and
+ * ratios; only the ratios are meaningful.
  */
 export async function benchHome({ turns, path }: HomeBench, say: (line: string) => void): Promise<void> {
   await buildChanged(say);
@@ -61,7 +59,7 @@ export async function benchHome({ turns, path }: HomeBench, say: (line: string) 
     const results: Record<Side, Turn[]> = { static: [], content: [], single: [] };
     const names: readonly Side[] = ['static', 'content', 'single'];
     for (let turn = 0; turn < turns; turn += 1) {
-      // Who goes first goes round, so that nobody always meets the warmer machine.
+      // Rotates the order, so that no variant always runs on the warmer machine.
       for (let place = 0; place < names.length; place += 1) {
         const side = names[(turn + place) % names.length] ?? 'static';
         await sleep(1_000);
@@ -78,9 +76,6 @@ export async function benchHome({ turns, path }: HomeBench, say: (line: string) 
   }
 }
 
-/**
- * A page that nobody touches; where its sections wait for their reader, one who goes through all of it; then one who presses at once.
- */
 async function measured(browser: Browser, url: string): Promise<Turn> {
   const conditions = { slow: true, viewport };
   const load = await measurePage(browser, url, conditions);
@@ -94,7 +89,7 @@ async function addressOn({ baseUrl }: RunningSite, path: string): Promise<string
   if (!path.includes(':id')) return baseUrl + path;
   const answer = await fetch(`${baseUrl}/api/lotteries/?page=0&limit=10&status=running`);
   const { contents }: { contents: { id: number; endTime: number }[] } = await answer.json();
-  // The one that ends last is still the same in the last turn.
+  // The round that ends last still exists in the last turn.
   const [last] = contents.sort((one, other) => other.endTime - one.endTime);
   if (!last) throw new Error('No round is running.');
   return baseUrl + path.replace(':id', String(last.id));
@@ -131,7 +126,10 @@ async function buildMonolith(): Promise<void> {
   });
 }
 
-/** Composes the single bundle's pages with the same rules and the same shells as the federated ones. @param host release of the host */
+/**
+ * Composes the single bundle's pages with the same rules and shells as the federated ones.
+ * @param host folder of the host's release
+ */
 async function releaseMonolith(host: string, to: Site, folder: string): Promise<void> {
   const base = '/host/0.0.0-monolith/';
   await cp(join(monolith, 'dist'), join(folder, base), { recursive: true });

@@ -1,17 +1,17 @@
-/** What somebody who watches a round knew when: `counts[i]` numbers were known to be sold at `times[i]`, ms since 1970; both ascending. */
+/** The history of a watcher: at `times[i]` (ms since 1970) `counts[i]` numbers were known to be sold. Both ascending. */
 export interface Heard {
   counts: number[];
   times: number[];
 }
 
-/** How late somebody knew of each number, ms, whole: how many numbers were so late. */
+/** A histogram: count of numbers by delay, whole ms. */
 export type Lateness = Map<number, number>;
 
 /**
- * How long after the commit of its purchase each number was known.
- * @param commits of the numbers in the order in which they were announced, ms since 1970
- * @param from how many numbers were known before
- * @throws when some were never heard of
+ * Adds the delay from the commit of each purchase until a watcher knew of it.
+ * @param commits of the numbers in the order of their announcement, ms since 1970
+ * @param from count of numbers that were known before
+ * @throws Error if numbers were never announced
  */
 export function addLateness(all: Lateness, { counts, times }: Heard, commits: readonly number[], from: number): void {
   let known = from;
@@ -24,7 +24,7 @@ export function addLateness(all: Lateness, { counts, times }: Heard, commits: re
   if (known < from + commits.length) throw new Error(`Only ${known - from} of ${commits.length} numbers were heard of.`);
 }
 
-/** The lateness that such a share stayed within, ms. */
+/** Returns a quantile of the delays, ms. */
 export function within(all: Lateness, share: number): number {
   const sorted = [...all].sort(([a], [b]) => a - b);
   const wanted = share * sorted.reduce((sum, [, count]) => sum + count, 0);

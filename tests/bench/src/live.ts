@@ -17,18 +17,16 @@ import { openRawClient } from './rawClient.ts';
 
 interface Length {
   seconds: number;
-  /** Purchases of one number a second. */
   rate: number;
   watchers: number;
 }
 
-/** Connections that buy. */
 const clients = 200;
 
 /**
- * `npm run bench -- live`: a round of 100,000 numbers with purchases at a steady rate, live events to many watchers, and a page of it in a
- * real browser, all by one process. How long it takes from a purchase's commit until a watcher has been told, and until
- * the page shows it; and the process's memory.
+ * Runs `npm run bench -- live`: sells a round of 100,000 numbers at a steady rate, with live events to many watchers and a page
+ * of it in a real browser, all by one process. Measures the delay from a purchase's commit until watchers are notified and until
+ * the page shows it, and the memory of the process.
  */
 export async function benchLive(say: (line: string) => void, { seconds, rate, watchers }: Length): Promise<void> {
   const server = await startPostgresServer(['shared_buffers=256MB', 'max_wal_size=4GB', 'track_commit_timestamp=on']);
@@ -47,7 +45,7 @@ export async function benchLive(say: (line: string) => void, { seconds, rate, wa
       say,
       async (browser, site) => {
         const buyers = await addBuyers(db);
-        // Bought before anybody watches: what a process does for the first time takes longer.
+        // Warm-up before the measurement.
         await buyAtRate(site.baseUrl, await addLargeRound(db), buyers, {
           rate,
           from: 0,
@@ -100,7 +98,10 @@ export async function benchLive(say: (line: string) => void, { seconds, rate, wa
   }
 }
 
-/** Buys one number after the other, from a number on, at a steady rate. @throws when one is refused */
+/**
+ * Buys consecutive numbers at a steady rate.
+ * @throws Error if one is refused
+ */
 async function buyAtRate(
   url: string,
   lotteryId: number,
@@ -125,7 +126,6 @@ async function buyAtRate(
   }
 }
 
-/** When the purchase of each number was committed, ms since 1970. */
 async function commitTimes(db: Database, lotteryId: number): Promise<Map<number, number>> {
   const rows = await db.query<{ number: number; at: number }>(
     `select ticket_number as number, (extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000)::float8 as at

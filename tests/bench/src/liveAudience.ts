@@ -1,13 +1,9 @@
 import type { Heard } from './lateness.ts';
 import { openStreams } from './liveStreams.ts';
 
-/** Watchers of one round, each over a connection of its own. */
 export interface Audience {
-  /** What each of them was told and when. */
   heard: readonly Heard[];
-  /** Numbers in the order in which they were announced. */
   announced(): number[];
-  /** Bytes that all of them were sent. */
   bytes(): number;
   close(): void;
 }
@@ -16,9 +12,9 @@ const countIn = '"count":';
 const newline = 10;
 
 /**
- * Opens so many streams of a round's live events as pages do, and waits until each was told where it stands. Of each event only its count
- * is read, and of the first watcher's the numbers: the watchers share the processors with what they watch.
- * @param have numbers that are sold already
+ * Opens live event streams of a round as pages do, and waits for the first event of each. Reads only the count of each event, and
+ * the numbers only for the first watcher: the watchers share the processors with the measured process.
+ * @param have count of numbers that are already sold
  */
 export async function openAudience(url: string, lotteryId: number, watchers: number, have: number): Promise<Audience> {
   const heard: Heard[] = [];
@@ -35,7 +31,7 @@ export async function openAudience(url: string, lotteryId: number, watchers: num
         bytes += piece.length;
         if (isFirst) pieces.push(piece.toString('latin1'));
         const whole = cut.length > 0 ? Buffer.concat([cut, piece]) : piece;
-        // An event ends with its line; what is cut off before that is looked at with the rest of it.
+        // An event ends with a newline; an incomplete one is kept until its rest arrives.
         cut = whole.at(-1) === newline ? Buffer.alloc(0) : whole;
         const at = whole.lastIndexOf(countIn);
         if (at === -1 || cut.length > 0) return;

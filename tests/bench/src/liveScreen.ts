@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Heard } from './lateness.ts';
 
-/** Opens a visitor's page of a round, and has it note how many sold numbers its bar has shown in each frame. */
+/** Opens a visitor's page of a round, and records the count of sold numbers that its progress bar shows in each frame. */
 export async function openScreen(browser: Browser, baseUrl: string, lotteryId: number): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: baseUrl })).newPage();
   await page.goto(`/lottery/${lotteryId}`);
@@ -12,7 +12,7 @@ export async function openScreen(browser: Browser, baseUrl: string, lotteryId: n
     const bar = document.querySelector('[role="progressbar"][aria-label="Tickets sold"]');
     let drawn = Number(bar?.ariaValueNow);
     const look = () => {
-      // What the frame before was drawn with has been seen by now.
+      // The value drawn in the previous frame is visible by now.
       if (heard.counts.at(-1) !== drawn) {
         heard.counts.push(drawn);
         heard.times.push(performance.timeOrigin + performance.now());
@@ -25,7 +25,6 @@ export async function openScreen(browser: Browser, baseUrl: string, lotteryId: n
   return page;
 }
 
-/** What the page has shown so far. */
 export function shownBy(page: Page): Promise<Heard> {
   return page.evaluate((): Heard => Reflect.get(globalThis, 'snailShown'));
 }

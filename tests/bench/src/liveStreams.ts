@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Opened at once. */
 const together = 50;
 
 /**
- * Opens streams of a round's live events, each over a connection of its own, and waits until each has been told how the round stands.
+ * Opens live event streams of a round, each over its own connection, and waits for the first event of each.
  * @param path of the stream
- * @param begin is given each connection before it asks; done when its first event is there
+ * @param begin receives each connection before the request; resolves at the first event
  */
 export async function openStreams(
   url: string,

@@ -1,4 +1,3 @@
-/** Middle of the values; of an even count the mean of the two in the middle; 0 of none. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

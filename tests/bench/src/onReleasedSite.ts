@@ -8,8 +8,8 @@ import { newDataDir, type RunningSite, startSite } from 'deploy/smoke/startSite'
 import { type Browser, chromium } from 'playwright-core';
 
 /**
- * Builds what changed, releases it into a site of its own, and runs a measurement against it in a browser.
- * @param settings of the site's provider, where they are not the usual ones
+ * Builds changed apps, releases them into a temporary site, and runs a measurement on it in a browser.
+ * @param settings of the provider that differ from the defaults
  */
 export async function onReleasedSite<T>(
   say: (line: string) => void,

@@ -1,33 +1,31 @@
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
-/** What one load of a page cost and when it was there. Times in ms since navigation; bytes as they came over the wire. */
 export interface PageLoad {
   lcp: number;
-  /** When the data of the first screen stood. */
+  /** When the data of the first screen was shown. */
   first: number;
-  /** When every data section stood although nobody touched the page; 0 where some wait for their reader. */
+  /** When every data section was shown without user input; 0 if some load only on scrolling. */
   ready: number;
-  /** What moved unasked, as Chrome adds it up. */
   cls: number;
   jsBytes: number;
   totalBytes: number;
   requests: number;
-  /** Longest chain of requests that waited for each other; the document alone is 1. */
+  /** Longest chain of dependent requests; the document alone is 1. */
   depth: number;
   unusedPreloads: string[];
 }
 
 export interface Conditions {
-  /** Slow 4G as Chrome's tools throttle it, and a processor four times slower. */
+  /** Slow 4G as in Chrome's developer tools, and a four times slower processor. */
   slow: boolean;
   viewport: { width: number; height: number };
 }
 
-/** Longest wait for anything of a page, ms: a busy machine, four times slower. */
+/** Timeout for a page, ms: a busy machine, four times slower. */
 const patience = 120_000;
 
-/** Loads a page in a new context (empty cache) and measures it until its first screen stands and it is quiet. Nobody touches it. */
+/** Loads a page with an empty cache and without user input, and measures it until its first screen is shown and it is idle. */
 export async function measurePage(browser: Browser, url: string, conditions: Conditions): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: conditions.viewport });
   const page = await context.newPage();
@@ -40,9 +38,9 @@ export async function measurePage(browser: Browser, url: string, conditions: Con
   if (conditions.slow) await throttle(network.session);
   await page.addInitScript({ path: join(import.meta.dirname, 'inPage.js') });
   await page.goto(url, { waitUntil: 'load', timeout: patience });
-  // A function, not a text: the page's policy lets nobody evaluate text.
+  // A function instead of a string, because the page's policy forbids evaluating strings.
   await page.waitForFunction(() => Reflect.get(globalThis, 'snailLoad').first > 0, undefined, { timeout: patience });
-  // Chrome tells of unused preloads a few seconds after load.
+  // Chrome reports unused preloads a few seconds after the load.
   await page.waitForTimeout(4_000);
   const { first, ready, lcp, cls }: Pick<PageLoad, 'first' | 'ready' | 'lcp' | 'cls'> = await page.evaluate(() =>
     Reflect.get(globalThis, 'snailLoad'),
@@ -52,7 +50,7 @@ export async function measurePage(browser: Browser, url: string, conditions: Con
   return { lcp, first, ready, cls, jsBytes: scripts, totalBytes: total, requests, depth, unusedPreloads };
 }
 
-/** @returns when every data section stood for a reader who goes through the page at once, ms since navigation */
+/** @returns when every data section was shown to a reader who scrolls through the page immediately, ms since navigation */
 export async function measureReady(browser: Browser, url: string, conditions: Conditions): Promise<number> {
   return onPage(browser, conditions, async (page) => {
     await page.addInitScript({ path: join(import.meta.dirname, 'asReader.js') });
@@ -63,15 +61,11 @@ export async function measureReady(browser: Browser, url: string, conditions: Co
   });
 }
 
-/** How the first press on a page's "Play Now" went, ms since the page was asked for. */
 export interface Press {
-  /** When it could be pressed. */
   pressed: number;
-  /** When the round that it leads to was the page. */
   led: number;
 }
 
-/** Presses the first "Play Now" as soon as it is there. */
 export async function measurePress(browser: Browser, url: string, conditions: Conditions): Promise<Press> {
   return onPage(browser, conditions, async (page) => {
     const start = performance.now();
@@ -84,7 +78,6 @@ export async function measurePress(browser: Browser, url: string, conditions: Co
   });
 }
 
-/** A page in a new context, whose cache is empty. */
 async function onPage<T>(browser: Browser, { slow, viewport }: Conditions, measure: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport });
   try {
@@ -107,7 +100,7 @@ async function throttle(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** What reports is asked for once the page stands: nothing waits for it. Its bytes and its request are counted as any. */
+/** The reporting script is loaded after everything else, so it does not count for the depth. Its bytes and its request count. */
 const afterwards = /\/host\/[^/]+\/reports\.\w+\.js$/;
 
 async function watchNetwork(page: Page) {
@@ -122,7 +115,7 @@ async function watchNetwork(page: Page) {
     kinds.set(requestId, type ?? '');
     const causes = [initiator.url, ...(initiator.stack?.callFrames.map((frame) => frame.url) ?? [])];
     const above = Math.max(0, ...causes.map((cause) => (cause && cause !== request.url ? (depths.get(cause) ?? 0) : 0)));
-    // What was preloaded from the document keeps its place when it is asked for again.
+    // A preloaded resource keeps its depth when it is requested again.
     if (!depths.has(request.url) && !afterwards.test(request.url)) depths.set(request.url, above + 1);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

@@ -7,17 +7,16 @@ import { bytesOf, fourTimesSlower, openRoundOf, roundPage } from './pickerRound.
 import { scrollNumbers } from './pickerScroll.ts';
 
 const phone = { width: 390, height: 844 };
-/** Numbers of the rounds. */
 const sizes = [256, 10_000, 100_000];
-/** Taps on one page before it is the next one's turn, so that a busy moment of the machine meets all. */
+/** Number of consecutive taps on one page; pages alternate, so that a busy moment of the machine affects all. */
 const tapsATurn = 10;
-/** How long a finger stays down, ms: without it the press and the release would share one frame. */
+/** Duration of a press, ms: without it press and release would fall into one frame. */
 const pressMs = 60;
 
 /**
- * `npm run bench -- picker`: for rounds of 256, 10,000 and 100,000 numbers: what their pages weigh and when they stand, how long
- * the picker takes to open, how smoothly it scrolls, and how long a tap takes to be seen, on a processor four times slower. The
- * yardstick in the same run is a tap on a bare button of an empty page.
+ * Runs `npm run bench -- picker`: measures rounds of 256, 10,000 and 100,000 numbers on a four times slower processor: bytes and
+ * load times of their pages, opening time of the picker, frames during scrolling, and the time from a tap until it is visible.
+ * The baseline is a tap on a plain button of an empty page.
  * @param taps on each page
  */
 export async function benchPicker(say: (line: string) => void, taps = 40): Promise<void> {
@@ -47,7 +46,7 @@ export async function benchPicker(say: (line: string) => void, taps = 40): Promi
       }
       const { aSecond, longest } = await scrollNumbers(page);
       table(say, name, [ms(first), ms(median(later)), aSecond.toFixed(0), ms(longest)]);
-      // What the browser does for a page in the background is in the frames of the one before it.
+      // Otherwise the work of a page in the background would disturb the frames of the next one.
       await page.context().close();
     }
     for (const { name, lotteryId } of rounds) {
@@ -85,7 +84,6 @@ function table(say: (line: string) => void, name: string, figures: readonly stri
   say(`${name.padEnd(50)}${figures.map((figure) => figure.padStart(17)).join('')}`);
 }
 
-/** A button that does nothing but look pressed. */
 async function openBareButton(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ viewport: phone })).newPage();
   await page.setContent(`
@@ -95,8 +93,8 @@ async function openBareButton(browser: Browser): Promise<Page> {
 }
 
 /**
- * Has the page note its taps: Chrome's Event Timing tells the time from the input to the frame that shows it; a callback
- * in the first frame drawn after the tap looks whether the button is pressed by then.
+ * Records taps in the page: Chrome's Event Timing gives the time from the input to the next paint; a callback in the first frame
+ * after the tap checks whether the button is pressed.
  */
 async function watchTaps(page: Page): Promise<Page> {
   await page.evaluate(() => {
@@ -119,10 +117,7 @@ async function watchTaps(page: Page): Promise<Page> {
   return page;
 }
 
-/**
- * Taps one button after the other, each when the page has come to rest; with the plain mouse, without Playwright's checks
- * in the page.
- */
+/** Taps buttons in turn, each when the page is idle; with the mouse directly, without Playwright's checks in the page. */
 function tapInTurn(page: Page, count: number, button: (tap: number) => Locator): Promise<void> {
   return fourTimesSlower(page, async () => {
     for (let tap = 0; tap < count; tap += 1) {
@@ -137,14 +132,13 @@ function tapInTurn(page: Page, count: number, button: (tap: number) => Locator):
   });
 }
 
-/** How long each tap took, ms in steps of 8, and how many showed in the first frame drawn after them. */
 async function seenTaps(page: Page, taps: number): Promise<{ durations: number[]; inFirstFrame: number }> {
   const { slow, pressed }: { slow: number[]; pressed: boolean[] } = await page.evaluate(() => {
     const { durations, pressedInFirstFrame } = Reflect.get(globalThis, 'snailTaps');
     return { slow: [...durations.values()], pressed: pressedInFirstFrame };
   });
   if (pressed.length !== taps) throw new Error(`${pressed.length} of ${taps} taps arrived.`);
-  // Interactions under the threshold of 16 ms are not told: they were faster than a frame.
+  // Event Timing reports no interactions below the threshold of 16 ms, so those count as 16 ms.
   const durations = [...slow, ...Array.from({ length: Math.max(0, taps - slow.length) }, () => 16)];
   return { durations, inFirstFrame: pressed.filter(Boolean).length };
 }

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { fourTimesSlower } from './pickerRound.ts';
 
 /**
- * How long the picker takes to open on a slow processor: from the press to the frame that has numbers, ms. The first opening waits for
- * its code as well.
+ * Measures the opening time of the picker, from the press to the frame with numbers, ms. The first opening includes loading its
+ * code.
  */
 export async function openPicker(page: Page): Promise<number> {
   const button = page.getByRole('button', { name: 'Pick your lucky number' });

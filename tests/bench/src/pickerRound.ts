@@ -6,10 +6,9 @@ import type { Browser, Page } from 'playwright-core';
 
 const phone = { width: 390, height: 844 };
 
-/** Numbers that one purchase may have. */
+/** Maximum count of numbers in one purchase. */
 const mostAtOnce = 1_000;
 
-/** Opens a round of so many numbers, for an hour and more, half of them sold, here and there. @returns its id */
 export async function openRoundOf(numbers: number, site: RunningSite): Promise<number> {
   const endsAt = new Date(Date.now() + 3_600_000 + numbers * 1_000).toISOString().replace(/\.\d+/, '');
   const options = ['--numbers', String(numbers), '--price', '1', '--rule', 'v2', '--ends-at', endsAt];
@@ -27,7 +26,7 @@ export async function openRoundOf(numbers: number, site: RunningSite): Promise<n
   return id;
 }
 
-/** Half of all numbers, in no order that packs well. */
+/** Selects half of all numbers, pseudo-randomly so that the list compresses badly. */
 function isOdd(number: number): boolean {
   const once = Math.imul(number + 1, 2_654_435_761);
   const twice = Math.imul(once ^ (once >>> 15), 2_246_822_519);
@@ -40,7 +39,6 @@ async function command(site: RunningSite, words: readonly string[]): Promise<str
   return output.out;
 }
 
-/** Bytes of an answer as they go over the wire to a browser. */
 export function bytesOf(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip, deflate, br' } }, (answer) => {
@@ -53,7 +51,6 @@ export function bytesOf(url: string): Promise<number> {
   });
 }
 
-/** A member's page of a round on a phone's screen, before the picker is opened there. */
 export async function roundPage(browser: Browser, site: RunningSite, lotteryId: number): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: site.baseUrl, viewport: phone })).newPage();
   await page.goto('/login');
@@ -69,7 +66,7 @@ export async function roundPage(browser: Browser, site: RunningSite, lotteryId: 
   return page;
 }
 
-/** Slows the page's processor down four times while something is done: the slowing itself keeps a core busy. */
+/** Slows the page's processor down four times during a measurement only, because the throttling itself uses a core. */
 export async function fourTimesSlower<T>(page: Page, measure: () => Promise<T>): Promise<T> {
   await page.bringToFront();
   const session = await page.context().newCDPSession(page);

@@ -1,16 +1,15 @@
 import type { Page } from 'playwright-core';
 import { fourTimesSlower } from './pickerRound.ts';
 
-/** One turn of a wheel, and how many of them: 2,400 px a second. */
+/** One step of a mouse wheel, and their count: 2,400 px a second. */
 const turn = { px: 80, everyMs: 33, count: 60 };
 
 export interface ScrolledFrames {
   aSecond: number;
-  /** The longest time without a frame, ms. */
   longest: number;
 }
 
-/** Scrolls the numbers for two seconds on a slow processor, and counts the frames that the page drew. */
+/** Scrolls the numbers for two seconds on a slow processor, and counts the drawn frames. */
 export async function scrollNumbers(page: Page): Promise<ScrolledFrames> {
   const box = await page.locator('[data-number="14"]').boundingBox();
   if (!box) throw new Error('The numbers are not shown.');

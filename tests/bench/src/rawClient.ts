@@ -1,20 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection that sends one request after the other. */
 export interface RawClient {
-  /**
-   * Sends a request and waits for the whole answer, which must say its length.
-   * @returns its status
-   * @throws when the connection ends before
-   */
   send(request: string): Promise<number>;
   close(): void;
 }
 
 /**
- * HTTP/1.1 with as little as it takes, because the load generator shares the processors with what it loads: an answer is looked through
- * for its status and its length. Real clients are undici's fetch, in the tests.
+ * Opens a minimal HTTP/1.1 client, because the load generator shares the processors with the tested process: it parses only the
+ * status and the length. Tests use the real client, undici's fetch.
  */
 export async function openRawClient(url: string): Promise<RawClient> {
   const { hostname, port } = new URL(url);

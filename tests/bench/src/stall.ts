@@ -4,8 +4,8 @@ import { median } from './median.ts';
 import { onReleasedSite } from './onReleasedSite.ts';
 
 /**
- * `npm run bench -- stall`: what a remote whose server never answers costs the others on the home page: the host's first
- * paint and the moment the rewards' parts stand, with and without a stalled lottery remote, in turn.
+ * Runs `npm run bench -- stall`: measures the effect of a remote whose server never answers on the home page: the host's first
+ * paint and the time until the rewards' parts are shown, with and without a stalled lottery remote, alternating.
  */
 export async function benchStall(say: (line: string) => void, pairs: number): Promise<void> {
   await onReleasedSite(say, async (browser, site) => {
@@ -32,7 +32,7 @@ interface Times {
 async function load(browser: Browser, url: string, stall: boolean): Promise<Times> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  // All of the page is wanted, also what stands below its first screen.
+  // Loads the whole page, including what is below the first screen.
   await page.addInitScript({ path: join(import.meta.dirname, 'asReader.js') });
   if (stall) await page.route(/\/mfe-lottery\//, () => new Promise(() => {}));
   else await page.route(/\/mfe-lottery\//, (route) => route.continue());

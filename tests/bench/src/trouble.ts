@@ -20,8 +20,8 @@ const faults: { name: string; pattern: RegExp; answer: (route: Route) => Promise
 ];
 
 /**
- * `npm run bench -- trouble`: how long players look at a place without a word when a remote fails, and how long a move of
- * a release takes to reach the next page load.
+ * Runs `npm run bench -- trouble`: measures how long players see an empty place when a remote fails, and how long a deployment
+ * takes to reach the next page load.
  */
 export async function benchTrouble(say: (line: string) => void, times: number): Promise<void> {
   await onReleasedSite(say, async (browser, { baseUrl, env }) => {
@@ -51,7 +51,7 @@ export async function benchTrouble(say: (line: string) => void, times: number): 
 async function untilCard(browser: Browser, url: string, { pattern, answer }: (typeof faults)[number]): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  // All of the page is wanted, also what stands below its first screen.
+  // Loads the whole page, including what is below the first screen.
   await page.addInitScript({ path: join(import.meta.dirname, 'asReader.js') });
   await page.route(pattern, answer);
   const start = performance.now();
@@ -62,7 +62,7 @@ async function untilCard(browser: Browser, url: string, { pattern, answer }: (ty
   return waited;
 }
 
-/** Asks for the home page until its registry names the version, or no longer does. */
+/** Requests the home page until it names the version, or no longer does. */
 async function untilServed(url: string, version: string, present = true): Promise<number> {
   const start = performance.now();
   for (;;) {

@@ -3,7 +3,6 @@ import { signIn } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
 import { violations as violationsIn } from '../support/violations.ts';
 
-/** What axe finds wrong in the account's own parts; the shell around them has tests of its own. */
 const violations = (page: Page, part = 'main') => violationsIn(page, part);
 
 test('log-in, its errors and the second factor', async ({ page }) => {

@@ -5,7 +5,7 @@ test('the worker is registered under the policy of the released site when push i
   tag: '@journey',
 }, async ({ page }) => {
   await signIn(page, await newMember(0));
-  // A browser without windows shows no notification and has no push service: what the member and its maker would answer.
+  // A headless browser shows no notifications and has no push service, so both are mocked.
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { value: 'granted' });
     Notification.requestPermission = async () => 'granted';

@@ -28,7 +28,7 @@ test('who is logged in already sees as whom, goes on, to the tickets, or logs ou
   await page.goto('/result?page=0');
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await expect(form.username).toBeVisible();
-  // Logged in meanwhile, in another tab.
+  // Logs in from another tab.
   const other = await page.context().newPage();
   await logIn(other, 'player01');
   await expect(other).toHaveURL('/result?page=0');

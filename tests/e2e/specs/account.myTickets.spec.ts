@@ -5,7 +5,7 @@ import { openRound, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
-// Two real draws are waited for.
+// Waits for two real draws.
 test.describe.configure({ timeout: 150_000 });
 
 const section = (page: Page) => page.getByRole('region', { name: 'My Tickets' });
@@ -20,10 +20,9 @@ async function buy(page: Page, lotteryId: number, ...numbers: number[]): Promise
 test('an open page follows the tickets until they are drawn, in two rounds, and the balance with them', async ({ browser }) => {
   const username = await newMember(50);
   const page = await memberIn(browser, username);
-  // The page and its parts have come before the clock of the rounds runs.
+  // The page and its parts are loaded before the rounds start.
   await page.goto('/history');
   await expect(section(page)).toBeVisible({ timeout: 60_000 });
-  // Both are drawn while the page stands open; the second after the first was asked for again.
   const first = await openRound({ forMs: 40_000, numbers: 2, price: 3 });
   const second = await openRound({ forMs: 50_000, numbers: 2, price: 3, reward: 'pocket-money' });
   await buyAtOnce(username, first.id, 0, 1);
@@ -35,7 +34,7 @@ test('an open page follows the tickets until they are drawn, in two rounds, and 
   for (const { id } of [first, second]) await expect(card(id).getByText('Pending')).toBeVisible();
   await expect(card(first.id).getByRole('timer')).toBeVisible();
 
-  // Every number of the first was bought, so it is a win.
+  // The member bought every number of the first round, so it wins.
   await expect(card(first.id).getByText('Win', { exact: true })).toBeVisible({ timeout: 90_000 });
   await expect(card(second.id).getByText(/^(Win|Lose)$/)).toBeVisible({ timeout: 90_000 });
   const drawn = [await roundNow(first.id), await roundNow(second.id)];
@@ -78,7 +77,6 @@ test('for a member the tickets come first; a receipt opens, by keyboard too, and
   await page.keyboard.press('Escape');
   await expect(tickets.getByRole('button', { name: 'Receipt' })).toBeFocused();
 
-  // A visitor sees the winners first, as ever.
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await expect(page.getByText('Log in to see your tickets.')).toBeVisible();

@@ -20,7 +20,7 @@ test('a new password by a mailed code; the code works once', { tag: ['@journey',
     await main.getByRole('button', { name: 'Set new password' }).click();
   };
   const digits = await mailedCode('penny001@example.com');
-  // Letters are not swallowed, and seven digits are not cut to six: it is said what is wrong, and nothing is sent.
+  // Letters are kept and seven digits are not cut to six: the error is shown, and nothing is sent.
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('reset-password') && sent.push(request.url()));
   await code.pressSequentially('12a');

@@ -7,7 +7,6 @@ const { defaultBrowserType: _, ...phone } = devices['iPhone 13'];
 
 const password = 'copper-harbour-violin';
 
-/** The link of the newest mail to an address, as its reader would follow it. */
 async function mailedLink(address: string): Promise<string> {
   const mails = await provider('outbox', ...why);
   const mail: unknown = Array.isArray(mails) ? mails.find((row) => Object(row).to === address) : undefined;
@@ -93,7 +92,6 @@ test('registers without JavaScript', async ({ browser }) => {
   await context.close();
 });
 
-/** In the page: the colours, fonts and measures by which one takes two pages for the same site. */
 async function look() {
   const style = (selector: string, ...properties: string[]) => {
     const element = document.querySelector(selector);
@@ -101,7 +99,6 @@ async function look() {
     const computed = getComputedStyle(element);
     return Object.fromEntries(properties.map((property) => [property, computed.getPropertyValue(property).toLowerCase()]));
   };
-  // A field that has the focus has another border.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   await document.fonts.load('600 28px "Space Grotesk Variable"');
   return {

@@ -7,10 +7,8 @@ import { storageKeys } from 'shared/contracts/storage';
 import { expect, test } from '../support/test.ts';
 
 const password = 'player02pass';
-/** Where an older version of the site kept the encrypted password. */
 const formerDatabase = 'snail-lotto.remembered';
 
-/** Files below a folder that hold a text, as bytes of UTF-8 or UTF-16. */
 async function filesWith(folder: string, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -49,7 +47,7 @@ test('who is remembered is logged in after a new start of the browser, which hol
   }, formerDatabase);
   await browser.close();
 
-  // A control: the search does find what the profile holds.
+  // Control: the search finds a text that the profile contains.
   expect(await filesWith(profile, 'snail-lotto.proof')).not.toEqual([]);
   expect(await filesWith(profile, password)).toEqual([]);
 
@@ -57,7 +55,7 @@ test('who is remembered is logged in after a new start of the browser, which hol
   page = await browser.newPage();
   await page.goto('/');
   await expect(page.getByText(/^Balance: /).first()).toBeVisible();
-  // What an older version kept is deleted with the visit; what is left is the key of this browser's sessions.
+  // Data of older versions is deleted by the visit; only the key of this browser's sessions remains.
   const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   await expect.poll(databases).toEqual(['snail-lotto.proof']);
   await browser.close();

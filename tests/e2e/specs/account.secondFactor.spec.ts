@@ -5,7 +5,7 @@ import { newMember, passwordOf } from '../support/members.ts';
 import { provider, why } from '../support/provider.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Authenticator secret of the demo account secure01, as the start-up log prints it. */
+/** Authenticator secret of the demo account secure01, printed in the start-up log. */
 const secret = 'KNXGC2LMEBGG65DUN4QGIZLNN4QGWZLZ';
 
 async function firstStep(page: Page, username: string) {
@@ -52,7 +52,7 @@ test('without the phone a recovery code logs in, once', { tag: '@journey' }, asy
   const typeIt = async () => {
     const dialog = await firstStep(page, username);
     await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
-    // As it is read off a sheet of paper: small letters, no dashes.
+    // Typed from paper: small letters, no dashes.
     await dialog.getByLabel(/^Enter an authenticator/).pressSequentially(recoveryCode.toLowerCase().replaceAll('-', ' '));
     await page.keyboard.press('Enter');
     return dialog;
@@ -75,7 +75,7 @@ test('the code from the email logs in when it is pasted', { tag: '@journey' }, a
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await page.keyboard.press('Control+V');
   };
-  // What is no code is shown whole and said to be none; it costs no try.
+  // An invalid code is shown in full with an error, and uses up no attempt.
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('verify-login') && sent.push(request.postData() ?? ''));
   for (const wrong of [`${code}7`, `${code.slice(0, 5)}x`]) {

@@ -24,13 +24,12 @@ let keys = '';
 let port = 0;
 let dev: Command;
 
-/** The developer's own checkout, key and server; nothing else of the site runs there. */
 test.beforeAll(async () => {
-  // A development server is started, and builds.
+  // Starts a development server, which builds.
   test.setTimeout(180_000);
   folder = await copyOfProject();
   keys = await mkdtemp(join(tmpdir(), 'snail-lotto-keys-'));
-  // The remote's own place in the row of ports is the first after the host's.
+  // The remote's port is the next one after the host's.
   const first = await freePort(2);
   port = first + 1;
   const env = { DEV_PORT: String(first), DEVELOPER_KEY: join(keys, 'developer.key') };
@@ -42,7 +41,6 @@ test.afterAll(async () => {
   await Promise.all([rm(folder, { recursive: true }), rm(keys, { recursive: true })]);
 });
 
-/** Addresses of the development server that a page asks for. */
 function askedThere(page: Page): string[] {
   const found: string[] = [];
   page.on('request', (request) => {
@@ -57,13 +55,12 @@ test('a remote runs from its developer’s machine in their browser alone, and a
   page,
   browser,
 }) => {
-  // A development server is started, and builds.
+  // Starts a development server, which builds.
   test.setTimeout(180_000);
   const address = /http\S+api\/develop\?\S+/.exec(dev.output)?.[0] ?? '';
   const printed = /npm run provider -- (developers allow (\S+) mfe-lottery) --name YOUR-NAME (--why) "(.+)"/.exec(dev.output);
   const [, command = '', allow, ...reason] = printed ?? [];
 
-  // The site does not know the key yet: it says what to do, and nothing has changed.
   await page.goto(address);
   await page.getByRole('link', { name: `Have localhost:${port} sign it` }).click();
   await expect(page.getByRole('alert')).toContainText(`developers allow ${allow} mfe-lottery`);
@@ -87,7 +84,7 @@ test('a remote runs from its developer’s machine in their browser alone, and a
   await expect(heading(page, 'Tickets, once more')).toBeVisible({ timeout: 60_000 });
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
 
-  // Everybody else has what is live. That it is so byte for byte is a test of the provider's: here others release meanwhile.
+  // Other visitors get the live release. A test of the provider compares the bytes; here others deploy meanwhile.
   const other = await (await browser.newContext({ baseURL: site() })).newPage();
   const asksThere = askedThere(other);
   await other.goto('/');
@@ -131,12 +128,11 @@ test('an override that is unsigned, over, or for another site is ignored by the 
   };
   for (const value of ignored) await load(value);
   expect(asked).toEqual([]);
-  // The control: the same cookie, signed and in time.
+  // Control: the same cookie, signed and valid.
   await load(good);
   await expect(bar(page)).toBeVisible();
   expect(asked).not.toEqual([]);
 });
 
-/** Of the live release, or of the development server. */
 const isEntryOfLottery = (url: string) =>
   url.includes('/mfe-lottery/') ? url.includes('remoteEntry') : url.includes(`:${port}/remoteEntry`);

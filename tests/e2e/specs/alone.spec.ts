@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 
 const run = promisify(execFile);
 
-/** Each remote with one suite of tests of its own; all of them run with the other tests, and their types are checked here. */
+/** Each remote with one of its test suites; all suites run elsewhere, and types are checked here. */
 const remotes = [
   { app: 'mfe-lottery', suite: 'exposes/AllLotteries', path: '/', shows: 'Tickets Lottery' },
   { app: 'mfe-rewards', suite: 'exposes/AllPrizes', path: '/reward', shows: 'All Prize Lottery' },
@@ -17,13 +17,13 @@ const remotes = [
 
 for (const { app, suite, path, shows } of remotes) {
   test(`${app} is tested and shown with the host and the other remotes absent from disk`, async ({ page }) => {
-    // The tests of the app are run, and it is built.
+    // Runs tests of the app, and builds it.
     test.setTimeout(240_000);
     const folder = await checkoutOf(app);
     const node = (args: string[], cwd: string) =>
       run(process.execPath, ['--no-warnings', ...args], { cwd, maxBuffer: 1e8, env: { ...process.env, FORCE_COLOR: '0' } });
 
-    // Every import of every file, its tests' as well, leads to something that is on this disk.
+    // Every import resolves in this checkout, also in tests.
     await node([join(folder, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '-p', app], folder);
     const jest = ['--experimental-vm-modules', join(folder, 'node_modules', 'jest', 'bin', 'jest.js')];
     const { stderr } = await node([...jest, suite, '--selectProjects', app], folder);
@@ -32,7 +32,6 @@ for (const { app, suite, path, shows } of remotes) {
     await showAlone(page, folder, app);
     await page.goto(path);
     await expect(page.getByRole('heading', { name: shows }).first()).toBeVisible();
-    // A picture that the page asks for just now is still sent.
     await page.unrouteAll({ behavior: 'wait' });
     await rm(folder, { recursive: true });
   });

@@ -9,7 +9,7 @@ import { numberCookie, numbersOf } from 'shared/contracts/canaries';
 import { expect, test } from '../support/test.ts';
 import { wholePage } from '../support/wholePage.ts';
 
-/** A site of its own: while a canary runs on the one of all specs, each of their pages might be one of it. */
+/** A site of its own: a canary on the shared site could reach the pages of other specs. */
 let served: RunningSite;
 test.beforeAll(async () => {
   const dataDir = await newDataDir();
@@ -18,14 +18,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => served.stop());
 
-/** A browser with this number, or one that comes for the first time. */
 async function visitor(browser: Browser, number?: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: served.baseUrl });
   if (number !== undefined) await context.addCookies([{ name: numberCookie, value: number, url: served.baseUrl }]);
   return context.newPage();
 }
 
-/** Which builds of the two remotes a page that stands was made of, as its document says and as its scripts came. */
+/** Opens the home page and returns the builds of the two remotes, according to its document and its scripts. */
 async function look(page: Page): Promise<{ lottery: string; rewards: string }> {
   const asked = new Set<string>();
   const note = (request: { url(): string }) => asked.add(/\/(mfe-\w+\/[^/]+)\/[^/]+\.js$/.exec(request.url())?.[1] ?? '');
@@ -42,7 +41,7 @@ async function look(page: Page): Promise<{ lottery: string; rewards: string }> {
     expect(came, `scripts of ${team}`).toEqual([folder]);
     return folder.replace(/^.*-/, '');
   };
-  // The content of the document is of the same releases: it was rendered by their halves.
+  // The content was rendered by the server bundles of the same releases.
   await expect(page.locator('#brought')).toBeAttached();
   return { lottery: buildOf('lottery'), rewards: buildOf('rewards') };
 }
@@ -50,7 +49,7 @@ async function look(page: Page): Promise<{ lottery: string; rewards: string }> {
 test('two teams’ canaries reach those whose numbers have them, stay with them, and become everybody’s or nobody’s', async ({
   browser,
 }) => {
-  // Two apps are built and released, and many visitors come.
+  // Builds and releases two apps, and opens many pages.
   test.setTimeout(300_000);
   const site = openSite(join(served.env.DATA_DIR ?? '', 'site'));
   const live = await look(await visitor(browser));
@@ -69,7 +68,6 @@ test('two teams’ canaries reach those whose numbers have them, stay with them,
   const both = await visitor(browser, number(true, true));
   expect(await look(both)).toEqual({ lottery: 'trylottery', rewards: 'tryrewards' });
 
-  // Whoever comes for the first time keeps what they got.
   const newcomer = await visitor(browser);
   const first = await look(newcomer);
   const [cookie] = await newcomer.context().cookies();

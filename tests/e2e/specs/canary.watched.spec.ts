@@ -19,7 +19,7 @@ import { patient } from '../support/patient.ts';
 import { hide, reporting } from '../support/reporting.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A site of its own, with the provider that its pages tell. */
+/** A site of its own, with the provider that receives its reports. */
 let served: RunningSite;
 let site: ReturnType<typeof openSite>;
 test.beforeAll(async () => {
@@ -30,13 +30,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => served.stop());
 
-/** A canary of the lottery's build, as it is or with what makes it worse. */
 async function begin(buildId: string, edited?: (name: string, text: string) => string): Promise<RunningCanary> {
   const from = await renamedBuild(join(root, 'mfe-lottery', 'dist'), buildId, edited);
   return startCanary(site, ['mfe-lottery'], { from, percent: 50 });
 }
 
-/** `npm run watch -- mfe-lottery`, as a team runs it. */
 async function watch() {
   const child = spawn(
     process.execPath,
@@ -49,12 +47,14 @@ async function watch() {
       output += chunk;
     });
   const ended = once(child, 'close').then(([code]) => Number(code));
-  // Not while everybody comes: that there is a provider is asked once only, before anything else.
   await expect.poll(() => output, { timeout: 60_000 }).toContain('There is nothing to compare');
   return { ended, output: () => output, goesOn: () => child.exitCode === null };
 }
 
-/** Somebody comes to the results, with a canary or without, has a look and goes. @returns what their page told */
+/**
+ * Opens the results page with or without the canary, and leaves it.
+ * @returns the reports of the page
+ */
 async function visit(browser: Browser, canary: RunningCanary, isIn: boolean, unlucky = false): Promise<PageReport[]> {
   const context = await browser.newContext({ baseURL: served.baseUrl });
   const first = isIn ? canary.first : (canary.first + canary.percent) % 100;
@@ -64,7 +64,7 @@ async function visit(browser: Browser, canary: RunningCanary, isIn: boolean, unl
   await patient(context);
   const page = await context.newPage();
   const told: PageReport[] = [];
-  // What a page sends as it goes is not among the requests that the browser's tools can read.
+  // The browser's tools cannot read what a page sends while it unloads.
   await page.exposeFunction('noteReport', (text: string) => {
     const report: unknown = JSON.parse(text);
     if (Value.Check(PageReport, report)) told.push(report);
@@ -87,7 +87,7 @@ async function visit(browser: Browser, canary: RunningCanary, isIn: boolean, unl
   return told;
 }
 
-/** As many more whose pages tell the same, and stand as fast. */
+/** Sends the same reports several times, as further visitors with the same timing. */
 async function asMany(reports: readonly PageReport[], times: number): Promise<void> {
   for (let turn = 0; turn < times; turn++)
     await Promise.all(
@@ -104,7 +104,7 @@ test.describe('one visitor in three', () => {
   test.use({ errorsExpected: true });
 
   test('a canary that fails for one visitor in three ends by itself, and the log says why', async ({ browser }) => {
-    // A release is built, and visitors come until it is judged.
+    // Builds a release, and opens pages until the analysis decides.
     test.setTimeout(300_000);
     const broken = 'if (document.cookie.includes("unlucky")) throw new Error("Broken on purpose.");';
     const canary = await begin('worselottery', (name, text) => (/^WinnersList\./.test(name) ? broken + text : text));
@@ -120,7 +120,6 @@ test.describe('one visitor in three', () => {
     const { what, aborted, why } = (await lastMove()) ?? {};
     expect({ what, aborted }).toEqual({ what: 'abort', aborted: [{ app: 'mfe-lottery', to: canary.apps['mfe-lottery'] }] });
     expect(why).toMatch(/^It is worse: .*\.$/);
-    // Whoever had it gets what is live.
     expect((await readState(site)).canaries).toEqual([]);
     const [after] = await visit(browser, canary, true, true);
     expect(after?.visit).not.toContain(releasesOf(canary)[0]);
@@ -128,7 +127,7 @@ test.describe('one visitor in three', () => {
 });
 
 test('a good canary becomes everybody’s by itself, after enough visits of people who look', async ({ browser }) => {
-  // A release is built, and visitors come until it is judged.
+  // Builds a release, and opens pages until the analysis decides.
   test.setTimeout(300_000);
   const canary = await begin('nextlottery');
   const [name = ''] = releasesOf(canary);

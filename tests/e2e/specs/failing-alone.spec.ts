@@ -13,7 +13,7 @@ import { wholePage } from '../support/wholePage.ts';
 
 const uncached = { 'cache-control': 'no-store' };
 
-/** What a broken or hostile deployment answers with. Each is undone before Retry. */
+/** Answers of a broken or hostile deployment. Each fault is removed before Retry. */
 const faults: Record<string, (route: Route) => Promise<void>> = {
   '404': (route) => route.fulfill({ status: 404, body: 'gone', headers: uncached }),
   '500': (route) => route.fulfill({ status: 500, body: 'oops', headers: uncached }),
@@ -35,7 +35,9 @@ const faults: Record<string, (route: Route) => Promise<void>> = {
   'no answer at all': () => new Promise(() => {}),
 };
 
-/** A part that throws while it loads, until it is mended; then it throws when it leaves, and waits for ever when it is told to. */
+/**
+ * A part that throws at loading until `mended` is set; then it throws when it unmounts, and suspends forever if `waits` is set.
+ */
 const hostileByHand = {
   draws: `
     if (Reflect.get(window, 'waits')) React.use(new Promise(() => {}));
@@ -44,7 +46,7 @@ const hostileByHand = {
   part: "(() => { if (!('mended' in window)) throw new Error('Broken on purpose.'); return Part; })()",
 };
 
-/** The same as a source of the lottery's. */
+/** The same part as a source file of the lottery. */
 const hostilePart = `
 import { use, useEffect } from 'react';
 
@@ -60,7 +62,7 @@ export default function Mended() {
 }
 `;
 
-/** Leaves a page for one that needs no code of its own, in the frame that stands around both. */
+/** Navigates to a page without remotes and checks the frame around it. */
 async function nextPageStands(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'How it works' }).first().click();
   await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
@@ -69,7 +71,6 @@ async function nextPageStands(page: Page): Promise<void> {
   await expect(page.getByText('This page slipped')).toBeHidden();
 }
 
-/** Of each remote one part, how it looks when it is there, and what else stands on that page. */
 const remotes = [
   {
     app: 'mfe-lottery',
@@ -97,14 +98,14 @@ const remotes = [
   },
 ] as const;
 
-// What does not answer is waited for until the page gives it up.
+// The page's timeout for missing answers has to pass.
 test.describe.configure({ timeout: 120_000 });
 
 test.use({ errorsExpected: true });
 
-// As long as anything is intercepted, a request that was never answered stays so when its own route ends.
+// Requests that are never answered stay pending after `unroute` only while another route exists.
 test.beforeEach(({ page }) => page.route('**/nobody-asks-for-this', (route) => route.continue()));
-// Where the content comes with the document it stays, whatever fails afterwards: failing-behind.spec.ts.
+// Rendered content would stay despite the faults: see failing-behind.spec.ts.
 test.beforeEach(({ page }) => staticDocuments(page));
 
 for (const { app, path, part, card: title, there, beside } of remotes) {
@@ -114,7 +115,6 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     await expect(page.getByRole('link', { name: 'How it works' }).first()).toBeVisible();
     await expect(beside(page)).toBeVisible();
   };
-  /** Presses Retry, and waits until its own request has failed: until then the card of the first one stands there. */
   const retriedInVain = async (page: Page) => {
     await expect(card(page)).toBeVisible();
     const again = page.waitForResponse(files['its entry']);
@@ -183,11 +183,11 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     page,
     context,
   }) => {
-    // Four releases are built.
+    // Builds four releases.
     test.setTimeout(240_000);
     const throwing = new OverlaySite(siteAsReleased());
-    // One of them is built, as its team would: what is loaded again after it threw is a matter of the build too. The others are written
-    // by hand, and have none of the app's other parts, which the gate would miss.
+    // One of them is a real build, because reloading after an error also depends on the bundler. The others are written by hand
+    // without the app's other parts, so the gate has to be overridden.
     const build = app === 'mfe-lottery' ? builtHostile(app, part) : handmadeRemote(app, part, hostileByHand);
     await release(throwing, app, { from: await build, force: app !== 'mfe-lottery' });
     await throwing.serveTo(page);
@@ -217,7 +217,6 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
 
     const without = new OverlaySite(siteAsReleased());
     const from = await handmadeRemote(app, 'SomethingElse', {});
-    // The gate names it; only a forced release gets this far.
     await expect(release(without, app, { from })).rejects.toThrow(`${app} does not expose ${part}`);
     await release(without, app, { from, force: true });
     const other = await context.newPage();
@@ -229,7 +228,6 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
   });
 }
 
-/** A build of an app whose part is the hostile one. */
 async function builtHostile(app: string, part: string): Promise<string> {
   const checkout = await checkoutOf(app);
   await writeFile(join(checkout, app, 'src', 'exposes', `${part}.tsx`), hostilePart);

@@ -1,10 +1,10 @@
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
-// What does not answer is waited for until the page gives it up.
+// The page's timeout for missing answers has to pass.
 test.describe.configure({ timeout: 120_000 });
 
-/** Content came with the document: what fails behind it takes nothing away. */
+/** Rendered content stays readable when its code fails. */
 const parts = [
   { app: 'mfe-lottery', path: '/result', label: 'Winners List', heading: 'Winners List' },
   { app: 'mfe-rewards', path: '/reward', label: 'All Prize Lottery', heading: 'All Prize Lottery' },
@@ -31,7 +31,7 @@ for (const { app, path, label, heading } of parts) {
     await title.evaluate((element) => Object.assign(element, { stood: true }));
 
     await page.unroute(entry);
-    // From the link that skips to the content, the note is what the keys come to.
+    // From the skip link's target, the next Tab stop is the note.
     await page.getByRole('main').focus();
     await page.keyboard.press('Tab');
     await expect(note.getByRole('button', { name: 'Retry' })).toBeFocused();

@@ -10,7 +10,7 @@ import { siteAsReleased } from '../support/siteAsReleased.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a build that needs what the live host does not have is refused, each reason by its name', async () => {
-  // Apps are built.
+  // Builds apps.
   test.setTimeout(240_000);
   const checkout = await checkoutOf('mfe-lottery');
   await edit(checkout, 'shared/src/contracts/events.ts', "'loading';", "'loading' | 'warning';");
@@ -47,7 +47,7 @@ test('a build that needs what the live host does not have is refused, each reaso
 });
 
 test('a build whose contract has only grown is released and shown', async ({ page }) => {
-  // Apps are built.
+  // Builds apps.
   test.setTimeout(240_000);
   const checkout = await checkoutOf('mfe-lottery');
   await edit(checkout, 'shared/src/contracts/events.ts', 'kind: ToastKind;', 'kind: ToastKind; detail?: string;');

@@ -16,7 +16,7 @@ test('keyboard alone: skip link, navigation, policy tabs', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Play from 1 CTO' })).toBeFocused();
 
   await page.goto('/result');
-  // Before its scripts have taken over, a press on a link would load another document.
+  // Before hydration a press on a link would load another document.
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   for (const name of ['Skip to content', 'Snail Lotto, home', 'Play', 'Prizes', 'How it works']) {
     await page.keyboard.press('Tab');
@@ -25,7 +25,6 @@ test('keyboard alone: skip link, navigation, policy tabs', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/policy');
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeFocused();
-  // The heading stands before the code of the tabs has come.
   await expect(page.getByRole('tab', { name: 'how it works' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('tab', { name: 'how it works' })).toBeFocused();
@@ -94,7 +93,6 @@ test('the member’s menu fades in 0.2 s under the pointer and stays while the p
 
 test('the navigation fits beside a member from 1024 px on, and marks where one is', async ({ browser }) => {
   const rich = await newMember(0);
-  // More than one operator may credit: another one approves it.
   await provider('members', 'credit', rich, '1000000', ...why);
   const page = await memberIn(browser, rich);
   await page.setViewportSize({ width: 1024, height: 800 });
@@ -191,7 +189,7 @@ test.describe('drawer', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Result' }).click();
     await expect(page).toHaveURL('/result');
     await expect(page.getByRole('dialog')).toBeHidden();
-    // Turned until there is something to scroll: the page is short before its part has come.
+    // Repeated until the page is high enough to scroll.
     await expect(async () => {
       await page.mouse.wheel(0, 300);
       expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);

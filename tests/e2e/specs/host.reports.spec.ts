@@ -14,7 +14,7 @@ import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, test } from '../support/test.ts';
 import { wholePage } from '../support/wholePage.ts';
 
-// A page reports when it is closed, and what fails is waited for.
+// Waits for reports of closing pages, and for timeouts.
 test.describe.configure({ timeout: 120_000 });
 
 let listener: Listener;
@@ -25,14 +25,12 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => listener.close());
 
-/** Until a part that may have come with the document is taken over by its code. */
 async function alive(page: Page, part: string): Promise<void> {
   const isReacts = (element: Element) => Object.keys(element).some((name) => name.startsWith('__reactProps$'));
   const inside = page.locator(`[data-place="${part}"] a`).first();
   await expect.poll(() => inside.evaluate(isReacts)).toBe(true);
 }
 
-/** The releases that the page says it is made of, by app. */
 const releasesOf = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => {
     const { host, remotes }: { host: string; remotes: Record<string, { entry: string }> } = JSON.parse(
@@ -44,7 +42,6 @@ const releasesOf = (page: Page): Promise<Record<string, string>> =>
     );
   });
 
-/** All parts that have been told of, in order. */
 const partsTold = () => listener.reports().flatMap(({ parts }) => parts);
 
 test('a visit that goes well sends one small report when its page is closed, with the releases that it ran', async ({ page }) => {
@@ -59,7 +56,6 @@ test('a visit that goes well sends one small report when its page is closed, wit
     .first()
     .click();
   await page.waitForURL(/\/lottery\/\d+/);
-  // Of the part itself: the page has a heading before it.
   await expect(page.locator('[data-place="lottery/LotteryRound"]').getByRole('heading', { name: 'Buy Success' })).toBeVisible();
   expect(listener.texts()).toEqual([]);
   await page.close();
@@ -121,8 +117,8 @@ test('whoever asks not to be tracked sends nothing, and does not load what would
 
 test.describe('something fails', () => {
   test.use({ errorsExpected: true });
-  // Where the content comes with the document it stays, whatever fails afterwards. A page with routes cannot tell anything as it is closed:
-  // what would pass its request on is gone by then.
+  // Rendered content would stay despite the faults. A page with Playwright routes cannot send while it closes, because the route
+  // handler is gone.
   test.beforeEach(({ page }) => staticDocuments(page));
   const card = (page: Page) =>
     page.getByRole('alert').filter({ hasText: /^Winners List (could not be loaded|does not work right now)/ });
@@ -242,17 +238,16 @@ test.describe('the provider does not want it', () => {
 });
 
 test('what the policy stops is told by the browser itself', async () => {
-  // A program that few machines lack; without it there is no TLS, and without TLS browsers tell nothing.
+  // openssl is needed for TLS; browsers report violations only over TLS.
   test.skip(!canTry('what the policy stops', 'openssl'));
   const overTls = new Listener(certificate());
   const address = await overTls.open();
   const launch = await browserLaunch();
-  // Otherwise the browser waits for a minute, for more to tell.
+  // Otherwise the browser collects reports for a minute.
   const args = [...(launch.args ?? []), '--ignore-certificate-errors', '--short-reporting-delay'];
   const browser = await chromium.launch({ ...launch, args });
   try {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
-    // What is told behind a page's back needs this one, which browsers with windows give to every site.
     await context.grantPermissions(['background-sync'], { origin: address });
     const page = await context.newPage();
     await page.goto(`${address}/policy`);
@@ -267,7 +262,6 @@ test('what the policy stops is told by the browser itself', async () => {
   }
 });
 
-/** What the page says on its console from now on, and what breaks in it; not what the browser itself notes of an answer. */
 function consoleOf(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {

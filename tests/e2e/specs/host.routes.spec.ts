@@ -4,7 +4,7 @@ import { wholePage } from '../support/wholePage.ts';
 
 test.use(movement);
 
-/** Every kind of address, with regions of its page that are scrolled to first: what they hold comes when it is near. */
+/** One address of each kind, with regions to scroll to first because they load lazily. */
 const routes: [path: string, ...regions: string[]][] = [
   ['/', 'Prizes with their events', 'Prizes', 'Top Winners'],
   ['/reward'],
@@ -41,7 +41,7 @@ test('every route has one title, fits every window from 390 to 1440 px, and has 
       const region = page.getByRole('region', { name, exact: true }).or(page.getByRole('heading', { name }));
       await region.first().scrollIntoViewIfNeeded();
     }
-    // A page is fitted anew when its window changes, as when a tablet is turned: no need to load it again for each.
+    // A resize updates the layout as turning a tablet does, so the page is loaded only once.
     for (const width of widths) {
       await test.step(`${route} at ${width} px`, async () => {
         await page.setViewportSize({ width, height: 900 });
@@ -50,7 +50,7 @@ test('every route has one title, fits every window from 390 to 1440 px, and has 
         await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
         const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
         await expect.poll(() => page.evaluate(overflow), `${route} wider than ${width} px by`).toBeLessThanOrEqual(0);
-        // The layouts between the narrowest and the widest are made of the same elements.
+        // The layouts between the narrowest and the widest have the same elements.
         if (width === 390 || width === 1440) expect(await violations(page), `${route} at ${width} px`).toEqual([]);
       });
     }
@@ -66,7 +66,7 @@ test('the shell is there before any script, and the scripts keep it', async ({ p
   await expect(still.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await context.close();
 
-  // A shell that React had to replace would be another element.
+  // If React had to replace the shell, the element would be another one.
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => Reflect.set(window, 'shownFirst', document.querySelector('h1')));
   });
@@ -133,7 +133,7 @@ test('the event of a round is reached from the home page, and leads to the round
 }, async ({ page }) => {
   await page.goto('/');
   await page
-    // The quick round may end meanwhile, and then there is nothing to play.
+    // The quick round may end during the test.
     .getByRole('link', { name: /^Event detail of (?!Snail Sprint)/ })
     .first()
     .click();
@@ -233,7 +233,6 @@ test('a fragment is followed also where its place comes late', async ({ page }) 
 
   await page.goto('/');
   await wholePage(page);
-  // The page has its height: where the reader was is the same place when they come back.
   await expect(page.getByRole('region', { name: 'Top Winners' }).getByRole('article').first()).toBeVisible();
   const { promise: late, resolve: comes } = Promise.withResolvers<void>();
   await page.route('**/mfe-account/**', (route) => late.then(() => route.continue()));
@@ -258,7 +257,6 @@ test('on paper: dark words on white, without header, footer and what can only be
     const styles = shown.map((node) => getComputedStyle(node));
     return { words: [...new Set(styles.map(({ color }) => color))], grounds: [...new Set(styles.map((s) => s.backgroundColor))] };
   };
-  // Some colours take a moment from screen to paper.
   await expect.poll(() => page.evaluate(inks)).toEqual({ words: ['rgb(0, 0, 0)'], grounds: ['rgba(0, 0, 0, 0)'] });
 });
 

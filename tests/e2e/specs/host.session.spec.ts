@@ -44,8 +44,7 @@ test('a session that is ended elsewhere says so, keeps the page and the way back
   request,
 }) => {
   const page = await memberIn(browser, 'player02');
-  // The first list of tickets is there before the session ends: one still under way would find that out, before there is a
-  // filter.
+  // The first list of tickets arrives before the session ends; otherwise that request would already detect the end.
   const firstTickets = page.waitForResponse((answer) => answer.url().includes('/api/lotteries/rounds/mine') && answer.ok());
   await page.goto('/history');
   await firstTickets;
@@ -53,7 +52,7 @@ test('a session that is ended elsewhere says so, keeps the page and the way back
   await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible();
   const stored = await page.evaluate((key) => localStorage.getItem(key), token);
   await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${stored}` }, data: {} });
-  // The next call that carries the token finds out: here a filter of the member's own tickets.
+  // The next authenticated call detects the end: a filter of the member's tickets.
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'win', exact: false }).first().click();
   await expect(page.getByRole('alert').filter({ hasText: 'Your session has expired. Please log in again.' })).toBeVisible();
@@ -125,7 +124,7 @@ test('subscribe: a bad address, a new one, and the same again', { tag: '@journey
   await expect(field).toHaveValue('');
   await field.fill(address);
   await field.press('Enter');
-  // Nobody is told whether an address is known.
+  // The answer does not reveal whether an address is registered.
   await expect(field).toHaveValue('');
   await expect(footer.getByText('One more step: open the link in the mail we have sent you.')).toBeVisible();
 });

@@ -7,13 +7,12 @@ import { expect, movement, test } from '../support/test.ts';
 
 test.use(movement);
 
-// Toasts come and go by themselves, at three widths.
+// Toasts appear and disappear by themselves, at three widths.
 test.describe.configure({ timeout: 150_000 });
 
 const toasts = (page: Page) => page.locator('.Toastify__toast');
 const over = 'Your session has expired. Please log in again.';
 
-/** Holds once the toasts have come to rest: none of them lies on a control. */
 async function expectFree(page: Page, ...controls: Locator[]): Promise<void> {
   await expect(toasts(page).first()).toBeVisible();
   for (const control of controls) {
@@ -35,7 +34,6 @@ async function expectFree(page: Page, ...controls: Locator[]): Promise<void> {
   }
 }
 
-/** Asks for a toast as a part does. */
 const say = (page: Page, message: string, kind = 'error') =>
   page.evaluate(
     ([message, kind]) => {
@@ -75,7 +73,7 @@ for (const size of [
     await expectFree(page, page.getByRole('banner').getByRole('link', { name: 'Log in' }));
 
     await page.goto('/login');
-    // Nobody hears what is said before the page's scripts have taken over.
+    // Before hydration there is no listener for toasts.
     await expect(page.getByLabel('Username', { exact: true })).toBeVisible();
     await say(page, over);
     await expectFree(

@@ -4,10 +4,9 @@ import { openRound } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
-// Axe over a hundred numbers takes its time where the machine has much else to do.
+// Axe is slow with a hundred numbers on a busy machine.
 test.describe.configure({ timeout: 240_000 });
 
-/** Widths of the window, and how many numbers stand beside each other in the picker. */
 const columns = [
   [390, 7],
   [768, 9],
@@ -15,13 +14,13 @@ const columns = [
   [1440, 10],
 ] as const;
 
-// Lists, winners and results: host.routes looks at every page of the site.
+// Only these pages: host.routes checks every page of the site.
 test('a round, its detail and the picker have no axe violation at any width, and the picker has its columns', async ({
   browser,
 }) => {
   const round = await openRound({ forMs: 3_600_000, numbers: 100, price: 1 });
   const page = await memberIn(browser, await newMember(100));
-  // axe reads the document, which is the same between the narrowest and the widest screen; that of the picker differs.
+  // The document of the detail page is the same at all widths; that of the picker differs.
   const widest = [390, 1440];
   await page.goto(`/lottery/${round.id}/detail`);
   await expect(page.getByRole('link', { name: 'Play Now' }).first()).toBeVisible();
@@ -32,9 +31,7 @@ test('a round, its detail and the picker have no axe violation at any width, and
 
   for (const [width, beside] of columns) {
     await page.setViewportSize({ width, height: 900 });
-    // Opened anew: an open picker was once seen with the styles of the width before. It was not seen so again in 92 narrowings
-    // from 1440 to 390 px in this very Chromium, each held against the styles after a new sheet or the layout's rules; no style
-    // there depends on a container's width.
+    // Reopened for each width: an open picker once showed the styles of the former width, which 92 attempts did not reproduce.
     const dialog = await openPicker(page, round.id);
     await choose(dialog, 5);
     await expect(dialog.getByRole('row').first().getByRole('gridcell')).toHaveCount(beside);

@@ -6,11 +6,11 @@ import { openRound } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
-// A round of 100,000 numbers takes a busy machine a while to open.
+// Opening a round of 100,000 numbers is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 });
 
 const bigRound = (): Promise<Lottery> => openRound({ forMs: 3_600_000, numbers: 100_000, price: 1, rule: 'v2' });
-/** What a screen reader is told of where one is. */
+/** Announcements of the position for screen readers. */
 const told = (dialog: Locator) => dialog.locator('[aria-live="polite"]');
 
 async function addBy(dialog: Locator, way: string, label: string, text: string): Promise<void> {
@@ -52,7 +52,7 @@ test('100,000 numbers are walked by keyboard, with the rows in sight rendered an
   await expect(numberCell(dialog, 50_201)).toBeFocused();
   await expect(numberCell(dialog, 50_201)).toBeInViewport({ ratio: 1 });
 
-  // Scrolled away by a wheel, the focus is where it was, and the next arrow goes on from there.
+  // Scrolling with the wheel keeps the focus, and the next arrow key moves from there.
   await numberCell(dialog, 50_201).hover();
   await page.mouse.wheel(0, 100_000);
   await expect(numberCell(dialog, 50_201)).not.toBeInViewport();
@@ -91,7 +91,6 @@ for (const [width, height, columns] of [
   });
 }
 
-/** Where stands what one presses outside the panel of the ways to choose and the list of the selected. */
 const placesOf = (dialog: Locator) =>
   dialog.evaluate((node) =>
     [...node.querySelectorAll<HTMLElement>('button, [role="grid"], [role="tab"]')]
@@ -104,7 +103,7 @@ const placesOf = (dialog: Locator) =>
       .filter((place) => !place.startsWith('0')),
   );
 
-/** How many rows can be pressed as they stand, whole and under nothing. */
+/** Counts rows that are fully visible and not covered. */
 const rowsInSight = (dialog: Locator, columns: number) =>
   dialog.evaluate((node, inRow) => {
     const seen = [...node.querySelectorAll<HTMLElement>('[data-number]')].filter((each) => {

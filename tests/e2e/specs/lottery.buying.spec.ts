@@ -4,17 +4,16 @@ import { choose, confirm, numberCell, openPicker } from '../support/picker.ts';
 import { openRound, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 
-// Two logged-in members and a real draw take their time where the machine has much else to do.
+// Two logins and a real draw are slow on a busy machine.
 test.describe.configure({ timeout: 150_000 });
 
 const hourMs = 3_600_000;
 const success = 'Buy tickets successfully!!!';
 const calmRound = () => openRound({ forMs: hourMs, numbers: 64, price: 3 });
 
-/** A round and what is sold of it, as the page asks for them. */
 const roundAddress = (lotteryId: number) => new RegExp(`/api/lotteries/${lotteryId}(/sold|/numbers/mine|/sales.*)?$`);
 
-/** Presses Tab until something has the focus, as somebody without a mouse gets there. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((node) => node === document.activeElement)) return;
@@ -59,7 +58,7 @@ test('a page that has not heard of the sale is refused by the provider: nothing 
   await second.route(/\/live\?/, (route) => route.abort());
   const otherPicker = await openPicker(second, round.id);
   await choose(otherPicker, 7, 9);
-  // From here on the second page hears nothing of the round.
+  // From here on the second page gets no updates of the round.
   await second.route(roundAddress(round.id), (route) => route.abort());
   const picker = await openPicker(first, round.id);
   await choose(picker, 7);
@@ -186,7 +185,7 @@ test('a picker that cannot be loaded is a message with a second try, not a broke
   await page.goto(`/lottery/${round.id}`);
   const button = page.getByRole('button', { name: 'Pick your lucky number' });
   await expect(button).toBeEnabled();
-  // The code of the page itself is here, not its document alone, and what asks for numbers.
+  // Wait until the code of the page itself has loaded, not only its document.
   await ownNumbers;
   await expect(page.getByText('Live: numbers appear as they are sold')).toBeVisible();
   await page.route('**/mfe-lottery/**/*.js', (route) => route.abort());

@@ -7,13 +7,12 @@ import { violations } from '../support/violations.ts';
 
 test.use(movement);
 
-// Two logged-in members and a real draw take their time where the machine has much else to do.
+// Two logins and a real draw are slow on a busy machine.
 test.describe.configure({ timeout: 150_000 });
 
 test('a whole draw: sold out, calculated, revealed, computed again, paid', async ({ browser, page: visitor }) => {
   const username = await newMember(100);
   const member = await memberIn(browser, username);
-  // Both have the code of a round before the clock of this one runs.
   for (const page of [member, visitor]) await showsARound(page);
   const round = await openRound({ forMs: 40_000, numbers: 8, price: 2 });
   const dialog = await openPicker(member, round.id);
@@ -35,7 +34,7 @@ test('a whole draw: sold out, calculated, revealed, computed again, paid', async
   const number = winningNumber(drawn.block?.hash ?? '', drawn.totalTickets);
   expect(drawn.winnerTicket).toBe(number);
   await expect(result.getByText(`You won with number ${number}!`)).toBeVisible();
-  // By the name that the public knows, and by no other.
+  // Only the public name is shown.
   const publicName = await publicNameOf(username);
   for (const page of [member, visitor])
     await expect(page.getByRole('region', { name: 'Result' }).getByRole('heading', { name: publicName })).toBeVisible();

@@ -6,12 +6,12 @@ import { expect, movement, test } from '../support/test.ts';
 
 test.use(movement);
 
-// Several rounds of up to 256 numbers take their time where the machine has much else to do.
+// Several rounds of up to 256 numbers are slow on a busy machine.
 test.describe.configure({ timeout: 240_000 });
 
 const hourMs = 3_600_000;
 
-/** Where everything stands that one can press in the picker; the list of the selected is meant to change with every press. */
+/** Positions of all controls of the picker, except the list of selected numbers, which changes with every press. */
 const places = (dialog: Locator) =>
   dialog.evaluate((node) => {
     const selected = node.querySelector('[aria-label="Selected numbers"]');
@@ -26,7 +26,7 @@ const places = (dialog: Locator) =>
     );
   });
 
-/** The middle of something, to press there again and again without looking. */
+/** Returns the centre of an element, for repeated clicks at a fixed position. */
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox();
   if (!box) throw new Error('It is not shown.');
@@ -41,13 +41,12 @@ for (const [name, size, counts] of [
     const rival = await newMember(100);
     const page = await memberIn(browser, await newMember(1000));
     await page.setViewportSize(size);
-    // The dialog rises for a moment when it opens.
+    // The opening animation would move the dialog.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const numbers of counts) {
       const round = await openRound({ forMs: hourMs, numbers, price: 1 });
       const dialog = await openPicker(page, round.id);
       await expect(dialog.getByRole('gridcell')).toHaveCount(numbers);
-      // The member's balance is in the bar, and the fonts have their widths.
       await expect(page.getByText(/^Balance: [\d,]+ CTO$/).first()).toBeVisible();
       await page.evaluate(() => document.fonts.ready);
       const first = await places(dialog);
@@ -80,7 +79,7 @@ for (const [name, size, counts] of [
       await choose(dialog, 3, 5);
       await nothingMoved('two numbers');
 
-      // A picked number given back stays where it was until something else is pressed: the next press puts it back.
+      // A removed number keeps its place until something else is pressed, so the next press at the same place selects it again.
       const chip = await middleOf(dialog.getByRole('button', { name: /^0*3, remove$/ }));
       await page.mouse.click(chip.x, chip.y);
       await selected(1);
@@ -89,7 +88,7 @@ for (const [name, size, counts] of [
 
       await buyAtOnce(rival, round.id, 3);
       await expect(dialog.getByText(/^Number 0*3 was just bought by somebody else\.$/)).toBeVisible();
-      // Its own two buttons come where nothing but text has stood.
+      // The notice's two buttons appear where only text was before.
       expect(await places(dialog), `${numbers} numbers, with the notice`).toMatchObject(first);
       const swap = await middleOf(dialog.getByRole('button', { name: /^Swap for a free one/ }));
       await page.mouse.click(swap.x, swap.y);
@@ -103,7 +102,7 @@ for (const [name, size, counts] of [
 
 test('in a small window the numbers never overlap, and three rows of them are in sight at once', async ({ browser }) => {
   const page = await memberIn(browser, await newMember(100));
-  // The dialog rises for a moment when it opens: on its way other numbers are in sight.
+  // During the opening animation other numbers would be visible.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const numbers of [16, 256]) {
     const round = await openRound({ forMs: hourMs, numbers, price: 1 });
@@ -166,7 +165,6 @@ test('the bar of the sold numbers is seen in colours that the system forces', as
   await member.goto(`/lottery/${round.id}`);
   const bar = member.getByRole('progressbar', { name: 'Tickets sold' });
   await expect(bar).toHaveAttribute('aria-valuetext', '4 of 16');
-  // It grows to its length.
   const share = (track: Element) => (track.firstElementChild?.getBoundingClientRect().width ?? 0) / track.clientWidth;
   await expect.poll(() => bar.evaluate(share)).toBeCloseTo(0.25, 1);
   const { filled, empty, frame } = await bar.evaluate((track) => {

@@ -9,7 +9,7 @@ import { openRound } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
-/** The released page, with a round of the test's own making behind it: 100,000 numbers are not sold in a test. */
+/** Mocks the data of a round with 100,000 numbers, which are too many to sell in a test. */
 async function given(page: Page, told: Lottery, bundle: Bundle): Promise<void> {
   await page.route('**/api/lotteries/11', (route) => route.fulfill({ json: told }));
   await page.route('**/fair/rounds/11/bundle.json', (route) => route.fulfill({ json: bundle }));
@@ -47,7 +47,6 @@ test('a round of 100,000 numbers is checked while the page stays usable, and sho
   await page.goto('/lottery/11/proof');
   const progress = page.getByRole('progressbar', { name: 'Numbers checked' });
   await expect(progress).toBeVisible({ timeout: 60_000 });
-  // The page answers while its worker has most of the work before it.
   await page.getByText('Exactly, with its figures').first().click();
   await expect(verdict(page, 'Everything is right')).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText('100,000 numbers', { exact: false }).first()).toBeVisible();
@@ -65,7 +64,7 @@ test('one owner changed in the list is red, and says which step', async ({ page 
 test('a round of the site: from its result to its proof, and every step right', {
   tag: ['@journey', '@/lottery/:lotteryId/proof'],
 }, async ({ browser }) => {
-  // A real draw is waited for.
+  // Waits for a real draw.
   test.setTimeout(150_000);
   const member = await memberIn(browser, await newMember(10));
   const round = await openRound({ forMs: 20_000, numbers: 8, price: 1 });

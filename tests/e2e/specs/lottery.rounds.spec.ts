@@ -6,7 +6,7 @@ import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
-// A real draw takes its time where the machine has much else to do.
+// A real draw is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 });
 
 test('an open page reaches the next round, its result the one after, and the lists of winners the new winner', async ({
@@ -17,7 +17,7 @@ test('an open page reaches the next round, its result the one after, and the lis
   const member = await memberIn(browser, username);
   await showsARound(member);
   const round = await openRound({ forMs: 90_000, numbers: 2, price: 1 });
-  // It is open before the round ends; of one that an operator opens later, it would hear at the end of the next one it knows.
+  // Opened before the round ends: a page learns of a round that is opened later only at the next end that it knows.
   const results = await page.context().newPage();
   await results.goto('/result');
   await page.goto('/lottery');
@@ -31,7 +31,6 @@ test('an open page reaches the next round, its result the one after, and the lis
   await confirm(dialog);
   await expect(dialog).toBeHidden();
 
-  // Nobody touches the page: the ended card goes by itself.
   await expect(card).toHaveCount(0, { timeout: 120_000 });
   await expect(page.getByRole('article').first()).toBeVisible();
 
@@ -51,11 +50,10 @@ test('an open page reaches the next round, its result the one after, and the lis
   await results.getByRole('link', { name: 'When prizes were paid' }).click();
   await expect(results).toHaveURL(/\/payouts$/);
   const payouts = results.getByRole('table', { name: 'Payouts' });
-  // Others pay out meanwhile: it is among the newest, wherever it stands.
   const paid = payouts.getByRole('row').filter({ has: results.getByRole('link', { name: `Round ${round.id}`, exact: true }) });
   await expect(paid).toContainText(`12 CTOto ${publicName}`);
   await expect(paid).toContainText('at once');
-  // The demo's older products wait for an operator, and everybody can see that they are late.
+  // The demo's older products wait for an operator, and their delay is public.
   const late = payouts.getByRole('row').filter({ hasText: 'Late' });
   const older = results.getByRole('button', { name: 'Next page' });
   while ((await late.count()) === 0) {
@@ -185,7 +183,7 @@ for (const [width, columns] of [
       await page.route(/\/api\/lotteries\/\?.*status=running/, (route) => route.fulfill({ json: pageOf(rounds) }));
       await page.goto('/lottery');
       await expect(page.getByRole('article')).toHaveCount(count);
-      // What is missing on the right of the last row, px.
+      // Space to the right of the last row, px.
       const gap = async () => {
         const boxes = await page
           .getByRole('article')

@@ -26,16 +26,15 @@ test('a visitor sees the whole home page', { tag: ['@journey', '@/'] }, async ({
 test('a player logs in, buys a number, sees the draw, and the others see it too', {
   tag: ['@journey', '@/lottery/:lotteryId', '@/result'],
 }, async ({ browser, page }) => {
-  // A real draw is waited for.
+  // Waits for a real draw.
   test.setTimeout(240_000);
   const username = await newMember(50);
   const rival = await memberIn(browser, await newMember(50));
   await rival.route(/\/live\?/, (route) => route.abort());
-  // Both have the code of a round before the clock of this one runs; then come a log-in, two picks and two confirmations.
   for (const each of [rival, page]) await showsARound(each);
   const round = await openRound({ forMs: 60_000, numbers: 2, price: 3 });
 
-  // A visitor who wants to pick is led to the login and back.
+  // A visitor who wants to pick is sent to the login and back.
   await page.goto(`/lottery/${round.id}`);
   await page.getByRole('button', { name: 'Pick your lucky number' }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -46,7 +45,7 @@ test('a player logs in, buys a number, sees the draw, and the others see it too'
   await expect(page.getByText('Balance: 50 CTO').first()).toBeVisible();
   await expect(page.getByText(username).first()).toBeVisible();
 
-  // The rival's page stands before anything is sold, and hears nothing afterwards.
+  // The rival's page is loaded before any sale, and gets no updates afterwards.
   const rivalPicker = await openPicker(rival, round.id);
   await choose(rivalPicker, 1);
   await rival.route(new RegExp(`/api/lotteries/${round.id}(/sold|/numbers/mine|/sales.*)?$`), (route) => route.abort());

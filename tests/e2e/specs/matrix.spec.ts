@@ -17,7 +17,6 @@ const hosts = ['live', 'candidate'] as const;
 const others = remotes.flatMap((app) => (['previous', 'candidate'] as const).map((version) => ({ app, version })));
 const cells = hosts.flatMap((host) => [{ host, remote: null }, ...others.map((remote) => ({ host, remote }))]);
 
-/** Every artifact is built once, when the first cell needs it. */
 const built = new Map<string, Promise<string>>();
 function artifact(app: AppName, version: 'previous' | 'candidate'): Promise<string> {
   const key = `${app} ${version}`;
@@ -47,10 +46,10 @@ async function wholePath(page: Page): Promise<void> {
 for (const { host, remote } of cells) {
   const named = remote ? `${remote.app} ${remote.version}` : 'all remotes live';
   test(`host ${host} with ${named}: the whole path works, with one of each shared package`, async ({ page }) => {
-    // Apps are built and released.
+    // Builds and releases apps.
     test.setTimeout(180_000);
     const site = new OverlaySite(siteAsReleased());
-    // Released without --force: the gate has to agree with what the browser then shows.
+    // Without --force, so the gate has to accept what works in the browser.
     if (host === 'candidate') await release(site, 'host', { from: await artifact('host', 'candidate') });
     if (remote) await release(site, remote.app, { from: await artifact(remote.app, remote.version) });
     await site.serveTo(page);

@@ -10,10 +10,9 @@ import { OverlaySite } from '../support/OverlaySite.ts';
 import { showAlone } from '../support/showAlone.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A name of two words: it is `mfe-daily-news` on the disk and `mfe_daily_news` on the page. */
 const app = 'mfe-daily-news';
 
-// A remote is written, tested, built and released.
+// Writes, tests, builds and releases a remote.
 test.setTimeout(400_000);
 
 let folder = '';
@@ -24,7 +23,6 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command in the copy of the project. @returns its exit code and what it printed */
 async function run(line: string, env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
   const command = new Command(line, folder, env);
   return { code: await command.ended(), output: command.output };
@@ -58,26 +56,24 @@ test('a new remote is one command and two edits: tested, released, on the page, 
     '      <RemotePart name="daily-news/DailyNews" props={{}} />\n      <WaveDivider />',
   );
 
-  // What `npm run check` asks of the files that are new or edited, and the remote's own tests. The types of the two apps are checked
-  // by their release, below.
+  // The checks of `npm run check` for the new and changed files, and the remote's tests. The release below checks the types of
+  // the two apps.
   const bin = join(folder, 'node_modules', '.bin');
   await succeed(`${bin}/biome ci --vcs-enabled=false --error-on-warnings ${app} host/src/pages shared/src/contracts`);
   await succeed(`${bin}/tsc --noEmit -p tests/bench/monolith`);
   const tests = await run(`npm test -- unit --selectProjects ${app}`);
   expect(tests.output).toMatch(/[1-9]\d* passed, 0 failed/);
 
-  // Released beside the live releases of all the other teams, past the gate.
   const siteDir = join(folder, '.data', 'site');
   await cp(process.env.SITE_AS_RELEASED ?? '', siteDir, { recursive: true });
   await cp(join(process.env.DATA_DIR ?? '', 'keys'), join(folder, '.data', 'keys'), { recursive: true });
   const live = new Set(await filesIn(siteDir));
-  // Its tests have just been run, and it is looked at below.
+  // The tests ran above, and the page is opened below.
   await succeed(`npm run release -- host ${app} --skip tests --skip smoke`, { SITE_DIR: siteDir });
   const site = new OverlaySite(openSite(siteDir));
   for (const file of await filesIn(siteDir))
     if (!live.has(file) || file.startsWith('pages/')) await site.write(file, await readFile(join(siteDir, file)));
 
-  // The other teams' parts are still there.
   const document = (await site.read('pages/_home.html'))?.text ?? '';
   expect(document).toMatch(/"mfe_daily_news":\{"entry":"\/mfe-daily-news\/0\.1\.0-\w+\/remoteEntry\.js","integrity":"sha384-/);
   for (const other of ['mfe_lottery', 'mfe_rewards', 'mfe_account']) expect(document).toContain(`"${other}":{"entry":`);

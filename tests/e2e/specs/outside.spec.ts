@@ -11,7 +11,7 @@ import { Command } from '../support/npm.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
 import { expect, test } from '../support/test.ts';
 
-// Packages are packed and installed, and a remote is tested, built and released.
+// Packs and installs packages, and tests, builds and releases a remote.
 test.setTimeout(600_000);
 
 let folder = '';
@@ -20,7 +20,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a command in the repository outside, on the Node of this run. */
 async function run(line: string, env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
   const command = new Command(line, folder, { PATH, ...env });
@@ -33,7 +32,7 @@ async function succeed(line: string, env: Record<string, string> = {}): Promise<
   return output;
 }
 
-/** What the host shows of mfe-account: the gate wants all of it. */
+/** Parts of mfe-account that the host shows; the gate requires all of them. */
 const shownByTheHost = [
   'Login',
   'Recovery',
@@ -52,7 +51,6 @@ const shownByTheHost = [
   'YourData',
 ];
 
-/** A part of the account team's, as the contract wants it. */
 const part = (name: string) => `import type { Part } from 'shared/contracts/parts';
 import { Section } from 'shared/ui/Section';
 
@@ -62,20 +60,19 @@ export default ${name} satisfies Part<'account/${name}'>;
 `;
 
 test('a remote in a repository outside this tree is tested, built, gated, released and shown', async ({ page }) => {
-  // Written by a command of this project; from then on nothing of this tree is used.
   await promisify(execFile)(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'newRemote.ts'), 'mfe-account', '--outside', folder],
     { cwd: tmpdir() },
   );
-  // The same packages that this project has installed, from the store on this machine, and the same of their build scripts run.
+  // The same packages as in this project, from the store on this machine, with the same permissions for build scripts.
   const [, builds = ''] = (await readFile(join(root, 'pnpm-workspace.yaml'), 'utf8')).split(/^(?=allowBuilds:)/m);
   await writeFile(join(folder, 'pnpm-workspace.yaml'), builds);
   await succeed('npx --yes pnpm@12.21.0 install --prefer-offline');
   expect(await succeed('npm test')).toContain('1 passed');
   await succeed('npm run check');
 
-  // A part that no contract declares is no part.
+  // A part without a declaration in the contract is an error.
   await rm(join(folder, 'mfe-account', 'src', 'parts.d.ts'));
   expect((await run('npm run check')).output).toContain('"account/Account"');
   const exposes = join(folder, 'mfe-account', 'src', 'exposes');
@@ -85,16 +82,15 @@ test('a remote in a repository outside this tree is tested, built, gated, releas
   await writeFile(standalone, (await readFile(standalone, 'utf8')).replaceAll('Account', 'Login'));
   await succeed('npm run check');
 
-  // Beside the live releases of the other teams, whose host decides.
+  // Beside the live releases of other teams, with the live host.
   const siteDir = join(folder, '.data', 'site');
   await cp(process.env.SITE_AS_RELEASED ?? '', siteDir, { recursive: true });
   const before = new Set(await filesIn(siteDir));
-  // The key of the site's owner lies on their machine.
   await cp(join(process.env.DATA_DIR ?? '', 'keys'), join(folder, '.data', 'keys'), { recursive: true });
   await succeed('npx snail-lotto build mfe-account');
   const build = join(folder, 'mfe-account', 'dist', 'release.json');
   const honest = await readFile(build, 'utf8');
-  // Its parts can arrive with their content, as everybody's.
+  // Its parts can be rendered on the server.
   expect(JSON.parse(honest).server.file).toBe('server.cjs');
   expect(await readFile(join(dirname(build), 'server.cjs'), 'utf8')).toContain('Built in a repository of its own.');
   await writeFile(build, honest.replace(/("react": ?)"[\d.]+"/, '$1"18.3.1"'));

@@ -6,7 +6,7 @@ import { openRound } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
 import { wholePage } from '../support/wholePage.ts';
 
-// Each test loads several pages, and waits on each until nothing moves any more.
+// Each test loads several pages, and waits on each until nothing moves.
 test.describe.configure({ timeout: 120_000 });
 
 test.use(movement);
@@ -21,7 +21,6 @@ test.beforeAll(async ({ request }) => {
   ({ id: drawn } = await first('status=ended&hasWinner=true'));
 });
 
-/** Every public page that comes with content, and what is read on it. */
 const pages: Record<string, () => string> = {
   home: () => paths.home(),
   lotteries: () => paths.lotteries(),
@@ -35,10 +34,7 @@ const pages: Record<string, () => string> = {
   policy: () => paths.policy(),
 };
 
-/**
- * A round whose time is over changes its card, as it should: what is looked at here is a moment in which none ends.
- * Rounds of the demo last five minutes and more.
- */
+/** Waits until no round ends soon, because the end of a round changes its card. Rounds of the demo last five minutes and more. */
 async function whileNoneEnds(request: APIRequestContext): Promise<void> {
   const endSoon = async () => {
     const { contents } = await (await request.get('/api/lotteries/?page=0&limit=50&status=running')).json();
@@ -49,15 +45,18 @@ async function whileNoneEnds(request: APIRequestContext): Promise<void> {
   await expect.poll(endSoon, { timeout: 40_000, message: 'rounds that end within 15 seconds' }).toBe(0);
 }
 
-/** What stands on the screen answers to presses, and the display font is there. Nothing is pressed: that would excuse what moves. */
+/**
+ * Waits until the visible parts are hydrated and the display font is loaded. Without any press, because a press would excuse
+ * layout shifts.
+ */
 async function takenOver(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(asleepOnScreen)).toEqual([]);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  // Shifts of the frame before are told by then.
+  // Shifts of the former frame are reported by then.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** In the page: the places on the screen that React has not taken over. It notes on each element which component has it. */
+/** Runs in the page. Returns the visible places that React has not hydrated; React marks hydrated elements with their fibers. */
 function asleepOnScreen(): string[] {
   const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
   const isOnScreen = (element: Element) => element.getBoundingClientRect().top < innerHeight;
@@ -152,7 +151,6 @@ test('what stands far below is left out of the first frames alone, and not where
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route('**/*.js', (route) => route.abort());
   await page.addInitScript(() => {
-    // By the time that a busy page tells of it, it may be over: what is left out is told by its animation.
     addEventListener('animationstart', ({ target }) => {
       if (target instanceof Element && target.matches('[data-place] > section')) target.setAttribute('data-was-left-out', '');
     });
@@ -167,11 +165,11 @@ test('what stands far below is left out of the first frames alone, and not where
   await page.goto(paths.policy());
   await page.goto(`${paths.home()}#${await headingIdOfHome(page)}`);
   await expect(heading).toBeInViewport();
-  // Until its heading has been read, which a frame may come before, nobody knows that the address leads there.
+  // Before the parser reaches the heading, the browser does not know the target of the address.
   await expect(far).toHaveCSS('animation-name', 'none');
 });
 
-/** The heading of the last rewards of the home page, as its document names it. */
+/** Reads the heading's id of the last rewards from the document of the home page. */
 async function headingIdOfHome(page: Page): Promise<string> {
   const text = await (await page.request.get(paths.home())).text();
   const id = /data-place="rewards\/PrizeLottery".*?<h2 id="([^"]+)"/s.exec(text)?.[1];

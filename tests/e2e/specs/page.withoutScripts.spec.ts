@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ javaScriptEnabled: false });
 
-/** A busy provider sends a document without its content: who sees that loads it again, as the document says. */
+/** Reloads while a busy provider sends the document without content, as a noscript reader would. */
 async function open(page: Page, path: string, content: string): Promise<void> {
   await expect(async () => {
     await page.goto(path);
@@ -12,7 +12,6 @@ async function open(page: Page, path: string, content: string): Promise<void> {
   }).toPass();
 }
 
-/** Playwright's own words for roles and texts pass over `noscript`, whether it is shown or not. */
 const note = (page: Page) => page.locator('noscript p', { hasText: 'JavaScript is off in this browser.' });
 
 for (const width of [390, 1024]) {

@@ -7,7 +7,7 @@ import { buildVariant } from 'deploy/testing/buildVariant';
 import { expect, test } from '../support/test.ts';
 import { wholePage } from '../support/wholePage.ts';
 
-/** A site of its own: its list of keys is composed anew. */
+/** A site of its own, because its list of keys is composed again. */
 let served: RunningSite;
 test.beforeAll(async () => {
   const dataDir = await newDataDir();
@@ -17,13 +17,13 @@ test.beforeAll(async () => {
 test.afterAll(() => served.stop());
 
 test('who opens the link sees the release until they end it; everybody else sees what is live', async ({ page, browser }) => {
-  // An app is built and released.
+  // Builds and releases an app.
   test.setTimeout(240_000);
   const site = openSite(join(served.env.DATA_DIR ?? '', 'site'));
   const from = await buildVariant('mfe-lottery', 'shownbuild');
-  // The address that a browser has: what is signed is for one origin.
+  // The origin of the browser: the signature is for one origin.
   const link = await preview(site, 'mfe-lottery', { from, provider: served.baseUrl });
-  // Another address of the same provider is no address of the site.
+  // Another address of the same provider is another origin.
   const elsewhere = await preview(site, 'mfe-lottery', { from, provider: served.baseUrl.replace('localhost', '127.0.0.1') });
   await expect(openPreviewLink(elsewhere)).rejects.toThrow(/127\.0\.0\.1:\d+ does not show the preview: It was signed for http:/);
   const asked = new Set<string>();

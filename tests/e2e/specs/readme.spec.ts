@@ -10,13 +10,12 @@ import { Command } from '../support/npm.ts';
 import { expect, test } from '../support/test.ts';
 import { wholePage } from '../support/wholePage.ts';
 
-/** Every command of the README does what it says there, typed as it stands, in a copy of the project. */
 const readme = readFileSync(resolve(import.meta.dirname, '../../..', 'README.md'), 'utf8');
 const commands = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
   block.split('\n').flatMap((line) => line.split('#')[0]?.trim() || []),
 );
 
-/** These run this very test, are run beside it by continuous integration, or have a spec of their own. */
+/** These start this test, run beside it in continuous integration, or have their own spec. */
 const runElsewhere = ['npm test', 'npm run test:all', 'npm run check', 'npm run new-remote -- mfe-news'];
 
 test.describe.configure({ mode: 'serial' });
@@ -27,7 +26,6 @@ let folder = '';
 let env: Record<string, string> = {};
 const left = new Set(commands.filter((command) => !runElsewhere.includes(command)));
 const running = new Set<Command>();
-/** Files that a test edited, with their text before. */
 const unedited = new Map<string, string>();
 
 test.beforeAll(async () => {
@@ -41,7 +39,6 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts one of the README's commands. `more` is added to it, where the full thing would measure for minutes. */
 function start(line: string, more = ''): Command {
   expect(commands, 'commands of the README').toContain(line);
   left.delete(line);
@@ -51,14 +48,12 @@ function start(line: string, more = ''): Command {
   return command;
 }
 
-/** Runs one of them to its end. @returns what it printed */
 async function run(line: string, more = ''): Promise<string> {
   const command = start(line, more);
   expect(await command.ended(), `${line}:\n${command.output}`).toBe(0);
   return command.output;
 }
 
-/** Edits a file until the test is over. */
 async function editForNow(file: string, from: string, to: string): Promise<void> {
   const text = await edit(folder, file, from, to);
   if (!unedited.has(file)) unedited.set(file, text);
@@ -69,7 +64,7 @@ test.afterEach(async () => {
   unedited.clear();
 });
 
-// First, while everything is built as it stands: what is edited and released below would be built again for it.
+// First, while all builds are current: later edits and releases would force new builds.
 test('the measurement of the home page runs', async () => {
   expect(await run('npm run bench -- home', ' --brief')).toMatch(/data sections stand, ms\s+\d+/);
 });
@@ -96,7 +91,7 @@ test('npm start serves the site; release and rollback move it while it runs; Ctr
   await expect(title).toBeVisible();
 
   await editForNow('mfe-lottery/src/exposes/TicketsLottery.tsx', 'Tickets Lottery', 'Lottery of Tickets');
-  // The app's tests look for the title as it was; they are run elsewhere.
+  // The app's tests expect the former title; they run elsewhere.
   const released = await run('npm run release -- mfe-lottery', ' --skip tests');
   expect(released).toMatch(/types .* s\n[\s\S]*tests +skipped\n[\s\S]*smoke .* s\nReleased mfe-lottery/);
   await page.reload();
@@ -106,7 +101,7 @@ test('npm start serves the site; release and rollback move it while it runs; Ctr
   await page.reload();
   await wholePage(page);
   await expect(title).toBeVisible();
-  // Watched for two seconds, in which nobody comes; who came before may be of its first minute.
+  // Watches for two seconds without visitors; earlier visits may count for the first minute.
   const canary = start('npm run release -- mfe-lottery --canary 5 --watch', ' --hours 0.0005 --skip tests --skip smoke');
   expect(await canary.ended()).toBe(1);
   expect(canary.output).toMatch(
@@ -117,7 +112,7 @@ test('npm start serves the site; release and rollback move it while it runs; Ctr
   expect(moves).toMatch(/canary 1: mfe-lottery \S+ for 5 % of visitors/);
   expect(moves).toContain('mfe-account');
   expect(moves).toMatch(/rollback/i);
-  // The provider that runs shows it to the key that has released.
+  // The running provider shows its metrics to the key that released.
   expect(await run('npm run releases -- mfe-lottery')).toMatch(/^mfe-lottery: what pages told http:\/\/localhost:\d+/m);
 
   expect(await run('npm run provider -- --help')).toContain('rounds');
@@ -157,7 +152,6 @@ test('the trials run', async () => {
 });
 
 test('one half of the tests, for one app', async () => {
-  // Every test of the app is run elsewhere; an eighth of them shows that the command does.
   expect(await run('npm test -- unit mfe-lottery', ' --shard=1/8')).toMatch(/[1-9]\d* passed, 0 failed/);
 });
 

@@ -6,7 +6,7 @@ import { copyOfProject } from '../support/checkout.ts';
 import { Command } from '../support/npm.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Releases as a team types them: each step is taken, and all apps come from one copy of the project, which is built already. */
+/** Runs releases with every step; all apps come from one copy of the project, which is already built. */
 test.describe.configure({ mode: 'serial' });
 // A release builds, runs the tests of its apps and opens every page in a browser.
 test.setTimeout(600_000);
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The apps' own tests are run elsewhere, all of them; here one suite of each shows that the step runs them. */
+/** Keeps one test suite per app, to show that the step runs them; all suites run elsewhere. */
 async function keepOneSuite(app: string): Promise<void> {
   const files = (await readdir(join(app, 'src'), { recursive: true })).filter((file) => /\.test\.tsx?$/.test(file));
   const suites = await Promise.all(files.map(async (file) => ({ file, size: (await stat(join(app, 'src', file))).size })));

@@ -9,7 +9,6 @@ import { expect, test } from '../support/test.ts';
 
 const site = () => openSite(process.env.SITE_DIR ?? '');
 
-/** Which release folders of an app the page has asked for. */
 function releasesAskedFor(page: Page, app: string): Set<string> {
   const found = new Set<string>();
   page.on('request', (request) => {
@@ -23,7 +22,7 @@ test('an open tab goes on through two releases, and the next page load has the n
   page,
   browser,
 }) => {
-  // Apps are built and released.
+  // Builds and releases apps.
   test.setTimeout(180_000);
   const builds = [await buildVariant('mfe-lottery', 'secondbuild'), await buildVariant('mfe-lottery', 'thirdbuild')];
 
@@ -40,7 +39,7 @@ test('an open tab goes on through two releases, and the next page load has the n
 
   for (const from of builds) await release(site(), 'mfe-lottery', { from });
 
-  // The picks are still there, and what this tab had not loaded yet comes from the release it began with.
+  // The selection is kept, and lazily loaded code comes from the release that the tab started with.
   await expect(picker.getByText(/2 selected/).first()).toBeVisible();
   await member.keyboard.press('Escape');
   await member.getByRole('link', { name: 'Result', exact: true }).first().click();
@@ -49,7 +48,6 @@ test('an open tab goes on through two releases, and the next page load has the n
   await expect(member.getByRole('heading', { name: 'My Tickets' })).toBeVisible();
   expect(await member.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
 
-  // A page that is opened now is made of the newest.
   const newest = releasesAskedFor(page, 'mfe-lottery');
   await page.goto('/result');
   await expect(page.getByRole('heading', { name: 'Winners List' })).toBeVisible();
@@ -65,7 +63,7 @@ test('an open tab goes on through two releases, and the next page load has the n
 });
 
 test('a tab that stays open is offered the new version and not forced', async ({ page }) => {
-  // Apps are built and released.
+  // Builds and releases an app.
   test.setTimeout(120_000);
   await page.clock.install();
   await page.goto('/policy');

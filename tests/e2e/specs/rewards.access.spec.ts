@@ -3,7 +3,7 @@ import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
-/** At a phone's width and a desktop's. The list of prizes and the carousels: host.routes looks at every page of the site. */
+/** Checks at a phone's and a desktop's width. host.routes checks the list of prizes and the carousels. */
 async function expectNone(page: Page): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });

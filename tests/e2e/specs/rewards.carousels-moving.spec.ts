@@ -5,17 +5,14 @@ import { wholePage } from '../support/wholePage.ts';
 
 test.use(movement);
 
-// Each stands for itself; one after the other they would be the end of the run, on one core.
-// Movements take their time.
+// Independent tests; one after the other on one core they would prolong the run.
+// Animations take time.
 test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
-/** What a carousel says of itself, beside what is really in view. */
 interface Standing {
   left: number;
   end: number;
-  /** Indexes of the bullets that are lit. */
   lit: number[];
-  /** Index of the stop that the row is nearest to, by the places of its slides. */
   nearest: number;
   bullets: number;
   previousOff: boolean;
@@ -46,7 +43,7 @@ const standing = (carousel: Locator): Promise<Standing> =>
     };
   });
 
-/** Waits until the row stands still on a stop, and says where. */
+/** Waits until the row has stopped at a slide. */
 async function rest(carousel: Locator): Promise<Standing> {
   await carousel.evaluate(async (section) => {
     const row = section.querySelector('.swiper-wrapper');
@@ -59,7 +56,10 @@ async function rest(carousel: Locator): Promise<Standing> {
   return standing(carousel);
 }
 
-/** After any movement: one bullet is lit, for what is in view, and the buttons are off at the ends and nowhere else. */
+/**
+ * Checks after a movement that exactly the bullet of the visible slide is lit, and that the buttons are disabled only at the
+ * ends.
+ */
 async function tellsTheTruth(carousel: Locator, after: string): Promise<Standing> {
   let now = await rest(carousel);
   const lies = async () => {
@@ -75,7 +75,7 @@ async function tellsTheTruth(carousel: Locator, after: string): Promise<Standing
   return now;
 }
 
-/** The same where it is known which stop the row comes to; a busy machine may take a while until it begins to move. */
+/** Checks the same with a known stop; a busy machine may start to move late. */
 async function comesTo(carousel: Locator, stop: number, after: string): Promise<Standing> {
   await expect.poll(async () => (await standing(carousel)).lit, `after ${after}`).toEqual([stop]);
   const now = await tellsTheTruth(carousel, after);
@@ -89,12 +89,10 @@ const row = (carousel: Locator) => carousel.locator('.swiper-wrapper');
 const next = (carousel: Locator) => carousel.getByRole('button', { name: 'Next slide' });
 const previous = (carousel: Locator) => carousel.getByRole('button', { name: 'Previous slide' });
 
-/** Presses a button that is on; short rows are at their end soon. */
 async function press(button: Locator, how: 'tap' | 'click'): Promise<void> {
   if ((await button.getAttribute('aria-disabled')) !== 'true') await button[how]();
 }
 
-/** A finger that moves over the row, by as many px. */
 async function swipe(carousel: Locator, touch: CDPSession, by: number): Promise<void> {
   const box = await row(carousel).boundingBox();
   if (!box) throw new Error('The row is not on the screen.');
@@ -108,7 +106,7 @@ async function swipe(carousel: Locator, touch: CDPSession, by: number): Promise<
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** The mouse takes the row and moves it, by as many px; until Swiper has come, it cannot. */
+/** Drags the row with the mouse by a distance in px; possible only after Swiper has loaded. */
 async function drag(carousel: Locator, page: Page, by: number): Promise<void> {
   await carousel.hover();
   await expect(carousel.locator('.swiper-initialized')).toBeVisible();
@@ -123,8 +121,8 @@ async function drag(carousel: Locator, page: Page, by: number): Promise<void> {
 }
 
 /**
- * By name: what is done, and the direction in which it may move the row. How far a swipe or a wheel throws it is a matter of time, so
- * a bullet, which knows its stop, names that instead.
+ * Actions by name, with the direction in which they may move the row. The distance of a swipe or wheel turn depends on timing; a
+ * bullet leads to a known stop.
  */
 const byFinger: [string, 1 | -1 | { stop: number }, Act][] = [
   ['Next', 1, (carousel) => press(next(carousel), 'tap')],
@@ -168,11 +166,10 @@ async function tryAll(carousel: Locator, acts: typeof byMouse, page: Page): Prom
     expect((now.left - last.left) * direction, `${name} moves the row in its direction`).toBeGreaterThanOrEqual(-2);
     last = now;
   }
-  // To the end by as many presses as it takes, one bullet each, and no further.
+  // Presses to the end, one bullet per press.
   for (let press = 0; !last.nextOff; press++) {
     expect(press, 'Next reaches the end').toBeLessThan(last.bullets);
     await next(carousel).press('Enter');
-    // One press, one place.
     last = await comesTo(carousel, (last.lit[0] ?? 0) + 1, `press ${press + 1} of Next`);
   }
   expect(Math.abs(last.left - last.end), 'the end is the end').toBeLessThan(2);
@@ -185,7 +182,6 @@ async function runningRound(page: Page): Promise<{ id: number; lotteryRewardId: 
   return contents[0];
 }
 
-/** The carousels of the site, each once: their names and where they stand. */
 const carousels: [name: string, path: (page: Page) => Promise<string>][] = [
   ['Prizes with their events', async () => '/'],
   ['Prizes', async () => '/'],
@@ -194,7 +190,6 @@ const carousels: [name: string, path: (page: Page) => Promise<string>][] = [
   ['Rewards', async (page) => `/lottery/${(await runningRound(page)).id}/detail`],
 ];
 
-/** Enough for every carousel to have something to move: six rewards of an event, six winners. */
 async function fill(page: Page): Promise<void> {
   await staticDocuments(page);
   await page.route(/\/api\/lotteries\/\d+$/, async (route) => {
@@ -216,7 +211,7 @@ async function fill(page: Page): Promise<void> {
   });
 }
 
-/** Six lotteries of a reward, open for another hour: those that others have opened come and go, and alone there may be one. */
+/** Mocks six lotteries of a reward that stay open for an hour, because those of other specs come and go. */
 async function keepLotteries(page: Page): Promise<void> {
   const round = await runningRound(page);
   const endTime = Date.now() + 3_600_000;
@@ -234,7 +229,7 @@ async function keepLotteries(page: Page): Promise<void> {
 
 async function arriveAt(page: Page, path: string, name: string): Promise<Locator> {
   await page.goto(path);
-  // Where the document has no content, what stands far below waits for its reader.
+  // In a static document, parts far below load only on scrolling.
   if ((await page.locator('#brought').count()) === 0) await wholePage(page);
   const carousel = page.getByRole('region', { name, exact: true });
   await carousel.getByRole('link').or(carousel.getByRole('heading')).first().waitFor();

@@ -3,12 +3,12 @@ import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, movement, test } from '../support/test.ts';
 import { wholePage } from '../support/wholePage.ts';
 
-// Carousels are watched at several widths until nothing moves any more.
+// Carousels are observed at several widths until nothing moves.
 test.describe.configure({ timeout: 120_000 });
 
 test.use(movement);
 
-/** How many slides of a carousel stand beside each other, by their widths. */
+/** Returns the number of visible slides, by their widths. */
 async function slidesInView(carousel: Locator): Promise<number> {
   return carousel.evaluate((section) => {
     const track = section.querySelector('.swiper-wrapper');
@@ -24,9 +24,7 @@ async function slidesInView(carousel: Locator): Promise<number> {
 
 interface Case {
   path: (page: Page) => Promise<string>;
-  /** Accessible name of the carousel. */
   name: string;
-  /** [window width, slides in view]: each breakpoint and the pixel before it. */
   widths: [number, number][];
 }
 
@@ -123,7 +121,7 @@ test('buttons and bullets move the prizes, and the ends are marked', async ({ pa
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/policy');
   const carousel = page.getByRole('region', { name: 'Prizes', exact: true });
-  // While the prizes are on their way, others' empty places stand there.
+  // During loading, placeholders are shown.
   await expect(carousel.getByRole('link').first()).toBeVisible();
   await carousel.hover();
   await expect(carousel.locator('.swiper-initialized')).toBeVisible();
@@ -157,7 +155,6 @@ test('the same carousel shows another selection on each page, and says which', a
     await expect(section.getByText(lead)).toBeVisible();
     const names = section.getByRole('heading', { level: 3 });
     await expect(names.first()).toBeAttached();
-    // All cards of one answer are drawn at once.
     seen.add((await names.allTextContents()).join());
   }
   expect(seen.size).toBe(4);
@@ -192,7 +189,7 @@ for (const [path, title] of [
       await section.scrollIntoViewIfNeeded();
       await expect(section.getByRole('status')).toBeAttached();
       await expect(section.locator('.swiper-slide')).toHaveCount(5);
-      // The rest of the page stands: what it moves is not the cards' doing.
+      // The rest of the page is loaded, so that shifts are caused by the cards.
       if (path === '/') {
         await expect(page.getByRole('region', { name: 'Top Winners' }).getByRole('article').first()).toBeVisible();
         await expect(page.getByRole('region', { name: 'Tickets Lottery' }).getByRole('link').first()).toBeVisible();
@@ -210,7 +207,6 @@ for (const [path, title] of [
   }
 }
 
-/** Of every carousel of the page, by name: where its two buttons stand from left to right, px, and whether they are there at all. */
 const buttonsByCarousel = (page: Page) =>
   page.evaluate(() =>
     Object.fromEntries(
@@ -248,7 +244,7 @@ for (const [width, path] of [
     for (const name of Object.keys(before)) {
       const carousel = page.getByRole('region', { name, exact: true });
       await carousel.scrollIntoViewIfNeeded();
-      // Bullets come with the code; where all slides fit, they are hidden with the buttons.
+      // Bullets come with the code; if all slides fit, they are hidden like the buttons.
       await expect(carousel.locator('button[aria-label^="Go to slide"]').first()).toBeAttached();
     }
     expect(await buttonsByCarousel(page)).toEqual(before);

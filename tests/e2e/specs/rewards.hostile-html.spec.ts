@@ -3,8 +3,8 @@ import { type HostileHtml, hostileHtml } from 'shared/testing/hostileHtml';
 import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, test } from '../support/test.ts';
 
-// Each stands for itself; one after the other they would be the end of the run, on one core.
-// More than a hundred attacks are tried.
+// Independent tests; one after the other on one core they would prolong the run.
+// Tries more than a hundred attacks.
 test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
 const attacks = hostileHtml(
@@ -13,7 +13,6 @@ const attacks = hostileHtml(
 );
 const nameOf = (index: number) => attacks[index]?.name ?? `attack ${index}`;
 
-/** Watches a page: names of the attacks that ran a script, and addresses elsewhere that were asked. */
 async function watch(page: Page, home: string) {
   const ran = new Set<string>();
   const leaks = new Set<string>();
@@ -25,7 +24,7 @@ async function watch(page: Page, home: string) {
   return { ran, leaks };
 }
 
-/** The provider's answer for reward 1000 + n carries the n-th attack, unsanitised, behind a line to wait for. */
+/** Mocks reward 1000 + n with the nth attack, unsanitised, after a line of text to wait for. */
 async function answerWithAttacks(page: Page): Promise<void> {
   const answer = await page.request.get('/api/lotteries/rewards/1');
   const reward: object = await answer.json();
@@ -40,7 +39,6 @@ async function answerWithAttacks(page: Page): Promise<void> {
   });
 }
 
-/** Goes to a reward as a click inside the site would, without loading the document again. */
 async function goTo(page: Page, id: number): Promise<void> {
   await page.evaluate((path) => {
     history.pushState(null, '', path);
@@ -49,7 +47,7 @@ async function goTo(page: Page, id: number): Promise<void> {
   await expect(page.getByText(`Text ${id}.`)).toBeVisible();
 }
 
-/** Does what a player might do to everything in the description, short of following its links. */
+/** Triggers all kinds of events on everything in the description, except following links. */
 function touchEverything(): void {
   const section = document.querySelector('article section');
   for (const element of section?.querySelectorAll<HTMLElement>('*') ?? []) {
@@ -66,10 +64,10 @@ const kinds = Map.groupBy(
   ({ name }) => name.replace(/ \d+$/, ''),
 );
 
-// The browser reports attributes that its parser meets even in the inert document in which the text is cleaned.
+// The browser also reports attributes that its parser finds in the inert document used for sanitising.
 test.use({ errorsExpected: true });
 
-/** Shows each attack to a player who touches everything, and checks that nothing came of it. */
+/** Shows each attack, triggers events on everything, and checks that no script ran and no request was sent. */
 async function withstand(page: Page, home: string, list: readonly { index: number }[]): Promise<void> {
   const { ran, leaks } = await watch(page, home);
   await answerWithAttacks(page);
@@ -79,7 +77,7 @@ async function withstand(page: Page, home: string, list: readonly { index: numbe
     await goTo(page, 1000 + index);
     await page.evaluate(touchEverything);
   }
-  // What an attack starts (a picture's error, a timer, a redirect) needs a moment.
+  // Delayed effects of attacks (image errors, timers, redirects) need some time.
   await page.waitForTimeout(1000);
   expect([...ran]).toEqual([]);
   expect([...leaks]).toEqual([]);
@@ -95,7 +93,7 @@ test('at least 100 attacks are known, and without a defence they work', async ({
   await page.evaluate((list: HostileHtml[]) => {
     for (const { html } of list) document.body.append(Object.assign(document.createElement('iframe'), { srcdoc: html }));
   }, attacks);
-  // Many wait for a click, for an old browser or for a second parsing; these need nobody.
+  // Many need a click, an old browser or a second parsing; these work without.
   await expect.poll(() => ran.size, { timeout: 20_000 }).toBeGreaterThan(50);
   await expect.poll(() => leaks.size).toBeGreaterThan(15);
 });

@@ -14,7 +14,7 @@ test('tile, type and search narrow the list; a reload and the back button restor
 
   await page.getByRole('button', { name: 'Watch' }).click();
   await expect(page).toHaveURL(/\/reward\?category=watch$/);
-  // The old list goes before the new one comes: between them none stands.
+  // The old list disappears before the new one is shown.
   await expect(names(page)).not.toHaveText(all);
   await expect(names(page).first()).toBeVisible();
   const watches = await names(page).allTextContents();
@@ -47,7 +47,7 @@ test('paging and page size stand in the address', async ({ page }) => {
   const [first = ''] = await names(page).allTextContents();
   await page.getByRole('navigation', { name: 'Pages of prizes' }).getByRole('button', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/\/reward\?page=1$/);
-  // The address is there before the answer is.
+  // The address changes before the answer arrives.
   await expect(names(page).filter({ hasText: first })).toHaveCount(0);
   await expect(names(page).first()).toBeVisible();
   const second = await names(page).allTextContents();
@@ -71,7 +71,6 @@ test('no row of cards is left ragged, for any count, and long words stay inside'
     await expect(page.getByRole('article')).toHaveCount(count);
     for (const width of [390, 768, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      // How far the right ends of the rows are from that of what stands above them, px.
       const ragged = async () => {
         const boxes = await page
           .getByRole('article')

@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, test } from '../support/test.ts';
 
-// The end of a round is waited for, and pages are shown with one to six pictures.
+// Waits for the end of a round, and shows pages with one to six pictures.
 test.describe.configure({ timeout: 120_000 });
 
-/** Reward 1 of the provider, with changes, at the address /reward/1. */
 async function changeReward(page: Page, change: object): Promise<void> {
   await page.route(/\/api\/lotteries\/rewards\/1$/, async (route) => {
     const answer = await route.fetch();
@@ -14,7 +13,7 @@ async function changeReward(page: Page, change: object): Promise<void> {
   });
 }
 
-// The prize is answered for in most of these: a document that brings its answers asks nobody.
+// Most of these tests mock the prize; a rendered document would bring its data and request nothing.
 test.beforeEach(({ page }) => staticDocuments(page));
 
 test('from a card to the prize, and on into its round', { tag: ['@journey', '@/reward/:rewardId'] }, async ({ page }) => {

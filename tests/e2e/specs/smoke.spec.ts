@@ -9,18 +9,18 @@ import { siteAsReleased } from '../support/siteAsReleased.ts';
 import { StarvedPages } from '../support/starvedPages.ts';
 import { expect, test } from '../support/test.ts';
 
-// Each stands for itself; one after the other they would be the end of the run, on one core.
+// Independent tests; one after the other on one core they would prolong the run.
 test.describe.configure({ mode: 'parallel' });
 
-// Each test starts a site, a provider and a browser of its own.
+// Each test starts a site, a provider and a browser.
 test.setTimeout(180_000);
 
-/** What the smoke test says to a visitor of a release of mfe-account whose only part stands on the page of the login. */
+/** Runs the smoke test as a visitor, for a release of mfe-account whose only part is on the login page. */
 async function said(doing: Doing, part = 'Login', options: SmokeOptions = {}): Promise<string[]> {
   const from = await handmadeRemote('mfe-account', part, doing);
   const live = siteAsReleased();
   const site = new OverlaySite(live);
-  // The gate would miss the parts that are not there: here the smoke test is asked alone.
+  // The gate would refuse because of the missing parts; only the smoke test is tested here.
   await release(site, 'mfe-account', { from, force: true });
   await rm(from, { recursive: true });
   const visitor = { name: 'visitor', url: process.env.BASE_URL ?? '', policy: undefined, token: null } as const;
@@ -170,7 +170,6 @@ test('a barrier that the live release has not is named with axe’s rule', async
 test('what a part would write is refused for the trial, and that is not held against it', async () => {
   const writes = "fetch('/api/auth/login', { method: 'POST' }).then((answer) => answer.json()).then(({ message })";
   expect(await said({ presses: `${writes} => console.error(message));` })).toEqual([]);
-  // What nothing in the part catches is its fault all the same.
   expect(await said({ presses: `${writes} => { throw new Error(message); });` })).toEqual([
     expect.stringMatching(
       /^mfe-account: \w+ing .* account\/Login.*: an error in remoteEntry.js: The smoke test only asks\. \(on \/login\)\.$/,

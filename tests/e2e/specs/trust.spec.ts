@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
-// What does not load is waited for until the page gives it up.
+// The page's timeout for missing files has to pass.
 test.describe.configure({ timeout: 120_000 });
 
 test.use({ errorsExpected: true });
@@ -9,7 +9,6 @@ test.use({ errorsExpected: true });
 const routes = ['/', '/reward', '/lottery', '/history', '/result', '/login', '/forgot-password', '/policy', '/contact'];
 const evil = '\n;window.__ran = (window.__ran || 0) + 1;';
 
-/** Appends a statement to every script that matches; the scripts that were tampered with are returned. */
 async function tamper(page: Page, pattern: RegExp): Promise<Set<string>> {
   const touched = new Set<string>();
   await page.route(pattern, async (route) => {
@@ -73,7 +72,7 @@ test('documents carry a strict policy: no inline or evaluated script, trusted ty
       script.textContent = 'window.__inline = true';
       document.body.append(script);
     } catch {
-      // Trusted Types refuse before the policy does.
+      // Trusted Types throw before the policy is applied.
     }
     return Reflect.get(window, '__inline');
   });

@@ -6,7 +6,6 @@ import { reportsPath, violationsPath } from 'shared/contracts/reportPaths';
 import { PageReport } from 'shared/contracts/reports';
 import { Value } from 'typebox/value';
 
-/** What a browser has sent to one of the two addresses. */
 interface Told {
   path: string;
   type: string;
@@ -14,24 +13,22 @@ interface Told {
 }
 
 /**
- * The site under test at an address of its own, where what pages tell of themselves is heard by the test alone: also what is sent while a
- * page goes away, which the browser's tools do not see.
+ * Serves the site under test at another address and records the reports of its pages, also those sent while a page unloads, which
+ * the browser's tools do not show.
  */
 export class Listener {
-  /** What the reports are answered with. */
   status = 204;
   readonly #server: Server;
   readonly #scheme: 'http' | 'https';
   readonly #told: Told[] = [];
 
-  /** @param tls certificate and key, PEM: browsers tell of violations over TLS alone */
+  /** @param tls certificate and key, PEM: browsers report policy violations only over TLS */
   constructor(tls?: { cert: string; key: string }) {
     const answer = (request: IncomingMessage, response: ServerResponse) => void this.#answer(request, response);
     this.#scheme = tls ? 'https' : 'http';
     this.#server = tls ? createTlsServer(tls, answer) : createServer(answer);
   }
 
-  /** @returns the site's address here, without a slash */
   async open(): Promise<string> {
     this.#server.listen(0, 'localhost');
     await once(this.#server, 'listening');
@@ -46,7 +43,6 @@ export class Listener {
     await once(this.#server, 'close');
   }
 
-  /** All reports so far, each as the contract has it. */
   reports(): PageReport[] {
     return this.texts().map((body) => {
       const report: unknown = JSON.parse(body);
@@ -54,12 +50,10 @@ export class Listener {
     });
   }
 
-  /** The same as they came. */
   texts(): string[] {
     return this.#told.filter(({ path, type }) => path === reportsPath && type === 'application/json').map((told) => told.text);
   }
 
-  /** What browsers have told of the policy. */
   violations(): string[] {
     return this.#told.filter(({ path }) => path === violationsPath).map((told) => told.text);
   }

@@ -4,9 +4,9 @@ import { contentTypes } from 'deploy/site/contentTypes';
 import { OverlaySite as Overlay } from 'deploy/site/OverlaySite';
 import { composedDocument } from './composedDocument.ts';
 
-/** A site over the one under test that is shown to one page only, so a spec can put any versions together while the others go on. */
+/** A site over the one under test that only one page sees, so that a spec can combine any releases. */
 export class OverlaySite extends Overlay {
-  /** From now on the page is served from here; what is not here comes from the site under test. */
+  /** Serves the page from here; everything that is missing comes from the site under test. */
   async serveTo(page: Page): Promise<void> {
     await page.route('**/*', async (route) => {
       const { pathname } = new URL(route.request().url());

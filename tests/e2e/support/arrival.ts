@@ -1,33 +1,30 @@
 import type { Page } from '@playwright/test';
 
-/** What a page has done while the browser took it over, as it says itself. */
+/** Measurements inside a page from its first frame on. */
 export interface Arrival {
-  /** Cumulative layout shift. */
   shift: number;
-  /** What moved: each element with where it was and where it is. */
   moved: string[];
-  /** Elements of the server's, inside of the page's parts, that are not in the page any more. */
   lost: string[];
-  /** Count of the server's elements inside of the parts. */
+  /** Number of elements inside of parts that came with the document. */
   came: number;
 }
 
-/** Console words and requests of a page from now on. */
 export interface Overheard {
   words: string[];
-  /** Addresses of the API, with their query; live streams are left out. */
   asked: string[];
 }
 
-/** Notes what every document of the page brings and what becomes of it; read it with `arrivalOf`. Call it before the page is opened. */
+/**
+ * Records layout shifts and lost elements in every document of the page; read them with `arrivalOf`. Call it before the page
+ * opens.
+ */
 export async function watchArrival(page: Page): Promise<void> {
   await page.addInitScript(inPage);
 }
 
-/** @returns what has happened in the document that is shown, up to now */
 export const arrivalOf = (page: Page): Promise<Arrival> => page.evaluate(() => window.arrival());
 
-/** Listens to the page's console and to what it asks the API for. */
+/** Records the page's console messages, errors and API requests (without live streams) from now on. */
 export function overhear(page: Page): Overheard {
   const heard: Overheard = { words: [], asked: [] };
   page.on('console', (message) => heard.words.push(`${message.type()}: ${message.text()}`));
@@ -51,7 +48,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** In the page, before any of its own scripts. */
+/** Runs in the page before its scripts. */
 function inPage(): void {
   const isShift = (entry: PerformanceEntry): entry is LayoutShift => entry.entryType === 'layout-shift';
   let shift = 0;
@@ -67,11 +64,11 @@ function inPage(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 
   const came = new Set<Element>();
-  // The parser is done before a module of the page runs.
+  // The parser has finished before a module of the page runs.
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return;
     for (const element of document.querySelectorAll('[data-place] *')) {
-      // Radix puts the hidden field behind its own select anew; and what says that it loads goes when that is there.
+      // Radix replaces the hidden field behind its select, and loading indicators disappear after loading.
       if (!element.matches('select[aria-hidden], select[aria-hidden] *, style, [aria-busy], [aria-busy] *')) came.add(element);
     }
   });

@@ -3,7 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A certificate for `localhost` and its key, PEM, that nobody has signed. @throws Error where there is no openssl */
+/**
+ * Creates a self-signed certificate for `localhost`, PEM.
+ * @throws Error without openssl
+ */
 export function certificate(): { cert: string; key: string } {
   const folder = mkdtempSync(join(tmpdir(), 'snail-lotto-certificate-'));
   try {

@@ -4,18 +4,18 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** A checkout that holds one remote and `shared`: the host and the other remotes are not on the disk. */
+/** Copies one remote and `shared`, without the host and the other remotes. */
 export function checkoutOf(app: string): Promise<string> {
   const parts = [app, 'shared', 'package.json', 'jest.config.mjs', 'tsconfig.base.json', 'tsconfig.browser.json'];
   return copy(`alone-${app}`, parts, /[\\/]dist/);
 }
 
-/** The whole project once more, with what is built and installed, so that a test may edit and release in it. */
+/** Copies the project with builds and installed packages, so that a test can edit and release in it. */
 export async function copyOfProject(): Promise<string> {
   return copy('project', await readdir(root), /[\\/](\.git|\.data|test-results)$/);
 }
 
-/** The sources of the whole project: nothing is built or installed, so that a test may install other packages. */
+/** Copies only the sources of the project, so that a test can install packages. */
 export async function sourcesOfProject(): Promise<string> {
   return copy('sources', await readdir(root), /[\\/](\.git|\.data|test-results|node_modules|dist(-\w+)?)$/, false);
 }

@@ -1,7 +1,6 @@
 import type { Site } from 'deploy/site/Site';
 import { fillIn, match } from 'site/addresses';
 
-/** The document of a path as it was composed, without the content of its address; null where the site has none. */
 export async function composedDocument(site: Pick<Site, 'read'>, pathname: string): Promise<string | null> {
   const routes: { pattern: string | null; file: string }[] = JSON.parse((await site.read('pages/pages.json'))?.text ?? '[]');
   for (const { pattern, file } of routes) {

@@ -2,18 +2,20 @@ import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 import { wholePage } from './wholePage.ts';
 
-/** What the components above one node use. Numbers are identities: equal ones are the same object. */
 export interface ContextsSeen {
   kinds: Record<string, number>;
   reactRoots: number;
 }
 
-/** What the host's header, a part of mfe-lottery and a part of mfe-rewards use on the home page, by identity. */
+/**
+ * Returns the shared contexts that the host's header, a part of mfe-lottery and a part of mfe-rewards use on the home page,
+ * compared by identity.
+ */
 export async function contextsOnHome(page: Page): Promise<{ host: ContextsSeen; remotes: ContextsSeen[] }> {
   const selectors = ['header a[href="/policy"]', 'a[href^="/lottery/"]:not([href$="/detail"])', 'a[href^="/reward/"]'];
   await wholePage(page);
   for (const selector of selectors) await page.locator(selector).first().waitFor({ state: 'attached' });
-  // A key that comes before the code that listens for it asks for nothing.
+  // A key event before the listener is registered has no effect.
   await expect(async () => {
     await page.keyboard.press('Shift');
     expect(await page.evaluate(takenOverAt, selectors)).toBe(true);
@@ -23,7 +25,7 @@ export async function contextsOnHome(page: Page): Promise<{ host: ContextsSeen; 
   return { host, remotes };
 }
 
-/** Runs in the page. Whether React has made these nodes its own: content that came with the document stands before that. */
+/** Runs in the page. Returns whether React has hydrated these nodes. */
 function takenOverAt(selectors: string[]): boolean {
   return selectors.every((selector) =>
     Object.keys(document.querySelector(selector) ?? {}).some((name) => name.startsWith('__reactFiber$')),
@@ -31,8 +33,8 @@ function takenOverAt(selectors: string[]): boolean {
 }
 
 /**
- * Runs in the page. For a node of the host or of a remote: which contexts the components above it use, by kind, and
- * which values they see. React keeps both on its fibers; nothing in the site is made for this test.
+ * Runs in the page. Returns, for nodes of the host and of remotes, the contexts that the components above them use, and their
+ * values, from React's fibers; the site has no support for this test.
  */
 function contextsAt(selectors: string[]): ContextsSeen[] {
   interface Context {
@@ -41,7 +43,7 @@ function contextsAt(selectors: string[]): ContextsSeen[] {
   }
   interface Fiber {
     return: Fiber | null;
-    /** Of the topmost one: the root itself, which both of its alternating fibers share. */
+    /** For the topmost fiber: the root object, which both alternating fibers share. */
     stateNode: unknown;
     type: unknown;
     tag: number;
@@ -68,7 +70,7 @@ function contextsAt(selectors: string[]): ContextsSeen[] {
     const providers = new Map<unknown, unknown>();
     for (; fiber; fiber = fiber.return) {
       for (let one = fiber.dependencies?.firstContext ?? null; one; one = one.next) used.add(one.context);
-      // Tag 10 is a context's provider; the nearest one decides what is seen.
+      // Tag 10 is a context provider; the nearest one applies.
       if (fiber.tag === 10 && !providers.has(fiber.type)) providers.set(fiber.type, fiber.memoizedProps?.value);
       root = fiber;
     }

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Paths of all files below a folder, with forward slashes. */
 export async function filesIn(top: string): Promise<string[]> {
   const entries = await readdir(top, { recursive: true, withFileTypes: true });
   return entries

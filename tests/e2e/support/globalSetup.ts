@@ -10,20 +10,20 @@ import { newDataDir, startSite } from 'deploy/smoke/startSite';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Builds what changed, releases it into a site of its own, and starts the real provider over it. */
+/** Builds changed apps, releases them into a temporary site, and starts the real provider on it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await buildChanged(say);
   const dataDir = await newDataDir();
   await releaseBuilt(openSite(join(dataDir, 'site')), { machine: thisMachine({ DATA_DIR: dataDir }), say });
   const asReleased = join(dataDir, 'as-released');
   await cp(join(dataDir, 'site'), asReleased, { recursive: true });
-  // Its first start, and the second over what that made: the providers that specs start for a look begin there as well.
+  // Starts twice and saves the data of the first start, from which the providers of single specs start as well.
   await (await startSite(dataDir)).end();
   const begun = await keepBegun(dataDir, join(dataDir, 'begun'));
-  // Documents wait for their content on a busy machine as well.
+  // Long, so that documents are rendered on a busy machine as well.
   const site = await startSite(dataDir, { RENDER_DEADLINE_MS: '20000' });
   await enrolSecondOperator(dataDir);
-  // The specs' processes inherit this: the address for pages, the rest for the operator's command line.
+  // Environment for the specs: the address for pages, the rest for the operator's command line.
   Object.assign(process.env, { ...site.env, ...begun, BASE_URL: site.baseUrl, SITE_AS_RELEASED: asReleased });
   return () => site.stop();
 }

@@ -7,21 +7,16 @@ import { root } from 'shared/build/root';
 import type { RemoteApp } from 'shared/contracts/appNames';
 import { federationName } from 'shared/contracts/appNames';
 
-/** What a hand-made remote does, as text of scripts. */
 export interface Doing {
-  /** When it is loaded. */
+  /** Script that runs when the remote is loaded. */
   loads?: string;
-  /** When its part is drawn; `React` is there. */
   draws?: string;
-  /** When its button is pressed. */
   presses?: string;
-  /** What the part is; a component by default. */
   part?: string;
 }
 
 /**
- * A build of a remote with one part, written by hand and with the contract of the real one: no build tool is needed to see what
- * becomes of it.
+ * Writes a build of a remote with one part by hand, with the contract of the real remote, so that no build tool is needed.
  * @returns its folder, as webpack would leave it
  */
 export async function handmadeRemote(

@@ -2,15 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page, TestInfo } from '@playwright/test';
 
 /**
- * What was asked, answered and said on all pages of a test, kept of a failure as `journal.txt` beside its screenshot. Playwright's own
- * trace costs a tenth of the suite's processor time, because it also keeps the bodies of all answers of all tests that pass.
+ * A journal of requests, answers and console messages of all pages of a test; saved after a failure as `journal.txt` beside the
+ * screenshot. Playwright's trace costs a tenth of the suite's processor time, because it also records all response bodies.
  */
 export class Journal {
   readonly #lines: string[] = [];
   readonly #begun = Date.now();
   readonly #pages = new Map<Page, string>();
 
-  /** From now on what is opened in this browser is written down, and what is open in it already. */
+  /**
+   * Records all contexts of the browser, present and future.
+   * @returns a function that stops the recording
+   */
   keep(browser: Browser): () => void {
     const watch = (context: BrowserContext) => this.#watch(context);
     browser.contexts().forEach(watch);

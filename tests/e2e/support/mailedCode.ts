@@ -5,7 +5,6 @@ interface Mail {
   text: string;
 }
 
-/** The six digits of the newest mail to an address, read from the provider's outbox as its operator would. */
 export async function mailedCode(address: string): Promise<string> {
   const mails = await provider('outbox', ...why);
   const mail = Array.isArray(mails) ? mails.filter(isMail).find(({ to }) => to === address) : undefined;

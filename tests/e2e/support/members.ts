@@ -5,13 +5,12 @@ import { storageKeys } from 'shared/contracts/storage';
 import type { PublicUser } from 'shared/contracts/users';
 import { provider, why } from './provider.ts';
 
-/** Names that `newMember` gave. */
 const added = new Set<string>();
 
-/** Password of a demo member, or of one that this process has added: that one is refused when it has the name in it. */
+/** Returns the password of a demo member, or of a member added here, whose password must not contain the name. */
 export const passwordOf = (username: string) => (added.has(username) ? 'copper-harbour-violin' : `${username}pass`);
 
-/** Logs a member in through the page, as a person would. For a test that is about something else see `signIn`. */
+/** Logs a member in through the page. Tests of other things use `signIn`. */
 export async function logIn(page: Page, username: string, password = passwordOf(username)): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Username', { exact: true }).fill(username);
@@ -21,9 +20,9 @@ export async function logIn(page: Page, username: string, password = passwordOf(
 }
 
 /**
- * A verified member of the test's own, so that no other spec touches the balance.
- * @param cto what the member can spend
- * @returns the username; `passwordOf` says the password
+ * Adds a verified member for one test, so that no other spec changes the balance.
+ * @param cto initial balance
+ * @returns the username; its password is `passwordOf(username)`
  */
 export async function newMember(cto: number): Promise<string> {
   const username = `m${process.pid}x${Date.now().toString(36)}${added.size}`.slice(0, 20);
@@ -32,10 +31,9 @@ export async function newMember(cto: number): Promise<string> {
   return username;
 }
 
-/** The token of a new session, as the log-in page would get it. */
 const tokenFor = (username: string) => tokenOf(process.env.BASE_URL ?? '', username, passwordOf(username));
 
-/** The name by which everybody else knows a member. */
+/** Returns the name under which other players see a member. */
 export async function publicNameOf(username: string): Promise<string> {
   const headers = { authorization: `Bearer ${await tokenFor(username)}` };
   const ask = async (who: string): Promise<Pick<PublicUser, 'id' | 'username'>> =>
@@ -43,7 +41,7 @@ export async function publicNameOf(username: string): Promise<string> {
   return (await ask(String((await ask('me')).id))).username;
 }
 
-/** Makes a new page that of somebody who is logged in already: only tests of the log-in page pay for it. */
+/** Logs a page in without the log-in page, which is faster. */
 export async function signIn(page: Page, username: string): Promise<void> {
   const token = await tokenFor(username);
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
@@ -53,7 +51,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
 }
 
 /**
- * A member in a browser context of their own: nothing is shared with the others but the provider.
+ * Opens a page of a member in a browser context of its own.
  * @returns a blank page, logged in
  */
 export async function memberIn(browser: Browser, username: string): Promise<Page> {
@@ -63,7 +61,7 @@ export async function memberIn(browser: Browser, username: string): Promise<Page
   return page;
 }
 
-/** A purchase without a page, straight at the provider. */
+/** Buys tickets by a call to the provider, without a page. */
 export async function buyAtOnce(username: string, lotteryId: number, ...ticketNumber: number[]): Promise<void> {
   const answer = await fetch(new URL(`/api/lotteries/${lotteryId}/buy-ticket/`, process.env.BASE_URL), {
     method: 'POST',
@@ -73,7 +71,6 @@ export async function buyAtOnce(username: string, lotteryId: number, ...ticketNu
   expect(answer.status).toBe(200);
 }
 
-/** The CTO that the header shows. */
 export async function shownBalance(page: Page): Promise<number> {
   const text = await page
     .getByText(/^Balance: [\d,]+ CTO$/)

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What the tests' own server was started with must not reach the commands of a reader of the README. */
+/** Settings of the tests' own server, which must not reach commands of the README. */
 const notTheirs =
   /^(BASE_URL|DATA_DIR|SITE_DIR|SITE_AS_RELEASED|RELEASE_KEY|SITE_OWNER|PORT|ALTCHA_COST|RATE_LIMIT_FACTOR|DATABASE_URL|JWT_SECRET|FAIR_KEY|RECEIPT_KEY|ALLOW_PLAIN|ALLOW_SIMULATED|BSC_RPC_URLS|BEACON_RELAYS|BROWSER_REPORT|NODE_OPTIONS|FORCE_COLOR|npm_.*)$/i;
 
-/** A command line as a reader types it, in a folder of the project. */
+/** A command line, run as a reader of the README types it, in a folder of the project. */
 export class Command {
   readonly line: string;
   readonly #child: ChildProcess;
@@ -15,7 +15,6 @@ export class Command {
   constructor(line: string, cwd: string, env: Record<string, string>) {
     this.line = line;
     const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !notTheirs.test(name)));
-    // A process group of its own, as a terminal gives to each command: Ctrl-C goes to the group.
     this.#child = spawn('sh', ['-c', `exec ${line}`], {
       cwd,
       env: { ...own, ...env },
@@ -34,12 +33,14 @@ export class Command {
     return this.#output;
   }
 
-  /** @returns the exit code */
   ended(): Promise<number> {
     return this.#ended;
   }
 
-  /** Waits until the output matches. @throws Error when the command ends before */
+  /**
+   * Waits until the output matches.
+   * @throws Error if the command ends before
+   */
   async says(pattern: RegExp): Promise<void> {
     let code: number | undefined;
     this.#ended.then((ended) => {
@@ -51,7 +52,7 @@ export class Command {
     }
   }
 
-  /** Ctrl-C, and waits until the command and all that it started are gone. */
+  /** Sends Ctrl-C and waits until the command and all its child processes have ended. */
   async interrupt(): Promise<void> {
     const group = -(this.#child.pid ?? Number.NaN);
     if (this.#child.exitCode === null && this.#child.signalCode === null) process.kill(group, 'SIGINT');

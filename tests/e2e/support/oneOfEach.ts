@@ -2,15 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { singletons } from 'shared/build/sharing';
 import { contextsOnHome } from './contexts.ts';
 
-/** The contract's packages; the keys that end in a slash are the same ones by subpath. */
 const contract = singletons.filter((key) => !key.endsWith('/'));
 
-/** What no part of the home page does without: an app that is not among its users would have brought a copy of its own. */
+/** Packages that every part of the home page uses: an app that does not share one of them would have its own copy. */
 const usedByEveryPart = ['react', '@emotion/react', '@emotion/styled', 'swr', 'shared/router', 'shared/events', 'shared/clock'];
 
 /**
- * On the home page there is one of everything that host and remotes share, compared by identity: the module that each
- * app's own federation instance hands out, and the contexts that rendered components really use.
+ * Checks that the home page has one copy of everything that host and remotes share, by identity: the modules of each app's
+ * federation instance, and the contexts of rendered components.
  */
 export async function expectOneOfEach(page: Page): Promise<void> {
   const { host, remotes } = await contextsOnHome(page);
@@ -36,10 +35,6 @@ export async function expectOneOfEach(page: Page): Promise<void> {
   }
 }
 
-/**
- * What every app on the page gets when it asks its federation instance for a shared package, as identities: the same
- * number is the same module object. An instance that finds nothing has -1.
- */
 function sharedModules(page: Page, names: readonly string[]): Promise<Record<string, Record<string, number>>> {
   return page.evaluate(async (packages) => {
     interface Instance {
@@ -47,7 +42,7 @@ function sharedModules(page: Page, names: readonly string[]): Promise<Record<str
       loadShare(name: string, extra: { customShareInfo: object }): Promise<false | (() => unknown)>;
     }
     const federation: { __INSTANCES__: Instance[] } = Reflect.get(window, '__FEDERATION__');
-    // As a remote's build asks: it brings no copy of its own.
+    // Like a remote's build, which has no copy of its own.
     const customShareInfo = { shareConfig: { singleton: true, import: false, requiredVersion: false }, scope: ['default'] };
     const seen: unknown[] = [];
     const numberOf = (thing: unknown) => (seen.includes(thing) ? seen.indexOf(thing) : seen.push(thing) - 1);
@@ -64,7 +59,7 @@ function sharedModules(page: Page, names: readonly string[]): Promise<Record<str
   }, names);
 }
 
-/** Per shared package, the apps that took it from the page's scope. */
+/** Returns, per shared package, the apps that use it from the page's share scope. */
 function usersOf(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(() => {
     type Scope = Record<string, Record<string, { useIn: string[] }>>;

@@ -1,10 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { patience } from 'host/parts/patience';
 
-/**
- * On a busy machine a part may be late, or its code given up, of which the page tells. In a test of what a page tells where all goes well none
- * is: from its patience on, the page waits ten times as long.
- */
+/** Multiplies the page's loading timeouts by ten, so that slow loading on a busy machine is not reported as a failure. */
 export const patient = (opened: Page | BrowserContext) =>
   opened.addInitScript((long) => {
     const start = window.setTimeout;

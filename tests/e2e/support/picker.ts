@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Goes to a round and opens the picker there. */
 export async function openPicker(page: Page, lotteryId: number): Promise<Locator> {
   await page.goto(`/lottery/${lotteryId}`);
   await page.getByRole('button', { name: 'Pick your lucky number' }).click();
@@ -9,7 +8,6 @@ export async function openPicker(page: Page, lotteryId: number): Promise<Locator
   return dialog;
 }
 
-/** The cell of one number, whatever its state. */
 export const numberCell = (dialog: Locator, number: number) =>
   dialog.getByRole('button', { name: new RegExp(`^Number 0*${number},`) });
 

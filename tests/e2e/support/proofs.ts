@@ -2,9 +2,8 @@ import type { Page, Request } from '@playwright/test';
 import { expect } from './test.ts';
 
 /**
- * Expects that a call was proved by a key of the browser that nothing can take out of it, and that the session's token does not do the
- * same elsewhere.
- * @param sent a call that changes something
+ * Checks that a request was signed with a non-extractable key of the browser, and that its token alone is rejected.
+ * @param sent a request that changes something
  */
 export async function expectBound(page: Page, sent: Request): Promise<void> {
   const headers = await sent.allHeaders();
@@ -20,7 +19,7 @@ export async function expectBound(page: Page, sent: Request): Promise<void> {
   expect(await elsewhere.json()).toMatchObject({ statusCode: 401, code: 'PROOF_REQUIRED' });
 }
 
-/** What a script of the page gets of the key. Runs in the page. */
+/** Runs in the page. Returns whether a script can export the private key. */
 async function readKey(): Promise<{ extractable: boolean; exported: string }> {
   const settled = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

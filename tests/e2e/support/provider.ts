@@ -1,16 +1,14 @@
 import { askProvider } from 'api/askProvider';
 import { approveAsSecond } from 'api/testing/secondOperator';
 
-/** Why a test does something to the provider. */
 export const why = ['--why', 'A test of the site.'] as const;
 
 /**
- * A command of the operator to the provider under test: `await provider('members', 'add', …)`. It goes to the running
- * provider, as from the command line, without a process of its own for each; signed with the key in its data folder, whose first use
- * makes it the first operator's. What changes something says `...why`.
- * What waits for another operator is approved by the second one of globalSetup.ts.
- * @returns what it printed with `--json`, parsed
- * @throws Error with the command's own message when it refused
+ * Runs an operator's command in the running provider: `await provider('members', 'add', …)`, signed with the key in its data
+ * folder. The first use of that key makes it the first operator's. Commands that change something need `...why`. Commands that
+ * need a second operator are approved by the one of globalSetup.ts.
+ * @returns the parsed output of `--json`
+ * @throws Error with the command's message if it refuses
  */
 export async function provider(...args: string[]): Promise<unknown> {
   const place = { dataDir: process.env.DATA_DIR ?? '', keyFile: null };

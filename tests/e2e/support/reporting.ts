@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Until the code that reports has come and run: webpack takes its script away then. */
+/** Waits until the reporting script has been loaded and run; webpack removes its script element then. */
 export async function reporting(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -9,7 +9,7 @@ export async function reporting(page: Page): Promise<void> {
   );
 }
 
-/** Runs in the page: the reader goes to another tab and comes back. */
+/** Runs in the page. Simulates a change to another tab and back. */
 export function hide(): void {
   for (const state of ['hidden', 'visible']) {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });

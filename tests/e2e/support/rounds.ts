@@ -3,20 +3,20 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import { provider, why } from './provider.ts';
 
 interface RoundToOpen {
-  /** Sale time from now, ms. */
+  /** Duration of the sale from now, ms. */
   forMs: number;
   numbers: number;
-  /** CTO for one number. */
   price: number;
-  /** The reward's slug; the demo's quick token prize unless given. */
+  /** Slug of the reward; default the demo's quick token prize. */
   reward?: string;
   /**
-   * v1 unless given: a block decides at once, a beacon takes a quarter of a minute. Only v2 draws one of more than 256 numbers.
+   * Default v1: a simulated block decides immediately, a beacon takes a quarter of a minute. Rounds of more than 256 numbers need
+   * v2.
    */
   rule?: 'v1' | 'v2';
 }
 
-/** Opens a round of the test's own, so that no other spec buys from it. */
+/** Opens a round for one test, so that no other spec buys in it. */
 export async function openRound({ forMs, numbers, price, reward = 'snail-sprint', rule = 'v1' }: RoundToOpen): Promise<Lottery> {
   const opened = await openAt(Math.ceil((Date.now() + forMs) / 1_000), [
     reward,
@@ -31,7 +31,10 @@ export async function openRound({ forMs, numbers, price, reward = 'snail-sprint'
   return roundNow(Number(opened.id));
 }
 
-/** A reward has one round for each second of its end: where another spec has taken it, the next one. @param end Unix seconds */
+/**
+ * Opens a round at the first free end time: a reward can have only one round per second.
+ * @param end Unix time, s
+ */
 async function openAt(end: number, options: readonly string[]): Promise<unknown> {
   const endsAt = new Date(end * 1_000).toISOString();
   return provider('rounds', 'open', ...options, '--ends-at', endsAt, ...why).catch((refusal: unknown) => {
@@ -40,10 +43,8 @@ async function openAt(end: number, options: readonly string[]): Promise<unknown>
   });
 }
 
-/** Calls a round off: every ticket is refunded. */
 export const cancelRound = (lotteryId: number) => provider('rounds', 'cancel', String(lotteryId), '--reason', 'A test.');
 
-/** A round as the provider tells it now. */
 export async function roundNow(lotteryId: number): Promise<Lottery> {
   const answer = await fetch(new URL(`/api/lotteries/${lotteryId}`, process.env.BASE_URL));
   if (!answer.ok) throw new Error(`Round ${lotteryId} was answered with ${answer.status}.`);
@@ -51,8 +52,8 @@ export async function roundNow(lotteryId: number): Promise<Lottery> {
 }
 
 /**
- * Has a page load all that a round needs, on one that is open for another hour. A test whose own round has a short sale begins with
- * this: fetching and compiling takes the longest on a slow machine, and would eat the sale.
+ * Loads all code of a round page, on a round that stays open for an hour. Tests with a short sale start with this, because
+ * loading is the slowest step on a slow machine.
  */
 export async function showsARound(page: Page): Promise<void> {
   const { id } = await openRound({ forMs: 3_600_000, numbers: 8, price: 1 });

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 const run = promisify(execFile);
 
 /**
- * Builds a remote's own page in a checkout, and serves it to one page of the browser. The API is that of the site under test.
+ * Builds a remote's standalone page in a checkout, and serves it to one page of the browser with the API of the site under test.
  * @param checkout folder of the project
  */
 export async function showAlone(page: Page, checkout: string, app: string): Promise<void> {

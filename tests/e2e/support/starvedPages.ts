@@ -1,18 +1,18 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** Takes the processor away from pages, as a machine does that is busy with other things: their processes stand still. */
+/** Stops the renderer processes of pages, like a machine that gives them no processor time. */
 export class StarvedPages {
   readonly #stopped = new Set<number>();
   readonly #seen = new Set<Page>();
   readonly #poll: NodeJS.Timeout;
 
   /**
-   * @param browser whose pages stand still from the time when their document is there
-   * @param forMs how long; without it until `end` is called
-   * @param most how many pages
+   * @param browser its pages stop when their document has loaded
+   * @param forMs duration; default until `end` is called
+   * @param most maximum number of pages
    */
   constructor(browser: Browser, { forMs, most = Number.POSITIVE_INFINITY }: { forMs?: number; most?: number } = {}) {
-    // A browser tells nothing of contexts that others open.
+    // Playwright reports no contexts that other code opens, so they are polled.
     this.#poll = setInterval(() => {
       for (const page of browser.contexts().flatMap((context) => context.pages())) {
         if (this.#seen.has(page) || this.#seen.size >= most) continue;
@@ -27,7 +27,6 @@ export class StarvedPages {
     this.#go();
   }
 
-  /** Pages that stood still. */
   get count(): number {
     return this.#seen.size;
   }
@@ -47,7 +46,7 @@ export class StarvedPages {
       try {
         process.kill(id, 'SIGCONT');
       } catch {
-        // It has ended with its page.
+        // The process has ended with its page.
       }
     }
     this.#stopped.clear();

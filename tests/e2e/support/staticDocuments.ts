@@ -3,8 +3,8 @@ import { composedDocument } from './composedDocument.ts';
 import { siteAsReleased } from './siteAsReleased.ts';
 
 /**
- * From now on the page gets its documents as a site without a renderer sends them: each part's content comes with its code, and its answers
- * from the API. For tests that answer in the API's place, too: a document that brings its answers asks for none.
+ * Serves the page static documents, as a site without a renderer does. Also for tests that mock the API, because a rendered
+ * document brings its data along.
  */
 export async function staticDocuments(page: Page): Promise<void> {
   const site = siteAsReleased();

@@ -2,14 +2,14 @@ import { test as base, expect } from '@playwright/test';
 import { Journal } from './journal.ts';
 
 interface Options {
-  /** For specs that break something on purpose: errors on the page's console are not failures there. */
+  /** For specs with deliberate faults: console errors do not fail the test. */
   errorsExpected: boolean;
 }
 
-/** The project's browser test: addresses are relative to the site under test, and no page may break unnoticed. */
+/** The project's browser test: addresses are relative to the site under test, and page errors fail the test. */
 export const test = base.extend<Options & { ownContexts: undefined }>({
   errorsExpected: [false, { option: true }],
-  // Contexts that a test has opened itself would live, tick and ask the provider until the end of the whole run.
+  // Contexts that a test opens itself would otherwise stay open, with timers and requests, until the end of the run.
   ownContexts: [
     async ({ browser }, use, info) => {
       const journal = new Journal();
@@ -35,10 +35,7 @@ export const test = base.extend<Options & { ownContexts: undefined }>({
   },
 });
 
-/**
- * `test.use(movement)`, for specs that movement can matter to: pages move as they do for most players. Elsewhere they are those of
- * somebody who asked for less of it (docs/decisions/0704).
- */
+/** For `test.use(movement)`: enables animations. The other specs run with reduced motion. */
 export const movement = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 export { expect };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Uses the keys until no part waits for its reader any more: then all of the page is there, or on its way. */
+/** Presses keys until no part is deferred any more, so that the whole page is loaded or loading. */
 export async function wholePage(page: Page): Promise<void> {
   const waiting = page.locator('main [aria-busy="true"]:not([role])');
   await expect(async () => {

@@ -1,11 +1,6 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * A visitor who wants too much, in a process of their own so that they cost the one who measures nothing:
- * `node flood.ts ADDRESS CONNECTIONS SECONDS URL...`. Each connection asks for lists that no cache knows, one after the other.
- * Writes how often each status came, as JSON; 0 is a connection that was cut.
- */
 const [address = '127.0.0.2', connections = '1', seconds = '1', ...urls] = process.argv.slice(2);
 const statuses: Record<number, number> = {};
 const until = Date.now() + Number(seconds) * 1_000;

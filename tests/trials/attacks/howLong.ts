@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Times of one kind of call, ms, and the statuses it was answered with. */
 export interface Times {
   calls: number;
   median: number;
@@ -8,7 +7,10 @@ export interface Times {
   statuses: Record<number, number>;
 }
 
-/** Makes a call again and again, with a tenth of a second between, until `over` is settled. */
+/**
+ * Repeats a call every tenth of a second until `over` settles.
+ * @returns the durations, ms, and the counts of the statuses
+ */
 export async function howLong(call: () => Promise<number>, over: Promise<unknown>): Promise<Times> {
   const times: number[] = [];
   const statuses: Record<number, number> = {};

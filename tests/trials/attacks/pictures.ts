@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { largePicture, uploadPng } from 'api/testing/largePicture';
 import { childrenOf, memoryOf } from 'api/testing/processes';
 
-/** Sends one picture as large as it may be for each of these members, all at once. @returns the statuses */
+/**
+ * Uploads one picture of maximum size for each member, concurrently.
+ * @returns the counts of the statuses
+ */
 export async function sendPictures(url: string, members: readonly { authorization: string }[]): Promise<Record<number, number>> {
   const picture = await largePicture();
   const statuses: Record<number, number> = {};
@@ -15,7 +18,7 @@ export async function sendPictures(url: string, members: readonly { authorizatio
   return statuses;
 }
 
-/** The most memory that a process and all it started held at any moment until `over`, MB. Linux. */
+/** Returns the maximum memory of a process and its children until `over` settles, MB. Linux only. */
 export async function mostMemory(pid: number, over: Promise<unknown>): Promise<number> {
   let most = 0;
   let goOn = true;

@@ -1,13 +1,11 @@
 import { get, type IncomingMessage } from 'node:http';
 
 export interface StreamsReport {
-  /** What the greedy address was answered. 200 is an open stream, 0 a connection that was cut. */
   statuses: Record<number, number>;
-  /** Status that another address gets meanwhile. */
   other: number | undefined;
 }
 
-/** Opens far more live streams of one lottery from one address than anybody needs, then one from another. */
+/** Opens far more live streams of one lottery from one address than a visitor needs, then one from another address. */
 export async function takeStreams(urls: readonly string[], lotteryId: number, count: number): Promise<StreamsReport> {
   const greedy = await Promise.all(
     Array.from({ length: count }, (_, n) => open(urls[n % urls.length] ?? '', lotteryId, '127.0.0.3')),

@@ -4,11 +4,9 @@ import { readingHeader, signReading } from 'site/reading';
 import { Value } from 'typebox/value';
 import type { PrivateKey } from '../keys/privateKey.ts';
 
-/** How long a provider may take to answer, ms. */
 const patience = 10_000;
 
 export interface Question {
-  /** Address of the provider. */
   provider: string;
   app: string;
   minutes: number;
@@ -16,8 +14,8 @@ export interface Question {
 }
 
 /**
- * What the provider has counted of an app's releases.
- * @throws Error with a sentence: there is no provider, or it does not show it to this key
+ * Fetches the metrics of an app's releases from the provider.
+ * @throws Error with a message for the operator: no answer, or this key may not read the metrics
  */
 export async function askFigures({ provider, app, minutes, key }: Question): Promise<ReleasesSeen> {
   if (!/^https?:\/\//.test(provider) || !URL.canParse(provider))
@@ -37,7 +35,10 @@ export async function askFigures({ provider, app, minutes, key }: Question): Pro
   throw new Error(`The provider at ${address.origin} cannot be asked what pages tell: ${said}`);
 }
 
-/** `ECONNREFUSED`, or what else there is to say: of a name with several addresses each has failed in its own words. */
+/**
+ * Returns the error code, e.g. `ECONNREFUSED`, else the message. For a name with several addresses the cause has a code, but no
+ * message.
+ */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (!(cause instanceof Error)) return String(cause);

@@ -7,7 +7,7 @@ test('nothing counted says nothing', () => {
 });
 
 test('it is the likelihood of one rate over that of another', () => {
-  // Odds of 1 to 9, three times as many: 1 to 3.
+  // Odds of 1 to 9; three times those are 1 to 3.
   expect(evidence(3, 10, 0.1, [3])).toBeCloseTo((0.25 ** 3 * 0.75 ** 7) / (0.1 ** 3 * 0.9 ** 7), 9);
 });
 
@@ -24,7 +24,7 @@ test('more bad ones speak for a higher rate, fewer for a lower one, and either l
   }
 });
 
-/** How many of 2,000 rows of chance ever have evidence of 20 or more, looked at after each of 300 turns. */
+/** Counts how many of 2,000 random sequences ever reach evidence of 20 within 300 steps. */
 function everTwenty(
   of: (random: () => number) => { bad: number; turns: number },
   rate: number,

@@ -1,14 +1,14 @@
-// Used millions of times in a trial; under jest looking `Math` up costs more than what it computes.
+// A trial calls these millions of times; under Jest each access to the global `Math` costs more than the calculation.
 const { exp, log, log1p, min } = Math;
 
 /**
- * How strongly counts speak against a rate, at any moment: the likelihood of what was counted under other rates, over that under
- * this one, averaged over some others (a mixture sequential probability ratio test). Whoever looks after every single count, and
- * stops when they like, meets evidence of k or more by chance at most once in k times (Ville's inequality), as long as the true
- * rate is not beyond `rate`: not above it where `ratios` are above 1, not below it where they are below.
- * @param count how many of `of`; neither need be whole
- * @param rate that the counts are held against, between 0 and 1
- * @param ratios of the other rates' odds to those of this rate
+ * Calculates the evidence against a rate by a mixture sequential probability ratio test (mSPRT): the likelihood of the counts
+ * under other rates divided by that under this rate, averaged over the other rates. It may be evaluated after every count:
+ * evidence of k or more appears by chance at most once in k times (Ville's inequality), as long as the true rate is not above
+ * `rate` (for `ratios` above 1) or not below it (for `ratios` below 1).
+ * @param count number of events among `of`; both may be fractions
+ * @param rate null hypothesis, between 0 and 1
+ * @param ratios odds of the alternative rates relative to the odds of `rate`
  */
 export function evidence(count: number, of: number, rate: number, ratios: readonly number[]): number {
   let sum = 0;
@@ -16,21 +16,20 @@ export function evidence(count: number, of: number, rate: number, ratios: readon
   return sum / ratios.length;
 }
 
-/** From a ratio that only many counts can show to one that a few do. */
 export const higher = [1.3, 2, 4, 8, 20] as const;
 export const lower = [0.8, 0.6, 0.4, 0.2, 0.05] as const;
 
-/** After so many halvings a rate is known to a millionth. */
+/** 20 halvings give a precision of about one millionth. */
 const halvings = 20;
 
 /**
- * A lower bound of the true rate, whenever one looks.
- * @param risk that the rate is ever below it
+ * Returns a lower confidence bound of the true rate that is valid at every time.
+ * @param risk probability that the true rate is ever below the bound
  */
 export function lowestRate(count: number, of: number, risk: number): number {
   let bound = 0;
   let above = of === 0 ? 0 : min(1, count / of);
-  // The higher the rate that is held against, the less speaks against it.
+  // Bisection: the evidence against a rate falls as the rate rises to the observed one.
   for (let turn = 0; turn < halvings; turn++) {
     const middle = (bound + above) / 2;
     if (evidence(count, of, middle, higher) >= 1 / risk) bound = middle;

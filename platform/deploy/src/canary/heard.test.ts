@@ -13,10 +13,9 @@ import { freePort } from '../smoke/freePort.ts';
 import { emptySite, pointTo } from '../testing/builds.ts';
 import { newMachine, team } from '../testing/teams.ts';
 
-// A provider and several commands are started.
+// Starts a provider and several commands.
 jest.setTimeout(300_000);
 
-/** `npm run releases -- mfe-lottery`, as a program, beside a provider in a process of its own. */
 const nothing: PageReport = { visit: [], parts: [], errors: [], vitals: [] };
 
 let site: FolderSite;

@@ -12,18 +12,16 @@ import { type Heard, heardTable } from './heardTable.ts';
 import { inPlace, type Output } from './inPlace.ts';
 import { providerOf } from './providerOf.ts';
 
-/** Milliseconds between two looks with --live: as often as the provider adds up what it heard. */
 const liveMs = 5_000;
 
-/** The provider keeps figures for 30 days. */
+/** The provider keeps metrics for 30 days. */
 const mostMinutes = 30 * 24 * 60;
 
 /**
- * `npm run releases -- mfe-lottery`: what pages tell of the live release, beside the one before and the one that some visitors
- * try. It changes nothing.
+ * Runs `npm run releases -- mfe-lottery`: shows the metrics of the live release, the one before and a canary. Read-only.
  * @param args what follows the app: --minutes N, --live, --api URL, --by KEY
  * @param stopped ends --live
- * @throws Error with a sentence
+ * @throws Error with a message for the operator
  */
 export async function heardCommand(
   site: Site,
@@ -54,7 +52,7 @@ export async function heardCommand(
     return;
   }
   while (!stopped.aborted) {
-    // A provider that is away for a moment is shown as such, until it is back.
+    // With --live a temporary error is shown, and the command continues.
     const lines = await look().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
     show(lines);
     await sleep(liveMs, undefined, { signal: stopped }).catch(() => {});

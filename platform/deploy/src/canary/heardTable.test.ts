@@ -19,7 +19,6 @@ const figures: ReleaseFigures = {
 };
 const live: Heard = { which: 'live', release: '0.2.0-b', figures };
 
-/** The cells of the row that begins so. */
 const cells = (lines: string[], row: string) =>
   lines
     .find((line) => line.startsWith(row))

@@ -2,11 +2,9 @@ import type { ReleaseFigures } from 'shared/contracts/reports';
 import { minuteOf } from './minuteOf.ts';
 import { type Quantile, quantile } from './quantile.ts';
 
-/** A release, and what was heard of it; undefined where nothing was. */
+/** A release with its metrics; undefined if the provider has none. */
 export interface Heard {
-  /** What stands above it: live, before, canary. */
   which: string;
-  /** Its folder below the app. */
   release: string;
   figures: ReleaseFigures | undefined;
 }
@@ -15,7 +13,7 @@ const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 const oneDigit = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
 
-/** Attempts at parts: each ended in standing at once, in failing, or in standing after that. */
+/** Attempts to show a part: each succeeded, failed, or succeeded after a failure. */
 const attemptsOf = ({ stood, failed, recovered }: ReleaseFigures): number => stood + failed + recovered;
 
 const rows: readonly [string, (figures: ReleaseFigures) => string][] = [
@@ -36,7 +34,7 @@ const rows: readonly [string, (figures: ReleaseFigures) => string][] = [
 
 const none = '-';
 
-/** What releases do beside each other, a line each. */
+/** Formats the metrics of releases as a table with a column each. */
 export function heardTable(shown: readonly Heard[]): string[] {
   const lines = [
     ['', ...shown.map(({ which }) => which)],

@@ -1,11 +1,11 @@
-/** Where lines go: a terminal, or a file that nothing is taken back from. */
+/** Output of a command: a terminal, or a file, where written lines cannot be replaced. */
 export interface Output {
   write(text: string): unknown;
   isTTY?: boolean;
   columns?: number;
 }
 
-/** Writes lines in the place of those that it wrote last; where there is no terminal, below them. */
+/** Returns a function that replaces the lines it wrote last; without a terminal it appends. */
 export function inPlace(out: Output): (lines: readonly string[]) => void {
   let shown = 0;
   return (lines) => {
@@ -15,6 +15,5 @@ export function inPlace(out: Output): (lines: readonly string[]) => void {
   };
 }
 
-/** Rows that lines take in a terminal: a long one goes on in the next row. */
 const rowsOf = (lines: readonly string[], columns: number): number =>
   lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / columns)), 0);

@@ -3,7 +3,6 @@ import { type History, type Nature, seeded, simulate, usual } from '../testing/s
 import { falseAborts, fewestVisits, judge } from './judge.ts';
 import { noFigures } from './noFigures.ts';
 
-/** Times of which a quarter is longer than 400 ms. */
 const times = (count: number) =>
   reportBounds.map((bound) => (bound === 400 ? count * 0.75 : bound === 800 ? count * 0.25 : 0)).concat(0);
 
@@ -76,11 +75,10 @@ test('one that may still be worse by too much is not promoted, and it says in wh
   const { verdict, reason } = judge(figures(40_000), figures(600, { failed: 6, stood: 594 }));
   expect(verdict).not.toBe('promote');
   expect(reason).toContain('6 of 600 parts failed');
-  // Nothing is known of presses.
   expect(judge(figures(40_000), figures(2_000, { inpMs: times(0) })).verdict).toBe('wait');
 });
 
-/** Of so many histories, looked at after each tenth visit of the canary; the long form is `npm run trial -- judge`. */
+/** Simulates histories that are analysed after every tenth visit of the canary; the long form is `npm run trial -- judge`. */
 const histories = (count: number, canary: Nature, visitors: number, over: { past?: boolean; every?: number } = {}): History[] =>
   Array.from({ length: count }, (_, index) =>
     simulate({ canary, share: 0.05, visitors, every: 10, random: seeded(7_919 * (index + 1)), ...over }),

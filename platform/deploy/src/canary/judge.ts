@@ -5,36 +5,36 @@ import { errors, failures, type Measure, slowness, slownesses } from './measures
 
 export interface Judgement {
   verdict: 'wait' | 'promote' | 'abort';
-  /** Why, in one sentence with its figures. */
   reason: string;
 }
 
-/** How often at most a release that is no worse is ever aborted, however often one looks. Each of three questions has a third of it. */
+/**
+ * Upper bound for the probability that a canary that is no worse is ever aborted, at any number of evaluations. Each of three
+ * measures gets a third of it.
+ */
 export const falseAborts = 0.01;
 
-/** How often at most a release that is worse by `mostWorse` is promoted. */
+/** Upper bound for the probability that a canary that is worse by `mostWorse` is promoted. */
 export const falsePromotions = 0.05;
 
-/** Visits that a canary has before it is promoted. */
 export const fewestVisits = 500;
 
 /**
- * Before a canary is promoted so much more has to be excluded: of all parts that fail, of errors a visit, of all times that are
- * slow.
+ * Differences that must be excluded before a canary is promoted: in the share of failed parts, errors per visit, and the share of
+ * slow times.
  */
 const mostWorse = { failures: 0.02, errors: 0.1, slowness: 0.1 } as const;
 
 /**
- * How many times as many slow ones are no reason to abort: a new release's files are in no visitor's cache yet, while those of the live one
- * are in many.
+ * Accepted ratio of slow times: the files of a new release are in no browser's cache yet, those of the live release are in many.
  */
 const slowAnyway = 1.25;
 
 /**
- * Whether a canary goes on, becomes live, or goes away. It may be asked after every visit: the rates above hold for all looks together
- * (docs/decisions/0861).
- * @param live what is known of the live release, over the same time as of the canary
- * @param apps that are tried together, each of which is asked about: they share the rate of false aborts
+ * Decides whether a canary continues, is promoted or is aborted. May be called after every visit: the tests are sequential, so
+ * the error rates above hold for any number of calls.
+ * @param live metrics of the live release over the same time as those of the canary
+ * @param apps number of apps in the canary; they share the rate of false aborts
  */
 export function judge(live: ReleaseFigures, canary: ReleaseFigures, apps = 1): Judgement {
   if (live.visits === 0 || canary.visits === 0)
@@ -50,12 +50,11 @@ export function judge(live: ReleaseFigures, canary: ReleaseFigures, apps = 1): J
   );
 }
 
-/** @param needed evidence that is enough */
 function worse(failed: Measure, threw: Measure, slow: readonly Measure[], needed: number): Judgement | null {
   const against = (allowed: number) => (measure: Measure) => ({ measure, speaks: whose(measure, allowed) });
   const all = [failed, threw].map(against(1));
   const times = slow.map(against(slowAnyway));
-  // The mean of evidences is one, so no bound has to be chosen by what was seen.
+  // A mean of evidences is again valid evidence, so no histogram bound has to be chosen after seeing the data.
   const ofTimes = times.reduce((sum, { speaks }) => sum + speaks, 0) / slownesses;
   const [slowest] = times.sort((one, other) => other.speaks - one.speaks);
   if (slowest) all.push({ measure: slowest.measure, speaks: ofTimes });
@@ -69,13 +68,12 @@ function worse(failed: Measure, threw: Measure, slow: readonly Measure[], needed
 }
 
 /**
- * How strongly the canary's part of the bad ones speaks for its being worse. Where both releases are alike, each bad one is the
- * canary's as often as its share of all things says; whether many or few are bad at that hour, and for which visitors, does not
- * matter.
- * @param allowed how many times as often a bad one may be the canary's
+ * Calculates the evidence that the canary is worse, from its share of all bad events. If both releases are equal, that share
+ * equals its share of all events. The overall failure rate, the time of day and the visitors have no influence.
+ * @param allowed accepted ratio of the canary's odds of a bad event
  */
 function whose({ live, canary, together }: Measure, allowed: number): number {
-  // One more than there are: a share that is small by chance shall not count against it.
+  // One more than counted, so that a share that is small by chance does not count against the canary.
   const odds = (allowed * (canary.of + 1)) / Math.max(1, live.of);
   return evidence(canary.bad / together, (canary.bad + live.bad) / together, odds / (1 + odds), higher);
 }
@@ -100,8 +98,8 @@ function notYet(canary: ReleaseFigures, failed: Measure, threw: Measure, slow: r
 }
 
 /**
- * Whether it is excluded that bad ones are more frequent by so much. Half of the risk is that the live release's rate is taken
- * for higher than it is.
+ * Returns whether a difference of `by` in the rate of bad events is excluded. Half of the risk is that the live rate is estimated
+ * too high.
  */
 function isExcluded({ live, canary, together }: Measure, by: number): boolean {
   const risk = falsePromotions / 2;

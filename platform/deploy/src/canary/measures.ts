@@ -1,27 +1,25 @@
 import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
 import { counted } from './counted.ts';
 
-/** How often something bad happened to a release, in things that happened independently of each other. */
 export interface Tally {
   bad: number;
   of: number;
 }
 
-/** One thing that is compared between two releases. */
 export interface Measure {
   live: Tally;
   canary: Tally;
-  /** As counted, for people: of the live release, of the canary. */
   says: (tally: Tally) => string;
-  /** How many counts are taken for one. */
+  /** Number of dependent counts that are treated as one independent count. */
   together: number;
 }
 
-/** A visit that throws is taken to throw so often: errors come in bursts, and each visit shall speak once. */
+/** Assumed number of errors of a failing visit. Errors come in bursts, and a visit must count only once. */
 const errorsTogether = 10;
 
 /**
- * Places of parts that failed. What fails once more after Retry is the same place: those are the retries after which nothing stood.
+ * Returns the number of places at which a part failed. A retry that fails again is the same place, so failed retries are
+ * subtracted.
  */
 const failedPlaces = ({ failed, retried, recovered }: ReleaseFigures) =>
   failed - Math.min(failed, Math.max(0, retried - recovered));
@@ -29,13 +27,13 @@ const failedPlaces = ({ failed, retried, recovered }: ReleaseFigures) =>
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 
 /**
- * What one visit does goes together: a bad network fails all its parts, a slow device slows them all. So as many counts as a visit has on
- * the average are taken for one.
+ * Returns the average number of counts per visit. Counts of one visit depend on each other (a bad network fails all parts, a slow
+ * device delays all), so they are treated as one.
  */
 const aVisit = (live: ReleaseFigures, canary: ReleaseFigures, counts: number) =>
   Math.max(1, counts / Math.max(1, live.visits + canary.visits));
 
-/** Parts that failed, of those that were wanted. */
+/** Returns the tallies of failed parts among requested parts. */
 export function failures(live: ReleaseFigures, canary: ReleaseFigures): Measure {
   const tally = (figures: ReleaseFigures): Tally => {
     const bad = failedPlaces(figures);
@@ -50,9 +48,11 @@ export function failures(live: ReleaseFigures, canary: ReleaseFigures): Measure 
   };
 }
 
-/** Errors in handlers and promises, of visits. */
+/**
+ * Returns the tallies of errors in handlers and promises per visit. Errors are capped at the number of visits, so that a single
+ * page that throws endlessly does not dominate.
+ */
 export function errors(live: ReleaseFigures, canary: ReleaseFigures): Measure {
-  // Never more than its visits, so that one page that throws for ever is not all that there is.
   const tally = ({ errors: thrown, visits }: ReleaseFigures): Tally => ({ bad: Math.min(thrown, visits), of: visits });
   return {
     live: tally(live),
@@ -62,17 +62,15 @@ export function errors(live: ReleaseFigures, canary: ReleaseFigures): Measure {
   };
 }
 
-/** What is timed, as people call it. */
 const timed = [
   ['standMs', 'parts took longer than'],
   ['inpMs', 'answers to a press took longer than'],
   ['lcpMs', 'pages took longer than'],
 ] as const;
 
-/** How many histograms and bounds there are. */
+/** Number of comparisons: histograms times bounds. */
 export const slownesses = timed.length * reportBounds.length;
 
-/** Times beyond each bound of each histogram, where the live release has any. */
 export function slowness(live: ReleaseFigures, canary: ReleaseFigures): Measure[] {
   return timed.flatMap(([histogram, took]) => {
     const times = sum(live[histogram]);

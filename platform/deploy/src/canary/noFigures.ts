@@ -2,7 +2,7 @@ import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
 
 const noTimes = () => Array.from({ length: reportBounds.length + 1 }, () => 0);
 
-/** Of a release that nothing was heard of. */
+/** Returns the metrics of a release without any reports. */
 export const noFigures = (release: string): ReleaseFigures => ({
   release,
   from: 0,

@@ -1,18 +1,16 @@
 import { reportBounds } from 'shared/contracts/reports';
 
-/** What a share of things took at most. */
 export interface Quantile {
   ms: number;
-  /** It took longer than the last bound, which `ms` is then: how much longer, nobody counted. */
+  /** The quantile lies above the last bound, and `ms` is that bound. */
   beyond: boolean;
 }
 
 /**
- * Below which time so large a share of what was counted is; inside of two bounds as if all were spread evenly between them, as Prometheus
- * does it.
- * @param counts in each bound, and one more for what is longer
+ * Estimates a quantile of a histogram. Interpolates linearly inside a bucket, as Prometheus does.
+ * @param counts of each bucket, and one more above the last bound
  * @param share from 0 to 1
- * @returns null where nothing was counted
+ * @returns null if the histogram is empty
  */
 export function quantile(counts: readonly number[], share: number, bounds: readonly number[] = reportBounds): Quantile | null {
   const total = counts.reduce((sum, count) => sum + count, 0);

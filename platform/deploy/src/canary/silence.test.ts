@@ -1,7 +1,7 @@
 import { seeded } from '../testing/simulatedVisits.ts';
 import { falseSilences, silence } from './silence.ts';
 
-/** Visits until a canary is found silent, of at most `visits`, looked at after every tenth; null when it never is. */
+/** Returns the number of visits until missing telemetry is detected, checked after every tenth; null if never. */
 function foundAfter(share: number, percent: number, visits: number, seed: number): number | null {
   const random = seeded(seed);
   let canary = 0;

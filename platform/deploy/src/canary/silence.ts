@@ -2,23 +2,24 @@ import { counted } from './counted.ts';
 import { evidence, lower } from './evidence.ts';
 import type { Judgement } from './judge.ts';
 
-/**
- * How often at most a canary is ended for its silence although at least a quarter of the visits that it should have are heard.
- */
 export const falseSilences = 0.001;
 
-/** A share of visitors is not quite one of visits: some come often, some leave before their page has told anything. */
+/**
+ * Minimum expected ratio between the share of visits and the share of visitors: some visitors come often, some leave before their
+ * page reports.
+ */
 const heardAtLeast = 0.25;
 
-/** Visits that are taken for one: whoever comes twice was given the canary, or not, only once. */
+/** Visits that are treated as one, because a returning visitor is assigned to the canary only once. */
 const visitsTogether = 2;
 
 /**
- * Whether so little is heard of a canary that its pages cannot come up for most who get it: a page that never starts tells nothing, so no
- * comparison of what was told finds it (docs/decisions/0861). It may be asked after every visit.
- * @param heard visits that told of the canary, and of all releases of its app, both from when the canary had begun
- * @param percent of visitors, who get it
- * @returns null while it is heard, or could be chance
+ * Detects missing telemetry of a canary: so few of its pages report that it cannot start for most visitors. A page that never
+ * starts sends no metrics, so `judge` cannot find this. May be called after every visit (sequential test).
+ * @param heard.canary visits that reported the canary, since it began
+ * @param heard.all visits that reported any release of its app, since the canary began
+ * @param percent of visitors who get the canary
+ * @returns null while telemetry is present or its absence may be chance
  */
 export function silence(heard: { canary: number; all: number }, percent: number): Judgement | null {
   const rate = (percent / 100) * heardAtLeast;

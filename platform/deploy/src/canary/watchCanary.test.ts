@@ -14,10 +14,9 @@ import { freePort } from '../smoke/freePort.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { type WatchOptions, watchCanary } from './watchCanary.ts';
 
-// A provider is started, and canaries are watched until they are judged.
+// Starts a provider, and analyses canaries until a decision.
 jest.setTimeout(300_000);
 
-/** Canaries of a real site, watched by what a real provider has counted. */
 let site: FolderSite;
 let dataDir: string;
 let provider: ProviderProcess;
@@ -45,14 +44,13 @@ afterEach(async () => {
   if (canaries.length > 0) await abort(site, 'mfe-lottery');
 });
 
-/** Begins a canary of a build that nobody has seen yet. */
 async function begin(letter: string, percent = 50): Promise<string> {
   const canary = await startCanary(site, ['mfe-lottery'], { from: await build(letter.repeat(10)), percent });
   return releasesOf(canary)[0] ?? '';
 }
 const live = async () => `mfe-lottery/${(await readState(site)).apps['mfe-lottery']?.live}`;
 
-/** So many visits tell the provider what their pages did: a part that failed for some, and stood for the others. */
+/** Sends reports of visits: a failed part for some, a shown part for the others. */
 async function visits(count: number, name: string, failing = 0): Promise<void> {
   const part = { part: 'lottery/NextDraw', release: name };
   const one = async (index: number) => {
@@ -84,7 +82,6 @@ function watching(over: Partial<WatchOptions> = {}) {
   return { ended, said, shown, until };
 }
 
-/** The newest move, as the log shows it. */
 const lastMove = async () => (await readState(site)).moves.map(lineOf).at(-1);
 
 test('a release that fails for one visitor in three is ended by itself, and the log says why in one sentence', async () => {
@@ -109,7 +106,7 @@ test('a release that fails for one visitor in three is ended by itself, and the 
 test('a good one becomes everybody’s after enough visits, and the log says why', async () => {
   const canary = await begin('c');
   const { ended, said } = watching();
-  // The canary's first: on a slow machine a look between the two would find that it tells nothing.
+  // The canary's visits first: on a slow machine an analysis between the two would find missing telemetry.
   await visits(1_500, canary);
   await visits(1_500, await live());
   expect(await ended).toBe('promoted');
@@ -119,7 +116,7 @@ test('a good one becomes everybody’s after enough visits, and the log says why
 });
 
 test('one that tells nothing is ended: its page does not start', async () => {
-  // It began three minutes ago: in its first minute nothing is said of silence.
+  // The canary began three minutes ago, because its first minute is not checked for missing telemetry.
   const others = ['nextTick', 'setImmediate', 'performance', 'queueMicrotask'] as const;
   const timers = ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'clearImmediate'] as const;
   jest.useFakeTimers({ now: Date.now() - 180_000, doNotFake: [...others, ...timers] });

@@ -18,32 +18,30 @@ import { minuteOf } from './minuteOf.ts';
 import { noFigures } from './noFigures.ts';
 import { silence } from './silence.ts';
 
-/** Milliseconds between two looks: as often as the provider adds up what it heard. */
+/** Polling interval, ms: the same as the provider's interval of adding up reports. */
 const lookMs = 5_000;
 
 const minuteMs = 60_000;
 
 export interface WatchOptions {
   machine?: Machine | undefined;
-  /** Address of the provider that pages of the site tell. */
   provider: string;
-  /** How long it is watched at most, ms. */
   mostMs: number;
   stopped?: AbortSignal;
-  /** Shows how it stands, in the place of what stood there. */
   show: (lines: readonly string[]) => void;
   say: (line: string) => void;
   everyMs?: number;
 }
 
 /**
- * How a watch ended. `left`: nothing was decided, and the canary goes on unwatched. `gone`: somebody else has ended, promoted or changed it.
+ * How a watch ended. `left`: undecided, and the canary continues unwatched. `gone`: the canary was ended, promoted or changed
+ * elsewhere.
  */
 export type WatchEnd = 'promoted' | 'aborted' | 'left' | 'gone';
 
 /**
- * Watches a canary by what pages tell, and promotes it or ends it by itself; the move says why.
- * @throws Error when there is none of the app, or what was decided could not be moved
+ * Analyses a canary repeatedly, and promotes or aborts it. The deployment log gets the reason.
+ * @throws Error if the app has no canary, or the decision could not be deployed
  */
 export async function watchCanary(site: Site, app: AppName, options: WatchOptions): Promise<WatchEnd> {
   const { machine = thisMachine(), provider, say, show, stopped, mostMs, everyMs = lookMs } = options;
@@ -54,7 +52,7 @@ export async function watchCanary(site: Site, app: AppName, options: WatchOption
   while (!stopped?.aborted && Date.now() < until) {
     const state = await readState(site, machine);
     if (canaryOf(notExpired(state.canaries), app)?.revision !== canary.revision) return gone(state, canary, say);
-    // A provider or a site that is away for a moment is shown as such, until it is back.
+    // A temporary error of the provider or the site is shown, and the watch continues.
     const look = await lookAt(site, state, canary, { ...options, machine }).catch((error: unknown) => reasonOf(error));
     if (typeof look === 'string') show([look]);
     else {
@@ -76,13 +74,12 @@ export async function watchCanary(site: Site, app: AppName, options: WatchOption
 
 interface Look {
   judgement: Judgement;
-  /** The figures, and what they come to. */
   lines: string[];
 }
 
 /**
- * One look: what was told of each of its apps since the canary has its share. One that is worse is enough to end it; to promote
- * it, all have to be no worse.
+ * Analyses the metrics of each app of a canary since it began. One worse app aborts the canary; it is promoted only if all apps
+ * are no worse.
  */
 async function lookAt(
   site: Site,
@@ -102,7 +99,7 @@ async function lookAt(
     const ask = async (of: number) => (await askFigures({ provider, app, minutes: of, key })).releases;
     const told = await ask(minutes);
     const figuresOf = (folder: string | undefined) => told.find((one) => one.release === `${app}/${folder}`);
-    // Its first minute also has visits from before it began.
+    // The first minute of the canary also contains visits from before it began.
     const quiet = minutes === 1 ? null : silence(heardOf(await ask(minutes - 1), `${app}/${release}`), canary.percent);
     const judged = judge(
       figuresOf(live) ?? noFigures(`${app}/${live}`),
@@ -124,7 +121,6 @@ async function lookAt(
   return { judgement, lines: [...found.flatMap(({ lines }) => lines), `${minuteOf(Date.now())}  ${judgement.reason}`] };
 }
 
-/** What several judgements come to. */
 function together(all: readonly Judgement[]): Judgement {
   const decides = all.find(({ verdict }) => verdict === 'abort') ?? all.find(({ verdict }) => verdict === 'wait');
   return decides ?? { verdict: 'promote', reason: all.map(({ reason }) => reason).join(' ') };

@@ -9,18 +9,15 @@ import { watchCanary } from './watchCanary.ts';
 
 const hourMs = 60 * 60_000;
 
-/** As long as the provider keeps figures: a watch sees all of its canary. */
+/** The provider keeps metrics for 30 days, so a watch can see the whole canary. */
 const mostHours = 30 * 24;
 
 export interface WatchCommand {
   machine: Machine;
-  /** Named with --api. */
   api: string | undefined;
-  /** How long it is watched at most. */
   hours: number;
 }
 
-/** @throws Error for what --hours cannot mean */
 export function hoursOf(word: string): number {
   const hours = Number(word);
   if (hours > 0 && hours <= mostHours) return hours;
@@ -28,8 +25,8 @@ export function hoursOf(word: string): number {
 }
 
 /**
- * What can be said of a watch before anything is built: that takes a minute.
- * @throws Error with a sentence: the provider cannot be asked, or does not show the figures to the key here
+ * Checks before the build, which takes a minute, whether a watch is possible.
+ * @throws Error with a message for the operator: no answer from the provider, or this key may not read the metrics
  */
 export async function refuseWatchEarly(site: Site, apps: readonly AppName[], { machine, api }: WatchCommand): Promise<void> {
   const { signer } = await signerWhoMay(site, apps, machine);
@@ -37,8 +34,8 @@ export async function refuseWatchEarly(site: Site, apps: readonly AppName[], { m
 }
 
 /**
- * `npm run watch -- mfe-lottery`: watches its canary, and promotes it or ends it by itself. Ctrl-C leaves the canary as it is.
- * @returns code of the command: 0 where the canary was promoted, or somebody else has decided; else 1
+ * Runs `npm run watch -- mfe-lottery`: analyses its canary, and promotes or aborts it. Ctrl-C leaves the canary unchanged.
+ * @returns the exit code: 0 if the canary was promoted, or ended elsewhere; else 1
  */
 export async function watchCommand(
   site: Site,
@@ -60,10 +57,9 @@ export async function watchCommand(
   return end === 'promoted' || end === 'gone' ? 0 : 1;
 }
 
-/** Milliseconds between two lines in a file. */
 const lineMs = 60_000;
 
-/** In a terminal the whole of it, in its place; in a file what it comes to, a line a minute. */
+/** Shows the whole table in a terminal; in a file only the result, once a minute. */
 function shownOn(out: Output): (lines: readonly string[]) => void {
   if (out.isTTY) return inPlace(out);
   let next = 0;

@@ -10,12 +10,11 @@ import { readBuild } from '../release/readBuild.ts';
 import { releaseInfo } from '../testing/builds.ts';
 import { clashesBetween } from './gate.ts';
 
-// A remote is built.
+// Builds a remote.
 jest.setTimeout(300_000);
 
 const run = promisify(execFile);
 
-/** The record of a remote that is built, by the recipe of all remotes, in a folder that has just these files. */
 async function recordOf(files: Record<string, string>): Promise<ReleaseInfo> {
   const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-versions-'));
   const recipe = pathToFileURL(join(root, 'shared', 'build', 'recipe.ts')).href;

@@ -6,19 +6,12 @@ import { typescript } from 'shared/build/typescript';
 import { alias, type Question, questionsBetween, questionsBetweenRemotes, type TypedRelease } from './contractQuestions.ts';
 import { type Diagnostic, diagnosticsIn, reasonOf } from './diagnostics.ts';
 
-/** The file that puts the questions between two releases to TypeScript. */
 interface CheckFile {
   path: string;
-  /** Lines before the first question; each question is one line. */
   head: string[];
   questions: Question[];
 }
 
-/**
- * Asks TypeScript, in one run, whether remotes fit a host and each other.
- * @returns one sentence a clash
- * @throws Error when TypeScript cannot run
- */
 export async function checkContract(host: TypedRelease, remotes: readonly TypedRelease[]): Promise<string[]> {
   const pairs = remotes.flatMap((one, index) => remotes.slice(index + 1).map((other) => ({ one, other })));
   const checks = [
@@ -48,13 +41,12 @@ function checkFile(one: TypedRelease, other: TypedRelease, questions: Question[]
   return { path: `check/${one.info.app}.${other.info.app}.ts`, head: [...imports, ...helpers], questions };
 }
 
-/** Declarations are checked like sources: in a `.d.ts` a type that cannot be found would count as any type. */
+/** Stores declarations as sources: in a `.d.ts` TypeScript resolves a missing type to `any` without an error. */
 const sourceName = (file: string) => file.replace(/\.d\.ts$/, '.ts');
 
-/** Packages are found where the workspace's own sources find them: those of `shared`, then those of the root. */
 async function writeFolder(folder: string, releases: readonly TypedRelease[], checks: readonly CheckFile[]): Promise<void> {
   const write = async (path: string, text: string) => {
-    // Names come from releases of other teams: none of them leads out of the folder.
+    // File names come from other teams' releases. They must not lead out of the folder (path traversal).
     if (!/^(?:[\w-]+\/)*[\w.-]+$/.test(path)) throw new Error(`'${path}' is no name of a file of declarations.`);
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);

@@ -3,39 +3,37 @@ import type { ContractTypes } from 'shared/build/contractTypes';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { teamOf } from 'shared/contracts/appNames';
 
-/** A release that recorded the types it was built with. */
 export interface TypedRelease {
   info: ReleaseInfo;
   types: ContractTypes;
 }
 
-/** One thing that has to fit: may what is `given` stand where something is `taken`? Both are type expressions. */
+/** One assignability check: is the type `given` assignable to the type `taken`? Both are type expressions. */
 export interface Question {
   given: string;
   taken: string;
-  /** What a team is told when it does not fit; TypeScript's reason follows. */
   clash: string;
-  /** Questions that say the same in more detail: this one's clash is told only when all of these fit. */
+  /** More detailed checks of the same thing. This check's message is shown only if all of these pass. */
   unless?: readonly Question[];
 }
 
-/** How questions name a module of a release. */
 export const alias = ({ info }: TypedRelease, module: string) => `${info.app}_${module}`.replace(/\W/g, '_');
 
-/** Parts of a remote that the host shows, without the remote's name. */
+/** Returns the parts of a remote that the host shows, without the remote's prefix. */
 export function partsOf(host: ReleaseInfo, remote: ReleaseInfo): string[] {
   const prefix = `${teamOf(remote.app)}/`;
   const shown = host.contract.types?.members.parts ?? [];
   return shown.filter((part) => part.startsWith(prefix)).map((part) => part.slice(prefix.length));
 }
 
-/** All that has to fit between a host and one remote. */
 export function questionsBetween(host: TypedRelease, remote: TypedRelease): Question[] {
   const session = aboutSession(host, remote);
   return [...aboutParts(host, remote), ...aboutEvents(host, remote), ...session, ...aboutUses(host, remote, session)];
 }
 
-/** Two remotes meet in events; those that the host knows are compared through it. */
+/**
+ * Returns the checks between two remotes: their common events. Events that the host knows are already checked against the host.
+ */
 export function questionsBetweenRemotes(host: TypedRelease, one: TypedRelease, other: TypedRelease): Question[] {
   return aboutEvents(one, other, (event) => !host.types.members.events.includes(event));
 }
@@ -51,7 +49,7 @@ function aboutParts(host: TypedRelease, remote: TypedRelease): Question[] {
     });
 }
 
-/** An event that the other side does not know reaches nobody there. */
+/** Checks only events that both sides know: an unknown event has no listener on the other side. */
 function aboutEvents(one: TypedRelease, other: TypedRelease, concerns = (_event: string) => true): Question[] {
   const payload = (side: TypedRelease, event: string) => member(side, 'shared/contracts/events', 'AppEvents', event);
   const sent = (event: string, from: TypedRelease, to: TypedRelease) => ({
@@ -69,8 +67,8 @@ function aboutEvents(one: TypedRelease, other: TypedRelease, concerns = (_event:
 }
 
 /**
- * What a release does with the bus, as it recorded. One from before that record may do whatever the functions of the bus that it
- * imports can do: a host all, and of a function that is unknown here nobody can tell.
+ * Returns which events a release sends and listens to. Older releases did not record this. For them it is derived from the bus
+ * functions that they import: any function except `on` and `useAppEvent` may send, any except `emit` may listen.
  */
 function busOf({ info, types }: TypedRelease): BusUse {
   if (types.bus) return types.bus;
@@ -83,7 +81,7 @@ function busOf({ info, types }: TypedRelease): BusUse {
   };
 }
 
-/** As much of a declared type as can be sent: a text of it that is nowhere in the release's code is not. */
+/** Narrows a declared type to its sendable part: a string literal that is nowhere in the release's code is never sent. */
 function sentBy(side: TypedRelease, declared: string): string {
   const { says } = busOf(side);
   const unsaid = declaredTexts(side.types.files).filter((text) => !says.includes(text));
@@ -91,7 +89,7 @@ function sentBy(side: TypedRelease, declared: string): string {
 }
 
 function aboutSession(host: TypedRelease, remote: TypedRelease): Question[] {
-  // Calls ask for the token, also of remotes that know nothing of the session.
+  // Every API call uses `storedToken`, even in remotes that do not use the session.
   const uses = remote.types.uses['shared/session']?.some((name) => name !== 'storedToken');
   const members = uses ? remote.types.members.session : [];
   return members.map((name) => ({
@@ -101,12 +99,13 @@ function aboutSession(host: TypedRelease, remote: TypedRelease): Question[] {
   }));
 }
 
-/** Names that the remote imports from modules that the host provides: they have to be there, and functions have to fit. */
+/** Checks that the host provides every name that the remote imports from it, with a compatible type. */
 function aboutUses(host: TypedRelease, remote: TypedRelease, session: readonly Question[]): Question[] {
   const provided = Object.entries(remote.types.uses).filter(([module]) => host.types.modules[module] !== undefined);
   return provided.flatMap(([module, names]) =>
     names.map((name) => {
-      // Payloads have questions of their own, and the two sides may know different events: compared with none.
+      // Payloads have their own checks and the two sides may know different events, so generic functions are compared with
+      // `never`.
       const none = module === 'shared/events' && [host, remote].every((side) => isGeneric(side, module, name)) ? '<never>' : '';
       const value = (side: TypedRelease) => `typeof ${alias(side, module)}.${name}${none}`;
       return {

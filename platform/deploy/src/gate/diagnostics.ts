@@ -1,14 +1,13 @@
-/** One thing that TypeScript found wrong. */
 export interface Diagnostic {
-  /** Relative to the folder of its tsconfig.json, with forward slashes; empty for one about no file. */
+  /** Relative to the folder of tsconfig.json, with forward slashes; empty if the error belongs to no file. */
   file: string;
-  /** Counted from 1. */
+  /** One-based. */
   line: number;
-  /** What is wrong, and on further lines why, each deeper than the one before. */
+  /** The error, then its explanations, from the outermost to the innermost. */
   messages: string[];
 }
 
-/** Reads TypeScript's plain output (`--pretty false`). */
+/** Parses TypeScript's plain output (`--pretty false`). */
 export function diagnosticsIn(output: string): Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const text of output.split(/\r?\n/)) {
@@ -19,7 +18,7 @@ export function diagnosticsIn(output: string): Diagnostic[] {
   return found;
 }
 
-/** The way to what is wrong and the thing itself, without what stands between; without the paths of types. */
+/** Returns the property path to the error and the innermost message, without the levels between and without import paths. */
 export function reasonOf({ messages }: Diagnostic): string {
   const deepest = messages.length - 1;
   return messages

@@ -57,7 +57,6 @@ test('the advice of a refusal names the apps that it is about, and no others', (
 
 test('releases from before contracts were recorded are refused with that reason, and can be forced', async () => {
   const site = await emptySite();
-  // What such a build recorded instead.
   const old = { role: 'host' as const, singletons: { react: '19.3.1' }, shapes: { 'part:lottery/NextDraw': '3f2a9c0d1e5b' } };
   await liveHost(site, { contract: old });
   const from = await buildFolder(releaseInfo('mfe-lottery'));

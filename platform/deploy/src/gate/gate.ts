@@ -5,11 +5,10 @@ import type { LiveRelease } from '../site/liveReleases.ts';
 import { partsOf } from './contractQuestions.ts';
 import { typeClashes } from './typeClashes.ts';
 
-/** The candidate would not work with what is live. */
+/** Thrown if the candidate is incompatible with the live releases. */
 export class GateRefused extends Error {
   readonly clashes: string[];
 
-  /** @param moving the apps that were to be moved, e.g. `mfe-account` */
   constructor(clashes: string[], moving: readonly string[]) {
     const lines = clashes.map((clash) => `  - ${clash}`).join('\n');
     const apps = appsIn(clashes, moving);
@@ -22,13 +21,12 @@ export class GateRefused extends Error {
   }
 }
 
-/** Lists the apps that a refusal is about, the host first: those that move, and those that the clashes name. */
 function appsIn(clashes: readonly string[], moving: readonly string[]): string[] {
   const named = clashes.flatMap((clash) => clash.match(new RegExp(`\\b(?:${appPattern})\\b`, 'g')) ?? []);
   return [...new Set([...moving, ...named])].toSorted((one, other) => Number(other === 'host') - Number(one === 'host'));
 }
 
-/** Every reason why releases would not work together. */
+/** Returns every reason why these releases would not work together. */
 export async function clashes(releases: readonly LiveRelease[]): Promise<string[]> {
   const infos = releases.map(({ info }) => info);
   const host = infos.find(({ contract }) => contract.role === 'host');
@@ -39,7 +37,7 @@ export async function clashes(releases: readonly LiveRelease[]): Promise<string[
   );
 }
 
-/** Why remotes would not work in a host: singletons outside of a remote's range, parts that are not there, types that do not fit. */
+/** Returns why remotes would not work in a host: singleton versions out of range, missing parts, incompatible types or names. */
 export async function clashesBetween(host: ReleaseInfo, remotes: readonly ReleaseInfo[]): Promise<string[]> {
   return [
     ...remotes.flatMap((remote) => singletonClashes(host, remote)),
@@ -57,7 +55,7 @@ function singletonClashes(host: ReleaseInfo, remote: ReleaseInfo): string[] {
   });
 }
 
-/** Releases from before names were recorded have those that there were then. */
+/** Compares names only if the host recorded them; older hosts did not. */
 function nameClashes(host: ReleaseInfo, remote: ReleaseInfo): string[] {
   const known = host.contract.names;
   if (!known) return [];

@@ -8,7 +8,6 @@ const rounds = (...fields: string[]) => ({
   type: 'array',
   items: { type: 'object', required: fields, properties: Object.fromEntries(fields.map((name) => [name, { type: 'integer' }])) },
 });
-/** A provider whose rounds have these fields. */
 const description = (...fields: string[]) => ({
   paths: {
     '/api/lotteries': {
@@ -28,7 +27,10 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** A provider that listens. @returns its address */
+/**
+ * Starts a server that answers as a provider.
+ * @returns its address
+ */
 async function listening(answer: string, status = 200): Promise<string> {
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/api/docs/json' ? status : 404).end(answer);

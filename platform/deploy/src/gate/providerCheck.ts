@@ -2,22 +2,22 @@ import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { clashesWithProvider } from 'shared/contracts/providerFit';
 import type { Site } from '../site/Site.ts';
 
-/** Where the provider that started last leaves its description (api, `core/site/liveReleases.ts`). */
+/** File of the site in which the last started provider describes its API (written by the API, `liveReleases.ts`). */
 const descriptionFile = 'provider.json';
 
-/** How long a provider may take to describe itself, ms. */
+/** Timeout for the provider's description, ms. */
 const patience = 20_000;
 
 export interface ProviderOptions {
-  /** Address of the live provider; null asks nobody; without it the description that a provider left in the site. */
+  /** Address of the live provider. null: no check. undefined: uses the description that a provider has left in the site. */
   provider?: string | null | undefined;
   say?: ((line: string) => void) | undefined;
 }
 
 /**
- * Where releases would not work with the live provider: operations, fields and early requests that it lacks.
+ * Returns where releases would not work with the live provider: missing operations, fields or early requests.
  * @param releases those that would become live
- * @throws Error when the provider that was named cannot be asked
+ * @throws Error if the named provider does not answer
  */
 export async function providerClashes(
   site: Pick<Site, 'read' | 'address'>,

@@ -1,4 +1,4 @@
-// Full tier: compiles types for each case; gate.test.ts has the gate itself.
+// Full tier: compiles types for each case; gate.test.ts tests the gate itself.
 import type { BusUse } from 'shared/build/busUse';
 import { allUses, builtWith, contractTypes, type Edit } from '../testing/contracts.ts';
 import { typeClashes } from './typeClashes.ts';
@@ -6,11 +6,11 @@ import { typeClashes } from './typeClashes.ts';
 interface Changes {
   host?: Edit;
   remote?: Edit;
-  /** What the remote imports from modules of the host, where it is not all that there is. */
+  /** Imports from modules of the host; default all of them. */
   uses?: Record<string, string[]>;
 }
 
-/** Clashes between a host and the lottery's remote, each built with the workspace's contract and a change of its own. */
+/** Returns the clashes between a host and the lottery's remote, each built with its own change of the contract. */
 async function clashesAfter({ host, remote, uses = {} }: Changes): Promise<string[]> {
   const types = (edit?: Edit) => contractTypes(...(edit ? [edit] : []));
   const lottery = { ...(await types(remote)), uses: { ...allUses, ...uses } };

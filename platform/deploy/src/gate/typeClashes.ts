@@ -5,8 +5,8 @@ import { checkContract } from './contractCheck.ts';
 import type { TypedRelease } from './contractQuestions.ts';
 
 /**
- * Where the types that remotes were built with do not fit those of the host, in TypeScript's judgement. A release that
- * recorded no types is a clash, and so is a check that could not be made.
+ * Returns where the types that the remotes were built with do not fit those of the host, according to TypeScript. A release
+ * without recorded types is a clash, and so is a check that fails to run.
  */
 export async function typeClashes(host: ReleaseInfo, remotes: readonly ReleaseInfo[]): Promise<string[]> {
   if (remotes.length === 0) return [];
@@ -27,6 +27,6 @@ const typed = (releases: readonly ReleaseInfo[]): TypedRelease[] =>
 const tooOld = ({ app, version }: ReleaseInfo) =>
   `${app} ${version} was built before contracts were recorded, so nobody can tell what it fits`;
 
-/** What declares the same fits: most releases need no check. */
+/** Identical declarations are compatible; most releases need no check. */
 const declareTheSame = (host: ContractTypes, remote: ContractTypes) =>
   isDeepStrictEqual([host.modules, host.files], [remote.modules, remote.files]);

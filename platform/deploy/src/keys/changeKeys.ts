@@ -4,7 +4,10 @@ import { addMove } from '../site/addMove.ts';
 import type { Site } from '../site/Site.ts';
 import type { Machine } from './machine.ts';
 
-/** One change of the list of keys, as a move. @throws MoveRefused when the key here may not */
+/**
+ * Adds a deployment that changes the list of keys.
+ * @throws MoveRefused if this machine's key may not
+ */
 export async function changeKeys(site: Site, machine: Machine, change: KeyChange): Promise<SiteState> {
   return addMove(site, () => ({ what: 'keys', apps: [], keys: [change], forced: [], skipped: [] }), machine);
 }

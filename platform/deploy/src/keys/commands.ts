@@ -20,7 +20,10 @@ const keysHelp = `Usage of npm run releases -- keys:
 
 type Say = (line: string) => void;
 
-/** `npm run releases -- keys …` @throws Error that says what is wrong with it */
+/**
+ * Runs `npm run releases -- keys …`.
+ * @throws Error with a message for the operator
+ */
 export async function keysCommand(site: Site, machine: Machine, args: readonly string[], say: Say): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -49,7 +52,9 @@ export async function keysCommand(site: Site, machine: Machine, args: readonly s
   await composeList(site, signing, say);
 }
 
-/** The provider shows previews by the list that lies with the pages. The change itself counts already. */
+/**
+ * Composes the pages, because the provider shows previews by the list of keys beside them. The change itself is already in force.
+ */
 async function composeList(site: Site, machine: Machine, say: Say): Promise<void> {
   if (!(await site.exists(livePath))) return;
   await composePages(site, { machine, say, unlessDone: true }).catch((error: unknown) =>

@@ -7,14 +7,11 @@ import { isKeyName } from 'site/deployments/signing';
 import type { Machine } from './machine.ts';
 import { newPrivateKey, type PrivateKey, parsePrivateKey } from './privateKey.ts';
 
-/** A key in a file of this machine. */
 export interface HeldKey extends PrivateKey {
   file: string;
-  /** The file's name; on a site a key may have been given another. */
   name: string;
 }
 
-/** @throws Error that says what a name may be */
 export function checkKeyName(name: string): string {
   if (isKeyName(name)) return name;
   throw new Error(`'${name}' is no name for a key: small letters, digits, '.', '_' and '-', at most 40, e.g. lottery-team.`);
@@ -22,7 +19,7 @@ export function checkKeyName(name: string): string {
 
 const keyFileOf = (machine: Machine, name: string) => join(machine.dataDir, 'keys', `${name}.pem`);
 
-/** The keys that commands on this machine can sign with. */
+/** Returns the keys that commands on this machine can sign with. */
 export async function heldKeys(machine: Machine): Promise<HeldKey[]> {
   if (machine.keyFile) return [await readKey(machine.keyFile)];
   if (machine.keyName) return [await readKey(keyFileOf(machine, checkKeyName(machine.keyName)))];
@@ -30,23 +27,25 @@ export async function heldKeys(machine: Machine): Promise<HeldKey[]> {
   return Promise.all(files.sort().map(readKey));
 }
 
-/** Makes a key in a file that only this account reads. @throws Error when there is one already */
+/**
+ * Creates a key in a file that only this account can read.
+ * @throws Error if the file exists
+ */
 export async function makeKey(machine: Machine, name: string): Promise<HeldKey> {
   const { key, isNew } = await keyOrNew(machine, name);
   if (!isNew) throw new Error(`There is a key in ${key.file} already.`);
   return key;
 }
 
-/** The key in a file, or a new one where there is none. */
 export async function keyOrNew(machine: Machine, name: string): Promise<{ key: HeldKey; isNew: boolean }> {
   const file = machine.keyFile ?? keyFileOf(machine, checkKeyName(name));
   const key = newPrivateKey();
   await mkdir(dirname(file), { recursive: true });
-  // The folder of keys is its account's alone; what is above it may hold a site that others serve.
+  // Only the account may enter the folder of keys. The folder above it may contain a site that others serve.
   if (machine.keyFile === undefined) await chmod(dirname(file), 0o700);
   const temporary = await written(file, key);
   try {
-    // Of two who make it at the same time, one does.
+    // `link` fails if the file exists, so of two processes only one creates the key.
     await link(temporary, file);
     return { key: { ...key, file, name }, isNew: true };
   } catch (error) {
@@ -57,7 +56,7 @@ export async function keyOrNew(machine: Machine, name: string): Promise<{ key: H
   }
 }
 
-/** A name for the first key of a machine: its account's, where it has one. */
+/** Returns a name for the first key of a machine: the account's name if it is valid. */
 export function nameOfAccount(): string {
   const name = accountName()
     .toLowerCase()
@@ -71,12 +70,11 @@ function accountName(): string {
   try {
     return userInfo().username;
   } catch {
-    // In a container an account may be a number that nobody has given a name.
+    // In a container the account may be a number without a name.
     return '';
   }
 }
 
-/** Puts another key into a file. */
 export const replaceKey = async (file: string, key: PrivateKey) => rename(await written(file, key), file);
 
 async function written(file: string, key: PrivateKey): Promise<string> {
@@ -85,11 +83,11 @@ async function written(file: string, key: PrivateKey): Promise<string> {
   return temporary;
 }
 
-/** @throws Error when the file is not there, others may read it, or it holds no key */
+/** @throws Error if the file is missing, readable by other accounts, or holds no key */
 export async function readKey(file: string): Promise<HeldKey> {
   let pem: string;
   try {
-    // Whoever can read the file can release: other accounts of the machine may not.
+    // Read access to the file is permission to release, so other accounts must not have it.
     if (process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0)
       throw new Error(`Other accounts of this machine can read the key in ${file}. Keep it to yourself: chmod 600 ${file}`);
     pem = await readFile(file, 'utf8');

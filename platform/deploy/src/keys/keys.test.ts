@@ -10,7 +10,6 @@ import { keysCommand } from './commands.ts';
 import { type Machine, thisMachine } from './machine.ts';
 import { newPrivateKey, parsePrivateKey } from './privateKey.ts';
 
-/** What a command of one machine prints. */
 async function keys(site: Site, machine: Machine, ...args: string[]): Promise<string> {
   const said: string[] = [];
   await keysCommand(site, machine, args, (line) => said.push(line));
@@ -23,7 +22,6 @@ async function started(): Promise<Site> {
   return site;
 }
 
-/** A team's key, made and allowed by the two commands that its people and the owner run. */
 async function teamWithKey(site: Site, name: string, ...apps: string[]): Promise<Machine> {
   const machine = newMachine();
   const publicKey = / allow \S+ (\S+) /.exec(await keys(site, machine, 'new', name))?.[1] ?? '';
@@ -111,13 +109,13 @@ test('who dies in the middle of a rotation goes on with whichever key the site k
   const machine = await teamWithKey(site, 'lottery', 'mfe-lottery');
   const file = join(machine.dataDir, 'keys', 'lottery.pem');
   const old = await readFile(file, 'utf8');
-  // After the site was told.
+  // Interrupted after the site knew the new key.
   await keys(site, machine, 'rotate', 'lottery');
   await rename(file, `${file}.next`);
   await writeFile(file, old, { mode: 0o600 });
   await move(site, machine, 'mfe-lottery');
   expect(await readFile(file, 'utf8')).not.toBe(old);
-  // Before it was.
+  // Interrupted before the site knew it.
   await writeFile(`${file}.next`, newPrivateKey().pem(), { mode: 0o600 });
   await move(site, machine, 'mfe-lottery');
   await keys(site, machine, 'rotate', 'lottery');
@@ -135,7 +133,7 @@ test('a revoked key moves nothing from then on, and what it moved before stays',
   expect(await keys(site, owner())).toMatch(/lottery .* revoked/);
   await expect(keys(site, owner(), 'revoke', 'lottery')).rejects.toThrow("there is no key 'lottery' in force");
 
-  // It is never in force again, by whatever name; another key by its name is.
+  // A revoked key cannot be listed again under any name; another key can take its name.
   const { publicKey = '' } = (await readState(site)).keys.lottery ?? {};
   for (const name of ['lottery', 'lottery-2'])
     await expect(keys(site, owner(), 'allow', name, publicKey, 'mfe-lottery')).rejects.toThrow(

@@ -1,18 +1,23 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Signing } from 'site/deployments/signing';
 
-/** What can sign. */
+/** A private key that can sign. */
 export interface PrivateKey extends Signing {
-  /** The public half: 32 bytes as 64 hexadecimal digits, which no command line takes for an option. A key is known by it. */
+  /**
+   * The public key, which identifies the key: 32 bytes as 64 hexadecimal digits, so that a command line never takes it for an
+   * option.
+   */
   publicKey: string;
-  /** For the file of the key (PKCS 8). */
   pem(): string;
 }
 
-/** A new pair of keys. */
+/** Generates a new Ed25519 key. */
 export const newPrivateKey = (): PrivateKey => privateKey(generateKeyPairSync('ed25519').privateKey);
 
-/** The key in a file's text. @throws Error when it is no private Ed25519 key */
+/**
+ * Parses the text of a key's file.
+ * @throws Error if it is no private Ed25519 key
+ */
 export function parsePrivateKey(pem: string): PrivateKey {
   const key = createPrivateKey(pem);
   if (key.asymmetricKeyType !== 'ed25519') throw new Error(`It is a key for ${key.asymmetricKeyType}, not for Ed25519.`);

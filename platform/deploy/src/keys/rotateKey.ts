@@ -9,9 +9,9 @@ import { newPrivateKey } from './privateKey.ts';
 import { heldOrRotated, nextFile } from './successors.ts';
 
 /**
- * A new key in place of the one that this machine has on the site's list, for the same apps. The site is told before the file is
- * replaced; whoever dies in between finds the new key in the file beside it.
- * @returns what was done, in words
+ * Replaces this machine's key by a new one for the same apps. The site learns the new key before the file is replaced; after a
+ * crash in between, the new key is in the file beside it.
+ * @returns a message
  */
 export async function rotateKey(site: Site, machine: Machine, name: string): Promise<string> {
   const state = await readState(site, machine);

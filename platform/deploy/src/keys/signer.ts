@@ -7,18 +7,18 @@ import type { Machine } from './machine.ts';
 import type { PrivateKey } from './privateKey.ts';
 import { heldOrRotated } from './successors.ts';
 
-/** Who signs a move. */
 export interface Signer {
   key: PrivateKey;
-  /** As the site's list of keys has it. */
+  /** Its name in the site's list of keys. */
   name: string;
-  /** What the first move of a site says: whose it is. */
+  /** Key changes of the site's first deployment: its owner. */
   starts: KeyChange[];
 }
 
 /**
- * The key of this machine that is on the site's list. A site without a list is started: with the key that is here, or a new one.
- * @throws Error that says what to do when there is none, or several
+ * Returns the key of this machine that is on the site's list. A site without a list is started with the key of this machine, or
+ * with a new one.
+ * @throws Error with advice if there is none, or several
  */
 export async function signerFor(site: Site, state: SiteState, machine: Machine): Promise<Signer> {
   if (Object.keys(state.keys).length === 0) return starter(state, machine);

@@ -7,8 +7,8 @@ import { type Machine, thisMachine } from './machine.ts';
 import { signerFor } from './signer.ts';
 
 /**
- * Who signs on this machine. To be asked before anything is built: that takes a minute.
- * @throws MoveRefused when they may not release one of the apps
+ * Returns the signer of this machine and the site's state. Called before a build, which takes a minute.
+ * @throws MoveRefused if the key may not release one of the apps
  */
 export async function signerWhoMay(site: Site, names: readonly AppName[], machine: Machine = thisMachine()) {
   const state = await readState(site, machine);

@@ -4,10 +4,12 @@ import { keyOf, type SiteState } from 'site/deployments/state';
 import { type HeldKey, heldKeys, readKey } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
 
-/** Where the next key waits until the site knows it. */
 export const nextFile = (file: string) => `${file}.next`;
 
-/** The keys of this machine; one whose successor is on the site's list already is replaced by it first. */
+/**
+ * Returns the keys of this machine. Completes an interrupted rotation first: a successor that the site already lists replaces its
+ * key.
+ */
 export async function heldOrRotated(machine: Machine, state: Pick<SiteState, 'keys'>): Promise<HeldKey[]> {
   const held = await heldKeys(machine);
   return Promise.all(

@@ -19,7 +19,6 @@ const script = join(root, 'platform/deploy/container/startNginx.sh');
 const unprivileged = 65_534;
 const identity = process.getuid?.() === 0 ? { uid: unprivileged, gid: unprivileged } : {};
 
-/** What the recipe of the image has the command write, with addresses of this machine for those of its network. */
 async function writeAsTheImage(conf: string, site: string, api: string, listen: string): Promise<void> {
   const recipe = (await readFile(join(root, 'platform/deploy/container/Containerfile'), 'utf8')).replace(/\\\n\s*/g, ' ');
   const [, given = ''] = /write\(\) \{ node deploy\/src\/nginx\/cli\.ts (.*?) "\$@"; \}/.exec(recipe) ?? [];
@@ -51,7 +50,7 @@ async function writeAsTheImage(conf: string, site: string, api: string, listen: 
     listen = `127.0.0.1:${await freePort()}`;
     await writeAsTheImage(join(folder, 'plain/snail-lotto.conf'), site.address, `127.0.0.1:${port}`, listen);
     await copyFile(join(root, 'platform/deploy/nginx/nginx.conf'), join(folder, 'plain/nginx.conf'));
-    // All that it may write is the folder for what does not stay, as where the rest of the container is read-only.
+    // The only writable folder is the temporary one; the rest of a container may be read-only.
     await chmod(folder, 0o755);
     if (identity.uid !== undefined) await chown(join(folder, 'tmp'), identity.uid, identity.gid);
   });

@@ -55,14 +55,14 @@ describeWithNginx('nginx before two processes of the provider', () => {
     const env = {
       DATABASE_URL: postgres.url('postgres'),
       DATA_DIR: dataDir,
-      // The provider serves the same site, to compare the two.
+      // The provider serves the same site, for the comparison.
       SITE_DIR: site.address,
       PUBLIC_URL: 'http://lotto.example.com',
       ...serverSettings,
       TRUST_PROXY: '127.0.0.1',
     };
     first = await startProviderProcess({ ...env, SEED: 'on' });
-    // As in production: nginx has the site, and this process only reads its documents.
+    // As in production: nginx serves the files of the site, and this process only renders documents.
     second = await startProviderProcess({ ...env, SITE_DIR: 'none', DEVELOP_SITE: site.address });
     nginx = await startNginx({
       site: site.address,
@@ -192,7 +192,6 @@ describeWithNginx('nginx before two processes of the provider', () => {
       const live = await text('/lottery/7');
       const as = (override: string) =>
         fetch(`${nginx.url}/lottery/7`, { headers: { cookie: `theme=dark; ${overrideCookie}=${override}` } });
-      // Each of the two processes has its turn.
       for (const _turn of [1, 2, 3, 4]) {
         const answer = await as(signOverride(key, what));
         expect(await answer.text()).toContain('"entry":"http://localhost:3101/remoteEntry.js"');
@@ -296,7 +295,6 @@ describeWithNginx('nginx before two processes of the provider', () => {
       const trace = (await ask(traceparent)).headers.get('x-trace-id') ?? '';
       expect(trace).toMatch(/^(?!0{32})[0-9a-f]{32}$/);
       expect(trace).not.toBe(id);
-      // The same in both logs: it began here.
       expect((await nginx.requests(trace)).filter((line) => line.includes(trace))).toHaveLength(1);
     }
     const lines = await nginx.requests(id);
@@ -316,7 +314,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
       (await fetch(nginx.url + path, { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) })).status;
     for (let n = 0; n < 40; n++) expect(await tell('/api/reports', report, 'text/plain;charset=UTF-8')).toBe(204);
     expect(await tell('/api/reports/violations', violation, 'application/csp-report')).toBe(204);
-    // Whoever is asked writes what it has; the second has then seen both.
+    // Each process stores its counts when it is read; afterwards the second one sees both.
     await seen(first);
     expect(await seen(second)).toEqual([expect.objectContaining({ visits: 40, violations: 1 })]);
     const through = await seen(nginx);
@@ -369,7 +367,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
     expect((await fetch(`${nginx.url}/`)).status).toBe(200);
   });
 
-  /** The round that stays open for longest, with ten numbers left that a demo player can pay. */
+  /** Finds the round that stays open longest and has ten free numbers that a demo player can pay. */
   async function openRound(): Promise<{ id: number; free: number[] }> {
     const { contents } = await ask(Paged(Lottery), `${nginx.url}/api/lotteries/?status=running&limit=50`);
     const [round] = contents
@@ -382,10 +380,10 @@ describeWithNginx('nginx before two processes of the provider', () => {
   }
 });
 
-/** Headers that a document must have alike, whoever sends it. */
+/** Returns the headers of a document that must not depend on the server. */
 function documentHeaders(answer: Response): Record<string, string> {
   const own = new Set(['date', 'server', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']);
-  // The provider tells the time with each answer and knows its documents by hash; sizes differ with the compression.
+  // Only the provider adds the server time and the ETag; sizes differ with the compression.
   const ofProvider = new Set(['x-server-time', 'x-trace-id', 'etag', 'access-control-expose-headers']);
   const all = [...answer.headers].filter(([name]) => !own.has(name) && !ofProvider.has(name));
   return Object.fromEntries(all.map(([name, value]) => [name, value.toLowerCase()]));

@@ -25,7 +25,7 @@ describeWithNginx('nginx before a bucket', () => {
     Object.assign(process.env, { AWS_ENDPOINT_URL: store.url, AWS_REGION: 'eu-central-1' });
     Object.assign(process.env, { AWS_ACCESS_KEY_ID: accessKey, AWS_SECRET_ACCESS_KEY: 'its secret' });
     site = openSite('s3://lotto/site');
-    // Nobody listens at the discard port: only files are asked for here.
+    // Nothing listens at the discard port: only files are requested here.
     nginx = await startNginx({ site: `${store.url}/lotto/site`, api: ['127.0.0.1:9'] });
   });
 
@@ -88,7 +88,6 @@ describeWithNginx('nginx before a bucket', () => {
     expect(store.objects).toEqual(before);
   });
 
-  /** A document, which must carry the policy and never be kept. */
   async function document(path: string): Promise<{ status: number; html: string }> {
     const answer = await fetch(nginx.url + path);
     expect(answer.headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");

@@ -15,11 +15,10 @@ jest.setTimeout(300_000);
 
 const build = (app: string, buildId: string) => buildFolder(releaseInfo(app, { buildId, contract: anyContract('remote') }));
 
-/** A pair of digits that gets a canary, or the first that does not. */
+/** A pair of digits that gets a canary; below, the first that does not. */
 const inside = (canary: RunningCanary) => numbersOf(canary)[0] ?? '';
 const outside = (canary: RunningCanary) => numbersOf({ first: (canary.first + canary.percent) % 100, percent: 1 })[0] ?? '';
 
-/** Which releases a document is made of: `lottery b, rewards a`. */
 const madeOf = (html: string) =>
   [...html.matchAll(/"entry":"\/mfe-([a-z]+)\/1\.0\.0-(.)/g)].map(([, app, buildId]) => `${app} ${buildId}`).join(', ');
 
@@ -102,7 +101,7 @@ const madeOf = (html: string) =>
       'lottery a, rewards c': 0.45,
       'lottery b, rewards c': 0.05,
     };
-    // Six standard deviations each way: once in some 500 million runs.
+    // Six standard deviations each way: fails by chance once in some 500 million runs.
     for (const [which, share] of Object.entries(shares))
       expect(Math.abs((found[which] ?? 0) - visitors * share)).toBeLessThan(6 * Math.sqrt(visitors * share * (1 - share)));
   });
@@ -176,7 +175,7 @@ const madeOf = (html: string) =>
     const fresh = () => `/?turn=${++turn}`;
     const ask = (path: string, number?: string) =>
       fetch(asking.url + path, number === undefined ? {} : { headers: { cookie: `${numberCookie}=${number}` } });
-    /** These digits in the place of the canary. */
+    /** A visitor number with these digits for each canary. */
     const number = (digits: string) => digits.repeat(3);
 
     it('the provider is asked for the variant that was chosen, and hears no number', async () => {
@@ -188,7 +187,7 @@ const madeOf = (html: string) =>
     });
 
     it('it is kept once for each variant', async () => {
-      // Within the second for which it is kept: tried until it was.
+      // Repeats until all requests fall into the second for which the document is cached.
       for (;;) {
         heard = [];
         const path = fresh();

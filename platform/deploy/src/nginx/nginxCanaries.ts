@@ -8,20 +8,17 @@ import {
   variantsPath,
 } from 'shared/contracts/canaries';
 
-/** Lines of the configuration that choose who gets a canary, by mark of the template. */
 export interface CanaryMarks {
-  /** For the http context. */
   canaryMap: string;
-  /** For the server: what is chosen, for each request. */
   canaries: string;
-  /** For locations of documents: the visitor's number, and who may keep the answer. */
+  /** For locations of documents: the cookie with the visitor's number, and the caching rule. */
   canaryCookie: string;
-  /** For the question to the provider, and the key of its answer. */
+  /** Request header for the provider, and part of the cache key. */
   askedVariant: string;
   variantKey: string;
 }
 
-/** Nothing to choose from: documents lie in a bucket. */
+/** Without canaries: documents are in a bucket. */
 export const noCanaries: CanaryMarks = {
   canaryMap: '',
   canaries: '',
@@ -33,9 +30,9 @@ export const noCanaries: CanaryMarks = {
 const digits = places.map((place) => [`n${2 * place - 1}`, `n${2 * place}`]);
 
 /**
- * A canary needs no reload, and no line of its own: files tell which numbers get it (shared/src/contracts/canaries.ts), and nginx
- * looks whether there is one for the visitor's. Who has no number gets one out of the random text that nginx has for each
- * request.
+ * Returns configuration that serves canaries without a reload: marker files name the visitor numbers that get a canary
+ * (shared/src/contracts/canaries.ts), and nginx checks for the file of the visitor's number. A visitor without a number gets one
+ * from nginx's random request id.
  * @param isSecure whether visitors come over TLS
  */
 export const canaryMarks = (isSecure: boolean): CanaryMarks => ({

@@ -14,38 +14,37 @@ import { filesOfBucket, filesOfFolder } from './nginxFiles.ts';
 
 export const nginxFolder = join(root, 'platform', 'deploy', 'nginx');
 
-/** What an operator decides about the web server. */
+/** Options of an operator for the web server. */
 export interface NginxOptions {
-  /** The released site: an absolute folder, or the http(s) address of the bucket's folder. */
+  /** The released site: an absolute folder, or the http(s) address of the folder in a bucket. */
   site: string;
-  /** Addresses of the provider's processes, `host:port`. */
   api: readonly string[];
   /** Addresses to listen on: a port, or `address:port`, `[::]:80` for IPv6. */
   listen: readonly string[];
-  /** Name of the site, e.g. `lotto.example.com`; `_` answers to every name. */
   name: string;
-  /** The provider's PUBLIC_URL: static documents name it in their heads. Undefined: what they say of the site begins at its root. */
+  /** The provider's PUBLIC_URL, which static documents name in their heads. Undefined: they use paths from the root. */
   publicUrl?: string | undefined;
-  /** Where requests are logged: a file. */
   log: string;
-  /** Addresses or networks of balancers in front of nginx, whose X-Forwarded-For is believed. */
+  /** Addresses or networks of load balancers whose X-Forwarded-For header is trusted. */
   proxies: readonly string[];
-  /** Whether the third-party captcha is configured at the provider. */
   turnstile: boolean;
-  /** Where the provider's bucket shows pictures (S3_PUBLIC_URL), or its origin. */
+  /** Address of the provider's bucket for pictures (S3_PUBLIC_URL), or its origin. */
   pictures?: string | undefined;
-  /** Whether the provider has DEVELOP_SITE: browsers of developers, and of who opened the link of a preview, get their documents from it. */
+  /**
+   * Whether the provider has DEVELOP_SITE: it then serves documents to browsers of developers, and to browsers that opened a
+   * preview link.
+   */
   developers?: boolean;
   /**
-   * Folder in which nginx keeps documents for a second that the provider sends with content (it has the site, and RENDER is on);
-   * without it documents are files.
+   * Cache folder for the documents that the provider renders with content (it has the site, and RENDER is on), kept for one
+   * second. Without it documents are files.
    */
   content?: string | undefined;
-  /** Certificate chain and key, files. With them `listen` speaks TLS and port 80 leads there. */
+  /** Files of the certificate chain and the key. With them `listen` uses TLS, and port 80 redirects there. */
   tls?: { certificate: string; key: string };
 }
 
-/** The headers that the provider sends with documents (helmet's, and the site's policy); a test compares the two. */
+/** The headers that the provider sends with documents (helmet's, and the site's policy). A test compares the two. */
 const securityHeaders = (policy: PolicyOptions) => ({
   'Content-Security-Policy': contentSecurityPolicy(policy),
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -62,8 +61,8 @@ const securityHeaders = (policy: PolicyOptions) => ({
 });
 
 /**
- * Fills the template in.
- * @throws Error naming a value that would end the line it is put into, or a mark of the template that nothing fills
+ * Fills in the template of the configuration.
+ * @throws Error naming a value that would break out of its line, or a mark of the template without a value
  */
 export async function nginxConf(options: NginxOptions): Promise<string> {
   const { site, api, listen, name, publicUrl, log, proxies, turnstile, pictures, developers = false, content, tls } = options;
@@ -118,7 +117,7 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
             .map(([place, filled]) => `        sub_filter '${place}' '${filled}';`)
             .join('\n'),
     apps: appPattern,
-    // A provider that sends documents with content has the site, and so shows previews.
+    // A provider that renders documents has the site, and so serves previews as well.
     ...(developers || content !== undefined ? developMarks : noDevelopers),
     ...(content === undefined ? noContent : contentMarks(content, ownHeaders.length > 0 ? `${linesFor(ownHeaders)}\n` : '')),
     uploadLimit: String(maxPictureBytes + 1024),
@@ -133,7 +132,6 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
   return filled(template);
 }
 
-/** @throws Error for what is no http(s) address */
 function originOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.origin;

@@ -17,7 +17,6 @@ jest.setTimeout(300_000);
     let provider: Server;
     let port: number;
     let nginx: NginxProcess;
-    /** Requests that the provider got, and what it does with them. */
     let heard: IncomingMessage[] = [];
 
     const withContent = (request: IncomingMessage, response: ServerResponse) =>
@@ -79,7 +78,6 @@ jest.setTimeout(300_000);
     });
 
     let turn = 0;
-    /** An address that nobody has asked for. */
     const fresh = (path: string) => `${path}?turn=${++turn}`;
     const get = (path: string, init: RequestInit = {}) => fetch(nginx.url + path, init);
     const text = async (path: string, init: RequestInit = {}) => (await get(path, init)).text();
@@ -90,7 +88,7 @@ jest.setTimeout(300_000);
       const sent = await get(path, { headers });
       expect(await sent.text()).toBe(`Content of ${path}, 1`);
       expect(sent.headers.get('cache-control')).toBe('no-cache');
-      // What was said to one visitor alone.
+      // Headers of an answer to a single visitor must not be cached.
       expect([sent.headers.get('x-trace-id'), sent.headers.get('x-server-time')]).toEqual([null, null]);
       expect(heard[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'accept-encoding': 'br' });
       expect(heard[0]?.headers).not.toHaveProperty('cookie');
@@ -113,7 +111,7 @@ jest.setTimeout(300_000);
     it('what can be read in one form is not sent to whoever reads another', async () => {
       answer = (request, response) => response.end(String(request.headers['accept-encoding']));
       const path = fresh('/');
-      // By nobody's own decoder: these are no such bodies.
+      // The bodies are not really compressed, so they are not decoded.
       for (const [accepted, asked] of [
         ['br', 'br'],
         ['gzip', 'gzip'],

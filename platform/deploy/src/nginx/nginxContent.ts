@@ -1,23 +1,20 @@
 import { serverTimeHeader, traceIdHeader } from 'shared/contracts/headers';
 import { ownPages, type RouteName, routePatterns } from 'shared/contracts/paths';
 
-/** Lines of the configuration that ask the provider for documents with content, by mark of the template. */
+/** Configuration that fetches documents with content from the provider, by mark of the template. */
 export interface ContentMarks {
-  /** For the http context. */
   contentMap: string;
-  /** For the location of documents. */
   content: string;
   contentLocation: string;
 }
 
-/** Documents are files. */
 export const noContent: ContentMarks = { contentMap: '', content: '', contentLocation: '' };
 
 /**
- * The provider is asked for the documents of pages that may have content, once a second for an address, and whatever it cannot do in time
- * is the file that it would have been.
- * @param folder where documents are kept for that second; nginx makes it
- * @param own lines of headers that nginx adds to what the provider says
+ * Returns configuration that fetches rendered documents from the provider, at most once a second per address, and falls back to
+ * the static file if the provider is slow or fails.
+ * @param folder cache folder; nginx creates it
+ * @param own header lines that nginx adds to those of the provider
  */
 export function contentMarks(folder: string, own: string): ContentMarks {
   return {

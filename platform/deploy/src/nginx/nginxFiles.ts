@@ -1,8 +1,5 @@
-/** Lines of the configuration that say where files come from, by mark of the template. */
 export interface FileMarks {
-  /** For the http context. */
   siteUpstream: string;
-  /** For the server. */
   siteRoot: string;
   releaseFile: string;
   releaseScript: string;
@@ -11,11 +8,10 @@ export interface FileMarks {
   unknownDocument: string;
 }
 
-/** Files of a folder on this machine. @param folder absolute */
 export function filesOfFolder(folder: string): FileMarks {
   return indented({
     siteUpstream: '',
-    // Whoever may release writes there: nginx follows no link that leads out of it.
+    // Teams with release rights write there, so nginx must not follow links that lead out of the folder.
     siteRoot: `root "${folder}";\ndisable_symlinks on from="${folder}";`,
     releaseFile: 'gzip off;\ngzip_static on;\ntry_files $uri =404;',
     releaseScript: [
@@ -32,13 +28,13 @@ export function filesOfFolder(folder: string): FileMarks {
   });
 }
 
-/** Headers of a store that are not the visitor's business, or that the site has rules of its own for. */
+/** Headers of a store that are internal, or that the site sets by its own rules. */
 const hidden = ['Cache-Control', 'ETag', 'Last-Modified', 'x-amz-request-id', 'x-amz-id-2', 'x-amz-version-id'];
 
 /**
- * Objects of a bucket that anybody who can reach it may read. Its own answers for missing objects (403 where listing is
- * refused) become the site's.
- * @param address address of the site's folder in the bucket, http(s), without a slash at its end
+ * Returns configuration for the objects of a bucket that is publicly readable. The bucket's answers for missing objects (403 if
+ * listing is forbidden) become the site's.
+ * @param address http(s) address of the site's folder in the bucket, without a slash at the end
  */
 export function filesOfBucket(address: string): FileMarks {
   const { protocol, host, hostname, port, pathname } = new URL(address);
@@ -64,15 +60,13 @@ export function filesOfBucket(address: string): FileMarks {
     siteRoot: 'root /nowhere;',
     releaseFile: `gzip off;\n${from('$uri')}\n${missing}`,
     releaseScript: `${from('$uri$brotli')}\n${missing}\nadd_header Vary Accept-Encoding;`,
-    // What a tab says in its question is not for the store.
+    // The query that a tab sends is not forwarded to the store.
     liveJson: `set $args '';\n${from('/pages/live.json')}\n${missing}`,
     document: `${from('/pages$document.html')}\nerror_page 403 404 =404 @unknown;\nerror_page 500 502 503 504 =503 @unavailable;`,
-    // A named location takes no constant path.
     unknownDocument: `set $object /pages/_unknown.html;\n${from('$object')}\nerror_page 403 404 500 502 503 504 = @unreleased;`,
   });
 }
 
-/** Each mark's lines at the depth at which it stands in the template. */
 function indented(marks: FileMarks): FileMarks {
   const at = (depth: number, text: string) => text.replace(/^(?=.)/gm, ' '.repeat(depth));
   return {

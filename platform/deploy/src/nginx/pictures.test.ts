@@ -29,9 +29,7 @@ describe("the container's start", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'snail-lotto-start-'));
     for (const name of ['bin', 'tmp', 'plain', 'turnstile']) await mkdir(join(folder, name));
-    // Says how it was started.
     await writeFile(join(folder, 'bin', 'nginx'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
-    // As Containerfile makes them.
     for (const [name, turnstile] of [
       ['plain', false],
       ['turnstile', true],

@@ -27,6 +27,6 @@ test.each<[string, boolean]>([
   const conf = await readFile(join(root, 'platform/deploy/nginx/snail-lotto.conf'), 'utf8');
   const location = /location ~ (\^\/\(\?:\(\?:api\|\S+) \{/.exec(conf)?.[1] ?? '';
   expect(location).toContain('fair');
-  // `\z` is nginx' end of a text.
+  // `\z` is the end of the text in nginx regular expressions.
   expect([isOfProvider(path), new RegExp(location.replace('\\z', '$')).test(path)]).toEqual([expected, expected]);
 });

@@ -20,7 +20,7 @@ const portOf = (server: Server): number => {
   return address.port;
 };
 
-/** As the image has it, for a provider and a port of the test. */
+/** Creates the configuration folder as the image has it, for a provider and a port of the test. */
 async function imageFolder(api: string, listen: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-proxy-'));
   const recipe = await readFile(join(root, 'platform/deploy/container/Containerfile'), 'utf8');
@@ -67,7 +67,7 @@ async function imageFolder(api: string, listen: string): Promise<string> {
   });
   const identity = process.getuid?.() === 0 ? { uid: unprivileged, gid: unprivileged } : {};
 
-  /** What the provider hears of a visitor whom the balancer forwards. */
+  /** Returns the request headers at the provider for a visitor behind the balancer. */
   async function throughBalancer(proxy: string | undefined, forwarded: string): Promise<IncomingHttpHeaders> {
     const nginx = spawn('sh', [script], { env: env(proxy), ...identity, stdio: ['ignore', 'ignore', 'pipe'] });
     let errors = '';
@@ -94,7 +94,7 @@ async function imageFolder(api: string, listen: string): Promise<string> {
   test.each([
     ['127.0.0.1', '203.0.113.7', '203.0.113.7'],
     ['10.0.0.5, 127.0.0.0/8,2001:db8::/32', '203.0.113.7', '203.0.113.7'],
-    // What the client itself said stands before what the balancer saw.
+    // The client's own value comes before the one that the balancer adds.
     ['127.0.0.1', '192.0.2.1, 203.0.113.7', '203.0.113.7'],
     ['10.0.0.5', '203.0.113.7', '127.0.0.1'],
     ['', '203.0.113.7', '127.0.0.1'],
@@ -102,7 +102,7 @@ async function imageFolder(api: string, listen: string): Promise<string> {
   ])('PROXY=%s, forwarded for %s: the visitor is %s', async (proxy, forwarded, visitor) => {
     expect(await throughBalancer(proxy, forwarded)).toMatchObject({
       'x-forwarded-for': visitor,
-      // For the provider's word on a balancer that nobody named.
+      // The provider uses it to warn about an undeclared balancer.
       'x-unbelieved-for': forwarded,
     });
   });

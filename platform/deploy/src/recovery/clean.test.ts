@@ -13,7 +13,7 @@ import { verify } from './faults.ts';
 const day = 86_400_000;
 const folderOf = (letter: string) => `1.0.0-${letter.repeat(10)}`;
 
-/** Five releases of a remote, the last one left by a rollback; then 40 days pass. */
+/** Makes five releases of a remote, the last one rolled back from; then 40 days pass. */
 async function fill(site: Site): Promise<void> {
   await liveHost(site, { contract: anyContract('host') });
   for (const letter of 'abcde') {
@@ -59,7 +59,6 @@ test.each(['folder', 'bucket'])(
     expect(gone).toEqual(would);
     expect(gone.sort()).toEqual(['a', 'b', 'e'].map((letter) => `mfe-lottery/${folderOf(letter)}`));
     expect(await lettersIn(site)).toBe('cd');
-    // Nothing is missing that anybody needs, and the way back still goes.
     expect((await verify(site, thisMachine())).faults).toEqual([]);
     expect(await rollback(site, 'mfe-lottery')).toBe(folderOf('c'));
     await stop();

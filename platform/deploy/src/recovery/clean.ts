@@ -11,18 +11,15 @@ import { settle } from './settle.ts';
 export interface CleanOptions {
   machine: Machine;
   say: (line: string) => void;
-  /** Only what has not been live for so long, ms. */
   olderThan: number;
-  /** So many of each app stay, whatever their age. */
   keep: number;
-  /** Say what would go, and take nothing away. */
   dryRun: boolean;
 }
 
 /**
- * Takes old releases away: never what is live or a canary, what a rollback goes back to first, or what an open tab may still use.
- * @returns the names of those that went, or would
- * @throws Error when an age is asked for at which open tabs cannot be told from closed ones
+ * Removes old releases. Keeps live releases and canaries, the first rollback target, and releases that an open tab may still use.
+ * @returns the names of the removed releases; with `dryRun`, of those that it would remove
+ * @throws Error if `olderThan` is too short to be sure that no open tab uses a release
  */
 export async function clean(site: Site, { machine, say, olderThan, keep, dryRun }: CleanOptions): Promise<string[]> {
   const state = dryRun ? await readState(site, machine) : await settle(site, machine, say);
@@ -42,12 +39,12 @@ export async function clean(site: Site, { machine, say, olderThan, keep, dryRun 
   return gone;
 }
 
-/** @returns false when it was moved back while this was decided: then it is as it was */
+/** @returns false if the release was deployed again in the meantime; its signature is then restored */
 async function remove(site: Site, { app, release, name, files }: FoundRelease, machine: Machine): Promise<boolean> {
   const path = signaturePath(app, release);
   const signature = await site.read(path);
   await site.remove(path);
-  // From here on no move to it is let through; one that was let through before is seen here.
+  // Without its signature a release cannot be deployed any more. A deployment from just before is seen in the state read here.
   const { apps, canaries } = await readState(site, machine);
   const now = apps[app];
   const isNamed = [now?.live, now?.earlier[0], canaryOf(canaries, app)?.apps[app]].includes(release);

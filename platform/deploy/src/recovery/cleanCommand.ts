@@ -9,7 +9,10 @@ const options = {
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
-/** `npm run releases -- clean`: takes old releases away, or says which would go. */
+/**
+ * Runs `npm run releases -- clean`.
+ * @throws Error for invalid options
+ */
 export async function cleanCommand(site: Site, machine: Machine, args: string[], say: (line: string) => void): Promise<true> {
   const { values } = parseArgs({ args, options });
   const days = /^(\d{1,4})d$/.exec(values['older-than'])?.[1];

@@ -6,7 +6,10 @@ import { repair } from './repair.ts';
 
 type Say = (line: string) => void;
 
-/** `npm run releases -- verify`: looks at all of a site and says what is wrong. @returns whether nothing is */
+/**
+ * Runs `npm run releases -- verify`: checks the whole site and prints its problems.
+ * @returns whether there is none
+ */
 export async function verifyCommand(site: Site, machine: Machine, args: string[], say: Say): Promise<boolean> {
   parseArgs({ args, options: {} });
   const { state, faults, pages, releases } = await verify(site, machine);
@@ -19,7 +22,10 @@ export async function verifyCommand(site: Site, machine: Machine, args: string[]
   return true;
 }
 
-/** `npm run releases -- repair`: mends what can be mended, and says what is left. @returns whether nothing is */
+/**
+ * Runs `npm run releases -- repair`: repairs the site and prints the remaining problems.
+ * @returns whether there is none
+ */
 export async function repairCommand(site: Site, machine: Machine, args: string[], say: Say): Promise<boolean> {
   const { values } = parseArgs({ args, options: { changed: { type: 'boolean', default: false } } });
   const left = await repair(site, { machine, say, changed: values.changed });
@@ -36,7 +42,6 @@ function list(faults: readonly Fault[], say: Say): void {
   for (const { says } of faults) say(`! ${says}${says.endsWith('.') ? '' : '.'}`);
 }
 
-/** What somebody has to do about what could not be mended. */
 const advices: Record<Fault['kind'], string> = {
   moves:
     'Moves that nobody here remembers: run repair on the machine of whoever moved last (platform/deploy/README.md, "When releases or moves are not what they were").',

@@ -9,26 +9,25 @@ import type { Site } from '../site/Site.ts';
 import { readSummary, summaryPath } from '../site/summary.ts';
 import { halfReleases, releaseFolders } from './leftovers.ts';
 
-/** What is wrong with a site, in a sentence, and of what kind it is. */
+/** One problem of a site, as a sentence for the operator. */
 export interface Fault {
   kind: 'moves' | 'release' | 'page' | 'summary' | 'leftover';
   says: string;
-  /** The file that it is about; of a release its app and folder. */
   about?: string;
 }
 
-/** What a look at all of a site found. */
 export interface Verdict {
-  /** null where the moves are damaged: then nothing else can be judged. */
+  /** null if the log is damaged; nothing else can be checked then. */
   state: SiteState | null;
   faults: Fault[];
-  /** The pages as they should be. */
   pages: readonly ComposedFile[];
-  /** Releases that were looked at. */
   releases: number;
 }
 
-/** Looks at all of a site: its moves, every file of every release that is or was live, its pages, and what was left half. */
+/**
+ * Checks all of a site: the deployment log, every file of every release that is or was live, the pages, and leftovers of
+ * interrupted commands.
+ */
 export async function verify(site: Site, machine: Machine): Promise<Verdict> {
   let state: SiteState;
   try {
@@ -62,7 +61,7 @@ async function releaseFaults(site: Site, state: SiteState): Promise<{ faults: Fa
   };
   for (const [app, { live, earlier, left }] of Object.entries(state.apps)) {
     for (const release of [live, ...earlier, ...left]) {
-      // One that was cleaned away is missing on purpose; what is live, and what a rollback goes to first, never is.
+      // A removed old release is missing on purpose. The live release and the first rollback target are never removed.
       if (!there.has(`${app}/${release}`) && release !== live && release !== earlier[0]) continue;
       await look(app, release, release === live ? ', which is live,' : '');
     }

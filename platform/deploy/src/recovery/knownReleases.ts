@@ -8,21 +8,19 @@ import type { Site } from '../site/Site.ts';
 import { releaseFolders } from './leftovers.ts';
 import type { KnownRelease } from './removable.ts';
 
-/** A release with all of its files. */
 export interface FoundRelease extends KnownRelease {
   name: string;
   files: string[];
 }
 
-/** What a site holds, and whether anybody notes there what open tabs run. */
+/** The releases of a site. `notesTabs` says whether a server of the site records which releases open tabs run. */
 export interface Holdings {
   releases: FoundRelease[];
-  /** Apps whose live release is damaged: an older one stands in for it, so nothing of theirs may go. */
+  /** Apps whose live release is damaged. Pages use an older release instead, so no release of these apps may be removed. */
   damaged: string[];
   notesTabs: boolean;
 }
 
-/** All whole releases of a site. */
 export async function knownReleases(site: Site, state: SiteState): Promise<Holdings> {
   const folders = await releaseFolders(site);
   const tabs = await openTabs(site);
@@ -44,7 +42,10 @@ export async function knownReleases(site: Site, state: SiteState): Promise<Holdi
   return { releases, damaged, notesTabs: tabs !== null };
 }
 
-/** When each release that was ever live or a canary ceased to be, epoch ms; those from before there were moves: at the first move. */
+/**
+ * Returns when each release that was live or a canary stopped being so, epoch ms. Releases older than the deployment log: time of
+ * its first entry.
+ */
 function endOfEach({ moves }: SiteState): Map<string, number> {
   const ended = new Map<string, number>();
   for (const { at, apps, canary, aborted = [], takenOver } of moves) {
@@ -57,7 +58,7 @@ function endOfEach({ moves }: SiteState): Map<string, number> {
   return ended;
 }
 
-/** When a tab said last that it runs a release, by release; null where no server of the site notes it. */
+/** Returns the last sign of each release from an open tab, epoch ms; null if no server of the site records open tabs. */
 async function openTabs(site: Site): Promise<Map<string, number> | null> {
   const files = await site.list(openTabsFolder);
   if (files.length === 0) return null;

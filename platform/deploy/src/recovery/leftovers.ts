@@ -4,17 +4,15 @@ import type { SiteState } from 'site/deployments/state';
 import { signaturePath } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
 
-/** What nobody has touched for so long is nobody's any more, ms: an upload takes seconds. */
+/** After this time without a change a leftover counts as abandoned, ms; an upload takes seconds. */
 const abandonedAfter = 3_600_000;
 
-/** A folder of a release without a signature: its upload was not finished, or its removal. */
+/** A release folder without signature: its upload or removal was interrupted. */
 export interface HalfRelease {
-  /** App and folder: `mfe-lottery/0.1.0-3f2a9c0d1e`. */
   name: string;
   files: string[];
 }
 
-/** Half releases that nobody is at work on any more. */
 export async function halfReleases(site: Site, state: SiteState, now = Date.now()): Promise<HalfRelease[]> {
   const half: HalfRelease[] = [];
   for (const [name, files] of await releaseFolders(site)) {
@@ -26,7 +24,7 @@ export async function halfReleases(site: Site, state: SiteState, now = Date.now(
   return half;
 }
 
-/** All releases that lie on the site, whole or not, with their files. */
+/** Returns all release folders of the site, complete or not, with their files. */
 export async function releaseFolders(site: Site): Promise<Map<string, string[]>> {
   const folders = new Map<string, string[]>();
   for (const path of await site.list('')) {
@@ -36,14 +34,14 @@ export async function releaseFolders(site: Site): Promise<Map<string, string[]>>
   return folders;
 }
 
-/** Whether a release is, or was, live, or is a canary: then it is no half one, only a damaged or an old one. */
+/** Returns whether the log names a release. Then a missing signature means damage, not an interrupted upload. */
 function isNamed({ apps, canaries }: SiteState, app: string, release: string): boolean {
   const { live, earlier = [], left = [] } = apps[app] ?? {};
   return [live, ...earlier, ...left, canaryOf(canaries, app)?.apps[app]].includes(release);
 }
 
 /**
- * Takes a release away. Its signature goes first: what is left of it, should this process die, is a half one.
+ * Removes a release, its signature first: if this process dies, the rest counts as an interrupted removal.
  * @param files all of its files
  */
 export async function removeRelease(site: Site, { name, files }: HalfRelease): Promise<void> {
@@ -53,7 +51,10 @@ export async function removeRelease(site: Site, { name, files }: HalfRelease): P
   for (const file of files) await site.remove(file);
 }
 
-/** Takes away what killed processes left. @returns sentences about it */
+/**
+ * Removes leftovers of killed processes.
+ * @returns messages
+ */
 export async function sweepLeftovers(site: Site, state: SiteState, now = Date.now()): Promise<string[]> {
   const half = await halfReleases(site, state, now);
   for (const release of half) await removeRelease(site, release);

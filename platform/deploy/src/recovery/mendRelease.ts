@@ -8,13 +8,12 @@ import { readSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
 
 /**
- * Writes files of a release anew that are gone or were changed, where they can be had: from the build of this clone, and compressed
- * forms from what they are a form of. Only what fits the signature is written.
- * @returns sentences about what was done
+ * Restores missing or changed files of a release: from the build of this clone, and compressed forms from their originals. Writes
+ * only content that matches the signature.
+ * @returns messages
  */
 export async function mendRelease(site: Site, state: SiteState, app: string, release: string): Promise<string[]> {
   const signed = await readSignature(site, app, release);
-  // Without its list of files nobody knows what they were.
   if (!signed || signed.hash !== state.signatures[`${app}/${release}`]) return [];
   const { files } = signed.content;
   const good = async (name: string): Promise<Uint8Array | null> => {
@@ -22,7 +21,7 @@ export async function mendRelease(site: Site, state: SiteState, app: string, rel
     return found && sha256(found.bytes) === files[name] ? found.bytes : null;
   };
   const said: string[] = [];
-  // Compressed forms last: what they are made from is whole by then.
+  // Compressed forms last, after their originals are restored.
   for (const name of Object.keys(files).sort((one, other) => Number(isForm(one)) - Number(isForm(other)))) {
     if (await good(name)) continue;
     const original = isForm(name) ? await good(name.slice(0, -3)) : null;
@@ -36,5 +35,4 @@ export async function mendRelease(site: Site, state: SiteState, app: string, rel
 
 const isForm = (name: string) => /\.(br|gz)$/.test(name);
 
-/** The file in this clone's newest build; null where there is none. */
 const built = (app: string, name: string) => readFile(join(root, app, 'dist', name)).catch(() => null);

@@ -6,10 +6,10 @@ import { restoreMoves } from '../site/restoreMoves.ts';
 import type { Site } from '../site/Site.ts';
 
 /**
- * Puts back moves that are gone, from what this machine remembers of them.
- * @param changed also replace those that are there and say something else. Not by itself: a site that its owner began anew looks the
- *   same to a machine that remembers the old one
- * @returns sentences about what was done
+ * Restores missing deployments from this machine's copies.
+ * @param changed also replaces those with other content. Not the default: a site that its owner has started again looks the same
+ * to a machine with copies of the old one
+ * @returns messages
  */
 export async function putBackMoves(site: Site, machine: Machine, changed: boolean): Promise<string[]> {
   const there = await readMoves(site);

@@ -3,7 +3,6 @@ import { type KnownRelease, removable } from './removable.ts';
 const day = 86_400_000;
 const now = 1_000 * day;
 
-/** Releases by how many days ago each was live last; the first is live. */
 const releases = (app: string, ...days: (number | null)[]): KnownRelease[] =>
   days.map((ago, index) => ({
     app,

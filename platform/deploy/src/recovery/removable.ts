@@ -1,27 +1,22 @@
-/** A release that lies on a site. */
 export interface KnownRelease {
   app: string;
   release: string;
-  /** Since when nobody gets it, epoch ms; of one that nobody ever got, since when it is there. null: it is live, or a canary. */
+  /** End of its time as live or canary, or of its upload if it was never either, epoch ms. null: it is live or a canary now. */
   since: number | null;
-  /** The one that a rollback goes back to first. */
   isNext: boolean;
-  /** When a tab said last that it runs it, epoch ms. */
   lastTab: number | null;
 }
 
 export interface CleanRules {
-  /** Only what has not been live for so long, ms. */
   olderThan: number;
-  /** So many of each app stay, the newest first, whatever their age. */
   keep: number;
   now: number;
 }
 
-/** For how long after its last question a tab counts as open, ms: a computer may sleep for a week. */
+/** A tab counts as open for this time after its last request, ms. A sleeping computer may be silent for a week. */
 export const tabStaysOpen = 7 * 86_400_000;
 
-/** Which releases may go: never what is live or a canary, what a rollback goes back to first, or what an open tab may still use. */
+/** Returns the releases that may be removed: not live, no canary, not the first rollback target, and not used by an open tab. */
 export function removable<Release extends KnownRelease>(
   releases: readonly Release[],
   { olderThan, keep, now }: CleanRules,

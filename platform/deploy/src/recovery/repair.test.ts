@@ -20,7 +20,6 @@ beforeEach(() => {
   said = [];
 });
 
-/** A site with a host, and a remote that was released twice. */
 async function site(): Promise<FolderSite> {
   const made = await emptySite();
   await liveHost(made, { contract: anyContract('host') });
@@ -142,7 +141,7 @@ test('a damaged summary is written anew', async () => {
 test('an upload that was killed is repeated whole by the same command: no release says that it is whole and is not', async () => {
   const of = await site();
   const from = await buildFolder(remote('mfe-lottery', 'dddddddddd'));
-  // Everything but what is written last.
+  // Everything except the files that are written last.
   await release(of, 'mfe-lottery', { from });
   await rollback(of, 'mfe-lottery');
   for (const file of ['signature.json', 'NextDraw.js']) await of.remove(`mfe-lottery/1.0.0-dddddddddd/${file}`);

@@ -11,14 +11,13 @@ import { putBackMoves } from './putBackMoves.ts';
 export interface RepairOptions {
   machine: Machine;
   say: (line: string) => void;
-  /** Replace moves that say something else than this machine remembers. */
   changed?: boolean | undefined;
 }
 
 /**
- * Mends what can be mended from what is there: moves that this machine remembers, files of releases that this clone has built,
- * pages, the summary, and what killed commands left.
- * @returns what is still wrong, and needs somebody
+ * Repairs a site with the data of this machine: copies of deployments, built files of releases, composed pages; writes the
+ * summary and removes leftovers.
+ * @returns the remaining problems, which need an operator
  */
 export async function repair(site: Site, { machine, say, changed = false }: RepairOptions): Promise<Fault[]> {
   const before = await verify(site, machine);
@@ -50,7 +49,9 @@ async function mend(site: Site, { faults, pages }: Verdict, machine: Machine, sa
   return (await verify(site, machine)).faults;
 }
 
-/** A page that says it is newer than the newest move is nobody's: no composing would ever replace it. */
+/**
+ * Replaces a page whose revision is higher than that of the newest deployment: a forged page that composing would never replace.
+ */
 async function replaceForged(site: Site, file: string, text: string, machine: Machine): Promise<void> {
   const found = await site.read(file);
   if (!found || revisionOf(found.text) <= (await readState(site, machine)).revision) return;

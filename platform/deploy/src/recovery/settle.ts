@@ -9,10 +9,10 @@ import { sweepLeftovers } from './leftovers.ts';
 type Say = (line: string) => void;
 
 /**
- * Finishes or undoes what a command that was killed left: pages and a summary that are older than what is live, half uploads.
- * Commands about what visitors get, `clean` and the plain `npm run releases` do this first. What cannot be finished is said, and
- * keeps nobody from the command that may mend it.
- * @throws ChainDamaged when the moves are not what they were
+ * Finishes or undoes the work of killed commands: stale pages and summary, interrupted uploads. Commands with an effect on
+ * visitors, `clean`, and the plain `npm run releases` call it first. A failure is only reported, because the calling command may
+ * repair it.
+ * @throws ChainDamaged if the deployment log is damaged
  */
 export async function settle(site: Site, machine: Machine, say: Say): Promise<SiteState> {
   const state = await readState(site, machine);

@@ -8,7 +8,6 @@ import { lockFile, sharedFolder, webpackCli } from 'shared/build/places';
 import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
 
-/** Folders and files that never end up in a build: changing them must not rebuild anything. */
 const notBuilt = /(^|\/)(node_modules|dist|dist-standalone|testing)(\/|$)|\.test\.tsx?$|\.md$/;
 
 /** Builds every app whose sources changed since its last build, two at a time. */
@@ -28,7 +27,7 @@ async function buildIfChanged(app: AppName, say: (line: string) => void): Promis
   say(`Built ${app} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
 }
 
-/** Hash of all that goes into an app's build: its own sources, the shared ones, and the installed versions. */
+/** Returns the hash of everything that goes into an app's build: its sources, the shared sources, and the installed versions. */
 export async function sourceHash(app: AppName): Promise<string> {
   const files = [...(await filesIn(join(root, app))), ...(await filesIn(sharedFolder)), lockFile()];
   const hash = createHash('sha256');

@@ -1,4 +1,4 @@
-// Full tier: each way in which canaries meet and end; releaseSteps.test.ts and watchCanary.test.ts begin, promote and abort one.
+// Full tier: all cases of several canaries; releaseSteps.test.ts and watchCanary.test.ts start, promote and abort one.
 
 import { clockFiles, markerFile, numbersOf } from 'shared/contracts/canaries';
 import { Move, movePath, moveText, revisionOf, signMove } from 'site/deployments/move';
@@ -27,7 +27,7 @@ import { rollback } from './rollback.ts';
 const build = (app: string, buildId: string) =>
   buildFolder(releaseInfo(app, { buildId, contract: anyContract(app === 'host' ? 'host' : 'remote') }));
 
-/** A site whose host shows parts of the lottery and, without any, lets rewards stand beside; both are live as `a`. */
+/** Creates a site whose host shows a part of the lottery; the lottery and rewards are live as build `a`. */
 async function liveSite(): Promise<FolderSite> {
   const site = await emptySite();
   await liveHost(site, { contract: anyContract('host') });
@@ -38,7 +38,6 @@ async function liveSite(): Promise<FolderSite> {
 const text = async (site: Site, file: string) => (await site.read(file))?.text ?? '';
 const filesOf = async (site: Site) => (await site.list('pages')).sort();
 const ofCanaries = async (site: Site) => (await filesOf(site)).filter((file) => /_canary|_with|variants/.test(file));
-/** Which releases a document is made of. */
 const madeOf = async (site: Site, file: string) =>
   [...(await text(site, file)).matchAll(/"entry":"\/(mfe-[a-z]+)\/1\.0\.0-(.)/g)]
     .map(([, app, build_]) => `${app} ${build_}`)
@@ -155,7 +154,7 @@ test('two canaries meet: there are documents of each and of both', async () => {
     `mfe-lottery/1.0.0-${one.repeat(10)}`,
     `mfe-rewards/1.0.0-${other.repeat(10)}`,
   ];
-  // What open tabs ask for: whoever runs one of these has nothing newer.
+  // Open tabs request this file: a tab that runs one of these sets is up to date.
   expect(JSON.parse(await text(site, 'pages/live.json'))).toEqual({
     revision: 5,
     sets: [setOf('a', 'a'), setOf('b', 'a'), setOf('a', 'c'), setOf('b', 'c')],
@@ -204,7 +203,6 @@ test('what is tried together meets its visitors together, and is promoted or end
   const from = await build('mfe-rewards', 'cccccccccc');
   await startCanary(site, ['mfe-rewards'], { from, percent: 5 });
   await abort(site, 'mfe-rewards');
-  // Both builds lie there by now: a canary of both has one place.
   const state = await readState(site);
   const signature = state.signatures['mfe-rewards/1.0.0-cccccccccc'] ?? '';
   const lotteryRelease = await lottery(site).then(({ apps }) => apps['mfe-lottery'] ?? '');
@@ -327,7 +325,7 @@ test('another team releases: who has the canary gets that release too', async ()
   expect(await madeOf(site, 'pages/_with/1/_home.html')).toEqual(['mfe-lottery b', 'mfe-rewards d']);
 });
 
-/** A folder whose writer is killed after so many of its files. */
+/** A site whose writer is killed after a number of writes. */
 class Killed extends FolderSite {
   left: number;
   constructor(address: string, left: number) {
@@ -357,7 +355,6 @@ test.each([0, 1, 4, 7, 9, 12])(
     expect(await madeOf(site, 'pages/_with/1/_home.html')).toEqual(['mfe-lottery b', 'mfe-rewards a']);
     const kill = abort(new Killed(site.address, after), 'mfe-lottery');
     await expect(kill).rejects.toThrow('killed');
-    // Nobody gets it any more once its markers are gone, which is what comes first.
     await settle(site, thisMachine(), () => {});
     expect(await faults(site)).toEqual([]);
     expect(await ofCanaries(site)).toEqual([]);
@@ -405,7 +402,6 @@ test('a release that does not fit a canary of another team is refused, and says 
   await startCanary(site, ['mfe-lottery'], { from: await buildFolder(needs), percent: 5 });
   const older = releaseInfo('host', { buildId: 'cccccccccc' });
   const host = { ...older, contract: { ...older.contract, singletons: { react: '19.3.1', emotion: '1.0.0' } } };
-  // A canary that needs more than the live host has.
   const rewardsInfo = releaseInfo('mfe-rewards', { exposes: {} });
   const asks = { ...rewardsInfo, contract: { ...rewardsInfo.contract, singletons: { emotion: '1.0.0' } } };
   await expect(startCanary(site, ['mfe-rewards'], { from: await buildFolder(asks), percent: 5 })).rejects.toThrow(GateRefused);
@@ -421,7 +417,7 @@ test('an old release that is a canary now is not cleaned away; once it has ended
   const site = await liveSite();
   await lottery(site);
   const options = { machine: thisMachine(), say: () => {}, olderThan: 0, keep: 0, dryRun: true };
-  // A server of the site notes tabs: age alone decides nothing.
+  // A server of the site records open tabs, so a release may be removed at any age.
   await site.write('tabs/one.json', JSON.stringify({ 'host/1': { asked: 1, last: 1 } }));
   expect(await clean(site, options)).toEqual([]);
   await abort(site, 'mfe-lottery');
@@ -431,7 +427,7 @@ test('an old release that is a canary now is not cleaned away; once it has ended
 test('a clone from before canaries composes: nobody has them until the next clone that knows them comes', async () => {
   const site = await liveSite();
   await lottery(site);
-  // What such a clone does: it moves another app, composes what it knows, and takes away what it does not.
+  // Such a version deploys another app, composes the files that it knows, and removes those that it does not know.
   const folder = 'mfe-account/1.0.0-aaaaaaaaaa';
   await site.write(`${folder}/release.json`, JSON.stringify(releaseInfo('mfe-account', { contract: anyContract('remote') })));
   await pointTo(site, 'mfe-account', '1.0.0-aaaaaaaaaa', await signed(site, 'mfe-account', '1.0.0-aaaaaaaaaa'));

@@ -7,26 +7,24 @@ import { type Destination, type MoveOptions, move, moveLive } from './moveLive.t
 import { type ReleaseOptions, uploadTogether } from './release.ts';
 
 export interface CanaryOptions extends ReleaseOptions {
-  /** Share of the visitors, percent. */
   percent: number;
-  /** Hours after which it expires, when nobody has decided; default 24. A new share begins them anew. */
+  /** Hours until it expires without a decision; default 24. Changing the share restarts them. */
   expires?: number | undefined;
 }
 
-/** Hours after which a canary expires that nobody watches. */
+/** Hours until an unwatched canary expires. */
 export const defaultExpiry = 24;
 
-/** How a canary ends. */
 export interface EndOptions extends MoveOptions {
-  /** The canary that was decided about: another one of the app, or another share of it, is left as it is. */
+  /** The canary that was decided about. A newer canary of the app, or another share, is left unchanged. */
   only?: RunningCanary | undefined;
 }
 
 /**
- * Copies builds to their immutable paths and gives them to some visitors, together. For the releases of a canary that runs it
- * changes the share; where that grows, whoever has the canary keeps it.
- * @throws GateRefused when it would not work with what is live or with another canary, MoveRefused when the key here may not, no more
- * canaries can run, or another one of an app does: then nothing was moved
+ * Uploads builds to their immutable paths and gives them, together, to a share of visitors. For the releases of a running canary
+ * it changes the share; if the share grows, visitors who have the canary keep it.
+ * @throws GateRefused if incompatible with the live releases or with another canary; MoveRefused if the key may not, the maximum
+ * number of canaries is reached, or the app has another canary. Nothing is deployed then
  */
 export async function startCanary(site: Site, names: readonly AppName[], options: CanaryOptions): Promise<RunningCanary> {
   const { percent, expires = defaultExpiry } = options;
@@ -47,8 +45,9 @@ export async function startCanary(site: Site, names: readonly AppName[], options
 }
 
 /**
- * What can be said of a canary before anything is built: that takes a minute.
- * @throws Error where nothing chooses who gets it, another canary of an app runs, or no more can; MoveRefused when the key here may not
+ * Checks before the build, which takes a minute, whether a canary is possible.
+ * @throws Error if the site cannot select visitors, the app has another canary, or the maximum number of canaries is reached;
+ * MoveRefused if the key may not
  */
 export async function refuseCanaryEarly(
   site: Site,
@@ -73,9 +72,9 @@ const isOfApps = ({ apps }: RunningCanary, names: readonly string[]) =>
   Object.keys(apps).length === names.length && names.every((app) => app in apps);
 
 /**
- * Makes the canary of an app live, with all that was tried together with it. Nothing is built.
- * @returns the canary that was promoted
- * @throws GateRefused when it would not work with what is live by now
+ * Makes the canary of an app live, with all apps of the same canary. Builds nothing.
+ * @returns the promoted canary
+ * @throws GateRefused if it does not fit the current live releases
  */
 export async function promote(site: Site, app: AppName, options: EndOptions = {}): Promise<RunningCanary> {
   let promoted: RunningCanary | undefined;
@@ -88,8 +87,8 @@ export async function promote(site: Site, app: AppName, options: EndOptions = {}
 }
 
 /**
- * Ends the canary of an app, with all that was tried together with it: who had it gets what is live with the next page.
- * @returns the canary that was ended
+ * Ends the canary of an app, with all apps of the same canary. Its visitors get the live releases with their next page.
+ * @returns the ended canary
  */
 export async function abort(site: Site, app: AppName, options: EndOptions = {}): Promise<RunningCanary> {
   let aborted: RunningCanary | undefined;

@@ -34,7 +34,7 @@ test('what a releaser composes are the rules of the live host, not their own: a 
     const news = { ...remote('mfe-news'), exposes: { Headlines: ['NextDraw.js'] } };
     await site.write('mfe-news/1.0.0-aaaaaaaaaa/release.json', JSON.stringify(news));
     await pointTo(site, 'mfe-news', '1.0.0-aaaaaaaaaa', await signed(site, 'mfe-news', '1.0.0-aaaaaaaaaa'));
-    // This clone has no such app.
+    // This version of the tool knows no such app.
     await release(site, 'mfe-account', { from: await buildFolder(remote('mfe-account')) });
     composed.push(await pagesOf(site));
   }
@@ -92,7 +92,9 @@ test('a release that the rules of composing refuse never becomes live', async ()
   expect(await pagesOf(site)).toEqual(before);
 });
 
-/** A composer that stands still before its first file, meanwhile another one composes something newer, and is killed after its first file. */
+/**
+ * Simulates a composer that stalls before its first file while another composes a newer revision, and is killed after that file.
+ */
 async function composeLate(site: FolderSite, careless: boolean): Promise<string> {
   await liveHost(site, contract);
   class Slow extends FolderSite {

@@ -18,20 +18,18 @@ const Routes = Type.Array(Type.Object({ file: Type.String() }));
 
 export interface ComposeOptions {
   machine?: Machine | undefined;
-  /** Gets what is wrong with the site; default the error output. */
   say?: ((line: string) => void) | undefined;
-  /** Not where the pages say that they are of what is live. */
   unlessDone?: boolean;
 }
 
 const warn = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * Composes the files below `pages/` of what is live, by the rules of the live host. A file is never replaced
- * by one of an older revision, whoever is slower; and whoever is last has seen the newest move: the moves are read again afterwards,
- * and pages are composed again if there is another. Where the releases give other documents than the newest move has signed, because files of
- * one are damaged by now or whole again, a move is added that signs these: servers send no others.
- * @throws Error when they have to be signed and no key is here that may
+ * Composes all files below `pages/` from the live releases, by the rules of the live host. Safe with concurrent composers: a file
+ * is never replaced by one of an older revision, and the log is read again afterwards, so a newer deployment is composed as well.
+ * If the documents differ from the signed hashes (files of a release were damaged or restored), a deployment that signs the new
+ * hashes is added, because servers send only signed documents.
+ * @throws Error if new hashes must be signed and this machine has no key that may
  */
 export async function composePages(site: Site, { machine, say = warn, unlessDone = false }: ComposeOptions = {}): Promise<void> {
   for (;;) {
@@ -45,7 +43,7 @@ export async function composePages(site: Site, { machine, say = warn, unlessDone
     for (const warning of [...state.warnings, ...warnings]) say(`! ${warning}`);
     // Before the first release of the host there is no page to compose.
     if (files.length === 0) return;
-    // First of all nobody gets a canary any more that has ended.
+    // First removes the files of ended canaries, so that no visitor gets them any more.
     await removeOthers(site, files, state.revision, (file) => file.startsWith('pages/_canary/'));
     const last = files.filter(({ file }) => file === livePath);
     for (const { file, text } of files.filter((one) => !last.includes(one)))
@@ -56,7 +54,7 @@ export async function composePages(site: Site, { machine, say = warn, unlessDone
   }
 }
 
-/** Whether the newest move has signed these documents, or is of a version that signed none. */
+/** Returns whether the newest deployment signed these documents, or was made by a version that did not sign documents. */
 function isSigned({ moves }: SiteState, files: readonly ComposedFile[]): boolean {
   const signed = moves.at(-1)?.documents;
   if (signed === undefined) return true;
@@ -65,7 +63,7 @@ function isSigned({ moves }: SiteState, files: readonly ComposedFile[]): boolean
   return names.length === Object.keys(signed).length && names.every((file) => signed[file] === hashes[file]);
 }
 
-/** Whether all pages are there, are as the newest move has signed them, and are of the newest move or a newer one. */
+/** Returns whether all pages exist, have the hashes signed by the newest deployment, and are of its revision or a newer one. */
 export async function isComposed(site: Site, { revision, canaries, moves }: SiteState): Promise<boolean> {
   const live = await site.read(livePath);
   if (!live || revisionOf(live.text) < revision) return false;
@@ -80,7 +78,7 @@ export async function isComposed(site: Site, { revision, canaries, moves }: Site
   if (!always.every((file) => files.has(file))) return false;
   const found = canaries.length > 0 ? await site.read(variantsPath) : null;
   const running = found && parsedVariants(found.text);
-  // One that a clone from before canaries has composed is without them.
+  // Pages composed by a version without canary support have no `variants` file.
   if (canaries.length > 0 && (!running || running.revision < revision)) return false;
   const markers = (running?.canaries ?? []).flatMap((one) => [
     ...numbersOf(one).map((digits) => markerFile(one.place, digits)),
@@ -94,12 +92,15 @@ export async function isComposed(site: Site, { revision, canaries, moves }: Site
   const isOfCanaries = (file: string) => file === variantsPath || /^pages\/_(?:canary|with)\//.test(file);
   return (
     [...ofCanaries].every((file) => files.has(file)) &&
-    // And nothing is left of canaries that have ended.
+    // No file of an ended canary remains.
     [...files].filter(isOfCanaries).every((file) => ofCanaries.has(file))
   );
 }
 
-/** The documents that the routes of the provider's own server name, with their list. @param variant '' for what is live */
+/**
+ * Returns the documents named by the route list, and the list itself.
+ * @param variant '' for the live releases
+ */
 async function routedFiles(site: Site, variant: string): Promise<string[]> {
   const list = variantFile(variant, routesPath);
   const found = await site.read(list);
@@ -117,8 +118,8 @@ function parsedVariants(text: string): Variants | null {
 }
 
 /**
- * A route that the host no longer has, a canary that has ended: a web server would go on finding its document.
- * @param which of all files that are no longer wanted
+ * Removes documents of removed routes and ended canaries, which a web server would still find.
+ * @param which selects the candidates among the files that are no longer composed
  */
 async function removeOthers(
   site: Site,
@@ -134,11 +135,11 @@ async function removeOthers(
   }
 }
 
-/** Whether what lies there gives way to a text of a revision: what is the same is left alone. */
+/** Returns a condition for replacing a file: its content differs and is not of a newer revision. */
 const isOlder = (text: string, revision: number) => (now: string | null) =>
   now !== text && (now === null || revisionOf(now) <= revision);
 
-/** The revision that a composed file tells; 0 where it tells none. */
+/** Returns the revision that a composed file names; 0 if it names none. */
 export const revisionOf = (text: string) => Number(/"revision":(\d+)/.exec(text)?.[1] ?? 0);
 
 const typeOf = (file: string) => (file.endsWith('.html') ? 'text/html; charset=utf-8' : 'application/json');

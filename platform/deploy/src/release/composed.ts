@@ -3,16 +3,17 @@ import type { LiveRelease } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 import { type ComposedFile, runComposer } from './runComposer.ts';
 
-/** File of the host's release with the rules by which pages are composed (host/src/server/composer.ts). */
+/** File in the host's release with the rules of composing (host/src/document/composer.ts). */
 const composerFile = 'composer.js';
 
 /**
- * All files below `pages/` for what is live, by the rules of the live host: whoever composes, with a clone of whatever
- * age, gets the same bytes. What lies on the site goes to the composer as it lies there, with fields that this clone may not know.
- * @param revision of the move after which it is live
- * @param others what some visitors get in its place
- * @returns nothing before the first release of the host: there is no page to compose
- * @throws Error when the live host has no composer, or it is not the one that was released, or refuses
+ * Composes all files below `pages/` from the given releases, by the rules of the live host. Deterministic: every machine and
+ * version of this tool gets the same bytes. Release descriptions are passed on unchanged, with fields that this version may not
+ * know.
+ * @param revision of the deployment that made them live
+ * @param others releases of the other variants, that is with canaries
+ * @returns an empty list before the first release of the host
+ * @throws Error if the live host has no composer, or a changed one, or the composer refuses
  */
 export async function composedFiles(
   site: Site,
@@ -32,7 +33,7 @@ export async function composedFiles(
   });
 }
 
-/** A page registers no remote that has no entry: it came with the host. */
+/** A remote without an entry is part of the host and is not registered by pages. */
 const namesOf = (releases: readonly LiveRelease[]) =>
   releases.filter(({ info }) => info.entry.length > 0).map(({ base }) => base.slice(1, -1));
 

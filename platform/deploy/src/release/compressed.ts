@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** What was compressed in this run: a release is measured, tried and copied, and compressed once. */
+/** Cache for this process: a release is measured, tested and copied, but compressed only once. */
 const done = new Map<string, Promise<Buffer>>();
 
 function once(kind: string, content: Uint8Array, work: () => Promise<Buffer>): Promise<Buffer> {
@@ -15,9 +15,8 @@ function once(kind: string, content: Uint8Array, work: () => Promise<Buffer>): P
   return found;
 }
 
-/** As it is sent to browsers: compressed here, at full strength, instead of at every request. */
+/** Compresses with brotli at full strength, once for each content. */
 export const brotliOf = (content: Uint8Array) => once('br', content, () => brotli(content));
 
-/** For browsers without brotli. */
 export const gzipOf = (content: Uint8Array) =>
   once('gz', content, () => gzipped(content, { level: constants.Z_BEST_COMPRESSION }));

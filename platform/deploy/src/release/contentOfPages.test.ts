@@ -25,7 +25,6 @@ const payout = {
   late: false,
 };
 
-/** The public API, in small. */
 const api: Record<string, (query: URLSearchParams) => unknown> = {
   '/api/lotteries/': (query) =>
     page(
@@ -44,7 +43,7 @@ const api: Record<string, (query: URLSearchParams) => unknown> = {
   }),
 };
 
-/** Renders a page as the renderer does, and says what it asked for and which parts it went through. */
+/** Renders a page as the renderer does, and records its API requests and rendered parts. */
 async function show(address: string, over: Partial<RenderGiven> = {}, at: Partial<DocumentAsked> = {}) {
   const asked: string[] = [];
   const entered: (string | null)[] = [];
@@ -61,7 +60,6 @@ async function show(address: string, over: Partial<RenderGiven> = {}, at: Partia
   return { ...rendered, asked, entered, text: textOf(rendered.html) };
 }
 
-/** What a reader sees, without what draws it. */
 const textOf = (html: string) =>
   html
     .replace(/<(style|svg)\b.*?<\/\1>/gs, '')
@@ -86,7 +84,6 @@ test.each([
   expect(brought).toMatchObject({ address, nowMs, parts, missing: {} });
   expect(asked).toEqual([...new Set(asked)]);
   expect(Object.keys(brought.answers).map((key) => key.split('#')[0])).toEqual(expect.arrayContaining(asked));
-  // Every part is named when it begins, and nobody is when it has ended.
   expect(entered.filter((_, index) => index % 2 === 1 && entered[index - 1] !== null).every((part) => part === null)).toBe(true);
   expect(text).toContain(
     { '/lottery/7': 'Round seven', '/lottery/7/detail': 'Round seven', '/lottery/7/proof': 'Round seven' }[address] ??
@@ -150,7 +147,7 @@ test.each([
   expect(brought.parts).toEqual(['rewards/PrizeEvents', 'lottery/TicketsLottery', 'rewards/PrizeLottery', 'lottery/TopWinners']);
   expect(text).toContain('Golden shell');
   expect(html).toContain('aria-busy="true"');
-  // Nothing that React would have to say to the browser.
+  // No Suspense boundary is left pending or failed for the browser.
   expect(html).not.toMatch(/<!--\$[!?]/);
 });
 
@@ -191,7 +188,7 @@ describe('what somebody wrote stays text', () => {
     (index) => `ran(${index})`,
     (index) => `//evil.example/${index}`,
   );
-  /** Elements with the names of their attributes, in their order. React writes no > into a value. */
+  /** Returns elements with the names of their attributes, in order. React never writes > into an attribute value. */
   const markupOf = (html: string) =>
     [...html.matchAll(/<(\/?[\w-]+)([^>]*)>/g)].map(([, tag, rest = '']) => [
       tag,

@@ -16,15 +16,14 @@ import { composedFiles } from './composed.ts';
 import { namesOf, variantFiles } from './pagesOf.ts';
 
 export interface JudgeOptions extends ProviderOptions {
-  /** Let it pass although the gate found clashes. */
   force: boolean;
 }
 
 /**
- * Judges a move before it is made: its releases are what was signed, they fit whatever they can meet on a page, and pages can be composed of
- * them. With canaries a page may be made of the live releases, or of those with any of the canaries in their places.
- * @returns the clashes that were overridden
- * @throws GateRefused naming those that were not; Error for what must not become live whoever wants it
+ * Checks a deployment before it is made: its releases are as signed, fit every release that they can meet on a page (live ones,
+ * and those of every combination of canaries), and can be composed.
+ * @returns the clashes that were overridden by `force`
+ * @throws GateRefused for clashes that were not overridden; Error for what `force` cannot override
  */
 export async function judge(
   site: Site,
@@ -44,7 +43,7 @@ export async function judge(
   const infos = withEach(releases, canaries)
     .filter(isMoving)
     .map(({ info }) => info);
-  // What is live stays as it is when a canary begins: what is wrong with it already is not the canary's.
+  // A new canary does not change the live releases, so their existing clashes are not counted against it.
   const among = await clashes(releases);
   const found = [...(draft.canary ? [] : among), ...(await providerClashes(site, infos, { provider, say }))];
   for (const some of combinations(canaries)) {
@@ -56,14 +55,14 @@ export async function judge(
       found,
       moving.map(({ app }) => app),
     );
-  // What cannot be composed must not become live: it would keep everybody's pages as they are.
+  // Releases that cannot be composed must not become live: the pages could not be updated any more.
   await composedFiles(site, state.revision + 1, releases);
   for (const some of draft.canary ? combinations(canaries) : [])
     if (withEach([], some).some(isMoving)) await variantFiles(site, state.revision + 1, releases, some);
   return found;
 }
 
-/** Why releases would not work with canaries, beyond what is known. */
+/** Returns clashes with canaries that are not already known. */
 async function clashesWith(
   live: readonly LiveRelease[],
   canaries: readonly WholeCanary[],

@@ -4,7 +4,7 @@ import type { SiteState } from 'site/deployments/state';
 import type { Site } from '../site/Site.ts';
 import { lineOf } from './log.ts';
 
-/** `npm run releases`: what is live and was, what is tried, and who moved it. */
+/** Prints live and earlier releases, canaries, and the deployment log. */
 export function listSite(
   { address }: Site,
   { revision, apps, canaries, moves, warnings }: SiteState,

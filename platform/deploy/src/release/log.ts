@@ -1,9 +1,8 @@
 import type { Move } from 'site/deployments/move';
 
-/** Shows a time to the minute, UTC. @param time ISO 8601 */
 const minute = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 
-/** A move as a line for people. */
+/** Formats a deployment for people, in one or several lines. */
 export function lineOf({ revision, at, what, by, apps, canary, aborted = [], keys, forced, skipped, why }: Move): string {
   const moved = apps.map(({ app, to, from }) => `${app} ${to}${from === null ? '' : ` (was ${from})`}`);
   const expiry = canary?.until === undefined ? '' : ` until ${minute(canary.until)}`;

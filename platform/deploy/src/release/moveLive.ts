@@ -9,33 +9,33 @@ import { composePages } from './compose.ts';
 import { judge } from './judge.ts';
 
 export interface MoveOptions extends ProviderOptions {
-  /** Whose keys sign, and what was seen here before; default this machine's. */
+  /** Its keys sign, and its copies of the log are compared; default this machine. */
   machine?: Machine | undefined;
-  /** Move although the gate found clashes; the move says that it was forced. */
+  /** Deploy although the gate found clashes; recorded in the deployment. */
   force?: boolean | undefined;
-  /** Steps that were left out before, by name; the move says so. */
+  /** Names of skipped release steps; recorded in the deployment. */
   skipped?: readonly string[] | undefined;
-  /** What decided it, in one sentence, where no person did; the move says so. */
+  /** Reason of an automatic decision, in one sentence; recorded in the deployment. */
   why?: string | undefined;
 }
 
-/** An app, and the release folder that becomes live. */
 export interface Destination {
   app: string;
   to: string;
-  /** sha256 of the release's signature.json; not known of releases from before they were signed. */
+  /** sha256 of the release's signature.json; unknown for releases from before signing. */
   signature?: string;
 }
 
-/** An app has a canary, which would end with this move unseen. */
+/** Thrown if the app has a canary, which this deployment would end unnoticed. */
 export class CanaryRuns extends Error {}
 
 /**
- * Makes other releases live: asks the gate, moves the pointers of all the apps at once, composes the documents. A rollback of an app ends its
- * canary: whoever goes back wants known ground. A release is refused while one runs.
- * @param choose gives the releases from what is live; called again after each lost race, so it may refuse by throwing
+ * Makes other releases live: runs the gate, changes all apps in one atomic deployment, composes the documents. A rollback ends
+ * the app's canary, because it must lead to a known state. A release is refused while a canary runs.
+ * @param choose returns the releases for the current state; called again after each lost race, may refuse by throwing
  * @returns the release folder of each, in the order of `choose`
- * @throws GateRefused when it would not work with what is live, MoveRefused when the key here may not: then nothing was moved
+ * @throws GateRefused if incompatible with the other live releases; MoveRefused if this machine's key may not. Nothing is
+ * deployed then
  */
 export async function moveLive(
   site: Site,
@@ -62,10 +62,10 @@ export async function moveLive(
 }
 
 /**
- * The one way in which what visitors get changes: adds a move that was judged, and composes the documents. That a canary only ends is not
- * judged: what is live was when it became so, and nothing may keep a bad release with visitors.
- * @param choose gives the move from what is so; called again after each lost race, so it may refuse by throwing
- * @throws as judge and addMove do: then nothing was moved
+ * Adds a checked deployment and composes the documents. Every change for visitors goes through here. The mere end of a canary is
+ * not checked: the live releases were checked before, and nothing may keep a bad release with visitors.
+ * @param choose returns the deployment for the current state; called again after each lost race, may refuse by throwing
+ * @throws as judge and addMove; nothing is deployed then
  */
 export async function move(
   site: Site,
@@ -86,7 +86,7 @@ export async function move(
   return state;
 }
 
-/** @throws CanaryRuns for an app of which a canary runs */
+/** @throws CanaryRuns if the app has a canary */
 export function refuseBesideCanary({ canaries }: SiteState, app: string): void {
   const running = canaryOf(notExpired(canaries), app);
   if (!running) return;

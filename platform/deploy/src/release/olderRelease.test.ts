@@ -14,7 +14,7 @@ import { release } from './release.ts';
 
 jest.setTimeout(300_000);
 
-/** A host that shows a part of each of two teams, and a part's room where its release has no half. */
+/** A host that shows one part of each of two teams, and a placeholder for a part whose release has no server bundle. */
 const hostHalf = `
 exports.provided = {};
 exports.render = async ({ address, nowMs }, given) => {
@@ -32,7 +32,10 @@ const half = (code: string) => ({
   server: { file: 'server.cjs', integrity: `sha384-${createHash('sha384').update(code).digest('base64')}` },
 });
 
-/** Makes a release live. @param code of its server half; null for one that was built before there were halves */
+/**
+ * Makes a release live.
+ * @param code of its server bundle; null for a release from before server bundles
+ */
 async function releaseRemote(site: FolderSite, app: AppName, part: string, buildId: string, code: string | null): Promise<void> {
   const info = releaseInfo(app, {
     buildId,
@@ -90,7 +93,7 @@ afterAll(async () => {
   if (dataDir) await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The document with content, however busy the machine is. */
+/** Fetches the rendered document, and retries while a busy machine gets the static one. */
 async function home(): Promise<string> {
   for (;;) {
     const html = await (await fetch(url)).text();
@@ -103,7 +106,6 @@ test('the part of a release from before halves has its room, and the rest of the
   const html = await home();
   expect(html).toContain('<p>Room of lottery/NextDraw</p><p>A golden shell</p>');
   expect(html).toContain('"parts":["rewards/AllPrizes"]');
-  // It does nothing wrong: nobody is told of it.
   expect(await (await fetch(metricsUrl)).text()).not.toMatch(/^lotto_releases_left_out\{/m);
 });
 

@@ -16,19 +16,16 @@ import type { Site } from '../site/Site.ts';
 import { composedFiles } from './composed.ts';
 import type { ComposedFile } from './runComposer.ts';
 
-/** All that has to lie below `pages/` after a move. */
 export interface Pages {
-  /** In the order in which they are written; none before the first release of the host. */
   files: ComposedFile[];
-  /** To be said loudly. */
   warnings: string[];
 }
 
 /**
- * The documents of what is live, and of each combination of canaries that run: each in a folder of its own, by the rules of the host that is
- * part of it. What cannot be composed with a canary is left out, and a web server takes what is live in its place: a canary never costs
- * anybody else their pages.
- * @throws Error when what is live cannot be composed
+ * Composes the documents of the live releases and of each combination of canaries, the latter in folders of their own, by the
+ * rules of the host in that combination. A combination that cannot be composed is left out with a warning, and servers send the
+ * live releases: a canary must not break the pages of other visitors.
+ * @throws Error if the live releases cannot be composed
  */
 export async function pagesOf(site: Site, state: SiteState): Promise<Pages> {
   const { revision } = state;
@@ -69,7 +66,10 @@ export async function pagesOf(site: Site, state: SiteState): Promise<Pages> {
   };
 }
 
-/** The documents that somebody gets who gets these canaries. @throws Error when they cannot be composed */
+/**
+ * Composes the documents of one combination of canaries.
+ * @throws Error if they cannot be composed
+ */
 export async function variantFiles(
   site: Site,
   revision: number,
@@ -81,7 +81,6 @@ export async function variantFiles(
   return files.filter(({ file }) => file !== livePath).map(({ file, text }) => ({ file: variantFile(name, file), text }));
 }
 
-/** Whose previews the provider shows. */
 function keysInForce({ revision, keys }: SiteState): SiteKeys {
   const inForce = Object.values(keys).filter(({ revoked }) => !revoked);
   return { revision, keys: inForce.map(({ name, publicKey, apps, owner }) => ({ name, publicKey, apps, owner })) };
@@ -89,11 +88,10 @@ function keysInForce({ revision, keys }: SiteState): SiteKeys {
 
 const variantOf = (canaries: readonly WholeCanary[]) => canaries.map(({ canary }) => canary.place).join('');
 
-/** For people: which canaries. */
 export const namesOf = (canaries: readonly WholeCanary[]): string =>
   `the canar${canaries.length > 1 ? 'ies' : 'y'} ${canaries.flatMap(({ canary }) => releasesOf(canary)).join(', ')}`;
 
-/** They tell the revision of the move that began or changed their canary: until another one does, they stay the same. */
+/** Marker files carry the revision that began or changed their canary, so other deployments leave them unchanged. */
 const markersOf = ({ revision, ...canary }: WholeCanary['canary']): ComposedFile[] =>
   [...numbersOf(canary).map((digits) => markerFile(canary.place, digits)), ...clockFiles(canary)].map((file) => ({
     file,

@@ -22,7 +22,6 @@ async function liveSite() {
 }
 
 const keysOf = async (of: Site) => Value.Parse(SiteKeys, JSON.parse((await of.read(siteKeysPath))?.text ?? '')).keys;
-/** As the provider judges it. */
 const judged = async (of: Site, link: string, now = Date.now()) =>
   readPreview(new URL(link).searchParams.get('signed') ?? '', { site, keys: await keysOf(of), now });
 

@@ -5,14 +5,13 @@ import { composePages } from './compose.ts';
 import { type ReleaseOptions, uploadTogether } from './release.ts';
 
 export interface PreviewOptions extends ReleaseOptions {
-  /** When it is signed, epoch ms; default now. */
   now?: number;
 }
 
 /**
- * What can be said of a preview before anything is built.
- * @returns the origin of the site that it is for
- * @throws Error where it cannot be shown
+ * Checks before the build whether a preview is possible.
+ * @returns the origin of the site that the preview is for
+ * @throws Error if it cannot be shown
  */
 export function refusePreviewEarly(site: Site, apps: readonly AppName[], { provider }: Pick<ReleaseOptions, 'provider'>): string {
   const [app, ...others] = apps;
@@ -28,8 +27,8 @@ export function refusePreviewEarly(site: Site, apps: readonly AppName[], { provi
 }
 
 /**
- * Opens the link of a preview as its reader will: what is signed is for one origin, and one provider can be reached by several addresses.
- * @throws Error with what the site says where it does not show the release
+ * Opens a preview link as its reader will. The signature is for one origin, but a provider may be reachable at several addresses.
+ * @throws Error with the site's message if it does not show the release
  */
 export async function openPreviewLink(link: string): Promise<void> {
   const answer = await fetch(link).catch(() => null);
@@ -42,7 +41,8 @@ export async function openPreviewLink(link: string): Promise<void> {
 }
 
 /**
- * Copies a remote's build to its immutable path and signs a link that shows it, for a day, to whoever holds it. Nothing is moved.
+ * Uploads a remote's build to its immutable path and signs a link that shows it to anyone with the link, for one day. Deploys
+ * nothing.
  * @returns the link
  */
 export async function preview(site: Site, app: AppName, options: PreviewOptions): Promise<string> {
@@ -50,7 +50,7 @@ export async function preview(site: Site, app: AppName, options: PreviewOptions)
   const { signer, builds } = await uploadTogether(site, [app], options);
   const [build] = builds;
   if (!build) throw new Error(`There is no build of ${app}.`);
-  // The provider asks the list of keys that lies with the pages.
+  // The provider checks the link with the list of keys that is composed beside the pages.
   await composePages(site, { machine: options.machine, say: options.say, unlessDone: true });
   const shown: Preview = {
     v: 1,

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { root } from 'shared/build/root';
 import type { ReleaseSignature } from '../site/releaseSignature.ts';
 
-/** From which sources a release is made, as git tells. */
+/** Returns the git commit of the sources and whether the tree has changes. */
 export async function provenance(): Promise<Pick<ReleaseSignature, 'commit' | 'tree'>> {
   const commit = await git('rev-parse', 'HEAD');
   if (commit === null) return { commit: null, tree: 'unknown' };
@@ -11,7 +11,6 @@ export async function provenance(): Promise<Pick<ReleaseSignature, 'commit' | 't
   return { commit, tree: changes === null ? 'unknown' : changes === '' ? 'clean' : 'changed' };
 }
 
-/** What git says; null where there is no git, or no repository. */
 async function git(...args: string[]): Promise<string | null> {
   try {
     return (await promisify(execFile)('git', args, { cwd: root })).stdout.trim();

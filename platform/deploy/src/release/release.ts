@@ -18,14 +18,14 @@ export interface ReleaseOptions extends MoveOptions {
   from?: string;
 }
 
-/** Copies one app's build to its immutable path and makes it live, if the gate lets it. */
+/** Uploads one app's build to its immutable path and makes it live, if the gate accepts it. */
 export async function release(site: Site, app: AppName, options: ReleaseOptions = {}): Promise<string> {
   return (await releaseTogether(site, [app], options))[0] ?? '';
 }
 
 /**
- * Releases every app whose build is not the live one, or whose live one is not as it was signed, in a single move. An app whose canary runs
- * stays as it is: somebody is trying it.
+ * Releases, in one deployment, every app whose build is not the live one or whose live release is damaged. Skips apps with a
+ * running canary.
  */
 export async function releaseBuilt(site: Site, options: ReleaseOptions = {}): Promise<void> {
   const state = await readState(site, options.machine);
@@ -39,15 +39,14 @@ export async function releaseBuilt(site: Site, options: ReleaseOptions = {}): Pr
     const folder = folderOf(await readBuild(join(root, app, 'dist')));
     if (state.apps[app]?.live !== folder || (await problemOf(site, state, app, folder)) !== null) stale.push(app);
   }
-  // The provider of this tree starts next, and holds itself to what is live by then.
+  // No provider check: the provider of this tree starts next, and refuses to start if it does not fit the live releases.
   if (stale.length > 0) await releaseTogether(site, stale, { ...options, provider: null });
-  // A last start that was killed before it composed the pages left them stale.
+  // A start that was killed before composing may have left stale pages.
   else await composePages(site, { ...options, unlessDone: true });
 }
 
 /**
- * Makes several apps live in one move: for the first release, and for a change of the contract that the host and a remote can
- * only make together.
+ * Makes several apps live in one deployment: for the first release, and for contract changes that need host and remote together.
  * @returns the release folder of each
  */
 export async function releaseTogether(site: Site, names: readonly AppName[], options: ReleaseOptions = {}): Promise<string[]> {
@@ -64,7 +63,10 @@ export async function releaseTogether(site: Site, names: readonly AppName[], opt
   return builds.map(({ folder }) => folder);
 }
 
-/** Copies builds to their immutable paths. @throws MoveRefused when the key here may not release one of the apps: then nothing was copied */
+/**
+ * Uploads builds to their immutable paths.
+ * @throws MoveRefused if the key may not release one of the apps; nothing is copied then
+ */
 export async function uploadTogether(site: Site, names: readonly AppName[], { machine, from }: ReleaseOptions) {
   const { state, signer } = await signerWhoMay(site, names, machine);
   const builds = await Promise.all(names.map((app) => upload(site, state, signer, app, from ?? join(root, app, 'dist'))));

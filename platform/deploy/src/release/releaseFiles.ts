@@ -2,12 +2,12 @@ import { extname } from 'node:path';
 import { contentTypes } from '../site/contentTypes.ts';
 import { brotliOf, gzipOf } from './compressed.ts';
 
-/** Type of a release's file, by its name; that of a compressed form is of what it is a form of. */
+/** Returns the content type for a file name. For compressed forms pass the original name. */
 export const contentTypeOf = (name: string) => contentTypes[extname(name)];
 
-/** Endings of the compressed forms of a file, which are made once, at full strength, instead of at every request. */
+/** Returns the compressed forms that are stored for a file, so that servers need not compress at each request. */
 export const formsOf = (name: string): ('.br' | '.gz')[] => (/\.(js|css|svg)$/.test(name) ? ['.br', '.gz'] : []);
 
-/** A file in one of its compressed forms: the same bytes each time. */
+/** Returns a compressed form of a file. Deterministic. */
 export const compressed = (content: Uint8Array, form: string): Promise<Uint8Array> =>
   form === '.br' ? brotliOf(content) : gzipOf(content);

@@ -4,7 +4,7 @@ import { signerWhoMay } from '../keys/signerWhoMay.ts';
 import type { Site } from '../site/Site.ts';
 import { type MoveOptions, moveLive } from './moveLive.ts';
 
-/** An app, and the release folder or version it goes back to; default the release that was live before. */
+/** An app, and the release folder or version to return to; default the previous live release. */
 export interface Target {
   app: AppName;
   to: string | undefined;
@@ -16,11 +16,10 @@ export async function rollback(site: Site, app: AppName, to?: string, options: M
 }
 
 /**
- * Makes earlier releases live again, in one move: what was released together goes back together. Nothing is
- * built or copied.
+ * Makes earlier releases live again, in one deployment. Builds and copies nothing.
  * @returns the release folder of each
- * @throws Error when there is no such release, MoveRefused when the key here may not, GateRefused when it would not work with
- * what is live
+ * @throws Error if there is no such release; MoveRefused if this machine's key may not; GateRefused if incompatible with the
+ * other live releases
  */
 export async function rollbackTogether(site: Site, targets: readonly Target[], options: MoveOptions = {}): Promise<string[]> {
   await signerWhoMay(
@@ -33,7 +32,9 @@ export async function rollbackTogether(site: Site, targets: readonly Target[], o
   );
 }
 
-/** Back through history: by itself never to what was left; by its name to any that was live. */
+/**
+ * Finds the rollback target: without a name from the history, never a release that was rolled back from; by name any earlier one.
+ */
 function earlierRelease(apps: Apps, app: AppName, to: string | undefined): string {
   const now = apps[app];
   if (!now) throw new Error(`${app} was never released here.`);

@@ -1,4 +1,4 @@
-// By another path than that of composed.ts: jest.config.mjs puts one in its place that runs in this process.
+// Imported by another path than in composed.ts, which jest.config.mjs replaces by a version that runs in this process.
 import { runComposer } from '../release/runComposer.ts';
 
 const page = (expression: string) => `function compose() { return [{ file: 'pages/_home.html', text: String(${expression}) }] }`;
@@ -11,7 +11,7 @@ test('a composer has its input and the language, and nothing that differs from o
   expect(await shown(`[${names.map((name) => `typeof ${name}`)}]`)).toBe(names.map(() => 'undefined').join());
 });
 
-// That it opens no socket and no file is tested where its process is made: platform/ssr/src/escapes.test.ts.
+// renderer/src/escapes.test.ts tests that it cannot open sockets and files.
 test.each([
   [
     'fails',

@@ -2,9 +2,7 @@ import { runSandboxed } from 'ssr/runSandboxed';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** A file of the site that the composer gave. */
 export interface ComposedFile {
-  /** Below `pages/`. */
   file: string;
   text: string;
 }
@@ -17,12 +15,11 @@ const Composed = Type.Array(
 );
 
 /**
- * Runs the composer of a release of the host in a sandboxed process. It has no clock and nothing random, so that the same releases give the
- * same bytes, whoever composes.
+ * Runs the composer of a release in a sandboxed process, without clock and randomness, so that equal input gives equal bytes.
  * @param script `composer.js`, verified
- * @param input what it composes from, as JSON
- * @param patience how long it may take, ms
- * @throws Error with the composer's own words when it refuses, gives something else than files below `pages/`, or does not end
+ * @param input JSON value
+ * @param patience timeout, ms
+ * @throws Error with the composer's message if it refuses, times out, or returns anything but files below `pages/`
  */
 export async function runComposer(script: string, input: object, patience = 20_000): Promise<ComposedFile[]> {
   const task = { kind: 'composer', script, input: JSON.stringify(input), limitMs: patience } as const;
@@ -33,9 +30,9 @@ export async function runComposer(script: string, input: object, patience = 20_0
 }
 
 /**
- * The files that a composer gave.
- * @param given its answer, as JSON
- * @throws Error when it is something else
+ * Validates the output of a composer.
+ * @param given JSON
+ * @throws Error if it is no list of page files
  */
 export function composedFiles(given: string): ComposedFile[] {
   const files: unknown = JSON.parse(given);

@@ -15,15 +15,19 @@ const Shell = Type.Object({
     }),
   ),
 });
-/** One route of the host, prerendered; the pattern null is the page of unknown addresses. */
+/** One prerendered route of the host; the pattern null is the page of unknown addresses. */
 export type Shell = Static<typeof Shell>;
 
-/** The prerendered shells of a release of the host. */
+/**
+ * Reads the prerendered shells of a host release.
+ * @param base its URL path
+ * @throws Error if it has none
+ */
 export async function readShells(site: Site, base: string): Promise<Shell[]> {
   const found = await site.read(`${base.slice(1)}shell.json`);
   if (!found) throw new Error(`The release ${base} has no shell.json.`);
   return shellsIn(JSON.parse(found.text));
 }
 
-/** @throws Error for what are no shells */
+/** @throws Error if the value is no list of shells */
 export const shellsIn = (found: unknown): Shell[] => Value.Parse(Type.Array(Shell), found);

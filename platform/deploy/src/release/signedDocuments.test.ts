@@ -11,7 +11,6 @@ import { newMachine } from '../testing/teams.ts';
 import { composePages, isComposed } from './compose.ts';
 import { release } from './release.ts';
 
-/** What the newest move has signed, and what lies on the site. */
 async function both(site: Site): Promise<[signed: Move['documents'], there: Move['documents']]> {
   const { moves } = await readState(site);
   const files = await Promise.all(
@@ -73,7 +72,6 @@ test('documents of an earlier release in the place of a damaged one are signed b
   expect(there).toEqual(signed);
   expect((await site.read('pages/_home.html'))?.text).toContain(`/mfe-lottery/${first}/`);
   expect((await readState(site)).moves.at(-1)).toMatchObject({ what: 'pages', apps: [] });
-  // A machine whose key the site does not know can sign none, and leaves the pages as they are.
   await site.write(`mfe-lottery/${first}/NextDraw.js`, 'something else');
   await expect(composePages(site, { say: () => {}, machine: newMachine() })).rejects.toThrow('there is none here');
   expect((await both(site))[1]).toEqual(signed);

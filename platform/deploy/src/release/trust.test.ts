@@ -1,4 +1,4 @@
-// Full tier: what strangers put into a site; release.test.ts has the releases.
+// Full tier: many cases of a tampered site; release.test.ts tests releases.
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
@@ -25,7 +25,6 @@ async function change(site: FolderSite, path: string, edit: (text: string) => st
   await writeFile(file, edit(await readFile(file, 'utf8')));
 }
 
-/** A host, and two releases of the lottery: 1.0.0-a, and 1.0.0-b which is live. */
 async function twoReleases(): Promise<FolderSite> {
   const site = await emptySite();
   await liveHost(site, { contract: anyContract('host') });
@@ -65,7 +64,6 @@ test('a release carries what it was made from, and by whom', async () => {
   });
 });
 
-// What somebody who can write to the site, and holds no key, may do to a release.
 test.each([
   ['release.json names another script', 'release.json', (text: string) => text.replace('sha384-e', 'sha384-evil')],
   ['a script is another', 'remoteEntry.js', () => 'evil()'],
@@ -90,7 +88,6 @@ test.each([
     expect.stringMatching(/^! mfe-lottery 1\.0\.0-b is not what was signed: .*Pages show 1\.0\.0-a in its place/),
   );
 
-  // Released anew, it is mended.
   await release(site, 'mfe-lottery', { from: await build('mfe-lottery', 'b'), say: (line) => said.push(line) });
   expect(await home(site)).toContain('/mfe-lottery/1.0.0-b/remoteEntry.js');
 });
@@ -173,7 +170,6 @@ test('a site from before moves were signed is taken over: its pointers stay, its
   expect(state.apps[lottery]).toEqual({ live: '1.0.0-b', earlier: ['1.0.0-a'], left: ['0.9.0-left'] });
   expect(await home(signed)).toContain('/mfe-lottery/1.0.0-b/remoteEntry.js');
   expect(await home(signed)).toContain('/mfe-rewards/1.0.0-a/remoteEntry.js');
-  // From now on it is held to that.
   await change(signed, 'mfe-lottery/1.0.0-b/remoteEntry.js', () => 'evil()');
   await composePages(signed, { machine, say: () => {} });
   expect(await home(signed)).toContain('/mfe-lottery/1.0.0-a/remoteEntry.js');

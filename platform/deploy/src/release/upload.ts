@@ -15,16 +15,16 @@ import { provenance } from './provenance.ts';
 import { readBuild } from './readBuild.ts';
 import { compressed, contentTypeOf, formsOf } from './releaseFiles.ts';
 
-/** A release that lies on the site, and what a move says of it. */
+/** An uploaded release, as a deployment names it. */
 export interface Uploaded {
   app: AppName;
   folder: string;
-  /** sha256 of its signature.json. */
   signature: string;
 }
 
 /**
- * Copies one app's build to its immutable path and signs it. One that is there, whole and rightly signed, stays as it is.
+ * Uploads one app's build to its immutable path and signs it. Keeps an existing release that is complete and signed by a trusted
+ * key.
  * @param from folder of the build
  */
 export async function upload(site: Site, state: SiteState, { key, name }: Signer, app: AppName, from: string): Promise<Uploaded> {
@@ -51,14 +51,14 @@ export async function upload(site: Site, state: SiteState, { key, name }: Signer
     await write(file, content, contentTypeOf(file));
     for (const form of formsOf(file)) await write(`${file}${form}`, await compressed(content, form), contentTypeOf(file));
   }
-  // A build that brings its shells needs no other one beside it.
+  // A build that contains its shells needs no server bundle for them.
   if (app === 'host' && !('shell.json' in files))
     await write('shell.json', JSON.stringify(await prerender(from)), 'application/json');
   const made = { ...(await provenance()), tool: await toolVersion(), at: new Date().toISOString(), by: name };
   return { app, folder, signature: await writeSignature(site, { app, release: folder, files, ...made }, key) };
 }
 
-/** sha256 of the signature.json of a release that is there already; null for one that is not whole, or not to be trusted. */
+/** Returns the sha256 of signature.json of an existing release; null if it is incomplete or not trusted. */
 async function signatureOfWhole(site: Site, state: SiteState, app: string, folder: string): Promise<string | null> {
   const found = await readSignature(site, app, folder);
   if (!found) return null;
@@ -67,9 +67,12 @@ async function signatureOfWhole(site: Site, state: SiteState, app: string, folde
   return trusted && (await changedFiles(site, found.content)).length === 0 ? found.hash : null;
 }
 
-/** Renders the shells with the host's server half. @param build folder of the host's build */
+/**
+ * Renders the shells with the host's server bundle.
+ * @param build folder of the host's build
+ */
 export async function prerender(build: string): Promise<unknown> {
-  // Composing puts the address of the release into the shells.
+  // Composing replaces this placeholder by the address of the release.
   const script = (await readFile(join(build, serverFile), 'utf8')).replaceAll(releasePlaceholder, '/__HOST_RELEASE__/');
   const made = await runSandboxed({ kind: 'shells', script, input: 'null', limitMs: 20_000 }).catch((error: unknown) => {
     throw new Error(`The server half in ${build} renders no shells: ${error instanceof Error ? error.message : error}`);

@@ -17,7 +17,6 @@ afterEach(async () => {
   for (const store of opened.splice(0)) await store.stop();
 });
 
-/** An empty bucket, and the site in it as an operator names it. */
 async function bucket(options?: { conditional: boolean }): Promise<{ store: BucketServer; site: Site }> {
   const store = await startBucketServer(options);
   opened.push(store);

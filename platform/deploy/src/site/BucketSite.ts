@@ -10,23 +10,22 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Content, Site } from './Site.ts';
 
-/** Files of a release never change, nor do moves; everything else is asked for anew each time. */
+/** Files of a release and of the log are immutable; all others are revalidated. */
 const cacheControl = (path: string) => (/^[\w-]+\/\d/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
 
-/** The compressed forms that stand beside scripts, styles and drawings (`formsOf`). */
+/** The compressed forms that `formsOf` stores beside scripts, styles and drawings. */
 const encodings: Record<string, string> = { '.br': 'br', '.gz': 'gzip' };
 
 /**
- * A site in an S3-compatible bucket: `s3://bucket/prefix`. Address and keys come from the environment that S3 clients
- * read (AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY). That a file is created once only is the store's
- * own conditional write.
+ * A site in an S3-compatible bucket: `s3://bucket/prefix`. Endpoint and keys come from the usual AWS_* environment variables.
+ * Atomic creation relies on the store's conditional writes.
  */
 export class BucketSite implements Site {
   readonly address: string;
   readonly remembered = true;
-  // A CDN or nginx finds the object of an address by its path alone.
+  // A CDN or nginx finds an object by the path of the address alone.
   readonly choosesVariants = false;
-  // No checksums of one vendor's own: other stores do not know them. The connection is checked by TLS.
+  // Other vendors' stores do not know these checksums. TLS protects the connection.
   readonly #client = new S3Client({
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -79,7 +78,6 @@ export class BucketSite implements Site {
     return found;
   }
 
-  /** A bucket has none. */
   async links(): Promise<string[]> {
     return [];
   }
@@ -108,12 +106,11 @@ export class BucketSite implements Site {
     }
   }
 
-  /** An object is there whole or not at all. */
   async sweep(): Promise<number> {
     return 0;
   }
 
-  /** @returns false when the condition does not hold: somebody else was faster */
+  /** @returns false if the condition does not hold because of a concurrent write */
   async #putIf(
     condition: { IfNoneMatch: string } | { IfMatch: string },
     ...content: Parameters<Site['write']>
@@ -122,7 +119,7 @@ export class BucketSite implements Site {
       await this.#client.send(new PutObjectCommand({ ...this.#put(...content), ...condition }));
       return true;
     } catch (error) {
-      // 412: it is there, or another version by now. 409: somebody is writing it. 404: it is gone.
+      // 412: it exists, or has another version. 409: it is being written. 404: it was removed.
       if ([412, 409, 404].some((status) => hasStatus(error, status))) return false;
       throw error;
     }

@@ -1,6 +1,6 @@
 import type { Site } from './Site.ts';
 
-/** Moves of a site are missing or were changed: nobody can tell any more what is live, so nothing is moved. */
+/** Thrown if deployments are missing or changed. The live releases are then unknown, so nothing is deployed. */
 export class ChainDamaged extends Error {
   readonly problems: readonly string[];
 

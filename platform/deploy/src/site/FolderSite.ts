@@ -7,15 +7,15 @@ import { unlessGone } from 'file-lock/folderLock';
 import { fencedWrite } from './fencedWrite.ts';
 import type { Content, Site } from './Site.ts';
 
-/** A file that is being written; it becomes another by being renamed or linked. */
 const unfinished = /\.part$/;
 
-/** Where writers that replace a file keep each other out. */
+/** Folder for locks of writers that replace a file. */
 const locks = 'locks';
 
 /**
- * A site in a folder: files are renamed into place, so a reader sees the old or the new one and never a half. Several teams write there, so a
- * symbolic link below it is no file of the site, and nothing is written behind one: it could name what only the account of the command may use.
+ * A site in a folder. Files are renamed into place, so readers see the old or the new content, never a part. Several teams can
+ * write there, so symbolic links are neither read nor written through: a link could lead to files that only the account of the
+ * command may access.
  */
 export class FolderSite implements Site {
   readonly address: string;
@@ -45,7 +45,7 @@ export class FolderSite implements Site {
   async create(path: string, text: string): Promise<boolean> {
     const { temporary, target } = await this.#prepare(path, text);
     try {
-      // Unlike a rename, a link never takes the place of what is there.
+      // Unlike `rename`, `link` never replaces an existing file.
       await link(temporary, target);
       return true;
     } catch (error) {
@@ -142,7 +142,10 @@ export class FolderSite implements Site {
     return relative(this.address, join(parentPath, name)).replaceAll('\\', '/');
   }
 
-  /** Makes a folder of the site. @throws Error when a symbolic link leads out of it */
+  /**
+   * Creates a folder of the site.
+   * @throws Error if a symbolic link leads out of it
+   */
   async #folder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     const path = relative(this.address, folder);
@@ -150,7 +153,7 @@ export class FolderSite implements Site {
       throw new Error(`${path} in ${this.address} leads somewhere else by a symbolic link. Take the link away: a site has none.`);
   }
 
-  /** Whether a path is there and lies in the site itself, with no symbolic link on the way. */
+  /** Returns whether a path exists in the site itself, without a symbolic link on the way. */
   async #isOwn(path: string): Promise<boolean> {
     try {
       const folder = await realpath(this.address);

@@ -8,7 +8,6 @@ test('moves on a site over another one stay there, and moves of the one below do
   await pointTo(below, 'host', '1');
   const trial = new OverlaySite(below);
   await addMove(trial, async ({ apps }) => {
-    // Another team moves on, while the trial is looked at.
     await pointTo(below, 'mfe-b', '1');
     const moved = { app: 'mfe-a', to: '1', from: apps['mfe-a']?.live ?? null, signature: null };
     return { what: 'release', apps: [moved], keys: [], forced: [], skipped: [] };

@@ -1,19 +1,17 @@
 import type { Content, Site } from './Site.ts';
 
-/** Documents are this site's own: the one below composes others, of what is live there. */
+/** Documents are composed here; those of the site below show other releases. */
 const isComposed = (path: string) => path.startsWith('pages/');
 
 /**
- * A site over another one: what is written stays in memory, and the one below stays as it is. So any versions can be put
- * together and looked at while others go on. What was read of the one below stays as it was read first: a move there would be
- * one of another history than the moves here.
+ * A site that keeps its writes in memory, over another site that stays unchanged. Used to test combinations of releases. Reads of
+ * the lower site are cached, so a deployment there during the test does not mix two histories.
  */
 export class OverlaySite implements Site {
   readonly address = 'memory';
   readonly remembered = false;
   readonly choosesVariants: boolean;
   readonly #below: Site;
-  /** null: taken away, or not there. */
   readonly #files = new Map<string, Content | null>();
   readonly #written = new Set<string>();
   readonly #lists = new Map<string, readonly string[]>();
@@ -79,17 +77,15 @@ export class OverlaySite implements Site {
     return (await this.exists(path)) ? this.#below.changedAt(path) : null;
   }
 
-  /** What is in memory is whole. */
   async sweep(): Promise<number> {
     return 0;
   }
 
-  /** What was written here; undefined where the site below is asked. */
+  /** Returns the content if it was written here, else undefined. */
   written(path: string): Uint8Array | undefined {
     return this.#written.has(path) ? this.#files.get(path)?.bytes : undefined;
   }
 
-  /** Whether a file is there by the list of its folder, as it was seen first. */
   async #isListed(path: string): Promise<boolean> {
     return (await this.list(path.slice(0, path.lastIndexOf('/')))).includes(path);
   }

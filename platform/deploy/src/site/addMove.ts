@@ -11,15 +11,15 @@ import { writeSummary } from './summary.ts';
 import { takenOver } from './takeOver.ts';
 import { toolVersion } from './toolVersion.ts';
 
-/** The key of this machine may not move that. */
+/** Thrown if the key of this machine may not make this deployment. */
 export class MoveRefused extends Error {}
 
 /**
- * Adds a move. It is a file that is created only where none is, so of several who move at the same time one is first, and the
- * others decide anew from what it left; nobody can overwrite the move of another, however long they stood still.
- * @param choose gives the move from what is live; called again after each lost race, so it may refuse by throwing
+ * Adds a deployment to the log. It is a file with the next number that is created atomically: of concurrent writers one succeeds,
+ * and the others start again from the new state. A stalled writer can never overwrite another's deployment.
+ * @param choose returns the deployment for the current state; called again after each lost race, may refuse by throwing
  * @returns the state after it
- * @throws MoveRefused when the key here may not
+ * @throws MoveRefused if this machine's key may not
  */
 export async function addMove(
   site: Site,
@@ -47,7 +47,7 @@ export async function addMove(
     if (why !== null) throw new MoveRefused(`Nothing was moved: ${why}.`);
     const text = moveText(move);
     if (!(await site.create(movePath(move.revision), text))) {
-      // Somebody was first, and is read in the next round: the place that is tried next is another.
+      // Another writer was first. The next round reads its deployment and tries the next number.
       refused = { revision: move.revision, times: refused.revision === move.revision ? refused.times + 1 : 1 };
       if (refused.times > patience)
         throw new Error(`${movePath(move.revision)} of ${site.address} can be neither read nor written.`);
@@ -61,8 +61,8 @@ export async function addMove(
 }
 
 /**
- * The hashes of the documents after a move, which servers hold what they find against. Where none can be composed, the pages stay as they are, and
- * so do their hashes: a key that has to be revoked does not wait for that.
+ * Returns the hashes of the documents after a deployment, which servers verify. If the pages cannot be composed, they and their
+ * hashes stay as before: revoking a key must not wait for that.
  */
 async function documentsAfter(
   site: Site,
@@ -77,10 +77,8 @@ async function documentsAfter(
   return documents ? { documents } : {};
 }
 
-/** How often one place is tried that somebody seems to be writing. */
 const patience = 50;
 
-/** After the newest, past files that are no moves. What has been written since the state was read is no such file. */
 function nextRevision(state: SiteState): number {
   let revision = Math.max(state.revision, state.before?.revision ?? 0) + 1;
   while (state.notMoves.includes(revision)) revision += 1;

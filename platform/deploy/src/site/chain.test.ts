@@ -33,7 +33,7 @@ test('whoever stood still cannot overwrite what another moved meanwhile: they de
   const seen: number[] = [];
   await addMove(site, async (state) => {
     seen.push(state.revision);
-    // For as long as one likes: there is no lock to be taken over.
+    // May take any time: there is no lock that could be taken over.
     if (seen.length === 1) await pointTo(new FolderSite(site.address), 'mfe-a', '1');
     return release('mfe-b', '1')(state);
   });

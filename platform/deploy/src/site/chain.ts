@@ -9,16 +9,15 @@ import type { Site } from './Site.ts';
 import { type FoundSummary, readSummary, summaryPath } from './summary.ts';
 import { withLeft } from './takeOver.ts';
 
-/** How many files are asked for at the same time. */
 const atOnce = 32;
 
 /**
- * What is live on a site, which keys may move it, and how it came to be: all its moves, each looked at for signature, place and
- * right. A file among them that nobody with a right has signed is no move; the state's warnings name it.
- * @throws ChainDamaged when moves are missing or were changed: of what remains, nobody can tell what is live
+ * Reads and verifies the deployment log: signature, order and permission of each entry. Returns the live releases and the keys
+ * that may deploy. A file that no permitted key has signed is ignored, with a warning.
+ * @throws ChainDamaged if entries are missing or changed, so that the live releases are unknown
  */
 export async function readState(site: Site, machine: Machine = thisMachine()): Promise<SiteState> {
-  // In this order: what is written after a move may not be read before it.
+  // The order matters: the summary is written after a deployment, so it must be read before it.
   const summary = await readSummary(site);
   let known = await remembered(machine, site);
   const files = await readMoves(site);
@@ -46,10 +45,10 @@ export async function readState(site: Site, machine: Machine = thisMachine()): P
   return { ...state, warnings };
 }
 
-/** All files among the moves, in their order. */
+/** Reads all files of the log, in order. */
 export async function readMoves(site: Site): Promise<Map<number, string>> {
   const listed = (await site.list(movesFolder)).flatMap((path) => revisionOf(path) ?? []).sort((one, other) => one - other);
-  // A list that is made while others move may miss one and have the next.
+  // A listing that is made during concurrent deployments may miss an entry but contain the next one, so gaps are read as well.
   const revisions = listed.flatMap((revision, index) => {
     const first = Math.max((listed[index - 1] ?? revision - 1) + 1, revision - atOnce);
     return Array.from({ length: revision - first + 1 }, (_one, ahead) => first + ahead);
@@ -104,17 +103,17 @@ function problemsOfMemory(files: ReadonlyMap<number, string>, known: Remembered)
   });
 }
 
-/** The newest move stands in the summary as well. */
+/** Detects a truncated log: the summary also contains the newest deployment. */
 function problemsOfEnd(state: SiteState, summary: FoundSummary): string[] {
   if (summary.kind !== 'summary' || summary.revision < state.revision) return [];
   const signed = signedFile(summary.last);
-  // What nobody with a right has signed proves nothing.
+  // A summary that no permitted key has signed proves nothing.
   if (!signed || (state.revision > 0 && !keyOf(state, signed.envelope.publicKey))) return [];
   if (hashOfMove(summary.last) === state.head) return [];
   return [`${movePath(summary.revision)} is gone or was changed: ${summaryPath} holds it as ${signed.envelope.by} signed it`];
 }
 
-/** Whether whoever works here started the site. */
+/** Returns whether a key of this machine started the site. */
 async function isOwn(machine: Machine, known: Remembered): Promise<boolean> {
   const first = known.get(Math.min(...known.keys()));
   const signed = first === undefined ? null : signedFile(first);

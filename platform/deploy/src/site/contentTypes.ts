@@ -1,4 +1,3 @@
-/** The type that a file of the site is sent with, by its ending. */
 export const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

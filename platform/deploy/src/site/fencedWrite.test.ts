@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const longAgo = new Date(Date.now() - 3_600_000);
 
-/** What a process leaves behind that died while it held the lock. */
+/** Creates the lock of a process that died. */
 async function leaveLock(path: string): Promise<void> {
   await mkdir(path);
   await writeFile(join(path, 'the token of the dead'), '');
@@ -39,9 +39,9 @@ async function leaveLock(path: string): Promise<void> {
 type Lock = (path: string, work: () => Promise<void>) => Promise<void>;
 
 /**
- * Two wait for the lock of a dead one and both have judged it dead before either does anything about it. The first takes it
- * over and works; only then does the second go on with what it had decided.
- * @returns how many were at work at the same time
+ * Two processes wait for the lock of a dead process, and both have judged it dead before either acts. The first takes it over and
+ * works; only then does the second continue with its outdated decision.
+ * @returns the maximum number of processes that worked at the same time
  */
 async function mostAtWork(lock: Lock): Promise<number> {
   const arrived: (() => void)[] = [];
@@ -72,7 +72,7 @@ async function mostAtWork(lock: Lock): Promise<number> {
     atWork += 1;
     most = Math.max(most, atWork);
     if (atWork === 1 && turns === Number.POSITIVE_INFINITY) {
-      // Long enough for the second to come round again: it pauses between two attempts.
+      // Long enough for the second to retry after its pause.
       turns = 3;
       arrived[1]?.();
       await secondHadItsTurn;
@@ -98,7 +98,7 @@ test('control: where a lock is removed by its path alone, both work at the same 
   expect(await mostAtWork(byPathAlone)).toBe(2);
 });
 
-/** The lock as it was. */
+/** The former lock, by path alone. */
 const byPathAlone: Lock = async (path, work) => {
   for (;;) {
     try {
@@ -150,7 +150,7 @@ test('who stood still between the last look and the writing, while another took 
   const path = join(folder, 'lock');
   const target = join(folder, 'page.html');
   await fencedWrite(path, 'older', async (put) => {
-    // Nothing is heard of it for an hour; somebody else comes, takes over and writes.
+    // The owner gives no sign of life for an hour; another process takes over and writes.
     for (const file of await readdir(path)) await utimes(join(path, file), longAgo, longAgo);
     await fencedWrite(path, 'newer', (putNewer) => putNewer(target));
     expect(await put(target)).toBe(false);

@@ -4,24 +4,22 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { giveBack, takeLock, unlessGone } from 'file-lock/folderLock';
 
-/** A lock without a sign of life for so long belongs to a process that died while it held it, ms. */
 const staleAfter = 10_000;
 
-/** How often an owner shows that it lives, ms. */
 const beat = 2_000;
 
-/** What an owner wants to write lies beside its token, until it is put in its place. */
+/** Suffix of the file beside the token that holds the content until it is renamed into place. */
 const content = '.content';
 
 /**
- * Runs `work` while nobody else does who locks the same path, in this process or another, and lets it write one file.
+ * Runs `work` under a lock on `path` (across processes) and lets it write one file.
  *
- * What is to be written lies in the lock, and is written by being renamed. So an owner who only stood still, for
- * however long, and goes on after somebody took the lock over, has nothing left to write: there is no moment between a last
- * question and the writing.
- * @param path where the lock is; nothing stays there
- * @param text what may be written
- * @param work gets what writes it to a path: false when somebody took the lock over; then nothing was written
+ * The content is stored inside the lock and is written by renaming it from there. If another process takes over a stale lock, the
+ * content is gone, so a stalled owner cannot write any more: a check before the write, which could be outdated, is not needed.
+ * @param path of the lock; removed afterwards
+ * @param text content to write
+ * @param work receives a function that writes the content to a path; it returns false if the lock was taken over
+ * @returns the result of `work`
  */
 export async function fencedWrite<T>(
   path: string,
@@ -65,5 +63,5 @@ async function isDead(file: string): Promise<boolean> {
   return Date.now() - lastSign > staleAfter;
 }
 
-/** A lock that was taken over has no such file any more; its owner hears so when it writes. */
+/** After a takeover the file is missing; the owner learns it when it writes. */
 const touch = (file: string) => unlessGone(utimes(file, new Date(), new Date()), undefined);

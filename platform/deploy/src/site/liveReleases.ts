@@ -5,27 +5,24 @@ import { readReleaseFile } from './releaseFolder.ts';
 import { changedFiles, readSignature, signaturePath } from './releaseSignature.ts';
 import type { Site } from './Site.ts';
 
-/** A release that visitors get. */
 export interface LiveRelease {
   app: string;
-  /** Release folder below the app. */
   release: string;
-  /** Path it is served from, e.g. `/mfe-lottery/0.1.0-3f2a9c0d1e/`. */
   base: string;
   info: ReleaseInfo;
-  /** release.json as it lies there, with what this clone may not know. */
+  /** The parsed release.json, with fields that this version may not know. */
   content: unknown;
 }
 
 export interface LiveReleases {
   releases: LiveRelease[];
-  /** Which live releases are not what was signed, and what stands in their place: to be said loudly. */
+  /** Live releases that are damaged, and their replacements; for the operator. */
   warnings: string[];
 }
 
 /**
- * The releases that pages may be made of: of each app the live one, if all its files are what was signed when it became live; else
- * the newest earlier one of which that is true; else none.
+ * Returns the releases to compose pages from: of each app the live release if all its files match the signature, else the newest
+ * earlier one that does, else none.
  */
 export async function liveReleases(site: Site, state: SiteState): Promise<LiveReleases> {
   const found = await Promise.all(Object.keys(state.apps).map((app) => bestOf(site, state, app)));
@@ -53,13 +50,12 @@ async function read(site: Site, app: string, release: string): Promise<LiveRelea
   return { app, release, base: `/${app}/${release}/`, info, content };
 }
 
-/** A canary with its releases, as they lie on the site. */
 export interface WholeCanary {
   canary: RunningCanary;
   releases: LiveRelease[];
 }
 
-/** The canaries of which all files are what was signed; who would get another one gets what is live. */
+/** Returns the canaries whose files all match their signatures. Visitors of a damaged canary get the live releases. */
 export async function wholeCanaries(site: Site, state: SiteState): Promise<{ canaries: WholeCanary[]; warnings: string[] }> {
   const found = await Promise.all(state.canaries.map((canary) => wholeCanary(site, state, canary)));
   return {
@@ -85,18 +81,14 @@ async function wholeCanary(
   return { whole: { canary, releases } };
 }
 
-/** What somebody gets who gets these canaries: their releases in the place of the live ones of their apps. */
+/** Returns the live releases, with those of the canaries as replacements. */
 export function withCanaries(live: readonly LiveRelease[], canaries: readonly WholeCanary[]): LiveRelease[] {
   const instead = canaries.flatMap(({ releases }) => releases);
   return [...live.filter(({ app }) => !instead.some((one) => one.app === app)), ...instead];
 }
 
-/**
- * Why a release may not be shown: its files are not those that a key of the site's list signed for.
- * @returns null when it may
- */
+/** Returns why a release must not be shown: its files are not those that a listed key signed. null if there is no problem. */
 export async function problemOf(site: Site, state: SiteState, app: string, release: string): Promise<string | null> {
-  // From before anything was signed, while nothing has been moved since: there is nothing to hold it against.
   if (state.before) return null;
   const expected = state.signatures[`${app}/${release}`];
   if (!expected) return 'no move says what its files are';
@@ -109,6 +101,5 @@ export async function problemOf(site: Site, state: SiteState, app: string, relea
   return changed.length === 0 ? null : listed(changed);
 }
 
-/** The first few of many. */
 const listed = (texts: readonly string[]) =>
   texts.length > 3 ? `${texts.slice(0, 3).join(', ')}, and ${texts.length - 3} more` : texts.join(', ');

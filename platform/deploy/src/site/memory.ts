@@ -7,12 +7,11 @@ import { sha256 } from 'site/deployments/signing';
 import type { Machine } from '../keys/machine.ts';
 import type { Site } from './Site.ts';
 
-/** Files of moves that this machine has seen and found good, by revision. */
 export type Remembered = ReadonlyMap<number, string>;
 
 const folderOf = (machine: Machine, site: Site) => join(machine.dataDir, 'seen', sha256(site.address).slice(0, 16));
 
-/** What this machine has seen of a site: copies of its moves, so that nobody can take one back or change it unseen. */
+/** Returns this machine's copies of a site's log, which make removed or changed deployments detectable. */
 export async function remembered(machine: Machine, site: Site): Promise<Remembered> {
   if (!site.remembered) return new Map();
   const folder = folderOf(machine, site);
@@ -27,12 +26,10 @@ export async function remembered(machine: Machine, site: Site): Promise<Remember
   return new Map(texts);
 }
 
-/** Keeps copies of moves. */
 export async function remember(machine: Machine, site: Site, moves: Remembered): Promise<void> {
   if (!site.remembered || moves.size === 0) return;
   const folder = folderOf(machine, site);
   await mkdir(folder, { recursive: true });
-  // For people: which site it is.
   await writeFile(join(folder, 'site.json'), moveText({ address: site.address }));
   for (const [revision, text] of moves) {
     const temporary = join(folder, `${randomUUID()}.part`);
@@ -50,7 +47,6 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Puts aside what this machine has seen: the site begins anew. */
 export async function forget(machine: Machine, site: Site): Promise<void> {
   const folder = folderOf(machine, site);
   await rename(folder, `${folder}.until-${Date.now()}`);

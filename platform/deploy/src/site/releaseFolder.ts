@@ -2,12 +2,12 @@ import { ReleaseInfo } from 'shared/build/releaseInfo';
 import { Value } from 'typebox/value';
 import type { Site } from './Site.ts';
 
-/** A release's folder below its app: version and build, so it can never hold two different builds. */
+/** Returns a release's folder below its app: version and build id, so that a folder never holds two different builds. */
 export const folderOf = (info: ReleaseInfo) => `${info.version}-${info.buildId}`;
 
 /**
- * What a release on the site says about itself, and the file as it lies there, with what this clone may not know.
- * @throws Error when there is no such release, or nothing can be read from it
+ * Reads release.json of a release, validated and as parsed (with fields that this version may not know).
+ * @throws Error if it does not exist or is invalid
  */
 export async function readReleaseFile(site: Site, app: string, folder: string): Promise<{ info: ReleaseInfo; content: unknown }> {
   const path = `${app}/${folder}/release.json`;

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import type { PrivateKey } from '../keys/privateKey.ts';
 import type { Site } from './Site.ts';
 
-/** `signature.json` of a release: all its files, by whom and from what they were made. */
+/** `signature.json` of a release: hashes of its files, and provenance. */
 export const ReleaseSignature = Type.Object({
   app: Type.String(),
   release: Type.String({ description: 'Release folder below the app' }),
@@ -24,12 +24,12 @@ export type ReleaseSignature = Static<typeof ReleaseSignature>;
 
 const fileName = 'signature.json';
 
-/** Where a release's list of files is. It is written last: where it is, the release is whole. */
+/** Path of a release's signature. It is written last, so its existence means that the upload is complete. */
 export const signaturePath = (app: string, release: string) => `${app}/${release}/${fileName}`;
 
 /**
- * Signs a release that lies on the site.
- * @returns sha256 of its signature.json, for the move that makes it live
+ * Signs an uploaded release.
+ * @returns sha256 of its signature.json, for the deployment
  */
 export async function writeSignature(
   site: Site,
@@ -42,7 +42,10 @@ export async function writeSignature(
   return sha256(text);
 }
 
-/** What a release says of its files, and sha256 of that; null when it is not signed, or not by whom it says. */
+/**
+ * Reads signature.json of a release, and its sha256.
+ * @returns null if it is missing, or was not signed by the key that it names
+ */
 export async function readSignature(
   site: Site,
   app: string,
@@ -65,10 +68,9 @@ function parsed(text: string): ReleaseSignature | null {
   }
 }
 
-/** How many files are read at the same time. */
 const atOnce = 16;
 
-/** Which files of a release are not what was signed, in words; empty when all are. */
+/** Returns messages about the files of a release that do not match its signature. */
 export async function changedFiles(site: Site, { app, release, files }: ReleaseSignature): Promise<string[]> {
   const names = Object.keys(files).sort();
   const changed: string[] = [];
@@ -84,7 +86,7 @@ export async function changedFiles(site: Site, { app, release, files }: ReleaseS
   return changed;
 }
 
-/** All files below a release's folder, by sha256; without its signature. */
+/** Returns the sha256 of all files of a release except its signature. */
 export async function hashedFiles(site: Site, app: string, release: string): Promise<ReleaseSignature['files']> {
   const folder = `${app}/${release}`;
   const files: ReleaseSignature['files'] = {};

@@ -6,8 +6,8 @@ import type { Site } from './Site.ts';
 import { readSummary, summaryPath } from './summary.ts';
 
 /**
- * Puts back moves that are missing or were changed: from this machine's memory, and the newest from the site's summary.
- * @returns what was put back, in words; readState then says whether all is well
+ * Restores missing or changed deployments: from this machine's copies, and the newest from the site's summary.
+ * @returns messages; call readState afterwards to verify the result
  */
 export async function restoreMoves(site: Site, machine: Machine): Promise<string[]> {
   const known = await remembered(machine, site);
@@ -20,7 +20,7 @@ export async function restoreMoves(site: Site, machine: Machine): Promise<string
   }
   const summary = await readSummary(site);
   if (summary.kind !== 'summary' || known.has(summary.revision) || !signedFile(summary.last)) return done;
-  // A file there that somebody signed is for people to judge.
+  // A signed file with this number exists; an operator has to decide.
   if (signedFile(files.get(summary.revision) ?? '')) return done;
   await site.write(movePath(summary.revision), summary.last, 'application/json');
   return [...done, `${movePath(summary.revision)} is as ${summaryPath} holds it again`];

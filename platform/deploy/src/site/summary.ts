@@ -4,13 +4,15 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Site } from './Site.ts';
 
-/** What is live, for people and for monitors: it follows from the moves and is never read for what it says. */
+/**
+ * Summary of the live releases, for people and monitors. Derived from the log; commands use only its copy of the newest
+ * deployment.
+ */
 export const summaryPath = 'registry.json';
 
-/** Its newest move stands in it whole, so that a chain whose end was cut off is seen. */
 const Summary = Type.Object({ last: Move });
 
-/** As this file was before there were moves: the pointers themselves. */
+/** Format of this file before the deployment log existed. */
 const Pointers = Type.Object({
   revision: Type.Integer(),
   apps: Type.Record(Type.String(), Type.Object({ live: Type.String(), earlier: Type.Array(Type.String()) })),
@@ -22,7 +24,7 @@ export type FoundSummary =
   | { kind: 'pointers'; pointers: TakenOver }
   | { kind: 'damaged' };
 
-/** Writes it anew. Without `apps`, so that a clone from before there were moves stops instead of moving on from here. */
+/** Writes the summary. It has no `apps`, so that a clone from before the log stops instead of continuing from here. */
 export async function writeSummary(site: Site, state: SiteState): Promise<void> {
   const live = Object.fromEntries(Object.entries(state.apps).map(([app, history]) => [app, history.live]));
   const running = state.canaries.map(({ place, percent, apps }) => ({ place, percent, apps }));
@@ -31,7 +33,7 @@ export async function writeSummary(site: Site, state: SiteState): Promise<void> 
   await site.write(summaryPath, moveText(summary), 'application/json');
 }
 
-/** What stands in that place. */
+/** Reads and classifies the summary file. */
 export async function readSummary(site: Site): Promise<FoundSummary> {
   const found = await site.read(summaryPath);
   if (!found) return { kind: 'none' };

@@ -7,7 +7,7 @@ import { hashedFiles, writeSignature } from './releaseSignature.ts';
 import type { Site } from './Site.ts';
 import { toolVersion } from './toolVersion.ts';
 
-/** The log of moves from before they were signed: one JSON line a move. */
+/** The unsigned log of earlier versions: one JSON line per deployment. */
 const oldLogPath = 'releases.log';
 const OldMove = Type.Object({
   what: Type.String(),
@@ -16,7 +16,7 @@ const OldMove = Type.Object({
   from: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** Pointers from before moves were signed; what the log of then says was rolled back from is left. */
+/** Moves releases that were rolled back from, according to the unsigned log, from `earlier` to `left`. */
 export async function withLeft(site: Site, before: TakenOver): Promise<TakenOver> {
   const left = await leftReleases(site);
   const apps = Object.entries(before.apps).map(([app, { live, earlier }]): [string, AppHistory] => {
@@ -26,7 +26,7 @@ export async function withLeft(site: Site, before: TakenOver): Promise<TakenOver
   return { ...before, apps: Object.fromEntries(apps) };
 }
 
-/** The same as the first move says them: whoever takes the site over signs its releases as they lie there. */
+/** Signs the releases of an unsigned site as they are, for the first entry of its signed log. */
 export async function takenOver(site: Site, before: TakenOver, { key, name }: Signer): Promise<TakenOver> {
   const signatures: TakenOver['signatures'] = {};
   for (const [app, { live, earlier, left }] of Object.entries(before.apps)) {
@@ -40,7 +40,7 @@ export async function takenOver(site: Site, before: TakenOver, { key, name }: Si
   return { ...before, signatures };
 }
 
-/** Per app: what was rolled back from and not released again, newest first. */
+/** Returns per app the releases that were rolled back from and not released again, newest first. */
 async function leftReleases(site: Site): Promise<Map<string, string[]>> {
   const left = new Map<string, string[]>();
   for (const line of (await site.read(oldLogPath))?.text.split('\n') ?? []) {

@@ -32,7 +32,6 @@ async function emptyBucket(): Promise<Site> {
   return openSite(`s3://lotto/${Math.random()}`);
 }
 
-/** A site with four moves: the lottery's releases 1, 2 and 3 after the host's. */
 async function moved(empty: () => Promise<Site> = emptySite): Promise<Site> {
   const site = await empty();
   await pointTo(site, 'host', '1');
@@ -43,7 +42,6 @@ async function moved(empty: () => Promise<Site> = emptySite): Promise<Site> {
 const text = async (site: Site, path: string) => (await site.read(path))?.text ?? '';
 const live = async (site: Site, machine = thisMachine()) => (await readState(site, machine)).apps['mfe-lottery']?.live;
 
-/** A move as anybody can write one, with whichever key. */
 async function forged(site: Site, over: Partial<Move>, key = newPrivateKey()): Promise<Move> {
   const { revision, head, moves } = await readState(site);
   const { signature: _none, ...last } = moves.at(-1) ?? {};
@@ -88,7 +86,7 @@ describe.each([
     await pointTo(site, 'mfe-lottery', '4');
     const summary: object = JSON.parse(await text(site, summaryPath));
     expect(summary).toMatchObject({ revision: 5, live: { 'mfe-lottery': '4' } });
-    // A clone from before there were moves reads `apps` there and moves on from it: without, it stops.
+    // A version from before the log reads `apps` there and would continue from it; without `apps` it stops.
     expect(summary).not.toHaveProperty('apps');
     expect((await readState(site)).warnings).toEqual([]);
   });
@@ -101,7 +99,6 @@ describe.each([
     expect(String(error)).toContain('moves/000000003.json is gone since this machine saw it');
     await expect(pointTo(site, 'mfe-lottery', '4')).rejects.toThrow(ChainDamaged);
     expect(await site.exists(movePath(3))).toBe(false);
-    // A machine that never saw the site finds it by the newest move, which registry.json holds.
     await expect(readState(site, newMachine())).rejects.toThrow('moves/000000004.json is gone or was changed');
 
     expect(await restoreMoves(site, thisMachine())).toHaveLength(2);

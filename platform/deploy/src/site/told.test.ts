@@ -18,7 +18,7 @@ jest.setTimeout(300_000);
 const secret = 'a secret of thirty-two characters';
 const lottery = (version: string, buildId: string) => buildFolder(releaseInfo('mfe-lottery', { version, buildId }));
 
-/** A server of its own for two processes, or the embedded database for one. */
+/** Two processes over a database server, or one with the embedded database. */
 const kinds = [
   { name: 'one process, embedded', processes: 1 },
   ...(postgresBinaries() === undefined ? [] : [{ name: 'two processes over PostgreSQL', processes: 2 }]),
@@ -47,7 +47,6 @@ describe.each(kinds)('real moves of a real site, told by $name', ({ processes })
     providers = await Promise.all(Array.from({ length: processes }, () => startProviderProcess(env)));
   };
   const stop = (signal: NodeJS.Signals) => Promise.all(providers.map((each) => each.end(signal)));
-  /** What a process says of itself, as Prometheus reads it. */
   const calls = async (state: string) => {
     const address = /Metrics are at (\S+)/.exec(providers[0]?.output() ?? '')?.[1] ?? '';
     const text = await (await fetch(address)).text();
@@ -66,7 +65,7 @@ describe.each(kinds)('real moves of a real site, told by $name', ({ processes })
     await liveHost(site);
     await release(site, 'mfe-lottery', { from: await lottery('1.0.0', 'aaaaaaaaaa') });
     await start();
-    // What was there when they began is noted before the first release that is to be told.
+    // Waits until the existing deployments are recorded, before the first one that has to be announced.
     await until(() => providers.some(({ output }) => output().includes('followed from here on')));
   });
   afterAll(async () => {

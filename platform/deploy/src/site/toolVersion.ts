@@ -3,7 +3,7 @@ import { findPackageJSON } from 'node:module';
 
 let version: Promise<string> | undefined;
 
-/** Version of the release tool on this machine: of the project's, or of the package that a team has installed. */
+/** Returns the version of the release tool: of the project, or of the package in a team's repository. */
 export function toolVersion(): Promise<string> {
   version ??= readFile(findPackageJSON('..', import.meta.url) ?? '', 'utf8').then((text) => {
     const read: { version?: string } = JSON.parse(text);

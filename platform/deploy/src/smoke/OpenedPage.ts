@@ -3,16 +3,15 @@ import type { BusyWatch } from './busyPage.ts';
 import type { Seen } from './Seen.ts';
 import type { WatchedPage } from './WatchedPage.ts';
 
-/** A page that is open, and what was seen on it so far. */
 export class OpenedPage {
   readonly page: Page;
   readonly seen: Seen;
   readonly busy: BusyWatch;
-  /** Whether the provider has answered the page as that of a member. */
+  /** Whether the page has had an answer to an authenticated request. */
   hasMember = false;
-  /** What the test does at this time. */
+  /** The current step of the test, for messages. */
   doing: string | null = null;
-  /** Questions to the provider without an answer yet; streams of events never have one. */
+  /** Pending requests to the provider; event streams stay pending, and are no fetch or XHR requests. */
   readonly #asked = new Set<Request>();
   #watched: JSHandle<WatchedPage> | null = null;
 
@@ -30,12 +29,14 @@ export class OpenedPage {
     page.on('requestfailed', (request) => this.#asked.delete(request));
   }
 
-  /** Whether the page waits for an answer of the provider. */
   get waits(): boolean {
     return this.#asked.size > 0;
   }
 
-  /** The watch in the page. @throws Error before `watch` was called */
+  /**
+   * The observer inside the page.
+   * @throws Error before `watch` was called
+   */
   get watched(): JSHandle<WatchedPage> {
     if (this.#watched === null) throw new Error('The page is not watched yet.');
     return this.#watched;
@@ -47,7 +48,10 @@ export class OpenedPage {
     );
   }
 
-  /** Takes a step: errors and the page's work meanwhile belong to it. @param doing as `pressing 'Buy' in lottery/LotteryRound` */
+  /**
+   * Runs a step and attributes errors and processor time to it.
+   * @param doing e.g. `pressing 'Buy' in lottery/LotteryRound`
+   */
   async during<T>(doing: string | null, step: () => Promise<T>): Promise<T> {
     this.doing = doing;
     const before = await this.busy.work();

@@ -1,44 +1,38 @@
 import type { Barrier } from './barriers.ts';
 import type { PartSeen, WatchedPage } from './WatchedPage.ts';
 
-/** Something that went wrong in a page, and where it came from: a stack, or an address. */
 export interface PageError {
   text: string;
   from: string;
-  /** What the test did at that time, as `pressing 'Buy' in lottery/LotteryRound`; null while the page was loaded. */
+  /** The step of the test at that time, e.g. `pressing 'Buy' in lottery/LotteryRound`; null during the page load. */
   during: string | null;
 }
 
-/** What was seen of a candidate on one page. */
 export interface Seen {
-  /** Those that the candidate answers for. */
   errors: PageError[];
-  /** Parts that were expected, as they were found first; one that is not on the page is missing. */
+  /** Expected parts with their first state; without an entry if the page does not show it. */
   parts: Record<string, PartSeen>;
-  /** Parts that did not stand when they were shown once more, with what was in their place. */
+  /** Parts that were not shown correctly at a later visit. */
   again: Record<string, PartSeen | undefined>;
-  /** Of the parts that no page shows, those that gave no component, each with the reason. */
+  /** Parts that no page shows and that could not be loaded, with the reason. */
   notLoaded: Record<string, string>;
-  /** The script that kept the page busy and did not end, and what the test did. */
+  /** The script that blocked the page without end, and the step of the test. */
   busy: { script: string | null; during: string | null } | null;
-  /** The page neither worked nor answered. */
   silent: boolean;
-  /** The step that took most of the processor, and how long its main thread worked on it, ms. */
+  /** The step with the most processor time of the main thread, ms. */
   heaviest: { during: string | null; ms: number };
-  /** Share of the time that the page works although nothing happens, after everything was pressed. */
+  /** Share of time, 0 to 1, that the idle page is busy after all controls were pressed. */
   restless: number;
   uses: WatchedPage['uses'];
   violations: WatchedPage['violations'];
   globals: string[];
   styles: { path: string; was: string | null; is: string | null }[];
   barriers: Barrier[];
-  /** The control that left the page for another document. */
+  /** The control that loaded another document. */
   leftBy: string | null;
-  /** Whether the frame of the page still stood when its parts were left. */
   left: boolean;
 }
 
-/** Before a page was opened. */
 export const nothingSeen = (): Seen => ({
   errors: [],
   parts: {},

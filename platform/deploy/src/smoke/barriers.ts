@@ -1,21 +1,17 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** A rule of accessibility that a part breaks. */
 export interface Barrier {
   part: string;
-  /** Name of the rule in axe, as `button-name`. */
   rule: string;
-  /** What the rule asks for. */
   help: string;
-  /** Selectors of the elements that break it. */
   elements: string[];
 }
 
-/** What axe finds in parts as they stand. */
+/** Runs axe on the given parts. */
 export async function barriersIn(page: Page, parts: readonly string[]): Promise<Barrier[]> {
   if (parts.length === 0) return [];
-  // Otherwise the findings are put together in one more page, opened for that: here are no frames to put together.
+  // Legacy mode: otherwise axe opens another page to merge results of frames, and there are none here.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   for (const part of parts) axe.include(placeOf(part));
   const { violations } = await axe.analyze();
@@ -37,7 +33,7 @@ export async function barriersIn(page: Page, parts: readonly string[]): Promise<
   return [...barriers.values()];
 }
 
-/** Those that the live release does not have, or has at fewer elements. */
+/** Returns the problems that the live release does not have, or has at fewer elements. */
 export function newBarriers(found: readonly Barrier[], live: readonly Barrier[]): Barrier[] {
   return found.filter(({ part, rule, elements }) => {
     const before = live.find((one) => one.part === part && one.rule === rule);

@@ -2,23 +2,25 @@ import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Environment variable: the folder with what a provider made at its first start. Programs that tests start inherit it. */
+/** Environment variable with the folder of a provider's initial data. Programs that tests start inherit it. */
 const variable = 'BEGUN_DATA';
-/** What that is: making the database and the demo takes four times as long as starting again over them. */
+/**
+ * The files and folders that are copied: creating the database and the demo data takes four times as long as a start with them.
+ */
 const made = ['database', 'uploads', 'fair.key', 'jwt.key'];
 
 /**
- * Keeps what a provider made at its first start, for others of this run to begin with.
- * @param dataDir its data; nobody may have it open
+ * Saves the initial data of a provider, for other providers of this run.
+ * @param dataDir its data; must not be in use
  * @param to new folder
- * @returns the environment of those others
+ * @returns the environment for those providers
  */
 export async function keepBegun(dataDir: string, to: string): Promise<Record<string, string>> {
   await copy(dataDir, to);
   return { [variable]: to };
 }
 
-/** Puts into a folder for data what was kept, if something was. A folder that has a database stays as it is. */
+/** Copies the saved initial data into a data folder, if there is any. A folder with a database stays unchanged. */
 export async function beginWithKept(dataDir: string): Promise<void> {
   const kept = process.env[variable];
   if (kept !== undefined && !existsSync(join(dataDir, 'database'))) await copy(kept, dataDir);

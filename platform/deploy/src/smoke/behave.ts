@@ -1,28 +1,24 @@
 import type { OpenedPage } from './OpenedPage.ts';
 import { pause, standing, stands } from './standing.ts';
 
-/** How often a part is shown and every kind of control is pressed: what fails one time in three is missed one time in a hundred. */
+/**
+ * How often a part is shown and each kind of control is pressed. An error with a probability of one third is missed in 1 % of the
+ * runs.
+ */
 const often = 12;
-/** The same for parts that another audience has been shown as often already. */
 const lessOften = 4;
-/** How many controls of one kind are pressed at a time, as the buttons of a list's rows. */
+/** Maximum number of controls of one kind per visit, e.g. the buttons of list rows. */
 const sameKind = 2;
-/** How many controls of a part are pressed at a time. */
 const mostControls = 16;
-/** A page of the host on which no remote stands. */
+/** A page without parts of remotes. */
 const elsewhere = '/contact';
-/** How long parts may take to leave, ms. */
 const untilGone = 4_000;
-/** How long a look at a page on which nothing happens takes, ms, and how many there are while it does not rest. */
+/** Length of one measurement of an idle page, ms, and their maximum number. */
 const restingFor = 400;
 const restingLooks = 4;
-/** Share of the time that such a page may have something to do. */
+/** Accepted share of time that an idle page is busy. */
 export const mostRestless = 0.4;
 
-/**
- * Behaves as people do with the parts that stand: presses their controls, leaves the page and comes back, again and again.
- * Stops at the first thing that goes wrong.
- */
 export async function behave(opened: OpenedPage, path: string, parts: readonly string[], wasShown: boolean): Promise<void> {
   const { seen } = opened;
   const pressed = new Map<string, number>();
@@ -61,7 +57,7 @@ async function pressControls(
         busy.answerOf(watched.evaluate((it, given) => it.press(given.part, given.kind, given.nth), { part, kind, nth })),
       )
       .catch((error: unknown) => {
-        // The document in which it was pressed is gone.
+        // The document was replaced while the control was pressed.
         if (!/context was destroyed|navigation/i.test(String(error))) throw error;
         return undefined;
       });
@@ -71,14 +67,14 @@ async function pressControls(
     }
     if (seen.errors.length > 0) return;
     if (at === null || at === new URL(before).pathname) continue;
-    // It leads on, and has shown that it does.
+    // The control is a link: it works and needs no more presses.
     pressed.set(key, often);
     await comeBack(opened, path, parts);
     if (Object.keys(seen.again).length > 0) return;
   }
 }
 
-/** Goes to another page without loading it: the parts have to leave, and the frame of the page stays. */
+/** Navigates to another page without a document load: the parts must disappear, and header and footer must stay. */
 async function leave(opened: OpenedPage, parts: readonly string[]): Promise<void> {
   const { watched, busy, seen } = opened;
   await opened.during(`leaving ${parts.join(', ')}`, async () => {
@@ -102,7 +98,7 @@ async function comeBack(opened: OpenedPage, path: string, parts: readonly string
   });
 }
 
-/** @returns the share of the time that the page has something to do although nothing happens, 0 to 1: the least of several looks */
+/** @returns the share of time that the idle page is busy, 0 to 1: the minimum of several measurements */
 async function restlessness({ busy }: OpenedPage): Promise<number> {
   let least = 1;
   for (let look = 0; look < restingLooks && least > mostRestless; look += 1)

@@ -15,10 +15,9 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** What the package @sparticuz/chromium is compiled for. */
 const packagedRunsHere = process.platform === 'linux' && process.arch === 'x64';
 
-/** Chromium makes requests of its own at start; a test machine may have no network for them. */
+/** Disables Chromium's own network requests; a test machine may have no network. */
 const quiet = [
   '--no-first-run',
   '--disable-background-networking',
@@ -29,17 +28,18 @@ const quiet = [
 ];
 
 /**
- * How far below the screen a lazy picture is asked for depends on the kind of connection (px). A browser without windows does not
- * know its own, and would take the distance for a bad one; these are Chromium's for a good one.
+ * The distance at which lazy images load depends on the connection type (px). The headless browser does not know its type and
+ * would assume a bad one; this is Chromium's value for 4G.
  */
 const asOnFourG = ['--blink-settings=lazyLoadingImageMarginPxUnknown=1250'];
 
 /**
- * The browser for tests and benchmarks: `CHROMIUM_PATH`, else the one inside the npm package @sparticuz/chromium with its own
- * libraries, else, where that does not run, an installed Chrome or Chromium.
+ * Returns the launch options of the browser for tests and benchmarks: `CHROMIUM_PATH`, else the packaged Chromium of
+ * @sparticuz/chromium, else, where that does not run, an installed Chrome or Chromium.
  *
- * The packaged one comes first: it is the same on every machine, and it is Chromium without the desktop's windows, which takes
- * less than half the processor's time for a page (docs/decisions/0580).
+ * The packaged one comes first because it is the same on every machine, and, without a window system, needs less than half the
+ * processor time for a page.
+ * @throws Error if there is none
  */
 export async function browserLaunch(): Promise<LaunchOptions> {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -52,7 +52,7 @@ export async function browserLaunch(): Promise<LaunchOptions> {
   const libraries = await inflate(packagedFile('bin/al2023.tar.br'));
   setupLambdaEnvironment(join(libraries, 'lib'));
   const executablePath = await chromium.executablePath();
-  // The package's own arguments turn the sandbox off and everything into one process, which serves no test.
+  // Not the package's own arguments: they disable the sandbox and use a single process, which is unsuitable for tests.
   const args = [...quiet, ...asOnFourG, '--no-sandbox', '--disable-dev-shm-usage', '--headless=shell'];
   return { executablePath, args, env: await homeOf() };
 }
@@ -65,7 +65,7 @@ function packagedFile(name: string): string {
   return found;
 }
 
-/** A home of its own, so that fonts and caches of the bundled browser go nowhere else. */
+/** Returns an environment with an own home folder, for fonts and caches of the bundled browser. */
 async function homeOf(): Promise<Record<string, string>> {
   const env = Object.fromEntries(
     Object.entries(process.env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),

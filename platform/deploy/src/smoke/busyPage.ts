@@ -1,19 +1,16 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** How long a page may leave a question without an answer. */
+/** How long a page may stay without an answer. */
 export interface Patience {
-  /** Processor time of the page itself, ms. */
   work: number;
-  /** Time on the clock, ms: on a busy machine a page gets little of the processor. */
+  /** Wall-clock time, ms: on a busy machine the page gets little processor time. */
   wall: number;
 }
 
 const usually: Patience = { work: 8_000, wall: 60_000 };
 const pollEvery = 500;
 
-/** A script keeps the page busy and does not end. */
 export class PageBusy extends Error {
-  /** Address of the script; null where it is unknown. */
   readonly script: string | null;
 
   constructor(script: string | null) {
@@ -22,19 +19,18 @@ export class PageBusy extends Error {
   }
 }
 
-/** The page does not answer, and has not worked either: it waits, or the machine is busy. */
+/** The page neither works nor answers: it waits, or the machine is busy. */
 export class PageSilent extends Error {
   constructor() {
     super('The page does not answer.');
   }
 }
 
-/** Asks a page whose scripts may never end, and counts the page's own work instead of the time on the clock. */
 export class BusyWatch {
   readonly #page: Page;
   readonly #session: CDPSession;
   readonly #patience: Patience;
-  /** Addresses of scripts, by the debugger's own names. */
+  /** Addresses of scripts, by script id of the debugger. */
   readonly #scripts = new Map<string, string>();
   #work = 0;
 
@@ -45,17 +41,17 @@ export class BusyWatch {
     session.on('Debugger.scriptParsed', ({ scriptId, url }) => this.#scripts.set(scriptId, url));
   }
 
-  /** To be called before the page has run anything. */
+  /** Must be called before the page runs a script. */
   static async of(page: Page, patience = usually): Promise<BusyWatch> {
     const session = await page.context().newCDPSession(page);
     const watch = new BusyWatch(page, session, patience);
-    // A page that is busy can be stopped only by a debugger that was there before.
+    // Only a debugger that was attached before can interrupt a busy page.
     await session.send('Debugger.enable');
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     return watch;
   }
 
-  /** Processor time that the page's main thread has used so far, ms; the last known where the page cannot say. */
+  /** Returns the processor time of the page's main thread so far, ms; the last known value if the page does not answer. */
   async work(): Promise<number> {
     const answer = await Promise.race([this.#session.send('Performance.getMetrics'), after(pollEvery, null)]);
     const seconds = answer?.metrics.find(({ name }) => name === 'ThreadTime')?.value;
@@ -64,9 +60,9 @@ export class BusyWatch {
   }
 
   /**
-   * Measures how much of the time the page has something to do, 0 to 1. It counts the clock: what is always at work is that on a busy
-   * machine as well, and what rests does so there.
-   * @param ms how long it measures
+   * Measures the share of wall-clock time that the page's main thread is busy, 0 to 1. Wall-clock time is used because a page
+   * that is always busy stays so on a loaded machine, and an idle one stays idle.
+   * @param ms length of the measurement
    */
   async occupied(ms: number): Promise<number> {
     const onTheClock = await this.#page.context().newCDPSession(this.#page);
@@ -83,10 +79,6 @@ export class BusyWatch {
     return (now.busy - before.busy) / (now.at - before.at);
   }
 
-  /**
-   * @throws PageBusy when the page works and does not answer: its script is stopped
-   * @throws PageSilent when it neither works nor answers
-   */
   async answerOf<T>(asked: Promise<T>): Promise<T> {
     const late = Symbol('late');
     const startedAt = performance.now();
@@ -102,7 +94,10 @@ export class BusyWatch {
     return asked;
   }
 
-  /** Stops what is running, and leaves the page standing still. @returns the address of its script */
+  /**
+   * Pauses the running script and leaves the page paused.
+   * @returns the address of the script
+   */
   async #stop(): Promise<string | null> {
     const paused = new Promise<string | null>((resolve) => {
       this.#session.once('Debugger.paused', ({ callFrames }) => {

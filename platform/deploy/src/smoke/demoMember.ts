@@ -4,14 +4,13 @@ import { LoginResponse } from 'shared/contracts/auth';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** A member of the demo that every provider with `SEED=on` has; the README names it. It has no second factor. */
 const demoMember = { username: 'player01', password: 'player01pass' };
 
 /**
- * Logs the member of the demo in.
- * @param url address of a provider with the demo, without a slash at its end
- * @returns the session's token
- * @throws Error with what was answered when the provider refuses
+ * Logs in the demo member, solving the captcha.
+ * @param url address of a provider with the demo data, without a slash at the end
+ * @returns the token of the session
+ * @throws Error with the provider's answer if it refuses
  */
 export async function demoToken(url: string): Promise<string> {
   const challenge = await ask(Type.Unsafe<Challenge>(Type.Object({})), `${url}/api/captcha/challenge`);

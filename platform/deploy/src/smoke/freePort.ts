@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * The first of a row of ports that nobody listens on right now.
+ * Returns the first of a row of free ports.
  *
- * They lie below those that a system gives to outgoing connections (32768 and up on Linux, 49152 elsewhere): one of those may go to
- * somebody's browser in the seconds until the server that it is meant for has started.
- * @param count how many that follow each other
+ * The ports are below the range for outgoing connections (32768 and up on Linux, 49152 elsewhere), so that no connection takes
+ * one before the server starts.
+ * @param count number of consecutive ports
  */
 export async function freePort(count = 1): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt += 1) {

@@ -6,8 +6,8 @@ import type { KeeperOf } from './sentences.ts';
 const declared = new Set<string>(Object.values(storageKeys));
 
 /**
- * Whose a stored thing is: the app whose scripts know its name, without the number at its end. What the contract declares
- * (shared/contracts/storage) belongs to all.
+ * Returns a function that finds the owner of a storage key: the app whose scripts contain its name (without a number at its end).
+ * Keys declared in shared/contracts/storage belong to all apps.
  */
 export function keepers(site: Site, live: readonly Candidate[]): KeeperOf {
   const scripts = new Map<Candidate, Promise<string>>();

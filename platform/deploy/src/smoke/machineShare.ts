@@ -1,9 +1,8 @@
-/** Processor time of one look, ms. */
 const work = 40;
 
 /**
- * Measures how much of a processor this machine gives to a program that works, 0 to 1: on an idle one nearly all of it.
- * @returns the best of three looks
+ * Measures which share of a processor a busy program gets on this machine, 0 to 1: near 1 on an idle machine.
+ * @returns the best of three measurements
  */
 export async function machineShare(): Promise<number> {
   let best = 0;

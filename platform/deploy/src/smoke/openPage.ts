@@ -14,16 +14,16 @@ import type { Visit } from './visits.ts';
 import { watchPage } from './watchPage.ts';
 
 export interface OpenOptions {
-  /** Session of the member as whom the page is opened; null for a visitor. */
+  /** Session of the member who opens the page; null for a visitor. */
   token: string | null;
-  /** Parts that another audience was shown on this page. */
+  /** Parts that were already shown to another audience on this page. */
   shownBefore: readonly string[];
   patience?: Patience | undefined;
 }
 
 /**
- * Opens a page for a candidate, in a browser that knows nothing yet. The scripts of a remote are held back until all else stands:
- * what changes after that is its doing. Then its parts are used as people use them.
+ * Opens a page for a candidate in a fresh browser context. The scripts of a remote are delayed until everything else has loaded,
+ * so that every later change is caused by it. Then uses its parts as people do.
  */
 export async function openPage(
   browser: Browser,
@@ -43,7 +43,7 @@ export async function openPage(
       },
     }),
   });
-  // How long it may take is counted in the page's own work.
+  // The timeout is measured in the page's own processor time (BusyWatch).
   context.setDefaultTimeout(0);
   const page = await context.newPage();
   const seen = nothingSeen();
@@ -83,7 +83,7 @@ export async function openPage(
         const { globals, styles } = await busy.answerOf(watched.evaluate((it) => it.changes()));
         seen.globals = [...new Set([...seen.globals, ...globals])];
         if (seen.styles.length === 0) seen.styles = styles;
-        // Last, because axe changes what browsers give to all scripts.
+        // Last, because axe changes built-in objects.
         if (shown.every((part) => !(part in seen.again))) seen.barriers = await busy.answerOf(barriersIn(page, shown));
       }
     }
@@ -100,7 +100,7 @@ export async function openPage(
     throw error;
   } finally {
     for (const one of held) one.release();
-    // A page that was stopped does not close; it goes with the browser.
+    // A paused page cannot be closed; it ends with the browser.
     if (!stopped) await context.close();
   }
 }
@@ -115,13 +115,16 @@ function noteErrors(opened: OpenedPage, candidate: Candidate, site: ServedSite):
     const { url } = message.location();
     const text = message.text();
     if (message.type() !== 'error' || text.includes(refusal)) return;
-    // The page of unknown addresses comes as a 404, which the browser notes as well.
+    // The page of unknown addresses has status 404, which the browser logs as an error.
     if (text.startsWith('Failed to load resource') && (url === page.url() || site.hasRefused(url))) return;
     note({ text, from: /\n +at /.test(text) ? text : url });
   });
 }
 
-/** Loads parts as the host does, and shows nothing. @returns those that gave no component, each with the reason */
+/**
+ * Loads parts as the host does, without showing them.
+ * @returns the reasons, by part, for those that could not be loaded
+ */
 function notLoaded(page: Page, parts: readonly string[]): Promise<Record<string, string>> {
   const modules = parts.map((part) => [part, part.replace(/^([\w-]+)/, (team) => federationName(appOfTeam(team)))] as const);
   return page.evaluate(async (wanted) => {

@@ -8,23 +8,22 @@ import type { PageError, Seen } from './Seen.ts';
 import { stands } from './standing.ts';
 import type { PartSeen } from './WatchedPage.ts';
 
-/** The other app that keeps a stored thing; null where no other app does. */
+/** Returns the app that owns a storage key; null if no other app does. */
 export type KeeperOf = (candidate: Candidate, key: string) => Promise<string | null>;
 
-/** Something that is wrong with a candidate. */
 export interface Finding {
   sentence: string;
-  /** A busy machine, or the live release, may be the reason: it is looked at again, beside the live release. */
+  /** A busy machine or the live release may be the cause: the page is opened again, and compared with the live release. */
   doubtful: boolean;
 }
 
 const several = 3;
-/** Main thread's processor time that one step may take, ms, unless the live release takes half as much. */
+/** Processor time of the main thread that one step may take, ms, unless the live release takes at least half as much. */
 const heavy = 4_000;
 
 /**
- * What is wrong with what was seen of a candidate on a page; empty when all is well.
- * @param live what was seen of the live release on the same page; null where it was not opened
+ * Returns the problems in the observations of a page.
+ * @param live observations of the live release on the same page; null if it was not opened
  */
 export async function findingsIn(candidate: Candidate, seen: Seen, keeperOf: KeeperOf, live: Seen | null): Promise<Finding[]> {
   const { app } = candidate.info;
@@ -68,14 +67,14 @@ export async function findingsIn(candidate: Candidate, seen: Seen, keeperOf: Kee
   ];
 }
 
-/** Whether a page gave trouble that a busy machine explains. */
+/** Returns whether a page had problems that a busy machine can explain. */
 export const isInTrouble = ({ silent, busy, parts, again, errors }: Seen): boolean =>
   silent || busy !== null || Object.keys(again).length > 0 || errors.some(isLate) || !Object.values(parts).every(stands);
 
 const sure = (sentence: string): Finding => ({ sentence, doubtful: false });
 const doubtful = (sentence: string): Finding => ({ sentence, doubtful: true });
 
-/** `pressing 'Buy' in lottery/X` has the part in it; else the app is named. */
+/** A step such as `pressing 'Buy' in lottery/X` already names the part. */
 const ownerOf = (during: string | null, app: string) => (during === null ? app : `${app}: ${during}`);
 
 function aboutPart(part: string, found: PartSeen): Finding[] {
@@ -109,14 +108,14 @@ function aboutWork(app: string, { heaviest, restless }: Seen, live: Seen | null)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const beside = (live: number | undefined) => (live === undefined ? '' : `, the live release ${seconds(live)}`);
 
-/** Without what says again what another one says, and what the violations of the policy say better. */
+/** Removes repeated errors, and those that a policy violation already describes. */
 function toldOnce(errors: readonly PageError[]): PageError[] {
   const told = errors.filter(({ text }) => !text.includes('Content Security Policy'));
   const core = ({ text }: PageError) => (text.split('\n')[0] ?? '').replace(/^(Uncaught )?Error: /, '');
   return told.filter((error, index) => !told.some((other, at) => at < index && core(error).includes(core(other))));
 }
 
-/** Of elements that stand inside each other the outer ones: most styles are inherited. */
+/** Keeps only the outermost of nested elements, because most styles are inherited. */
 const outermost = (styles: Seen['styles']) =>
   styles.filter(({ path }) => !styles.some((other) => path.startsWith(`${other.path} >`)));
 

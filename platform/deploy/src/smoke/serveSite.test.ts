@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { emptySite } from '../testing/builds.ts';
 import { serveSite } from './serveSite.ts';
 
-/** A provider that says what it was asked. */
 async function provider() {
   const server = createServer((request, response) => {
     response.end(`${request.method} ${request.url}`);
@@ -15,7 +14,7 @@ async function provider() {
   return { url, policy: undefined, stop: async () => void server.close() };
 }
 
-/** A round may be drawn while a release is tried: then its page asks for what the provider publishes of it. */
+/** A round may be drawn during the smoke test; its page then fetches the published draw data. */
 test('a page that is tried reaches everything that the provider answers, and what it publishes of its draws', async () => {
   const api = await provider();
   const served = await serveSite(await emptySite(), api);

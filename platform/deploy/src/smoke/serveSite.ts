@@ -18,22 +18,21 @@ import type { Asked } from './smokeApi.ts';
 const Routes = Type.Array(Type.Object({ pattern: Type.Union([Type.String(), Type.Null()]), file: Type.String() }));
 const ofRelease = new RegExp(`^/(${appPattern})/\\d`);
 
-/** A site that is served on this machine for as long as it is tried. */
 export interface ServedSite {
   baseUrl: string;
   /**
-   * From now on whoever asks for the file waits until `release` is called.
-   * @param path as in the address, without a query
+   * Delays all requests for the file until `release` is called.
+   * @param path URL path, without a query
    */
   hold(path: string): { release(): void };
-  /** Whether a call to this address was refused because it would have written. */
+  /** Whether a call to this address was refused because it is a write. */
   hasRefused(url: string): boolean;
   stop(): Promise<void>;
 }
 
 /**
- * Serves the documents and releases of a site as the provider and nginx do, and passes questions on to an API. Calls that write are
- * refused: a trial presses everything, and buys nothing, logs nobody out and writes to nobody.
+ * Serves a site's documents and releases as the provider and nginx do, and forwards reads to an API. Writes are refused: the
+ * smoke test presses every control, and must not buy, log out or send anything.
  */
 export async function serveSite(site: Site, api: Asked): Promise<ServedSite> {
   const held = new Map<string, Set<Promise<void>>>();
@@ -42,7 +41,7 @@ export async function serveSite(site: Site, api: Asked): Promise<ServedSite> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    // What becomes of a trial is said by the trial: it is nobody's visit.
+    // Reports of the test's own pages are dropped, so that they do not count as visits.
     if (pathname.startsWith(reportsPath)) return nothing(response);
     if (isOfProvider(pathname)) {
       if (request.method === 'GET' || request.method === 'HEAD') return passOn(request, response, api);
@@ -116,10 +115,9 @@ async function documentFor(site: Site, pathname: string): Promise<{ html: string
   return unknown ? { html: (await site.read(unknown.file))?.text ?? '', status: 404 } : null;
 }
 
-/** What a call that would write is answered in a trial. A page that notes it as an error has done what it should. */
+/** Answer to refused writes. An error with this text in the console is expected. */
 export const refusal = 'The smoke test only asks.';
 
-/** In the form in which the provider refuses. */
 function refuse(response: ServerResponse): void {
   response.statusCode = 403;
   response.setHeader('content-type', 'application/json');

@@ -1,32 +1,28 @@
 import { demoToken } from './demoMember.ts';
 import { newDataDir, plainEnvironment, providerProgram, type RunningSite, startSite } from './startSite.ts';
 
-/** A provider that pages of a trial ask. */
+/** The provider that answers the pages of a smoke test. */
 export interface Asked {
   url: string;
-  /** The policy that documents are sent with there; undefined where it serves none. */
   policy: string | undefined;
 }
 
-/** Somebody as whom pages are opened. */
 export interface Audience extends Asked {
   name: 'visitor' | 'member';
-  /** Token of the session; null for a visitor. */
   token: string | null;
 }
 
-/** Whom a trial opens pages as, and what answers them. */
 export interface SmokeApi {
   audiences: readonly Audience[];
-  /** Why no page is opened as a member; null where they are. */
+  /** Why no page is opened as a member; null if pages are. */
   withoutMember: string | null;
   stop(): Promise<void>;
 }
 
 /**
- * Visitors ask the provider at an address, or one that is started here. Members are always of the latter: it has the demo in a database of
- * its own that goes away with it, so a trial needs no password of anybody.
- * @throws Error when nothing answers at the address, or the provider here does not start
+ * Opens the providers of a smoke test. Visitors use the one at the address, or a local one. Members always use the local one,
+ * which has the demo data in a temporary database, so that the test needs no password.
+ * @throws Error if the address does not answer, or the local provider does not start
  */
 export async function openSmokeApi(address: string | undefined): Promise<SmokeApi> {
   const real = address === undefined ? null : await providerAt(address);

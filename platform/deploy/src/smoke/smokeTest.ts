@@ -18,19 +18,18 @@ import { serveSite } from './serveSite.ts';
 import type { Audience, SmokeApi } from './smokeApi.ts';
 import { type Visit, visitsTo } from './visits.ts';
 
-/** What a program gets of a processor on a machine that is busy with other things. */
+/** Share of a processor below which the machine counts as busy. */
 const busyBelow = 0.5;
 
 export interface SmokeOptions {
   machine?: Machine;
-  /** A browser that runs already; by default one is started for the test. */
   browser?: Browser;
   patience?: Patience;
-  /** Share of a processor that this machine gives to a program, 0 to 1. */
+  /** Measures the share of a processor that a program gets, 0 to 1. */
   share?: () => Promise<number>;
 }
 
-/** The machine is too busy for a verdict: nothing is said against the release. */
+/** The machine is too busy for a verdict about the release. */
 export class MachineBusy extends Error {
   constructor(page: string, findings: readonly Finding[], share: number) {
     const seen = findings.map(({ sentence }) => sentence).join('; ');
@@ -40,15 +39,15 @@ export class MachineBusy extends Error {
   }
 }
 
-/** A page that is opened for a candidate, by audience. */
 type Page = readonly { audience: Audience; visit: Visit }[];
 
 /**
- * Opens each part of some apps in a browser, beside all else of a site, as a visitor and as a member, and uses it. Nobody else sees the site.
- * @param site has the releases that are tried as the live ones
- * @param before the site as it is live: what is doubtful is compared with it
- * @returns what is wrong, one sentence a finding; empty when all is well
- * @throws MachineBusy instead of a verdict
+ * Smoke test: opens each part of the given apps in a browser, within the whole site, as a visitor and as a member, and uses it.
+ * The site is served only on this machine.
+ * @param site has the candidates as live releases
+ * @param before the site as it is live, for the comparison of doubtful findings
+ * @returns one sentence per problem; empty if there is none
+ * @throws MachineBusy if there is no verdict
  */
 export async function smokeTest(
   site: Site,
@@ -87,7 +86,6 @@ interface Found extends Finding {
   page: string;
 }
 
-/** Opens pages of a candidate, and where what it sees is doubtful, those of the live release as well. */
 class Judge {
   readonly #browser: Browser;
   readonly #sites: { site: Site; before: Site };
@@ -101,7 +99,10 @@ class Judge {
     this.#options = options;
   }
 
-  /** What is wrong on a page, for the first audience for whom something is. @throws MachineBusy */
+  /**
+   * Returns the problems of a page, for the first audience that has some.
+   * @throws MachineBusy
+   */
   async findings(page: Page): Promise<Found[]> {
     const shown = new Set<string>();
     for (const { audience, visit } of page) {
@@ -112,7 +113,6 @@ class Judge {
     return this.#missing(page, shown);
   }
 
-  /** Parts that the host shows to no audience. */
   async #missing(page: Page, shown: ReadonlySet<string>): Promise<Found[]> {
     const [first] = page;
     const missing = first?.visit.parts.filter((part) => !shown.has(part)) ?? [];
@@ -142,7 +142,7 @@ class Judge {
     return again;
   }
 
-  /** The same page with the live release in the candidate's place; null where the live site has no such page. */
+  /** Opens the same page with the live release; null if the live site has no such page. */
   async #openLive(audience: Audience, visit: Visit, shownBefore: readonly string[]): Promise<Seen | null> {
     const { before } = this.#sites;
     const { releases } = await liveReleases(before, await readState(before, this.#options.machine));
@@ -157,7 +157,7 @@ class Judge {
   }
 
   async #open(site: Site, audience: Audience, visit: Visit, shownBefore: readonly string[]): Promise<Seen> {
-    // Of its own, since what is held back for one page must not make another one wait.
+    // One server per page, because a delayed file must not block another page.
     const served = await serveSite(site, audience);
     try {
       const { patience } = this.#options;
@@ -175,7 +175,6 @@ class Judge {
 
 const addressOf = (audience: Audience, visit: Visit) => (audience.name === 'member' ? `${visit.path} as a member` : visit.path);
 
-/** @throws Error that says what to do where no browser starts */
 async function startBrowser(): Promise<Browser> {
   try {
     return await chromium.launch(await browserLaunch());
@@ -187,7 +186,7 @@ async function startBrowser(): Promise<Browser> {
   }
 }
 
-/** Each sentence once, with the pages where it is true. */
+/** Merges equal sentences and lists their pages. */
 function merged(found: readonly Found[]): string[] {
   const pages = new Map<string, Set<string>>();
   for (const { sentence, page } of found) pages.set(sentence, (pages.get(sentence) ?? new Set()).add(page));

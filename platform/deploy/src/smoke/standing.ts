@@ -2,23 +2,22 @@ import type { OpenedPage } from './OpenedPage.ts';
 import type { Seen } from './Seen.ts';
 import type { PartSeen } from './WatchedPage.ts';
 
-/** How long the page without the candidate may go on changing, ms: then it is judged as it is. */
 const untilQuiet = 30_000;
-/** How long parts may load, ms. */
+/** Timeout for parts to load, ms. */
 export const untilStanding = 20_000;
-/** How long the error card of a part whose code was held back may stand until that code takes its place, ms. */
+/** Time for delayed code to replace the error card of its part, ms. */
 const untilReplaced = 4_000;
-/** How long a page looks the same before a part that is not on it counts as left out by the host, ms. */
+/** A part that is missing while the page is unchanged for this time counts as omitted by the host, ms. */
 const untilLeftOut = 1_000;
 
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Whether a part is there and has come to an end of loading without a problem. */
+/** Returns whether a part is shown, has finished loading and has no problem. */
 export const stands = (part: PartSeen | undefined): boolean => part?.shown === true && !part.busy && part.problem === null;
 
 /**
- * Waits until the page looks the same twice, and has the answers to what it has asked.
- * @param isMember whether the page has a session: the header changes when that is known
+ * Waits until two looks at the page are equal and no request is pending.
+ * @param isMember whether the page has a session: the header changes when the session is known
  */
 export async function quiet(opened: OpenedPage, isMember: boolean): Promise<void> {
   const { watched, busy } = opened;
@@ -34,8 +33,8 @@ export async function quiet(opened: OpenedPage, isMember: boolean): Promise<void
 }
 
 /**
- * Waits until the wanted parts stand, or will not.
- * @returns what is found of them; a part that the host does not show at this time is missing
+ * Waits until the wanted parts are shown, or will not be.
+ * @returns their states; parts that the host does not show are missing
  */
 export async function standing({ watched, busy }: OpenedPage, wanted: readonly string[]): Promise<Seen['parts']> {
   const start = performance.now();
@@ -44,7 +43,7 @@ export async function standing({ watched, busy }: OpenedPage, wanted: readonly s
   for (;;) {
     const { alive, found } = await busy.answerOf(
       watched.evaluate((it) => {
-        // A reader who uses the keys is near every part, also those far below.
+        // Keyboard use makes the host load all parts, also those far below the first screen.
         dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
         return { alive: it.isAlive(), found: it.parts() };
       }),

@@ -10,18 +10,16 @@ import { freePort } from './freePort.ts';
 
 export interface RunningSite {
   baseUrl: string;
-  /** Environment the provider runs with; its command line needs the same. */
+  /** The provider's environment; its command line needs the same. */
   env: Record<string, string>;
-  /** The provider's process. */
   pid: number;
-  /** Ends the provider and leaves its data. */
   end(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Finds the program of the provider: that of this project, or in a team's own repository that of the package `snail-lotto-provider`.
- * @returns null where there is neither
+ * Returns the provider's program: the project's, or in a team's own repository that of the package `snail-lotto-provider`; null
+ * if there is neither.
  */
 export function providerProgram(): string | null {
   const own = join(root, 'api', 'src', 'server.ts');
@@ -33,10 +31,10 @@ export function providerProgram(): string | null {
   }
 }
 
-/** A new empty folder for a provider's data, with its released site in `site`. */
+/** Creates an empty data folder for a provider; its released site belongs in `site`. */
 export const newDataDir = () => mkdtemp(join(tmpdir(), 'snail-lotto-'));
 
-/** What a program needs of its surroundings, without what an operator has set for a provider of theirs. */
+/** Returns the basic environment variables, without settings that an operator has made for a provider. */
 export function plainEnvironment(): Record<string, string> {
   const wanted = /^(PATH|HOME|USER|TMPDIR|TMP|TEMP|LANG|TZ|SystemRoot|USERPROFILE|LD_LIBRARY_PATH)$/i;
   return Object.fromEntries(
@@ -45,10 +43,10 @@ export function plainEnvironment(): Record<string, string> {
 }
 
 /**
- * Starts the real provider over a released site, with a new embedded database and the demo seed; in a run of tests that has such
- * a database already, with a copy of it (begunData.ts).
- * @param dataDir holds `site`, the released site; removed again by `stop`
- * @param surroundings environment below that of the site; by default the caller's own
+ * Starts the real provider over a released site, with a new embedded database and demo data (a copy of saved initial data if
+ * there is any, see begunData.ts).
+ * @param dataDir contains `site`, the released site; `stop` removes it
+ * @param surroundings lower-priority environment; default that of this process
  */
 export async function startSite(
   dataDir: string,
@@ -62,7 +60,7 @@ export async function startSite(
     PORT: String(port),
     DATA_DIR: dataDir,
     SITE_DIR: join(dataDir, 'site'),
-    // The captcha's work and the limits per address are for strangers; a whole suite comes from one address.
+    // A test suite has a single address, so the captcha is cheap and rate limits are high.
     ALTCHA_COST: '1',
     RATE_LIMIT_FACTOR: '100000',
     ...extra,

@@ -1,23 +1,18 @@
 import type { Shell } from '../release/shells.ts';
 import { answersFor, type Candidate, partsOf } from './Candidate.ts';
 
-/** One page that is opened for one candidate. */
 export interface Visit {
   candidate: Candidate;
-  /** Route of the page; null for the page of unknown addresses. */
   pattern: string | null;
-  /** Address of the page, without the origin. */
   path: string;
-  /** The parts that have to stand there. */
   parts: string[];
-  /** Parts that no page shows: they are only loaded. */
   unseen: string[];
 }
 
 /**
- * A few pages on which every part of a candidate stands: each time the first of those that show the most parts still missing; for
- * a host all of its pages. What no page shows is loaded on the first of them, or on the home page.
- * @param ids what stands in an address for a parameter of the route: `{ lotteryId: 7 }`
+ * Returns a small set of pages that together show every part of a candidate (greedy: each time the page with most missing parts);
+ * for a host all pages. Parts that no page shows are loaded on the first of them, or on the home page.
+ * @param ids values for route parameters, e.g. `{ lotteryId: 7 }`
  */
 export function visitsTo(candidate: Candidate, shells: readonly Shell[], ids: Readonly<Record<string, number>>): Visit[] {
   const pages = shells.map(({ pattern, parts }) => ({

@@ -1,9 +1,9 @@
 import type { WatchedPage } from './WatchedPage.ts';
 
 /**
- * Runs in the page before any script of the site, and watches what scripts do to what they share with others. It is sent as text:
- * all that it needs stands inside.
- * @param tokenKey where the session is kept in the local storage
+ * Observes what scripts do to shared state. Runs in the page before all scripts of the site. It is sent as text, so it must not
+ * refer to anything outside of this function.
+ * @param tokenKey key of the session in the local storage
  */
 export function watchPage(tokenKey: string): void {
   const stacks = (): string => {
@@ -20,7 +20,7 @@ export function watchPage(tokenKey: string): void {
   const isObject = (value: unknown): value is object =>
     (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-  // Storage: by its methods, and by names as `localStorage.token`.
+  // Storage: accesses by methods, and by property names such as `localStorage.token`.
   const real = new Map<unknown, Storage>();
   const kindOf = new Map<Storage, string>();
   const told = (storage: unknown) => real.get(storage) ?? storage;
@@ -104,7 +104,7 @@ export function watchPage(tokenKey: string): void {
     },
   });
 
-  // React reports that it has drawn once more without an error, and keeps the error as the cause.
+  // React reports a successful second render; the original error is its cause.
   addEventListener('error', ({ error }) => {
     const cause: unknown = error instanceof Error ? error.cause : undefined;
     if (cause instanceof Error) console.error(cause.stack);
@@ -115,7 +115,7 @@ export function watchPage(tokenKey: string): void {
     violations.push({ directive: effectiveDirective, blocked: blockedURI, file: sourceFile });
   });
 
-  // Globals: all that the browser gave this page, two levels deep.
+  // Globals: all properties of built-in objects, two levels deep.
   const given = Object.getOwnPropertyNames(window);
   const single = { document, navigator, history, location, performance, crypto, customElements };
   const ignored = new Set(['Error.stackTraceLimit']);
@@ -131,7 +131,7 @@ export function watchPage(tokenKey: string): void {
     for (const name of given) {
       const descriptor = Object.getOwnPropertyDescriptor(window, name);
       found.set(name, descriptor);
-      // A handler as `window.onerror` is kept by the browser; its property stays the same.
+      // For handlers such as `window.onerror` the descriptor does not change, only the value.
       if (name.startsWith('on')) found.set(name, { value: Reflect.get(window, name) });
       const value: unknown = descriptor && 'value' in descriptor ? descriptor.value : undefined;
       if (!isObject(value) || value === window) continue;
@@ -145,11 +145,10 @@ export function watchPage(tokenKey: string): void {
   const same = (one: PropertyDescriptor | undefined, other: PropertyDescriptor | undefined) =>
     Object.is(one?.value, other?.value) && one?.get === other?.get && one?.set === other?.set;
 
-  // Styles: of what stands around the pages, and of one element of each kind that stands in nobody's part.
+  // Styles: of the elements around the pages, and of one element of each kind outside of all parts.
   const probe = document.createElement('div');
   const kinds = 'h1 h2 h3 p a button input select textarea label ul ol li table th td img svg section article form dialog span';
   const oneOfEach = () => kinds.split(' ').map((kind) => document.createElement(kind));
-  // Where another team's part would stand.
   const otherPart = document.createElement('section');
   otherPart.append(...oneOfEach());
   const otherPlace = document.createElement('div');
@@ -196,7 +195,7 @@ export function watchPage(tokenKey: string): void {
   }
   function looksOf(element: Element): string[] {
     const [own, ...pseudo] = [null, '::before', '::after'].map((name) => getComputedStyle(element, name));
-    // `margin: auto` as it is written: what comes of it moves with the text beside it.
+    // The specified value: the computed value of `margin: auto` changes with the text beside it.
     const written = element.computedStyleMap();
     return [
       ...looks.map((look) => `${look}: ${own?.getPropertyValue(look)}`),
@@ -205,7 +204,7 @@ export function watchPage(tokenKey: string): void {
     ];
   }
 
-  // Others' parts: the same elements before and after, as long as their own team's code leaves them as they are.
+  // Parts of other remotes: compares the same elements before and after, unless their own code has changed them.
   const mostElements = 400;
   interface Kept {
     part: string;
@@ -243,7 +242,7 @@ export function watchPage(tokenKey: string): void {
     return found;
   }
 
-  // Parts: where the host has put each, as React knows.
+  // Parts: their positions, from React's tree.
   interface Fiber {
     tag: number;
     child: Fiber | null;
@@ -285,7 +284,7 @@ export function watchPage(tokenKey: string): void {
   const parts = (): ReturnType<WatchedPage['parts']> =>
     Object.fromEntries([...partNodes()].map(([name, nodes]) => [name, lookAt(nodes)]));
 
-  // Controls: what a hand or a key can press, but links.
+  // Controls: everything that can be pressed, except links.
   const pressable =
     'button, summary, select, input:not([type=hidden], [type=file]), [role=button], [role=tab], [role=checkbox], [role=switch], [role=radio], [role=combobox]';
   function nameOf(element: Element): string {
@@ -321,7 +320,6 @@ export function watchPage(tokenKey: string): void {
     new Promise<void>((done) => {
       const last = () => setTimeout(done);
       requestAnimationFrame(() => requestAnimationFrame(last));
-      // A page that is not drawn has no frames.
       setTimeout(done, 200);
     });
   async function press(part: string, kind: string, nth: number): Promise<string | null> {
@@ -352,7 +350,7 @@ export function watchPage(tokenKey: string): void {
 
   type Styles = ReturnType<WatchedPage['changes']>['styles'];
   const nothing: Record<string, string[]> = {};
-  // Header and footer look different to somebody who has logged in or out.
+  // Header and footer change with login and logout.
   const session = (): unknown => Reflect.apply(getItem, told(window.localStorage), [tokenKey]);
   let before = { globals: globals(), outside: nothing, others: new Map<Element, Kept>(), session: session() };
   const page: WatchedPage = {

@@ -5,7 +5,7 @@ import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds
 import { releaseBySteps } from './releaseSteps.ts';
 import type { StepName } from './stepNames.ts';
 
-/** These need sources, a browser, or a build of the host. */
+/** Steps that need sources, a browser or a build of the host. */
 const elsewhere: StepName[] = ['types', 'build', 'size', 'tests', 'smoke'];
 
 async function releasing(skip: StepName[], exposes: Record<string, string[]> = { NextDraw: ['NextDraw.js'] }) {
@@ -66,7 +66,6 @@ test('a canary goes through the same steps, and reaches some visitors alone; a l
   }
   expect(said).toContain('mfe-lottery 1.0.0-bbbbbbbbbb for 20 % of visitors.');
   said.length = 0;
-  // Before any step is taken.
   await expect(releaseBySteps(site, ['mfe-lottery'], options)).rejects.toThrow('Nothing was moved: a canary of mfe-lottery runs');
   await expect(releaseBySteps(site, ['host', 'mfe-lottery'], { ...options, canary: 5 })).rejects.toThrow(
     'Nothing was moved: a canary runs: mfe-lottery 1.0.0-bbbbbbbbbb for 20 % of visitors.',

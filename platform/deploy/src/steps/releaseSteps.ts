@@ -21,20 +21,19 @@ import { typeProblems } from './types.ts';
 export interface StepOptions extends ReleaseOptions {
   machine: Machine;
   skip: readonly StepName[];
-  /** Share of the visitors that get it at first, percent; undefined: it becomes live. */
+  /** Initial share of visitors, percent; undefined: it becomes live for all. */
   canary?: number | undefined;
-  /** Hours after which the canary expires; default 24. */
   expires?: number | undefined;
-  /** Nothing is moved: a link is signed that shows it. */
+  /** Only signs a link that shows the release; deploys nothing. */
   preview?: boolean;
-  /** Address of the provider that the smoke test asks; by default one of this project with the demo, for the time of the test. */
+  /** Address of the provider for the smoke test; default a temporary one of this project with demo data. */
   api: string | undefined;
   say: (line: string) => void;
 }
 
 /**
- * Releases apps together, step by step: each is judged before anything is moved.
- * @throws StepFailed, GateRefused, or Error for a step that could not be taken; then nothing was moved
+ * Releases apps together in steps. All checks run before anything is deployed.
+ * @throws StepFailed, GateRefused, or Error for a step that could not run; nothing is deployed then
  */
 export async function releaseBySteps(site: Site, apps: readonly AppName[], options: StepOptions): Promise<void> {
   const { api: address, canary, expires, preview: isPreview = false, ...move } = options;
@@ -50,14 +49,14 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
   else await refuseCanaryEarly(site, apps, { machine });
   const tried = new OverlaySite(site);
   const put = memo(() => putInMemory(tried, apps, { ...move, force, say: undefined }));
-  // The smoke test's browser is loaded only where there is one.
+  // Loaded lazily: the smoke test's browser may not be installed.
   const api = memo(async () => (await import('../smoke/smokeApi.ts')).openSmokeApi(address));
   const steps: Step[] = [
     { name: 'types', take: async () => (await Promise.all(apps.map((app) => typeProblems(app)))).flat() },
     {
       name: 'build',
       take: async () => {
-        // The provider takes a while to come up, and has until the smoke test.
+        // Starts the provider early, because it takes a while.
         if (!skip.includes('smoke')) api.start();
         await buildChanged(say, apps);
         return [];
@@ -96,7 +95,7 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
   }
 }
 
-/** Steps that there is nothing for in a team's own repository which has no provider; each with why. */
+/** Returns steps that are impossible in a team's repository without a provider, with the reason. */
 function stepsWithoutMeans(api: string | undefined): { name: StepName; why: string }[] {
   const found: { name: StepName; why: string }[] = [];
   if (api === undefined && providerProgram() === null)
@@ -107,20 +106,17 @@ function stepsWithoutMeans(api: string | undefined): { name: StepName; why: stri
   return found;
 }
 
-/** A release of an app whose canary runs would be refused at its end. */
+/** Fails before the build for an app with a running canary; otherwise the release would be refused at its end. */
 async function refuseEarly(site: Site, apps: readonly AppName[], machine: Machine): Promise<void> {
   const { state } = await signerWhoMay(site, apps, machine);
   for (const app of apps) refuseBesideCanary(state, app);
 }
 
-/**
- * Makes apps live where nobody sees them: whoever is to get them first, they are tried beside what is live and the canaries of
- * others.
- */
+/** Makes apps live in a copy of the site in memory, together with the other live releases and the canaries of other apps. */
 async function putInMemory(tried: OverlaySite, apps: readonly AppName[], options: ReleaseOptions): Promise<void> {
   const { canaries } = await readState(tried, options.machine);
   const [own] = apps.filter((app) => canaryOf(canaries, app));
-  // Its own canary gets another share, or this would have been refused.
+  // If the app has a canary, this release only changes its share; otherwise it would have been refused before.
   if (own) await abort(tried, own, options);
   await releaseTogether(tried, apps, options);
 }
@@ -139,7 +135,6 @@ async function smoke(
   return smokeTest(tried, live, apps, asked, { machine });
 }
 
-/** Something that is made once, when it is first needed or a little before. */
 function memo<T>(make: () => Promise<T>) {
   let made: Promise<T> | undefined;
   const value = () => {
@@ -149,10 +144,10 @@ function memo<T>(make: () => Promise<T>) {
   return {
     value,
     start() {
-      // Whoever asks for it hears of a failure.
+      // The caller of `value` gets the error.
       value().catch(() => {});
     },
-    /** What was made; undefined where nothing was, or that failed. */
+    /** Returns the value if it was started and succeeded, else undefined. */
     started: async () => made?.catch(() => undefined),
   };
 }

@@ -1,7 +1,6 @@
 import { runSteps, type Step, StepFailed } from './runSteps.ts';
 import { stepNames, stepsNamed } from './stepNames.ts';
 
-/** Every step of a release, each noted as it is taken. */
 function noting(problems: Partial<Record<Step['name'], string[]>> = {}) {
   const taken: string[] = [];
   const steps = stepNames.map((name): Step => {

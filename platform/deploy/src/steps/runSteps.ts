@@ -1,13 +1,10 @@
 import type { StepName } from './stepNames.ts';
 
-/** One step of a release. */
 export interface Step {
   name: StepName;
-  /** @returns what is wrong, one sentence each; a step that cannot be taken at all throws */
   take(): Promise<readonly string[]>;
 }
 
-/** A step has found what must not become live. */
 export class StepFailed extends Error {
   readonly problems: readonly string[];
 
@@ -20,8 +17,8 @@ export class StepFailed extends Error {
 }
 
 /**
- * Takes one step after the other, and shows each with its time as it ends.
- * @throws StepFailed, or what a step has thrown: the steps after it are not taken
+ * Runs the steps in order and prints each with its duration.
+ * @throws StepFailed, or the error of a step; later steps are not run
  */
 export async function runSteps(steps: readonly Step[], skipped: readonly StepName[], say: (line: string) => void): Promise<void> {
   for (const { name, take } of steps) {

@@ -13,7 +13,7 @@ import { prerender } from '../release/upload.ts';
 import { readState } from '../site/chain.ts';
 import type { Site } from '../site/Site.ts';
 
-/** The part of budget.json that is shared out between the apps. Kilobytes of scripts, as they are sent (brotli). */
+/** The part of budget.json that concerns single apps. Kilobytes of scripts in transfer size (brotli). */
 const Budget = Type.Object({
   atOnce: Type.Object({
     home: Type.Record(Type.String(), Type.Number(), { description: 'What the home page asks of each app before it is ready' }),
@@ -23,8 +23,8 @@ const Budget = Type.Object({
 export type Budget = Static<typeof Budget>;
 
 /**
- * Where built apps ask for more scripts at once than their share of the budget.
- * @throws Error when there is no build
+ * Returns one sentence for each app that exceeds its share of the script budget.
+ * @throws Error if there is no build
  */
 export async function sizeProblems(site: Site, apps: readonly AppName[], machine: Machine): Promise<string[]> {
   const budget = Value.Parse(Budget, JSON.parse(await readFile(join(import.meta.dirname, 'budget.json'), 'utf8')));
@@ -42,7 +42,6 @@ export async function sizeProblems(site: Site, apps: readonly AppName[], machine
   return problems.flat();
 }
 
-/** One sentence for each share that is too small. @param home the parts on the home page, as `lottery/NextDraw` */
 export async function overBudget(
   { app, entry, boot, exposes }: ReleaseInfo,
   home: readonly string[],
@@ -63,13 +62,13 @@ export async function overBudget(
   return found;
 }
 
-/** Of the host that will be live; none before there is one. */
+/** Reads the parts from the host that will be live; none before there is one. */
 async function partsOfHome(site: Site, apps: readonly AppName[], machine: Machine): Promise<string[]> {
   const host = (await readState(site, machine)).apps.host?.live;
   let shells: Shell[] = [];
   if (apps.includes('host')) shells = shellsIn(await prerender(join(root, 'host', 'dist')));
   else if (host !== undefined) shells = await readShells(site, `/host/${host}/`);
   const home = shells.find(({ pattern }) => pattern === '/');
-  // What stands below the first screen comes when it is near.
+  // Parts below the first screen load later.
   return (home?.parts ?? []).filter((part) => home?.below?.[part] !== 'everywhere').map((part) => part.split('?')[0] ?? '');
 }

@@ -1,8 +1,11 @@
-/** The steps of a release, in order: what takes seconds comes before the tests, which take minutes. */
+/** The steps of a release, in order: those that take seconds before the tests, which take minutes. */
 export const stepNames = ['types', 'build', 'size', 'gate', 'tests', 'smoke', 'move'] as const;
 export type StepName = (typeof stepNames)[number];
 
-/** Steps by what was typed, in their order. @throws Error that lists them all for a name that is none */
+/**
+ * Parses step names, in the order of the steps.
+ * @throws Error that lists all steps, for an unknown name
+ */
 export function stepsNamed(words: readonly string[]): StepName[] {
   const unknown = words.find((word) => !stepNames.some((name) => name === word));
   if (unknown !== undefined)

@@ -7,7 +7,6 @@ import { testProblems } from './tests.ts';
 let project = '';
 afterEach(() => rm(project, { recursive: true }));
 
-/** A project with two apps that have one test each. */
 async function projectWith(tests: Record<'mfe-lottery' | 'mfe-account', string>): Promise<void> {
   project = await mkdtemp(join(tmpdir(), 'snail-lotto-tested-'));
   await symlink(join(root, 'node_modules'), join(project, 'node_modules'));

@@ -7,7 +7,6 @@ import type { AppName } from 'shared/contracts/appNames';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** The part of jest's report that is told. */
 const Report = Type.Object({
   testResults: Type.Array(
     Type.Object({
@@ -20,9 +19,9 @@ const Report = Type.Object({
 });
 
 /**
- * Runs the tests of apps: each has a project of its name in jest.config.mjs.
- * @returns the tests that failed
- * @throws Error when they could not be run
+ * Runs the tests of apps; each has a project of its name in jest.config.mjs.
+ * @returns the failed tests
+ * @throws Error if they could not run
  */
 export async function testProblems(apps: readonly AppName[], project = root): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-tests-'));

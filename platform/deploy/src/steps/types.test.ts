@@ -9,7 +9,6 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-/** What is said of a remote that has only these files in its `src`. */
 async function saidOf(files: Record<string, string>): Promise<string[]> {
   const project = await mkdtemp(join(tmpdir(), 'snail-lotto-typed-'));
   folders.push(project);

@@ -8,14 +8,12 @@ import { typescript } from 'shared/build/typescript';
 import { type AppName, teamOf } from 'shared/contracts/appNames';
 import { type Diagnostic, diagnosticsIn, reasonOf } from '../gate/diagnostics.ts';
 
-/** More at once is no help. */
 const most = 20;
 
 /**
- * What of an app does not compile, its tests included, and which of its parts are not what shared/contracts/parts declares: no
- * component, or one that takes other props.
- * @param project folder of the project, with the app in it
- * @throws Error when TypeScript cannot run
+ * Returns the type errors of an app, its tests included, and of its parts against their declarations in shared/contracts/parts.
+ * @param project folder that contains the app
+ * @throws Error if TypeScript cannot run
  */
 export async function typeProblems(app: AppName, project = root): Promise<string[]> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'snail-lotto-types-')));
@@ -26,7 +24,7 @@ export async function typeProblems(app: AppName, project = root): Promise<string
     const judged = new Set<string>();
     for (const diagnostic of diagnosticsIn(await typescript(folder))) {
       const part = diagnostic.file === checkFile ? parts[partAt(diagnostic.line)] : undefined;
-      // Of what is no component nobody asks for its props.
+      // If a part is no component, its other errors only repeat that.
       if (part !== undefined && judged.has(part)) continue;
       if (part !== undefined) judged.add(part);
       told.add(part === undefined ? aboutFile(diagnostic, folder, project) : aboutPart(app, part, diagnostic));
@@ -39,10 +37,10 @@ export async function typeProblems(app: AppName, project = root): Promise<string
 
 const checkFile = 'check/parts.ts';
 const imports = ["import type { JSXElementConstructor } from 'react';", "import type { Part } from 'shared/contracts/parts';"];
-/** Lines that are written for each part: see writeFolder. */
+/** The lines that writeFolder writes for each part. */
 const questions = ['import', 'component', 'props'] as const;
 
-/** Packages are found where the app finds them: its own, then those of the root. */
+/** Links `node_modules`, so that packages resolve as they do for the app: its own, then those of the root. */
 async function writeFolder(folder: string, project: string, app: AppName, parts: readonly string[]): Promise<void> {
   const lines = parts.flatMap((part, index) => [
     `import part${index} from '${join(project, app, 'src', 'exposes', part).replaceAll('\\', '/')}.tsx';`,
@@ -54,7 +52,7 @@ async function writeFolder(folder: string, project: string, app: AppName, parts:
   await writeFile(join(folder, checkFile), [...imports, ...lines, 'export {};', ''].join('\n'));
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
   await symlink(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  // In a repository of the team's own all packages are at its root.
+  // In a team's own repository all packages are at its root.
   const own = join(project, app, 'node_modules');
   if (existsSync(own)) await symlink(own, join(folder, 'check', 'node_modules'), 'junction');
 }

@@ -3,29 +3,25 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** An object of a bucket, with the headers that readers get. */
 export interface StoredObject {
   body: Buffer;
   etag: string;
   headers: Record<string, string>;
-  /** When it was written, as HTTP writes times. */
   changed: string;
 }
 
-/** A store that speaks as much of S3 as a release needs: whole objects, tags, conditional writes, lists. */
+/** A store with the part of S3 that a release needs: whole objects, ETags, conditional writes, lists. */
 export interface BucketServer {
   url: string;
-  /** By `bucket/key`. */
   objects: Map<string, StoredObject>;
   stop(): Promise<void>;
 }
 
-/** The key that may read and write. */
 export const accessKey = 'team-key';
 
 /**
  * @param options.conditional whether If-Match and If-None-Match are honoured; a store without them loses writes
- * @param options.publicRead whether anybody may read
+ * @param options.publicRead whether reads need no key
  */
 export async function startBucketServer({ conditional = true, publicRead = false } = {}): Promise<BucketServer> {
   const objects = new Map<string, StoredObject>();
@@ -48,7 +44,7 @@ export async function startBucketServer({ conditional = true, publicRead = false
       response.writeHead(204).end();
     } else if (request.method === 'PUT') {
       const body = await buffer(request);
-      // Looked at after the body is there: what is between the look and the write may not wait.
+      // Read after the body has arrived: there must be no `await` between the check and the write.
       const now = objects.get(name);
       if (conditional && request.headers['if-match'] && !now) return refuse(response, 404, 'NoSuchKey');
       if (conditional && !isAllowed(request, now)) return refuse(response, 412, 'PreconditionFailed');
@@ -67,7 +63,7 @@ export async function startBucketServer({ conditional = true, publicRead = false
     }
   }
 
-  /** A page of few, so that a list of a handful takes several. */
+  /** Small pages, so that short lists need several requests. */
   function listOf(bucket: string, prefix: string, after: string): string {
     const keys = [...objects.keys()].filter((name) => name.startsWith(`${bucket}/${prefix}`) && name > after).sort();
     const page = keys.slice(0, 5);

@@ -9,9 +9,8 @@ import { renamedBuild } from './renamedBuild.ts';
 const run = promisify(execFile);
 
 /**
- * One app once more as another version: under another build id, so with other chunk globals and another release folder.
- * @param checkout tree to build from, when its sources differ from the project's; without one the project's build is taken, which
- * has to be there
+ * Builds an app under another build id, so with other chunk globals and another release folder.
+ * @param checkout tree to build from if its sources differ; otherwise the project's existing build is rewritten
  * @returns the folder of the build
  */
 export async function buildVariant(app: string, buildId: string, checkout?: string): Promise<string> {

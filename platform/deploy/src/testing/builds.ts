@@ -16,10 +16,8 @@ import { folderOf } from '../site/releaseFolder.ts';
 import { hashedFiles, writeSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
 
-/** Folders of this test file; they go away with it. */
 const folders: string[] = [];
 
-// Keys that tests make, and what they remember of sites, are not the developer's.
 const dataDir = mkdtempSync(join(tmpdir(), 'snail-lotto-data-'));
 folders.push(dataDir);
 process.env.DATA_DIR = dataDir;
@@ -33,19 +31,18 @@ async function temporaryFolder(name: string): Promise<string> {
   return folder;
 }
 
-/** An empty site in a folder of its own. */
 export async function emptySite(): Promise<FolderSite> {
   return new FolderSite(await temporaryFolder('site'));
 }
 
-/** A contract that fits every other of its kind. */
+/** A contract that is compatible with every other of its kind. */
 export const anyContract = (role: 'host' | 'remote'): ReleaseInfo['contract'] => ({
   role,
   singletons: {},
   types: { modules: {}, files: {}, members: { parts: [], events: [], session: [] }, uses: {} },
 });
 
-/** What a build says about itself, with what matters to a test put over it. */
+/** Returns the description of a build, with the given fields replaced. */
 export function releaseInfo(app: string, over: Partial<ReleaseInfo> = {}): ReleaseInfo {
   const host = app === 'host';
   return {
@@ -66,7 +63,7 @@ export function releaseInfo(app: string, over: Partial<ReleaseInfo> = {}): Relea
   };
 }
 
-/** A build as webpack leaves it: scripts and `release.json` in a folder. */
+/** Writes a build as webpack would: scripts and `release.json` in a temporary folder. */
 export async function buildFolder(info: ReleaseInfo): Promise<string> {
   const folder = await temporaryFolder('build');
   for (const file of Object.keys(info.integrity)) await writeFile(join(folder, file), `/* ${info.buildId} */`);
@@ -81,17 +78,18 @@ const shell = {
   html: '<h1>Shell</h1><img src="/__HOST_RELEASE__/snail.svg">',
 };
 
-/** Pages of a host that shows the lottery's NextDraw at home and on pages of lotteries. */
 export const somePages = [
   { ...shell, name: 'home', pattern: '/', parts: ['lottery/NextDraw'] },
   { ...shell, name: 'lottery', pattern: '/lottery/:lotteryId', parts: ['lottery/NextDraw'] },
   { ...shell, name: 'notFound', pattern: null, parts: [] },
 ];
 
-/** The rules of composing that a build of this tree's host carries. */
 export const composer = () => bareScript(join(root, 'host', 'src', 'document', 'composer.ts'));
 
-/** Makes a host live whose home page and pages of lotteries show the lottery's NextDraw, or one with other shells or rules. */
+/**
+ * Makes a host live that shows the lottery's NextDraw on the home page and on pages of lotteries; shells and rules can be
+ * replaced.
+ */
 export async function liveHost(
   site: Site,
   over: Partial<ReleaseInfo> = {},
@@ -108,14 +106,17 @@ export async function liveHost(
   await pointTo(site, 'host', release, await signed(site, 'host', release));
 }
 
-/** Signs what lies in a release's folder. @returns the hash for its move */
+/**
+ * Signs the files in a release's folder.
+ * @returns the hash for its deployment
+ */
 export async function signed(site: Site, app: string, release: string): Promise<string> {
   const { key, name } = await signerFor(site, await readState(site), thisMachine());
   const made = { commit: null, tree: 'unknown' as const, tool: '', at: '', by: name };
   return writeSignature(site, { app, release, files: await hashedFiles(site, app, release), ...made }, key);
 }
 
-/** Moves a pointer and nothing else. */
+/** Adds a deployment that only changes the live release of an app, without any check. */
 export async function pointTo(
   site: Site,
   app: string,

@@ -11,15 +11,18 @@ import { Realm } from 'ssr/confined/Realm';
 
 const run = promisify(execFile);
 
-/** Server halves as a release has them, built from the project's sources and run in one realm, as the renderer makes it. */
+/** Server bundles built from the sources and loaded into one realm, as the renderer does. */
 export interface BuiltHalves {
   host: HostHalf & { prerenderAll(): Promise<unknown> };
   remotes: ReadonlyMap<string, RemoteHalf>;
-  /** One more half for the same realm. @param code of a `server.cjs` */
+  /**
+   * Loads another bundle into the same realm.
+   * @param code of a `server.cjs`
+   */
   load(code: string): RemoteHalf;
 }
 
-/** Builds them, in a few seconds each and at the same time. */
+/** Builds the server bundles concurrently; takes a few seconds. */
 export async function builtHalves(apps: readonly string[]): Promise<BuiltHalves> {
   const [hostCode = '', ...codes] = await Promise.all(['host', ...apps].map(builtHalf));
   const realm = realmForHalves();
@@ -44,7 +47,6 @@ function realmForHalves(): Realm {
   return realm;
 }
 
-/** @returns `module.exports` of a half, of which nothing is known */
 function loadHalf(realm: Realm, code: string, address: string, provided: Record<string, unknown> = {}): unknown {
   const text = `(function (module, exports, require) {${code.replaceAll(releasePlaceholder, address)}\n})`;
   const run = realm.run(realm.script(text, `${address}server.cjs`), 20_000);
@@ -80,7 +82,6 @@ const isHostHalf = (found: unknown): found is BuiltHalves['host'] =>
 
 const isRemoteHalf = (found: unknown): found is RemoteHalf => has(found, 'parts');
 
-/** What a public API without anything answers. */
 export const nothingThere = (address: string): Awaited<ReturnType<RenderGiven['ask']>> => ({
   status: 404,
   body: { statusCode: 404, code: 'NOT_FOUND', message: `There is nothing at ${address}.` },

@@ -2,9 +2,9 @@ import { runScript } from 'ssr/confined/runScript';
 import { type ComposedFile, composedFiles } from '../release/runComposer.ts';
 
 /**
- * What `runComposer` does, in this process. Tests of releases compose some hundred times, each time in a process of its own that took
- * most of their time; jest.config.mjs gives them this one. What confines a composer is tested in `runComposer.test.ts`, and the
- * programs that tests start have the real one.
+ * Replaces `runComposer` in tests (jest.config.mjs): runs the composer in this process. Tests of releases compose some hundred
+ * times, and a process for each took most of their time. `runComposer.test.ts` tests the sandbox, and programs that tests start
+ * use the real one.
  */
 export async function runComposer(script: string, input: object): Promise<ComposedFile[]> {
   const importing = (): never => {

@@ -3,14 +3,12 @@ import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { teamOf } from 'shared/contracts/appNames';
 import { releaseInfo } from './builds.ts';
 
-/** A change of the contract: in the declarations of one file, one text becomes another. */
 export interface Edit {
   file: string;
   from: string;
   to: string;
 }
 
-/** What a remote imports that uses all that the host provides. */
 export const allUses: ContractTypes['uses'] = {
   'shared/router': ['Link', 'useParams'],
   'shared/session': ['useSession'],
@@ -20,7 +18,7 @@ export const allUses: ContractTypes['uses'] = {
 
 let emitting: ReturnType<typeof emitContractTypes> | undefined;
 
-/** The workspace's own contract as a build records it, changed as a team would change it. */
+/** Returns the workspace's own contract as a build records it, after the given edits. */
 export async function contractTypes(...edits: Edit[]): Promise<ContractTypes> {
   emitting ??= emitContractTypes();
   const { modules, files } = await emitting;
@@ -33,7 +31,7 @@ export async function contractTypes(...edits: Edit[]): Promise<ContractTypes> {
   return { modules, files: changed, members: await comparedMembers(modules, changed), uses: allUses };
 }
 
-/** A build with a contract; a remote exposes every part that it declares for its team. */
+/** Returns the description of a build with a contract; a remote exposes all parts that it declares for its team. */
 export function builtWith(types: ContractTypes, app: string, version = '1.0.0'): ReleaseInfo {
   const { contract, exposes, ...info } = releaseInfo(app, { version });
   const team = `${teamOf(app)}/`;

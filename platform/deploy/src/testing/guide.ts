@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { root } from 'shared/build/root';
 
-/** Whose commands a block of the guide has, as its fence says (```` ```sh root ````). */
+/** The account that runs a block of the guide, from its fence (```` ```sh root ````). */
 export type Reader = 'root' | 'release';
 
 export interface Block {
@@ -11,7 +11,7 @@ export interface Block {
   text: string;
 }
 
-/** The blocks of commands of the guide's steps, in their order. */
+/** Returns the command blocks of the guide, in order. */
 export function blocksOf(guide: string): Block[] {
   return [...guide.matchAll(/^```sh (root|release)\n(.*?)^```$/gms)].map(([, reader, text = '']) => ({
     reader: reader === 'root' ? 'root' : 'release',
@@ -19,14 +19,14 @@ export function blocksOf(guide: string): Block[] {
   }));
 }
 
-/** Numbers of the accounts that the guide makes; none of them has to be in the system's list. */
+/** Ids of the accounts that the guide creates; they need not exist on the system. */
 export const accounts = {
   provider: { uid: 64_001, gid: 64_001, groups: [64_001] },
   releaser: { uid: 64_002, gid: 64_002, groups: [64_002, 64_010] },
   otherReleaser: { uid: 64_003, gid: 64_003, groups: [64_003, 64_010] },
 } as const;
 
-/** Runs a program as one of them, with its groups. */
+/** Runs a shell command as one of the accounts, with its groups. */
 export function runAs(
   who: keyof typeof accounts,
   command: string,
@@ -42,8 +42,8 @@ export const identityOf = (who: keyof typeof accounts): string[] => {
 };
 
 /**
- * What the guide's commands find instead of the system's own programs: those that change the system's lists, install, or talk to systemd
- * note that they were called; `runuser` knows the accounts by their numbers; `git clone` copies this tree; everything else is real.
+ * Creates stubs for the programs that the guide's commands call: those that change accounts, install packages or control systemd
+ * only log the call; `runuser` uses numeric ids; `git clone` copies this tree. All other programs are real.
  */
 export async function programsOf(folder: string): Promise<string> {
   const bin = join(folder, 'bin');
@@ -62,7 +62,7 @@ export async function programsOf(folder: string): Promise<string> {
   return bin;
 }
 
-/** The guide's commands for a folder instead of the whole machine, with numbers for names. */
+/** Rewrites commands of the guide for a folder in place of the machine's root, with numeric ids. */
 export function mapped(text: string, folder: string): string {
   return text
     .replaceAll('/srv/snail-lotto', join(folder, 'srv/snail-lotto'))
@@ -73,7 +73,7 @@ export function mapped(text: string, folder: string): string {
 
 const leftOut = new Set(['.git', '.data', 'test-results', 'dist']);
 
-/** What somebody gets who clones this project and installs its packages: the packages' own files stay where they are. */
+/** Copies the project as a clone with installed packages; the packages' files are linked. */
 export async function copyProject(to: string): Promise<void> {
   const packages = join(root, 'node_modules', '.pnpm');
   await cp(root, to, {

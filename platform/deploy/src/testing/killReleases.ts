@@ -15,30 +15,23 @@ import type { Site } from '../site/Site.ts';
 import { preparedBuild } from './preparedBuild.ts';
 import { watchPages } from './watchPages.ts';
 
-/** What was seen while commands were killed. */
 export interface KillReport {
   kills: number;
-  /** Commands that went through, and said so. */
   done: number;
-  /** Moves on the site at the end. */
   moves: number;
-  /** Moves of commands that were killed after they had moved, and before they had said so. */
+  /** Deployments of commands that were killed after deploying and before reporting it. */
   unsaid: number;
-  /** Commands that found something to finish. */
   finished: number;
-  /** How often all pages were looked at while commands ran. */
   looks: number;
-  /** What did not hold; empty when all did. */
   broken: string[];
 }
 
 type What = 'release' | 'rollback' | 'canary' | 'promote' | 'abort';
 
-/** What a team does next, by chance: as often as they stand here. In front of a bucket there are no canaries. */
 const withCanaries: What[] = ['release', 'release', 'rollback', 'canary', 'canary', 'canary', 'promote', 'abort'];
 const withoutCanaries: What[] = ['release', 'release', 'rollback'];
 
-/** What another command of the same team has left no room for. */
+/** Refusals that another command of the same team can cause. */
 const noRoom = /has no earlier release|a canary (?:of \S+ )?runs|no canary of \S+ runs|is live already/;
 
 interface Team {
@@ -46,16 +39,15 @@ interface Team {
   machine: Machine;
   builds: string[];
   next: number;
-  /** How long a command takes that nobody kills, ms. */
   takes: number;
 }
 
 /**
- * Two teams, each with a key and a machine of its own, release, try, promote, end and roll back at the same time in processes
- * that are killed at random moments, while all pages are looked at again and again. After each pair of commands another one
- * comes, and all of the site is looked at: nothing may be left of what was killed.
+ * Fault injection: two teams with own keys and machines release, start, promote and end canaries, and roll back concurrently, in
+ * processes that are killed at random times, while all pages are read. After each pair of commands another command recovers the
+ * site, and the whole site is verified: no leftovers may remain.
  * @param address of an empty site
- * @param kills how many
+ * @param kills number of kills
  */
 export async function killReleases(address: string, kills: number): Promise<KillReport> {
   const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-kills-'));
@@ -108,7 +100,6 @@ async function twoTeams(site: Site, folder: string): Promise<[Team, Team]> {
   return [host, lottery];
 }
 
-/** Runs a command in a process of its own. @param killAfter ms after it has begun; null: nobody kills it */
 async function run(address: string, team: Team, what: What, killAfter: number | null) {
   const build = team.builds[team.next % team.builds.length] ?? '';
   const brings = what === 'release' || what === 'canary';
@@ -144,7 +135,7 @@ async function run(address: string, team: Team, what: What, killAfter: number | 
   const took = performance.now() - readyAt;
   const release = /^done (.+)$/m.exec(said)?.[1];
   if (brings && release !== undefined) team.next += 1;
-  // Beside another command and whoever looks at the pages it takes longer than alone: about one in four is to go through.
+  // Commands beside others take longer than alone. Adjusts the kill time so that about one in four commands completes.
   if (killAfter !== null) team.takes *= killed ? 1.05 : 0.86;
   const movesPointer = what === 'release' || what === 'rollback' || what === 'promote';
   return {
@@ -158,7 +149,7 @@ async function run(address: string, team: Team, what: What, killAfter: number | 
   };
 }
 
-/** Whoever comes next finishes what is left; then nothing is wrong with the site. */
+/** Runs the recovery of the next command; afterwards the site must have no problems. */
 async function lookAfter(site: Site, [host]: readonly Team[], report: KillReport): Promise<void> {
   if (!host) return;
   const said: string[] = [];
@@ -169,9 +160,9 @@ async function lookAfter(site: Site, [host]: readonly Team[], report: KillReport
   report.broken.push(...faults.map(({ says }) => `after kill ${report.kills}: ${says}`));
 }
 
-/** Each move that was told to somebody stands in the log, in its order, and nothing else than what was asked for. */
+/** Checks that the log contains exactly the requested deployments, and every acknowledged one, in order. */
 async function compareLog(site: Site, folder: string, acknowledged: readonly string[], report: KillReport): Promise<void> {
-  // As a machine that has never seen the site.
+  // Reads as a machine without copies of the log.
   const { moves, revision, warnings } = await readState(site, thisMachine({ DATA_DIR: join(folder, 'stranger') }));
   report.broken.push(...warnings);
   const logged = moves.flatMap(({ what, apps }) => apps.map(({ app, to }) => `${what} ${app} ${to}`));

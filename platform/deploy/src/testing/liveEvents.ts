@@ -1,6 +1,4 @@
-/** An open stream of server-sent events. */
 export interface LiveEvents {
-  /** Waits until all that came so far fits. @throws Error with what came when the stream ends before */
   until(fits: (received: string) => boolean): Promise<void>;
   close(): Promise<void>;
 }

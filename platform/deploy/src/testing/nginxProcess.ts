@@ -8,30 +8,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { installedProgram } from 'api/testing/installedProgram';
 import { nginxConf, nginxFolder } from '../nginx/nginxConf.ts';
 
-/** nginx under the project's configuration, in a folder of its own. */
 export interface NginxProcess {
-  /** Address without a slash at its end. */
   url: string;
   /**
-   * Lines of its log of requests, so far.
-   * @param until they have this: a line is written when the answer is sent, so whoever has the answer may be ahead of it
+   * Returns the lines of the access log.
+   * @param until waits for a line with this text: a line may be written after the client has the answer
    */
   requests(until?: string): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** The uid that nobody owns files under: the web server runs without rights, as in the container. */
+/** Uid without files of its own: the web server runs unprivileged, as in the container. */
 const unprivileged = 65_534;
 
 /**
- * Starts nginx on a free port of this machine.
+ * Starts nginx with the project's configuration on a free port.
  * @param options.site folder of the released site, or address of the bucket's folder
  * @param options.api addresses of the provider's processes, `host:port`
- * @param options.pictures where the provider's bucket shows pictures
- * @param options.publicUrl address of the site, as its provider says it
+ * @param options.pictures address of the provider's bucket for pictures
+ * @param options.publicUrl the provider's PUBLIC_URL
  * @param options.developers whether browsers of developers get their documents from the provider
- * @param options.content folder, relative to its own, in which it keeps documents that the provider sends with content
- * @throws Error with what nginx said when it does not start
+ * @param options.content cache folder for rendered documents, relative to nginx's folder
+ * @throws Error with nginx's output if it does not start
  */
 export async function startNginx(options: {
   site: string;

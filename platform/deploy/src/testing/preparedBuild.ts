@@ -18,7 +18,7 @@ const pages = [
   { ...shell, pattern: null, parts: [] },
 ];
 
-/** Writes a build into a folder as webpack would leave it, in milliseconds: scripts that hold nothing, with their true hashes. */
+/** Writes a build folder as webpack would, in milliseconds: scripts without content, with correct hashes. */
 export async function preparedBuild(folder: string, app: 'host' | 'mfe-lottery', buildId: string): Promise<string> {
   const host = app === 'host';
   const filler = `/* ${buildId} ${'lorem ipsum '.repeat(2_000)} */`;

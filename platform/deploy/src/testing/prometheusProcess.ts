@@ -7,20 +7,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { installedProgram } from 'api/testing/installedProgram';
 import { freePort } from '../smoke/freePort.ts';
 
-/** A Prometheus under the project's configuration, in a folder of its own. */
 export interface PrometheusProcess {
-  /** Asks its HTTP API. @param path behind /api/v1/ @throws with what it said when it refuses */
+  /**
+   * Queries the HTTP API.
+   * @param path behind /api/v1/
+   * @throws Error with its answer if it refuses
+   */
   ask(path: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** The uid that nobody owns files under: it runs without rights, as the system's package does. */
+/** Uid without files of its own: it runs unprivileged, as the system's package does. */
 const unprivileged = 65_534;
 
 /**
- * Starts the system's Prometheus on a free port of this machine.
- * @param files what its folder holds, by name; `prometheus.yml` is what it reads
- * @throws Error with what it said when it does not start
+ * Starts the installed Prometheus on a free port.
+ * @param files of its folder, by name; it reads `prometheus.yml`
+ * @throws Error with its output if it does not start
  */
 export async function startPrometheus(files: Readonly<Record<string, string>>): Promise<PrometheusProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-prometheus-'));

@@ -7,9 +7,8 @@ import { openSite } from '../site/openSite.ts';
 import { siteAddress } from '../site/siteAddress.ts';
 
 /**
- * A program: `release APP FOLDER`, `canary APP FOLDER`, `promote APP`, `abort APP` or `rollback APP`, as the command line does it
- * but with a build that is there already. It says `ready` before it begins and `done RELEASE` after all of it, for whoever wants
- * to kill it in between.
+ * Runs `release APP FOLDER`, `canary APP FOLDER`, `promote APP`, `abort APP` or `rollback APP` as the command line does, but with
+ * an existing build. Prints `ready` before it begins and `done RELEASE` at the end, so that a test can kill it in between.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const [command, app, from = ''] = process.argv.slice(2);

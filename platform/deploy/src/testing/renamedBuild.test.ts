@@ -10,7 +10,6 @@ const folders: string[] = [];
 
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-/** A build of two scripts and a picture: the entry names the chunk by its hash, and the chunk asks for the picture. */
 async function build(): Promise<string> {
   const dist = await mkdtemp(join(tmpdir(), 'snail-lotto-dist-'));
   folders.push(dist);

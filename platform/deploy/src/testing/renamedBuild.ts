@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * An app's build under another build id, as building the same sources once more would give it: the id stands in the global of its
- * chunks and in `release.json`, and what names a script by its hash names the new one. It takes milliseconds, and a build seconds.
- * @param dist the build, as webpack left it
- * @param edited what a script of it is instead, by its name and text; by default what it was
- * @returns the folder of the other one
+ * Returns a copy of an app's build under another build id, equal to a new build of the same sources: replaces the id in the chunk
+ * global and in `release.json`, and updates integrity hashes. Takes milliseconds instead of seconds.
+ * @param dist the build folder
+ * @param edited returns a script's new text by name and text; default unchanged
+ * @returns the folder of the copy
  */
 export async function renamedBuild(
   dist: string,
@@ -22,7 +22,7 @@ export async function renamedBuild(
   for (const [name, bytes] of files)
     if (isText(name)) files.set(name, renamed(Buffer.from(edited(name, String(bytes))), info.buildId, buildId));
 
-  // A script may only be hashed when all that it names are: from the leaves up to the entry, and `release.json` names them all.
+  // A script can be hashed only after all scripts that it names: from the leaves to the entry. `release.json` names them all.
   const left = new Set(files.keys());
   while (left.size > 0) {
     const ready = [...left].filter(
@@ -45,7 +45,10 @@ const isText = (name: string) => /\.(js|json)$/.test(name);
 const integrity = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 const names = (bytes: Buffer | undefined, hash: string | undefined) => hash !== undefined && bytes?.includes(hash) === true;
 
-/** An id stands after the app's name: after a dash in the build's name, after an underscore in that of a global. */
+/**
+ * Replaces a build id or hash in a file. The id follows the app's name: with a dash in the build's name, an underscore in the
+ * global's.
+ */
 function renamed(bytes: Buffer | undefined, from: string, to: string): Buffer {
   const text = (bytes ?? Buffer.alloc(0)).toString();
   return text.includes(from) ? Buffer.from(text.replaceAll(from, to)) : (bytes ?? Buffer.alloc(0));

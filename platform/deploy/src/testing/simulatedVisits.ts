@@ -2,23 +2,22 @@ import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
 import { type Judgement, judge } from '../canary/judge.ts';
 import { noFigures } from '../canary/noFigures.ts';
 
-// Under jest looking `Math` up costs more than what it computes.
+// Under Jest each access to the global `Math` costs more than the calculation.
 const { cos, exp, floor, imul, log, PI, sqrt } = Math;
 
-/** What a release does to its visitors. */
 export interface Nature {
-  /** Share of visitors for whom a part throws as it is shown. */
+  /** Share of visitors for whom a part throws when it is rendered. */
   throws: number;
-  /** Share of visitors for whom a handler throws, again and again. */
+  /** Share of visitors for whom a handler throws repeatedly. */
   errs: number;
-  /** Its times, as multiples of the usual ones. */
+  /** Factor of its times to the usual ones. */
   slower: number;
 }
 
-/** As releases are: one visitor in fifty meets some error of its handlers. */
+/** A typical release: an error in a handler for one visitor in fifty. */
 export const usual: Nature = { throws: 0.001, errs: 0.02, slower: 1 };
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Returns a pseudo-random generator with a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -29,12 +28,11 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Parts of the app on a page. */
 const parts = 3;
 
 /**
- * One visit: a device that is fast or slow for all of it, now and then a network on which all parts fail and somebody presses Retry for
- * a while, a part that fails by itself, errors in bursts.
+ * Simulates one visit: a fast or slow device, occasionally a network on which all parts fail and are retried, a part that fails
+ * by itself, bursts of errors.
  */
 function visit(figures: ReleaseFigures, { throws, errs, slower }: Nature, random: () => number): void {
   const normal = () => sqrt(-2 * log(1 - random())) * cos(2 * PI * random());
@@ -71,28 +69,25 @@ function visit(figures: ReleaseFigures, { throws, errs, slower }: Nature, random
 }
 
 export interface History {
-  /** The last thing that was said. */
   verdict: Judgement['verdict'];
   reason: string;
-  /** Visitors who met the canary until then. */
   met: number;
 }
 
 interface Course {
   live?: Nature;
   canary: Nature;
-  /** Of visitors, who get the canary. */
   share: number;
-  /** Visitors of the site until nobody looks any more. */
+  /** Visitors of the site until the simulation ends. */
   visitors: number;
-  /** One looks each time after so many visits of the canary. */
+  /** Analyses after every this many visits of the canary. */
   every?: number;
-  /** Goes on when the canary would be promoted, as if nobody ever promoted it. */
+  /** Continues after a promotion, as if it had not happened. */
   past?: boolean;
   random: () => number;
 }
 
-/** Lets visitors come, and judges, until the canary is promoted or aborted. */
+/** Simulates visitors and analyses the canary until it is promoted or aborted. */
 export function simulate({ live = usual, canary, share, visitors, every = 1, past = false, random }: Course): History {
   const [ofLive, ofCanary] = [noFigures('mfe-lottery/1.0.0-a'), noFigures('mfe-lottery/1.1.0-b')];
   let last: Judgement = { verdict: 'wait', reason: 'Nobody came.' };

@@ -12,14 +12,14 @@ afterAll(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-/** A machine of somebody else: it has no key, and has seen no site. */
+/** Creates a machine without keys and without copies of any site's log. */
 export function newMachine(): Machine {
   const folder = mkdtempSync(join(tmpdir(), 'snail-lotto-machine-'));
   folders.push(folder);
   return thisMachine({ DATA_DIR: folder });
 }
 
-/** A team with a machine of its own, whose key the owner of a site lets release these apps. */
+/** Creates a team with its own machine, whose key may release these apps. */
 export async function team(site: Site, name: string, ...apps: string[]): Promise<Machine> {
   const machine = newMachine();
   const { publicKey } = await makeKey(machine, name);

@@ -6,8 +6,8 @@ import { problemOf } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 
 /**
- * Looks at all pages of a site again and again, as visitors do: each is a whole document made of releases that are whole, and none
- * becomes older than it was.
+ * Reads all pages of a site repeatedly, as visitors do, and checks that each is a complete document of undamaged releases and
+ * never goes back to an older revision.
  */
 export function watchPages(site: Site, machine: Machine) {
   const broken: string[] = [];
@@ -28,7 +28,7 @@ export function watchPages(site: Site, machine: Machine) {
     const made = new Map<string, string>();
     for (const file of (await site.list('pages')).filter((path) => path.endsWith('.html'))) {
       const found = await site.read(file);
-      // Its route may have gone since the list was made; what stands for good is looked at after each pair of commands.
+      // Its route may have been removed after the listing; the final state is checked after each pair of commands.
       if (!found) continue;
       if (!found.text.startsWith('<!doctype html>') || !found.text.endsWith('</html>\n'))
         broken.push(`${file} is no whole document`);

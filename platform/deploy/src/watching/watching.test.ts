@@ -72,17 +72,17 @@ const Targets = Type.Object({ activeTargets: Type.Array(Type.Object({ health: Ty
 const readRules = async () => Value.Parse(Rules, parse(await read('rules.yml'))).groups.flatMap(({ rules }) => rules);
 const readPanels = async () => Value.Parse(Dashboard, JSON.parse(await read('dashboard.json'))).panels;
 
-/** All expressions of the rules and the dashboard, as Prometheus gets them: Grafana fills in its own interval. */
+/** Returns all expressions of the rules and the dashboard with Grafana's interval filled in. */
 async function allExpressions(): Promise<string[]> {
   const panels = (await readPanels()).flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
   return [...(await readRules()).map(({ expr }) => expr), ...panels].map((expr) => expr.replaceAll('$__rate_interval', '1m'));
 }
 
-/** Names of metrics in an expression: what stands before a selector's braces, a range, or an end, and is no function or keyword. */
+/** Returns the names of metrics in an expression. */
 const metricsIn = (expr: string): string[] =>
   expr.replace(/"[^"]*"/g, '""').match(/\b(?:lotto|nodejs|process)_[a-z0-9_]+\b/g) ?? [];
 
-/** Names that a process gives to Prometheus: of a histogram also those of its parts. */
+/** Returns the names that a process exports; of a histogram also those of its series. */
 function namesIn(text: string): Set<string> {
   const names = new Set<string>();
   for (const [, name = '', type] of text.matchAll(/^# TYPE (\S+) (\w+)$/gm)) {
@@ -163,7 +163,7 @@ const canWatch = canTry('watching by Prometheus', 'prometheus') && postgresBinar
       METRICS_PORT: '0',
     });
     metricsUrl = /Metrics are at (\S+)/.exec(provider.output())?.[1] ?? '';
-    // The files as an operator has them, but for the address, and for the time that a test has.
+    // The operator's files, except for the address and shorter intervals.
     const configuration: Record<string, unknown> = parse(await read('prometheus.yml'));
     prometheus = await startPrometheus({
       'rules.yml': await read('rules.yml'),
@@ -210,7 +210,7 @@ const canWatch = canTry('watching by Prometheus', 'prometheus') && postgresBinar
     }
     for (const expr of await allExpressions()) await prometheus.ask(`query?query=${encodeURIComponent(expr)}`);
     expect(await firing()).toEqual([]);
-    // Its opening names a chain that this process does not have: it waits, as it would for one that is away.
+    // The draw uses a chain that this process does not have, so it waits as it would for an unavailable one.
     const round = await addLottery(db, { chain: 'bsc', ended: true });
     await behindGuards(db, "update lotteries set draws_at = clock_timestamp() - interval '50 seconds' where id = $1", [round]);
     let alerts = await firing();
@@ -221,7 +221,6 @@ const canWatch = canTry('watching by Prometheus', 'prometheus') && postgresBinar
     expect(alerts).toEqual([
       { alert: 'DrawLate', summary: expect.stringMatching(/^A draw has been due for 1m \d+(?:\.\d+)?s$/) },
     ]);
-    // The one that is told of it need not believe the alert: the site says why it waits.
     const [{ reason } = { reason: '' }] = await db.query<{ reason: string }>(
       'select reason from draw_delays where lottery_id = $1',
       [round],
