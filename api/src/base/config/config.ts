@@ -32,7 +32,7 @@ export interface ReleaseNewsConfig {
   mail: string[];
 }
 
-/** Everything the environment decides, parsed once. api/README.md explains each variable. */
+/** Everything the environment decides, parsed once. docs/operations/settings.md explains each variable. */
 export interface Config {
   port: number;
   host: string;
@@ -41,7 +41,7 @@ export interface Config {
   metrics: { host: string; port: number } | null;
   /**
    * null: the embedded database in dataDir. It survives `kill -9`. A power cut may cost it everything since the last backup, because
-   * nothing that it writes is waited for on the disk (openPglite, docs/backup.md).
+   * nothing that it writes is waited for on the disk (openPglite, docs/operations/backup.md).
    */
   databaseUrl: string | null;
   /** The same database as the owner of its tables, who migrates; null: whoever `databaseUrl` is. */

@@ -1,4 +1,4 @@
-/** Every variable of the environment that the provider reads. api/README.md explains each. */
+/** Every variable of the environment that the provider reads. docs/operations/settings.md explains each. */
 export const settingNames = [
   'PORT',
   'HOST',
