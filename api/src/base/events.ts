@@ -22,7 +22,7 @@ type Reason = ErrorCode;
 
 /**
  * Everything that is written into the log because it matters, and what is told of it: numbers, and words out of a list. A field of free
- * text has no place here: what members type, and what is mailed to them, is in no line. docs/trace.md lists them for operators.
+ * text has no place here: what members type, and what is mailed to them, is in no line. docs/operations/logs.md lists them for operators.
  */
 export interface Events {
   /** A session began. `factor`: what was asked for beside the password. */

@@ -1,6 +1,6 @@
 /**
  * What is read at the moment when Prometheus asks, with its labels. What is counted and timed as it happens is in registry.ts. Each
- * has its line in docs/watching.md.
+ * has its line in docs/operations/monitoring.md.
  */
 export const figures = {
   lotto_ready: { type: 'gauge', labels: ['check'], help: '1 when a check of /readyz finds nothing wrong, else 0' },
