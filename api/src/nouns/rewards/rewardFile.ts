@@ -11,7 +11,7 @@ import { scheduleProblem } from './schedule.ts';
 
 const drawRules = ['v1', 'v2'] as const;
 
-/** One reward as an operator writes it, in YAML or JSON; api/README.md explains each field. */
+/** One reward as an operator writes it, in YAML or JSON; docs/operations/commands.md explains each field. */
 export const RewardFile = Type.Object(
   {
     slug: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,60}$' }),
