@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installedProgram } from './installedProgram.ts';
 
-/** A PostgreSQL of Debian's that archives with pgBackRest, as docs/backup.md sets it up: a unix socket in a folder of its own, no network. */
+/** A PostgreSQL of Debian's that archives with pgBackRest, as docs/operations/backup.md sets it up: a unix socket in a folder of its own, no network. */
 export interface ArchivedPostgres {
   /** Address of the database `name`, as the superuser. */
   url(name: string): string;

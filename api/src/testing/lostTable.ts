@@ -35,7 +35,7 @@ export interface LostTableReport {
 
 const name = 'lotto';
 
-/** Backs a database up while members buy, drops a table at a known moment, and restores the second before, as docs/backup.md says. */
+/** Backs a database up while members buy, drops a table at a known moment, and restores the second before, as docs/operations/backup.md says. */
 export async function loseTable(postgres: ArchivedPostgres, { seconds }: { seconds: number }): Promise<LostTableReport> {
   const admin = openPostgres({ url: postgres.url('postgres'), maxConnections: 1 });
   await admin.execute(`create database ${name}`);

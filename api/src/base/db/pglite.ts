@@ -12,7 +12,7 @@ export const pgliteOptions = { parsers: { [types.INT8]: parseInt8 } };
 /**
  * Opens (or makes) the embedded database in a folder. One process only: see lock.ts.
  * It survives `kill -9`. A power cut may cost everything since the last backup: PGlite runs with `fsync=off`, and its file system for Node
- * passes no fsync on, whatever `relaxedDurability` says (docs/backup.md).
+ * passes no fsync on, whatever `relaxedDurability` says (docs/operations/backup.md).
  * @throws FolderHeld, FolderUnusable
  */
 export async function openPglite(folder: string): Promise<Database> {

@@ -22,6 +22,6 @@ tried('PostgreSQL with an archive of pgBackRest', () => {
     expect(inTheLastSecond).toBeGreaterThan(0);
     expect(drill.faults).toEqual([]);
     // How much of the last second is kept, and whether the drill has all that was sold afterwards, is judged by the trial: on a busy
-    // machine each was seen once to be otherwise than expected, and it is not known why (docs/trials.md).
+    // machine each was seen once to be otherwise than expected, and it is not known why (docs/operations/load-and-trials.md).
   });
 });
