@@ -26,7 +26,7 @@ interface Length {
 const clients = 16;
 
 /**
- * `npm run bench -- grow`: what one process, one database and one reader of live events carry, for docs/growing.md: requests a second and
+ * `npm run bench -- grow`: what one process, one database and one reader of live events carry, for docs/operations/growing.md: requests a second and
  * processor time of the API and of PostgreSQL for each, by kind; memory of a watcher, and how long it takes from a purchase's answer
  * until every watcher of another process has heard of it.
  */
