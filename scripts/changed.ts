@@ -18,10 +18,17 @@ const appFolder = /^(?:mfe-(?=[a-z])|(?=host$))([a-z-]+)$/;
 /** What the provider imports of `shared` too; the rest of its sources is of the browser alone. */
 const ofProvider = /^shared\/src\/(contracts|fair|format|numbers|testing)\//;
 
-/** Texts that tests of deploy hold against the code. */
-const guides = ['deploy/README.md', 'docs/watching.md'];
-/** Hidden files, and all other texts: no test reads them. */
-const untested = /^(docs\/|\.|LICENSE)|(?<!^README)\.md$/;
+/** Documents that tests of deploy compare with the code. */
+const guides = ['docs/operations/installing.md', 'docs/operations/monitoring.md'];
+/** Checks links, file names and tables of all documents. */
+const documentsTest = 'scripts/documents.test.ts';
+/** Tests that compare a table of one document with the code. */
+const tableTests: Readonly<Record<string, string>> = {
+  'docs/operations/settings.md': 'api/src/base/config/mistakes.test.ts',
+  'docs/operations/commands.md': 'api/src/main/cli/commands.test.ts',
+};
+/** Hidden files, pictures of documents and the licence: no test reads them. */
+const untested = /^(docs\/.*(?<!\.md)$|\.|LICENSE)/;
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
 /**
@@ -36,11 +43,14 @@ export function touchedBy(paths: readonly string[]): Touched {
   let programs = false;
   let allSpecs = false;
   let whole: 'all' | 'all but api' | null = null;
-  for (const path of paths.filter((one) => guides.includes(one) || !untested.test(one))) {
+  for (const path of paths.filter((one) => !untested.test(one))) {
     const [folder = '', second = ''] = path.split('/');
     const app = appFolder.exec(folder)?.[1];
-    if (path === 'README.md' || folder === 'bench' || folder === 'trials') specs.add('readme');
-    else if (guides.includes(path)) packages.add('deploy');
+    if (path.endsWith('.md')) {
+      if (guides.includes(path)) packages.add('deploy');
+      if (path === 'README.md') specs.add('readme');
+      for (const test of [documentsTest, tableTests[path] ?? documentsTest]) if (!related.includes(test)) related.push(test);
+    } else if (folder === 'bench' || folder === 'trials') specs.add('readme');
     else if (folder === 'witness') {
       packages.add('witness');
       specs.add('readme');
