@@ -8,7 +8,9 @@ const text = (file: string) => readFileSync(join(root, file), 'utf8');
 
 test('the settings of the guide for a server start a provider that draws by what others can check', () => {
   const block =
-    /^DATABASE_URL=[^`]*/m.exec(text('docs/operations/installing.md'))?.[0].replace(/=(AT-LEAST-.*)/g, '=$1-AS-OPENSSL-WRITES-THEM') ?? '';
+    /^DATABASE_URL=[^`]*/m
+      .exec(text('docs/operations/installing.md'))?.[0]
+      .replace(/=(AT-LEAST-.*)/g, '=$1-AS-OPENSSL-WRITES-THEM') ?? '';
   const lines = block.split('\n').filter((line) => /^[A-Z_]+=/.test(line));
   const config = parseConfig(Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2))));
   expect(config.allowSimulated).toEqual([]);
