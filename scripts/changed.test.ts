@@ -1,8 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { touchedBy } from './changed.ts';
 
 const nothing = { packages: [], related: [], programs: false, specs: [] };
+/** What a change of any document touches. */
+const documents = { ...nothing, related: ['scripts/documents.test.ts'] };
 
 test('a file of one app: its related tests, its specs and those of every change', () => {
   expect(touchedBy(['mfe-lottery/src/picker/Picker.tsx'])).toEqual({
@@ -38,7 +40,7 @@ test('the renderer: all of its tests, all that start programs, and the whole bro
     ...nothing,
     related: ['platform/ssr/src/supervisor/Blame.test.ts'],
   });
-  expect(touchedBy(['platform/ssr/README.md'])).toEqual(nothing);
+  expect(touchedBy(['platform/ssr/README.md'])).toEqual(documents);
 });
 
 test.each([
@@ -86,9 +88,16 @@ test('what supports browser specs touches all of them', () => {
   expect(touchedBy(['tests/e2e/support/members.ts'])).toEqual({ ...nothing, specs: 'all' });
 });
 
-test('the README is tried, and guides are held against the code; other texts touch nothing', () => {
-  expect(touchedBy(['README.md'])).toEqual({ ...nothing, specs: ['readme'] });
-  for (const guide of ['platform/deploy/README.md', 'docs/watching.md'])
-    expect(touchedBy([guide])).toEqual({ ...nothing, packages: ['platform/deploy'] });
-  expect(touchedBy(['docs/decisions/0001-records-of-decisions.md', 'api/README.md', '.gitignore'])).toEqual(nothing);
+test('the README is tried, guides are compared with the code, and links and names in all documents are checked', () => {
+  expect(touchedBy(['README.md'])).toEqual({ ...documents, specs: ['readme'] });
+  for (const guide of ['docs/operations/installing.md', 'docs/operations/monitoring.md'])
+    expect(touchedBy([guide])).toEqual({ ...documents, packages: ['platform/deploy'] });
+  for (const [guide, test] of [
+    ['docs/operations/settings.md', 'api/src/core/config/mistakes.test.ts'],
+    ['docs/operations/commands.md', 'api/src/app/cli/commands.test.ts'],
+  ] as const) {
+    expect(touchedBy([guide])).toEqual({ ...nothing, related: [...documents.related, test] });
+    expect(existsSync(resolve(import.meta.dirname, '..', test))).toBe(true);
+  }
+  expect(touchedBy(['docs/operations/keys.md', 'api/README.md', 'docs/pictures/home.png', '.gitignore'])).toEqual(documents);
 });

@@ -17,9 +17,16 @@ const appFolder = /^(?:mfe-(?=[a-z])|(?=host$))([a-z-]+)$/;
 const ofProvider = /^shared\/src\/(contracts|fair|format|numbers|testing)\//;
 
 /** Documents that tests of deploy compare with the code. */
-const guides = ['platform/deploy/README.md', 'docs/watching.md'];
-/** Hidden files and other documents: no test reads them. */
-const untested = /^(docs\/|\.|LICENSE)|(?<!^README)\.md$/;
+const guides = ['docs/operations/installing.md', 'docs/operations/monitoring.md'];
+/** Checks links, file names and lists of all documents. */
+const documentsTest = 'scripts/documents.test.ts';
+/** Tests that compare a table of one document with the code. */
+const tableTests: Readonly<Record<string, string>> = {
+  'docs/operations/settings.md': 'api/src/core/config/mistakes.test.ts',
+  'docs/operations/commands.md': 'api/src/app/cli/commands.test.ts',
+};
+/** Hidden files, pictures of documents and the licence: no test reads them. */
+const untested = /^(docs\/.*(?<!\.md)$|\.|LICENSE)/;
 /** Returns the folder of the package that a path (with forward slashes) is in, or the first folder of the path. */
 export const packageOf = (path: string): string => /^(?:(?:fair|platform|tests)\/)?[^/]+/.exec(path)?.[0] ?? path;
 
@@ -37,12 +44,15 @@ export function touchedBy(paths: readonly string[]): Touched {
   let programs = false;
   let allSpecs = false;
   let whole: 'all' | 'all but api' | null = null;
-  for (const path of paths.filter((one) => guides.includes(one) || !untested.test(one))) {
+  for (const path of paths.filter((one) => !untested.test(one))) {
     const folder = packageOf(path);
     const [second = ''] = path.slice(folder.length + 1).split('/');
     const app = appFolder.exec(folder)?.[1];
-    if (path === 'README.md' || folder === 'tests/bench' || folder === 'tests/trials') specs.add('readme');
-    else if (guides.includes(path)) packages.add('platform/deploy');
+    if (path.endsWith('.md')) {
+      if (guides.includes(path)) packages.add('platform/deploy');
+      if (path === 'README.md') specs.add('readme');
+      for (const test of [documentsTest, tableTests[path] ?? documentsTest]) if (!related.includes(test)) related.push(test);
+    } else if (folder === 'tests/bench' || folder === 'tests/trials') specs.add('readme');
     else if (folder === 'fair/witness') {
       packages.add(folder);
       specs.add('readme');

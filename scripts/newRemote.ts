@@ -34,7 +34,7 @@ async function newRepository(words: readonly string[], folder: string): Promise<
   const packed = await pack(join(folder, packagesFolder));
   await writeFiles(folder, await filesOutside(app, packed, like));
   say(`${app} has a repository of its own in ${folder}: npm install there, then npm test. Its README has the rest.
-Its part is shown once the platform has declared its props (shared/src/contracts/parts.ts) and its place (host/src/pages): docs/own-repository.md.`);
+Its part is shown once the platform has declared its props (shared/src/contracts/parts.ts) and its place (host/src/pages): docs/teams/own-repository.md.`);
 }
 
 async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {

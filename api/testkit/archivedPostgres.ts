@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installedProgram } from './installedProgram.ts';
 
-/** PostgreSQL of Debian that archives with pgBackRest as in docs/backup.md, on a Unix socket in its own folder. */
+/** PostgreSQL of Debian that archives with pgBackRest as in docs/operations/backup.md, on a Unix socket in its own folder. */
 export interface ArchivedPostgres {
   url(name: string): string;
   stanza: string;

@@ -32,7 +32,7 @@ export interface LostTableReport {
 
 const name = 'lotto';
 
-/** Backs up a database during purchases, drops a table at a known time, and restores the second before, as in docs/backup.md. */
+/** Backs up a database during purchases, drops a table at a known time, and restores the second before, as in docs/operations/backup.md. */
 export async function loseTable(postgres: ArchivedPostgres, { seconds }: { seconds: number }): Promise<LostTableReport> {
   const admin = openPostgres({ url: postgres.url('postgres'), maxConnections: 1 });
   await admin.execute(`create database ${name}`);

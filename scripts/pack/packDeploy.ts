@@ -17,7 +17,9 @@ const notOfTeams = (path: string) => /^(nginx|testing)\//.test(path);
 export async function writeDeploy(to: string): Promise<void> {
   const manifest = await manifestOf('deploy');
   await compileFolder(join(root, 'platform', 'deploy', 'src'), join(to, 'src'), notOfTeams);
-  await copyFile(join(root, 'platform', 'deploy', 'README.md'), join(to, 'README.md'));
+  const guides = join(root, 'docs', 'teams');
+  await copyFile(join(guides, 'releasing.md'), join(to, 'README.md'));
+  await copyFile(join(guides, 'contracts.md'), join(to, 'contracts.md'));
   await writeCommand(join(to, 'bin', 'snail-lotto.js'), '../src/cli.js');
   const dependencies = await installedVersions('deploy', othersOf(manifest));
   const inside = await writeNeighbours(to, 'deploy');

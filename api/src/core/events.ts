@@ -19,7 +19,7 @@ type Reason = ErrorCode;
 
 /**
  * All business events in the log with their fields. Fields are numbers or words of a fixed list, never free text, so that nothing
- * that members type or get by mail is logged. docs/trace.md lists the events for operators.
+ * that members type or get by mail is logged. docs/operations/logs.md lists the events for operators.
  */
 export interface Events {
   /** A session began. `factor`: second factor besides the password. */

@@ -13,7 +13,7 @@ import { preparedBuild } from './testing/preparedBuild.ts';
 
 jest.setTimeout(300_000);
 
-const guide = readFileSync(join(root, 'platform/deploy/README.md'), 'utf8');
+const guide = readFileSync(join(root, 'docs/operations/installing.md'), 'utf8');
 const blocks = blocksOf(guide);
 const asRoot = process.getuid?.() === 0;
 if (!asRoot) process.stderr.write('\n*** THE GUIDE WITH THREE ACCOUNTS IS NOT FOLLOWED in this run: it takes root. ***\n\n');
@@ -22,7 +22,7 @@ const canRun = asRoot && postgresBinaries() !== undefined && canTry('the guide w
 const fileAfter = (words: string) => new RegExp(`${words}[^]*?\`\`\`\\w+\\n([^]*?)\`\`\``).exec(guide)?.[1] ?? '';
 
 test('every command of the first deploy says whose it is, and none of root is run where somebody else writes', () => {
-  const steps = guide.slice(guide.indexOf('## The first deploy'), guide.indexOf('**A server that was set up'));
+  const steps = guide.slice(guide.indexOf('## The first deploy'), guide.indexOf('## Two database roles'));
   const fences = [...steps.matchAll(/^```(sh.*)$/gm)].map(([, fence]) => fence);
   // The one without a name contains the settings.
   expect(fences).toEqual(['sh root', 'sh root', 'sh', 'sh root', 'sh root', 'sh release', 'sh root']);

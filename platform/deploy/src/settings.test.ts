@@ -9,7 +9,7 @@ const text = (file: string) => readFileSync(join(root, file), 'utf8');
 test('the settings of the guide for a server start a provider that draws by what others can check', () => {
   const block =
     /^DATABASE_URL=[^`]*/m
-      .exec(text('platform/deploy/README.md'))?.[0]
+      .exec(text('docs/operations/installing.md'))?.[0]
       .replace(/=(AT-LEAST-.*)/g, '=$1-AS-OPENSSL-WRITES-THEM') ?? '';
   const lines = block.split('\n').filter((line) => /^[A-Z_]+=/.test(line));
   const config = parseConfig(Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2))));
@@ -23,7 +23,7 @@ test('those of the containers do too, with nothing but the secrets in .env', () 
     text('platform/deploy/container/compose.yaml'),
     { merge: true },
   );
-  const asked = new Set(/printf '(.*)\\n' \\/.exec(text('platform/deploy/README.md'))?.[1]?.match(/[A-Z_]+(?==)/g));
+  const asked = new Set(/printf '(.*)\\n' \\/.exec(text('docs/operations/installing.md'))?.[1]?.match(/[A-Z_]+(?==)/g));
   const filled = (value: string) =>
     value.replace(/\$\{(\w+):([-?])(.*?)\}/g, (_all, name: string, kind: string, rest: string) => {
       if (kind === '-') return rest;

@@ -16,7 +16,7 @@ export async function liveSite(address: string, ask: typeof fetch = fetch): Prom
   await answer.body?.cancel();
   if (answer.ok) return url.origin;
   throw new Error(
-    `${url.origin} lets nobody develop in its pages (it answered ${answer.status}). Its operator sets DEVELOP_SITE, see api/README.md.`,
+    `${url.origin} lets nobody develop in its pages (it answered ${answer.status}). Its operator sets DEVELOP_SITE, see docs/operations/settings.md.`,
   );
 }
 

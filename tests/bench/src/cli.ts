@@ -10,7 +10,7 @@ const help = `Usage:
   npm run bench -- stall          what a stalled remote costs the others
   npm run bench -- trouble        how soon a failed remote's card stands, and a release or rollback reaches the next page
   npm run bench -- buy [MINUTES]  purchases a second against pgbench on the same SQL function, then MINUTES of steady load
-  npm run bench -- grow           what one process, one database and one reader of live events carry (docs/growing.md)
+  npm run bench -- grow           what one process, one database and one reader of live events carry (docs/operations/growing.md)
   npm run bench -- live           a round of 100,000 numbers with 2,000 watchers and 500 purchases a second: from commit to screen, memory
 Each takes --brief: one short round, which shows that the measurement works; its figures say little.`;
 

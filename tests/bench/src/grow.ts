@@ -24,7 +24,7 @@ const clients = 16;
 
 /**
  * Runs `npm run bench -- grow`: measures the capacity of one process, one database and one reader of live events, for
- * docs/growing.md: requests per second and processor time of the API and PostgreSQL by kind; memory per watcher, and the delay
+ * docs/operations/growing.md: requests per second and processor time of the API and PostgreSQL by kind; memory per watcher, and the delay
  * from a purchase's answer until every watcher of another process is notified.
  */
 export async function benchGrow(say: (line: string) => void, { seconds, watchers, changes }: Length): Promise<void> {

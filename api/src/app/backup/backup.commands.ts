@@ -20,7 +20,7 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 function expectEmbedded({ databaseUrl }: Config, what: string): void {
   if (databaseUrl !== null)
     throw new OperatorError(
-      `DATABASE_URL is set: ${what} is for the embedded database. PostgreSQL is backed up by continuous archiving, see docs/backup.md.`,
+      `DATABASE_URL is set: ${what} is for the embedded database. PostgreSQL is backed up by continuous archiving, see docs/operations/backup.md.`,
     );
 }
 
@@ -173,7 +173,7 @@ export const backupCommands: readonly Command[] = [
 /** Lists the consequences of restoring an old state, and what to do before the provider is started. */
 function whatIsBack(begunAt: string, records: number): string[] {
   return [
-    `Whatever happened after ${begunAt} is not in it. Before you start the provider (docs/backup.md, "After a restore"):`,
+    `Whatever happened after ${begunAt} is not in it. Before you start the provider (docs/operations/backup.md, "After a restore"):`,
     `- The public log of draws has ${records} records now. If more were published, witnesses have seen them: the next record that differs is a`,
     '  fork, which they report for good. Compare with a witness first, and use a newer backup if there is one. If not, say so in public.',
     '- Purchases since then are gone, and members may hold signed receipts of them: a receipt proves the purchase. Pay them back by those.',

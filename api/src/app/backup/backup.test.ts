@@ -298,7 +298,7 @@ test('a backup takes no place of another, and needs one that can be written', as
   const postgres = { ...context.config, databaseUrl: 'postgres://lotto@localhost/lotto' };
   expect(await runCommand({ ...context, config: postgres }, ['backup', 'six.backup'])).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/continuous archiving, see docs\/backup\.md/),
+    err: expect.stringMatching(/continuous archiving, see docs\/operations\/backup\.md/),
   });
   if (process.getuid?.() !== 0) {
     await mkdir(path.join(folder, 'closed'));

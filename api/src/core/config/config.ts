@@ -29,7 +29,7 @@ export interface ReleaseNewsConfig {
   mail: string[];
 }
 
-/** All settings, parsed from the environment. api/README.md explains each variable. */
+/** All settings, parsed from the environment. docs/operations/settings.md explains each variable. */
 export interface Config {
   port: number;
   host: string;
@@ -38,7 +38,7 @@ export interface Config {
   metrics: { host: string; port: number } | null;
   /**
    * null: the embedded database in dataDir. It survives `kill -9`, but a power cut may lose everything since the last backup,
-   * because its writes are not flushed to the disk (openPglite, docs/backup.md).
+   * because its writes are not flushed to the disk (openPglite, docs/operations/backup.md).
    */
   databaseUrl: string | null;
   /** The same database as the owner of its tables, for migrations; null: the user of `databaseUrl`. */

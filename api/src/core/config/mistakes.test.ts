@@ -124,9 +124,9 @@ test('one text is not two secrets', () => {
   expect(problemOf({ ...server, DATABASE_URL: passwords.DATABASE_URL, DATABASE_OWNER_URL: passwords.DATABASE_URL })).toBe('');
 });
 
-test('the table of settings in README.md names them all, and nothing else', () => {
-  const readme = readFileSync(path.resolve(import.meta.dirname, '../../../README.md'), 'utf8');
-  const table = /## Settings\n[\s\S]*?\n## /.exec(readme)?.[0] ?? '';
+test('the table of settings in docs/operations/settings.md names them all, and nothing else', () => {
+  const guide = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/operations/settings.md'), 'utf8');
+  const table = /## Settings\n[\s\S]*?\n## /.exec(guide)?.[0] ?? '';
   const named = table
     .split('\n')
     .filter((line) => line.startsWith('| `'))

@@ -1,4 +1,4 @@
-/** All environment variables that the provider reads. api/README.md explains each. */
+/** All environment variables that the provider reads. docs/operations/settings.md explains each. */
 export const settingNames = [
   'PORT',
   'HOST',

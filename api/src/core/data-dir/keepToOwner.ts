@@ -39,6 +39,6 @@ export async function keepSecretsToOwner(dataDir: string, say: (line: string) =>
   }
   if (found.length === 0) return;
   say(
-    `Other accounts of this machine could read what is in ${dataDir}: ${found.join(', ')} files and folders. They cannot any more. If others work on this machine, replace the keys (docs/operators.md).`,
+    `Other accounts of this machine could read what is in ${dataDir}: ${found.join(', ')} files and folders. They cannot any more. If others work on this machine, replace the keys (docs/operations/commands.md).`,
   );
 }

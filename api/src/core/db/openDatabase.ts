@@ -44,7 +44,7 @@ async function closedAfter(db: Database, work: (db: Database) => Promise<unknown
 
 const throughPooler =
   'Configuration: DATABASE_URL leads to a pooler of connections. Set DATABASE_LISTEN_URL to the address of PostgreSQL itself, ' +
-  'and let the pooler work in transaction mode (docs/growing.md).';
+  'and let the pooler work in transaction mode (docs/operations/growing.md).';
 const notDirect =
   'Configuration: DATABASE_LISTEN_URL leads to a pooler of connections as well. It has to name PostgreSQL itself: who hears of ' +
   'changes keeps a connection.';

@@ -12,7 +12,7 @@ export const pgliteOptions = { parsers: { [types.INT8]: parseInt8 } };
 /**
  * Opens or creates the embedded database in a folder, for one process only (lock.ts).
  * It survives `kill -9`. A power cut may lose everything since the last backup: PGlite runs with `fsync=off`, and its file system
- * for Node forwards no fsync, whatever `relaxedDurability` is set to (docs/backup.md).
+ * for Node forwards no fsync, whatever `relaxedDurability` is set to (docs/operations/backup.md).
  * @throws FolderHeld, FolderUnusable
  */
 export async function openPglite(folder: string): Promise<Database> {

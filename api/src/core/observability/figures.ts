@@ -1,6 +1,6 @@
 /**
  * Metrics that are read when Prometheus scrapes, with their labels. Counters and timers of events are in registry.ts.
- * docs/watching.md describes each.
+ * docs/operations/monitoring.md describes each.
  */
 export const figures = {
   lotto_ready: { type: 'gauge', labels: ['check'], help: '1 when a check of /readyz finds nothing wrong, else 0' },

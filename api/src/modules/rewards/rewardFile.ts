@@ -11,7 +11,7 @@ import { scheduleProblem } from './schedule.ts';
 
 const drawRules = ['v1', 'v2'] as const;
 
-/** Schema of a reward in an operator's YAML or JSON file; api/README.md explains the fields. */
+/** Schema of a reward in an operator's YAML or JSON file; docs/operations/commands.md explains the fields. */
 export const RewardFile = Type.Object(
   {
     slug: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,60}$' }),

@@ -44,7 +44,7 @@ function list(faults: readonly Fault[], say: Say): void {
 
 const advices: Record<Fault['kind'], string> = {
   moves:
-    'Moves that nobody here remembers: run repair on the machine of whoever moved last (platform/deploy/README.md, "When releases or moves are not what they were").',
+    'Moves that nobody here remembers: run repair on the machine of whoever moved last (docs/operations/site.md, "When releases or deployments changed").',
   release: 'A release whose files are gone: release it again from the tree it was built of, or roll back to a whole one.',
   page: 'Pages that cannot be composed: release the host anew, or roll it back.',
   summary: 'registry.json: npm run releases -- repair, once the moves are in order.',

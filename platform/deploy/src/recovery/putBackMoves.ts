@@ -18,7 +18,7 @@ export async function putBackMoves(site: Site, machine: Machine, changed: boolea
   const names = different.map(([revision]) => movePath(revision)).join(', ');
   if (different.length > 0 && !changed)
     throw new Error(
-      `Nothing was put back: this machine remembers something else of ${names}. If somebody changed that: npm run releases -- repair --changed. If the site was begun anew by its owner: see "Is all well?" in platform/deploy/README.md.`,
+      `Nothing was put back: this machine remembers something else of ${names}. If somebody changed that: npm run releases -- repair --changed. If the site was begun anew by its owner: see "When releases or deployments changed" in docs/operations/site.md.`,
     );
   return restoreMoves(site, machine);
 }

@@ -10,7 +10,7 @@ export class ChainDamaged extends Error {
         .map((problem) => `  - ${problem}`)
         .join(
           '\n',
-        )}\nPages stay as they are. 'npm run releases -- repair' puts back what this machine remembers of them; platform/deploy/README.md says under Keys what else there is to do.`,
+        )}\nPages stay as they are. 'npm run releases -- repair' puts back what this machine remembers of them; docs/operations/site.md says what else there is to do.`,
     );
     this.problems = problems;
   }

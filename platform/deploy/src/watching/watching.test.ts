@@ -93,11 +93,12 @@ function namesIn(text: string): Set<string> {
 }
 
 test('each alert says what is wrong in a section of its own in the guide, where its runbook leads', async () => {
-  const guide = await readFile(join(root, 'docs', 'watching.md'), 'utf8');
+  const guide = await readFile(join(root, 'docs', 'operations', 'monitoring.md'), 'utf8');
   const sections = [...guide.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
   const rules = await readRules();
   expect(sections).toEqual(rules.map(({ alert }) => alert));
-  for (const { alert, annotations } of rules) expect(annotations.runbook).toBe(`docs/watching.md#${alert.toLowerCase()}`);
+  for (const { alert, annotations } of rules)
+    expect(annotations.runbook).toBe(`docs/operations/monitoring.md#${alert.toLowerCase()}`);
 });
 
 test('each alert has a case in which it comes and one in which it does not', async () => {

@@ -27,7 +27,7 @@ export const developerCommands: readonly Command[] = [
       });
       const lines = [`${printable(name)} may run ${apps.join(', ')} inside ${new URL(config.publicUrl).origin}.`];
       if (config.developSite === null)
-        lines.push('No process reads the pages for it yet: set DEVELOP_SITE (api/README.md) and restart.');
+        lines.push('No process reads the pages for it yet: set DEVELOP_SITE (docs/operations/settings.md) and restart.');
       return { lines, data: { name, key, apps } };
     },
   },

@@ -1,0 +1,99 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const find = (pattern: string) =>
+  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/test-results/**'] })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort();
+
+const documents = [...find('**/*.md'), '.github/PULL_REQUEST_TEMPLATE.md'];
+/** Records of decisions are history: what they name may be gone. A changelog is history as well. */
+const current = documents.filter((file) => !/^docs\/decisions\/|CHANGELOG\.md$/.test(file));
+
+/** The text without blocks of code. */
+const proseOf = (text: string) => text.replace(/^ *```[\s\S]*?^ *```$/gm, '');
+
+/** Anchors of the headings, as GitHub makes them. */
+function anchorsOf(file: string): Set<string> {
+  const headings = [...proseOf(read(file)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+/** The items of the lists of a section, without their explanation: what comes before a colon or a bracket. */
+function itemsOf(file: string, heading: string): string[] {
+  const [, section = ''] = read(file).split(`\n## ${heading}\n`);
+  const [text = ''] = section.split('\n## ');
+  return text.split('\n').flatMap((line) => (line.startsWith('- `') ? (line.slice(2).split(/: | \(/)[0] ?? []) : []));
+}
+const codeIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+test('every link of a document leads to a file that is there, and to a heading in it', () => {
+  const broken: string[] = [];
+  for (const file of current)
+    for (const [, target = ''] of proseOf(read(file)).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      const [path = '', anchor] = target.split('#');
+      const to = path === '' ? file : join(dirname(file), path);
+      const leads = existsSync(join(root, to)) && (anchor === undefined || !to.endsWith('.md') || anchorsOf(to).has(anchor));
+      if (!leads) broken.push(`${file}: ${target}`);
+    }
+  expect(broken).toEqual([]);
+});
+
+/** As a path from the root, or as the code imports it: `shared/ui/Button`. */
+function isThere(path: string): boolean {
+  const inSources = path.replace('/', '/src/');
+  return [path, inSources, `${inSources}.ts`, `${inSources}.tsx`].some((each) => existsSync(join(root, each)));
+}
+
+test('every file of the project that a document names is there', () => {
+  const folders = new Set(find('*/').map((folder) => folder.replace(/\/$/, '')));
+  const gone: string[] = [];
+  for (const file of current)
+    for (const path of codeIn(proseOf(read(file)))) {
+      const isPath = /^[\w.@-]+\/[\w./@-]*$/.test(path) && folders.has(path.split('/')[0] ?? '');
+      if (isPath && !/\b(NAME|x)\b|\/\d/.test(path) && !isThere(path)) gone.push(`${file}: ${path}`);
+    }
+  expect(gone).toEqual([]);
+});
+
+test('the list of parts has each page with the parts that it places, in their order', () => {
+  const placed = find('host/src/pages/*.tsx').flatMap((page) => {
+    const parts = new Set([...read(page).matchAll(/name="(\w+\/\w+)"/g)].map(([, part = '']) => part));
+    return parts.size === 0 ? [] : [{ page, parts: [...parts] }];
+  });
+  const list = read('docs/teams/contracts.md')
+    .split('\n')
+    .filter((line) => line.startsWith('- `host/src/pages/'));
+  const named = list.map(codeIn).map(([page, ...parts]) => ({ page, parts }));
+  expect(named).toEqual(placed);
+});
+
+test('the list of metrics has all of the provider’s own, and nothing else', () => {
+  // In the library's calls they are texts; in the table of what is read at a scrape they are keys of an object.
+  const sources = find('api/src/**/*.ts').filter((file) => !/\.test\.ts$|\/(testing|testkit)\//.test(file));
+  const named = new Set(
+    sources.flatMap((file) => read(file).match(/(?<=')lotto_[a-z_]+(?=')|(?<=^ +)lotto_[a-z_]+(?=: \{)/gm) ?? []),
+  );
+  const list = itemsOf('docs/operations/monitoring.md', 'Metrics').flatMap((item) =>
+    codeIn(item).flatMap((code) => /^lotto_\w+/.exec(code)?.[0] ?? []),
+  );
+  expect(named.size).toBeGreaterThan(20);
+  expect(list.sort()).toEqual([...named].sort());
+});
+
+test('the list of log events has all of them, and nothing else', () => {
+  const [, declared = ''] = /interface Events \{([\s\S]*?)\n\}/.exec(read('api/src/base/events.ts')) ?? [];
+  const events = [...declared.matchAll(/^ {2}'([\w.]+)'/gm)].map(([, event]) => event);
+  expect(events.length).toBeGreaterThan(15);
+  expect(itemsOf('docs/operations/logs.md', 'Events').flatMap(codeIn)).toEqual(events);
+});
