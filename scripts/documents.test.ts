@@ -92,7 +92,7 @@ test('the list of metrics has all of the provider’s own, and nothing else', ()
 });
 
 test('the list of log events has all of them, and nothing else', () => {
-  const [, declared = ''] = /interface Events \{([\s\S]*?)\n\}/.exec(read('api/src/base/events.ts')) ?? [];
+  const [, declared = ''] = /interface Events \{([\s\S]*?)\n\}/.exec(read('api/src/core/events.ts')) ?? [];
   const events = [...declared.matchAll(/^ {2}'([\w.]+)'/gm)].map(([, event]) => event);
   expect(events.length).toBeGreaterThan(15);
   expect(itemsOf('docs/operations/logs.md', 'Events').flatMap(codeIn)).toEqual(events);

@@ -1,6 +1,6 @@
 /*
  * Draws the site's pictures (shared/contracts/sitePictures): the icon and the card for shared links.
- * After a change run node_modules/.bin/node site-under-test/src/drawPictures.ts and commit the files.
+ * After a change run node_modules/.bin/node scripts/drawPictures.ts and commit the files.
  */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -22,7 +22,7 @@ const icon = (size: number, share: number) => {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${-edge} ${-edge} ${width} ${width}">${ground}${shell}</svg>`;
 };
 
-/** The hero's snail (host/src/home/HeroSnail.tsx) without animation. */
+/** The hero's snail (host/src/layout/HeroSnail.tsx) without animation. */
 const snail = `<svg viewBox="0 0 200 132" width="520">
 <path d="M160 66 150 34M171 64l6-32" stroke="#D9C7A3" stroke-width="6" stroke-linecap="round"/>
 <circle cx="149" cy="30" r="7.5" fill="#F5E7C8"/><circle cx="177.5" cy="28" r="7.5" fill="#F5E7C8"/>

@@ -10,7 +10,7 @@ type Say = (line: string) => void;
 
 /**
  * Runs `npm run trial -- failover`: repeatedly kills the primary of two PostgreSQL servers under Patroni during purchases, with
- * the timeouts of deploy/postgres; then other losses, and a control without synchronous replication that must lose data.
+ * the timeouts of platform/deploy/postgres; then other losses, and a control without synchronous replication that must lose data.
  */
 export async function tryFailover(say: Say, count: number): Promise<void> {
   if (!canTry('losing the primary', ...clusterPrograms))

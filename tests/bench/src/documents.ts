@@ -10,7 +10,7 @@ import { type Reading, read } from './growReads.ts';
 import { median } from './median.ts';
 import { megabytes } from './megabytes.ts';
 
-/** The renderer's concurrency (`atOnce` in renderer/src/limits.ts); more requests would only queue. */
+/** The renderer's concurrency (`atOnce` in platform/ssr/src/limits.ts); more requests would only queue. */
 const clients = 4;
 
 interface Length {

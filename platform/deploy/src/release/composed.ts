@@ -3,7 +3,7 @@ import type { LiveRelease } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 import { type ComposedFile, runComposer } from './runComposer.ts';
 
-/** File in the host's release with the rules of composing (host/src/document/composer.ts). */
+/** File in the host's release with the rules of composing (host/src/server/composer.ts). */
 const composerFile = 'composer.js';
 
 /**

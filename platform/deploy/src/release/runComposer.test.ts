@@ -11,7 +11,7 @@ test('a composer has its input and the language, and nothing that differs from o
   expect(await shown(`[${names.map((name) => `typeof ${name}`)}]`)).toBe(names.map(() => 'undefined').join());
 });
 
-// renderer/src/escapes.test.ts tests that it cannot open sockets and files.
+// platform/ssr/src/escapes.test.ts tests that it cannot open sockets and files.
 test.each([
   [
     'fails',
