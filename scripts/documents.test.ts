@@ -9,8 +9,8 @@ const find = (pattern: string) =>
     .sort();
 
 const documents = [...find('**/*.md'), '.github/PULL_REQUEST_TEMPLATE.md'];
-/** Records of decisions are history: what they name may be gone. A changelog is history as well. */
-const current = documents.filter((file) => !/^docs\/decisions\/|CHANGELOG\.md$/.test(file));
+/** A changelog is history: what it names may be gone. */
+const current = documents.filter((file) => !/CHANGELOG\.md$/.test(file));
 
 /** The text without blocks of code. */
 const proseOf = (text: string) => text.replace(/^ *```[\s\S]*?^ *```$/gm, '');

@@ -13,6 +13,7 @@ import { format, writeBackup } from './backupFile.ts';
 import { fileProblem } from './fileProblem.ts';
 import { takeBackup } from './takeBackup.ts';
 
+// Each restore opens a database of its own and checks all its content.
 import.meta.jest.setTimeout(300_000);
 
 let folder: string;
