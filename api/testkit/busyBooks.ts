@@ -8,8 +8,8 @@ import { cancelText, freezeText, openingText, type RecordKind, recordId, resultT
 import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
 import { type Database, onlyRow, type Queryable } from '../src/core/db/database.ts';
 import { openFairLog } from '../src/core/fairLog.ts';
-import { purchaseSeal, sealKeys } from '../src/core/secrets/seals.ts';
-import { closeAllPages } from '../src/modules/ledger-audit/pages.ts';
+import { deriveLedgerMacKeys, purchaseMac } from '../src/core/secrets/seals.ts';
+import { writeAllCheckpoints } from '../src/modules/ledger-audit/pages.ts';
 import { upsertReward } from '../src/modules/rewards/rewards.repository.ts';
 import { appendRecords } from '../src/modules/transparency-log/fairLog.service.ts';
 import { payPrize, refundPurchase } from '../src/modules/wallets/ledger.repository.ts';
@@ -24,7 +24,7 @@ import { creditForTest } from './wallets.ts';
 
 export const fairLog = openFairLog({ publicUrl: 'https://lotto.example', fairKey: testFairKey });
 
-export interface BusyBooks {
+export interface LedgerFixture {
   members: [number, number, number];
   token: number;
   product: number;
@@ -51,7 +51,7 @@ const numbers = 5;
 const price = 2;
 
 /** Fills a database. Call it once per database. */
-export async function fillBooks(db: Database): Promise<BusyBooks> {
+export async function fillLedgerFixture(db: Database): Promise<LedgerFixture> {
   await ensureTokens(db, tokenAddresses);
   await db.query("insert into receipt_keys (kid, x) values ('a key', '-')");
   const { id: tokenReward } = await upsertReward(db, {
@@ -84,7 +84,7 @@ export async function fillBooks(db: Database): Promise<BusyBooks> {
       return { members, token, product, beacon, frozen, running, cancelled };
     })
     .then(async (rounds) => {
-      await closeAllPages(db);
+      await writeAllCheckpoints(db);
       await db.query('insert into book_checks (finished_at, daily, pages, fault_count) values (clock_timestamp(), true, 1, 0)');
       const purchaseIn = async (round: number) =>
         onlyRow(await db.query<{ id: number }>('select min(id) as id from purchases where lottery_id = $1', [round])).id;
@@ -163,7 +163,7 @@ async function sell(
   const salt = createHash('sha256').update(`${lotteryId} ${userId}`).digest('hex');
   const owner = ownerCommitment(salt, userId);
   for (const number of ticketNumbers) owners[number] = owner;
-  const seal = purchaseSeal(sealKeys(testFairKey).purchases, { userId, lotteryId, ticketNumbers, owner });
+  const seal = purchaseMac(deriveLedgerMacKeys(testFairKey).purchases, { userId, lotteryId, ticketNumbers, owner });
   const total = price * ticketNumbers.length;
   const { id } = onlyRow(
     await tx.query<{ id: number }>(

@@ -1,7 +1,7 @@
-import type { BusyBooks } from './busyBooks.ts';
+import type { LedgerFixture } from './busyBooks.ts';
 
 /** Manual change of the database, and the fault that the ledger audit reports. */
-export interface ChangeByHand {
+export interface TamperCase {
   name: string;
   /** Statements with `{token}`, `{one}` … for the ids of the fixture. */
   sql: readonly string[];
@@ -11,7 +11,7 @@ export interface ChangeByHand {
   unguarded?: true;
 }
 
-export function filledIn(sql: string, books: BusyBooks): string {
+export function filledIn(sql: string, books: LedgerFixture): string {
   const [one, two, three] = books.members;
   const { token, product, beacon, frozen, running, cancelled } = books;
   const ids: Record<string, number> = { one, two, three, token, product, beacon, frozen, running, cancelled };
@@ -33,7 +33,7 @@ const balance = (member: string, amount: number) =>
 const lottery = (round: string, set: string) => `update lotteries set ${set} where id = {${round}}`;
 const zeros = '0'.repeat(64);
 
-const ofTickets: readonly ChangeByHand[] = [
+const ofTickets: readonly TamperCase[] = [
   {
     name: "a ticket's owner before the draw",
     sql: ['update tickets set user_id = {three} where lottery_id = {frozen} and ticket_number = 0'],
@@ -82,7 +82,7 @@ const ofTickets: readonly ChangeByHand[] = [
   },
 ];
 
-const ofPurchases: readonly ChangeByHand[] = [
+const ofPurchases: readonly TamperCase[] = [
   {
     name: 'a purchase made up, with tickets, payment and balance',
     sql: [
@@ -146,7 +146,7 @@ const ofPurchases: readonly ChangeByHand[] = [
   },
 ];
 
-const ofRounds: readonly ChangeByHand[] = [
+const ofRounds: readonly TamperCase[] = [
   {
     name: 'the end moved',
     sql: [lottery('running', "ends_at = ends_at + interval '1 hour'")],
@@ -267,7 +267,7 @@ const ofRounds: readonly ChangeByHand[] = [
   },
 ];
 
-const ofMoney: readonly ChangeByHand[] = [
+const ofMoney: readonly TamperCase[] = [
   {
     name: 'a credit made up, with both sides and the balance',
     sql: [transfer('credit', '{three}', 1_000), balance('{three}', 1_000)],
@@ -354,7 +354,7 @@ const ofMoney: readonly ChangeByHand[] = [
   },
 ];
 
-const ofTheLog: readonly ChangeByHand[] = [
+const ofTheLog: readonly TamperCase[] = [
   {
     name: 'a frozen round frozen again for a later round of the beacon',
     sql: [
@@ -431,4 +431,4 @@ const ofTheLog: readonly ChangeByHand[] = [
   },
 ];
 
-export const changesByHand: readonly ChangeByHand[] = [...ofTickets, ...ofPurchases, ...ofRounds, ...ofMoney, ...ofTheLog];
+export const tamperCases: readonly TamperCase[] = [...ofTickets, ...ofPurchases, ...ofRounds, ...ofMoney, ...ofTheLog];

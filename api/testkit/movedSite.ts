@@ -3,7 +3,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { livePath } from 'shared/contracts/livePages';
-import { hashOfMove, type KeyChange, type Move, movePath, movesFolder, moveText, signMove } from 'site/deployments/move';
+import {
+  type Deployment,
+  deploymentHash,
+  deploymentPath,
+  deploymentText,
+  type KeyChange,
+  movesFolder,
+  signDeployment,
+} from 'site/deployments/move';
 
 export interface ReleaseKey {
   name: string;
@@ -20,14 +28,14 @@ export function releaseKey(name: string): ReleaseKey {
   };
 }
 
-interface TestMove extends Partial<Pick<Move, 'what' | 'at' | 'forced' | 'skipped' | 'documents'>> {
+interface TestMove extends Partial<Pick<Deployment, 'what' | 'at' | 'forced' | 'skipped' | 'documents'>> {
   releases?: string[];
   keys?: KeyChange[];
   by?: ReleaseKey;
 }
 
 /** Creates a released site with a deployment log only. The owner signs its first entry. */
-export async function movedSite() {
+export async function deploymentLogFixture() {
   const dir = await mkdtemp(path.join(tmpdir(), 'lotto-moves-'));
   const owner = releaseKey('owner');
   const live: Record<string, string> = {};
@@ -43,8 +51,8 @@ export async function movedSite() {
       live[app] = to;
       return { app, to, from, signature: 'a digest' };
     });
-    const text = moveText(
-      signMove(
+    const text = deploymentText(
+      signDeployment(
         {
           revision,
           previous,
@@ -62,8 +70,8 @@ export async function movedSite() {
         by,
       ),
     );
-    previous = hashOfMove(text);
-    await writeFile(path.join(dir, movePath(revision)), text);
+    previous = deploymentHash(text);
+    await writeFile(path.join(dir, deploymentPath(revision)), text);
   }
   await move({ keys: [{ change: 'allow', name: 'owner', publicKey: owner.publicKey, apps: [], owner: true }] });
 

@@ -7,4 +7,4 @@ export const insideAddress = 'inside';
  * Tells whether a request comes from this process itself, for server rendering. Such a request does not count for limits and
  * metrics, and is answered during shutdown, because a document depends on it.
  */
-export const isInside = (raw: IncomingMessage): boolean => raw.socket.remoteAddress === insideAddress;
+export const isInternal = (raw: IncomingMessage): boolean => raw.socket.remoteAddress === insideAddress;

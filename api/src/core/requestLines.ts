@@ -4,7 +4,7 @@ import type { ErrorCode } from 'shared/contracts/errors';
 import type { Queryable } from './db/database.ts';
 import { type EventName, event, networkMark } from './events.ts';
 import { ApiError } from './http/errors.ts';
-import { isInside } from './insideRequest.ts';
+import { isInternal } from './insideRequest.ts';
 
 /** The route's pattern: an address may contain the secret of a mailed link, or text of a member. */
 const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none';
@@ -20,10 +20,10 @@ declare module 'fastify' {
  * Logs a line for each call that was refused or failed, so that each such trace id has at least one line. Successful calls are
  * not logged.
  */
-export const requestLines = fastifyPlugin(async (app) => {
+export const requestLog = fastifyPlugin(async (app) => {
   app.addHook('onResponse', async (request, reply) => {
     // Internal requests: a missing round is already logged for the document's own request.
-    if (reply.statusCode < (isInside(request.raw) ? 500 : 400)) return;
+    if (reply.statusCode < (isInternal(request.raw) ? 500 : 400)) return;
     const { method, userId } = request;
     event(request.log, 'request.refused', {
       method,
@@ -44,7 +44,7 @@ const matters: Partial<Record<ErrorCode, EventName & ('login.refused' | 'login.l
 };
 
 /** Logs security-relevant refusals: wrong passwords and codes, and the locks that follow. */
-export function tellRefusal(db: Pick<Queryable, 'fairKey'>, error: unknown, request: FastifyRequest): void {
+export function logRefusal(db: Pick<Queryable, 'fairKey'>, error: unknown, request: FastifyRequest): void {
   if (!(error instanceof ApiError)) return;
   const name = matters[error.code];
   if (name === undefined) return;

@@ -6,7 +6,7 @@ import type { RouteOptions } from '../core/deps.ts';
 import { dropEndedKeys } from '../core/secrets/signingKeys.repository.ts';
 import { dropUnconfirmed } from '../modules/accounts/members/members.repository.ts';
 import { dropLapsed } from '../modules/notifications/subscriptions/subscriptions.repository.ts';
-import { dropOverStops } from '../modules/responsible-gaming/keptStops.ts';
+import { deleteExpiredExclusions } from '../modules/responsible-gaming/keptStops.ts';
 import { configuredStore } from '../modules/uploads/configuredStore.ts';
 import { sweepUploads } from '../modules/uploads/sweepUploads.ts';
 
@@ -38,7 +38,7 @@ export async function sweepExpired(db: Queryable): Promise<void> {
   await dropEndedKeys(db);
   await dropUnconfirmed(db);
   await dropLapsed(db);
-  await dropOverStops(db);
+  await deleteExpiredExclusions(db);
 }
 
 /** Deletes expired rows and unused pictures every hour while the app runs. */

@@ -3,13 +3,13 @@ import type { Config } from '../core/config/config.ts';
 import type { Mailer } from '../core/mail/mail.service.ts';
 import { vapidKeys } from '../core/push/vapid.ts';
 import { webPush } from '../core/push/webPush.ts';
-import { sendPushes, type TellDeps, writeAlerts } from '../modules/notifications/alerts/tellSettled.ts';
-import { repeat } from './keeper.ts';
+import { dispatchAlerts, type NotifyDeps, sendPushes } from '../modules/notifications/alerts/tellSettled.ts';
+import { schedule } from './keeper.ts';
 
 const tickMs = 1_000;
 
 interface AlertDeps {
-  db: TellDeps['db'];
+  db: NotifyDeps['db'];
   config: Pick<Config, 'publicUrl' | 'fairKey' | 'allowPlain' | 'mailFrom'>;
   mailer: Pick<Mailer, 'wake'>;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
@@ -29,14 +29,14 @@ export function startAlerts({ db, config, mailer, log }: AlertDeps): () => Promi
   });
   const stopped = new AbortController();
   const write = async () => {
-    if ((await writeAlerts({ db, publicUrl })) > 0) mailer.wake();
+    if ((await dispatchAlerts({ db, publicUrl })) > 0) mailer.wake();
     return tickMs;
   };
   const push = async () => {
     await sendPushes({ db, publicUrl, send, log }, stopped.signal);
     return tickMs;
   };
-  const stops = [write, push].map((work) => repeat(work, log, 'Members could not be told of settled rounds'));
+  const stops = [write, push].map((work) => schedule(work, log, 'Members could not be told of settled rounds'));
   return async () => {
     stopped.abort();
     await Promise.all(stops.map((stop) => stop()));

@@ -1,4 +1,4 @@
-import { behindGuards } from '../../testkit/behindGuards.ts';
+import { queryWithoutTriggers } from '../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../testkit/databases.ts';
 import { testOnPostgres } from '../../testkit/onPostgres.ts';
 import { testFairKey } from '../../testkit/testKeys.ts';
@@ -6,14 +6,14 @@ import { addTestMember } from '../../testkit/testMembers.ts';
 import { untilClosed } from '../../testkit/untilClosed.ts';
 import { credit } from '../../testkit/wallets.ts';
 import type { Database } from '../core/db/database.ts';
-import { checkBooks } from '../modules/ledger-audit/checkBooks.ts';
+import { auditLedger } from '../modules/ledger-audit/checkBooks.ts';
 import { lastCheck } from '../modules/ledger-audit/checks.repository.ts';
-import { runDailyCheck } from '../modules/ledger-audit/dailyCheck.ts';
+import { runDailyAudit } from '../modules/ledger-audit/dailyCheck.ts';
 import { lastPage } from '../modules/ledger-audit/pages.repository.ts';
 import { pageCloser } from './keepBooks.ts';
 
 const keys = { fairKey: testFairKey };
-const faultsOf = async (db: Database) => (await checkBooks(db, keys)).map(({ fault }) => fault);
+const faultsOf = async (db: Database) => (await auditLedger(db, keys)).map(({ fault }) => fault);
 
 describe.each(databases)('keeping the books on $name', ({ name, open }) => {
   let database: TestDatabase;
@@ -36,28 +36,28 @@ describe.each(databases)('keeping the books on $name', ({ name, open }) => {
     expect([await close(), await close(), await close()]).toEqual([0, 0, 0]);
     expect(await lastPage(db)).toMatchObject({ number: 1, entries: 2, credits: 0 });
     expect(await faultsOf(db)).toEqual([]);
-    await behindGuards(db, 'delete from book_pages where number = 0');
+    await queryWithoutTriggers(db, 'delete from book_pages where number = 0');
     expect(await faultsOf(db)).toContain('pages of the books are gone');
   });
 
   test('the check of the day is made once by all processes, and its result stays', async () => {
     const others = name === 'pglite' ? [db] : [db, database.another()];
-    const ends = await Promise.all(Array.from({ length: 6 }, (_, at) => runDailyCheck(others[at % others.length] ?? db, keys)));
+    const ends = await Promise.all(Array.from({ length: 6 }, (_, at) => runDailyAudit(others[at % others.length] ?? db, keys)));
     expect(ends.filter((faults) => faults !== undefined)).toEqual([[]]);
     expect(await lastCheck(db)).toMatchObject({ daily: true, faultCount: 0, faults: [], pages: 0 });
-    expect(await runDailyCheck(db, keys)).toBeUndefined();
+    expect(await runDailyAudit(db, keys)).toBeUndefined();
   });
 
   test('a check whose process died is made again', async () => {
     await db.query("insert into book_checks (started_at, daily) values (clock_timestamp() - interval '7 hours', true)");
-    expect(await runDailyCheck(db, keys)).toEqual([]);
+    expect(await runDailyAudit(db, keys)).toEqual([]);
   });
 
   test('what is wrong is kept with the result, and a result cannot be changed', async () => {
     const member = await addTestMember(db, 'robbed');
     await credit(db, member, 10);
     await db.query('update wallets set star_balance = star_balance + 1');
-    await runDailyCheck(db, keys);
+    await runDailyAudit(db, keys);
     const found = await lastCheck(db);
     expect(found?.faults).toEqual([expect.objectContaining({ fault: 'balance is not the sum of its entries' })]);
     await expect(db.query("update book_checks set fault_count = 0, faults = '[]'")).rejects.toThrow('cannot be changed');

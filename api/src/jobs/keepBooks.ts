@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../core/db/database.ts';
-import type { BookKeys } from '../modules/ledger-audit/checkBooks.ts';
-import { runDailyCheck } from '../modules/ledger-audit/dailyCheck.ts';
-import { type Horizon, isSettled, readHorizon } from '../modules/ledger-audit/pages.repository.ts';
-import { closePages } from '../modules/ledger-audit/pages.ts';
-import { repeat } from './keeper.ts';
+import type { AuditKeys } from '../modules/ledger-audit/checkBooks.ts';
+import { runDailyAudit } from '../modules/ledger-audit/dailyCheck.ts';
+import { isSettled, readSnapshotBound, type SnapshotBound } from '../modules/ledger-audit/pages.repository.ts';
+import { writeCheckpoints } from '../modules/ledger-audit/pages.ts';
+import { schedule } from './keeper.ts';
 
 const pageMs = 20_000;
 /** Interval of checks whether the daily ledger audit is due, and delay before the first one, ms. */
@@ -12,7 +12,7 @@ const dueMs = 60_000;
 
 interface BooksDeps {
   db: Database;
-  keys: BookKeys;
+  keys: AuditKeys;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
@@ -20,15 +20,15 @@ interface BooksDeps {
  * Runs the job that closes pages of the ledger audit and audits the ledger once a day. Any number of processes may run it.
  * @returns a function that stops it after the work in progress
  */
-export function keepBooks(deps: BooksDeps): () => Promise<void> {
+export function startLedgerAuditJobs(deps: BooksDeps): () => Promise<void> {
   const close = pageCloser(deps.db);
   let looked = false;
   const stops = [
-    repeat(async () => {
+    schedule(async () => {
       await close();
       return pageMs;
     }, deps.log),
-    repeat(async () => {
+    schedule(async () => {
       if (looked) await checkToday(deps);
       looked = true;
       return dueMs;
@@ -46,22 +46,22 @@ export function keepBooks(deps: BooksDeps): () => Promise<void> {
  * @returns a function to call repeatedly; it returns the number of closed pages
  */
 export function pageCloser(db: Database): () => Promise<number> {
-  let older: Horizon | undefined;
-  let newer: Horizon | undefined;
+  let older: SnapshotBound | undefined;
+  let newer: SnapshotBound | undefined;
   return async () => {
     if (older !== undefined && newer !== undefined) {
       if (!(await isSettled(db, newer))) return 0;
-      const closed = await closePages(db, older);
-      [older, newer] = [newer, await readHorizon(db)];
+      const closed = await writeCheckpoints(db, older);
+      [older, newer] = [newer, await readSnapshotBound(db)];
       return closed;
     }
-    [older, newer] = [newer, await readHorizon(db)];
+    [older, newer] = [newer, await readSnapshotBound(db)];
     return 0;
   };
 }
 
 async function checkToday({ db, keys, log }: BooksDeps): Promise<void> {
-  const faults = await runDailyCheck(db, keys);
+  const faults = await runDailyAudit(db, keys);
   if (faults === undefined || faults.length === 0) return;
   const [first] = faults;
   log.error({ faults: faults.length, first }, 'The books are not in order. What is wrong: npm run provider -- ledger status');

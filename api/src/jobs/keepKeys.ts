@@ -7,7 +7,7 @@ import { type Keyring, lookInterval } from '../core/secrets/keyring.ts';
  * @returns a function that stops it
  * @throws DatabaseUnavailable
  */
-export async function keepKeys(keys: Keyring, log: FastifyBaseLogger): Promise<() => Promise<void>> {
+export async function startKeyRefresh(keys: Keyring, log: FastifyBaseLogger): Promise<() => Promise<void>> {
   await keys.refresh();
   const timer = setInterval(() => {
     keys.refresh().catch((error: unknown) => {

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../core/config/config.ts';
 import { type Database, DatabaseUnavailable } from '../core/db/database.ts';
 import type { Mailer } from '../core/mail/mail.service.ts';
-import { openShownMoves } from '../core/site/shownMoves.ts';
+import { openDeployments } from '../core/site/shownMoves.ts';
 import { callWebhook } from '../modules/releases/release-news/callWebhook.ts';
-import { followSite, sendNews } from '../modules/releases/release-news/followSite.ts';
-import { repeat } from './keeper.ts';
+import { followSite, sendWebhooks } from '../modules/releases/release-news/followSite.ts';
+import { schedule } from './keeper.ts';
 
 /** Interval of reading the site (a file, or a request to a store) and of sending, ms. */
 const lookMs = 2_000;
@@ -25,12 +25,12 @@ interface ReleaseNewsDeps {
  * database.
  * @returns a function that stops it after the work in progress
  */
-export function keepReleaseNews({ db, config, mailer, log }: ReleaseNewsDeps): () => Promise<void> {
+export function startReleaseNewsJob({ db, config, mailer, log }: ReleaseNewsDeps): () => Promise<void> {
   const { publicUrl, releaseNews } = config;
   if (releaseNews === null) return async () => {};
   const { site, webhook, mail } = releaseNews;
   const stopped = new AbortController();
-  const look = followSite({ db, shown: openShownMoves(site), publicUrl, calls: webhook !== null, mail, log });
+  const look = followSite({ db, shown: openDeployments(site), publicUrl, calls: webhook !== null, mail, log });
   let fault = '';
   const follow = async () => {
     try {
@@ -45,13 +45,13 @@ export function keepReleaseNews({ db, config, mailer, log }: ReleaseNewsDeps): (
     return lookMs;
   };
   const call = webhook && callWebhook(webhook);
-  const stops = [repeat(follow, log, cannotFollow)];
+  const stops = [schedule(follow, log, cannotFollow)];
   if (call) {
     const send = async () => {
-      await sendNews({ db, call, log }, stopped.signal);
+      await sendWebhooks({ db, call, log }, stopped.signal);
       return sendMs;
     };
-    stops.push(repeat(send, log, 'Releases could not be told'));
+    stops.push(schedule(send, log, 'Releases could not be told'));
   }
   return async () => {
     stopped.abort();

@@ -6,7 +6,7 @@ import { loginCodeMail } from '../core/mail/mails.ts';
 import { addToOutbox, listOutbox } from '../core/mail/outbox.repository.ts';
 import { secretHash } from '../core/secrets/codes.ts';
 import { enrolAuthenticator } from '../modules/accounts/second-factor/enrolment.ts';
-import { keepSecrets } from './keepSecrets.ts';
+import { migrateSecrets } from './keepSecrets.ts';
 
 test.each(databases)(
   'secrets on $name: none can be read in the database; those of an older version work on',
@@ -31,8 +31,8 @@ test.each(databases)(
     await db.query('delete from recovery_codes');
     await db.query('insert into recovery_codes (user_id, code_hash) select $1, unnest($2::text[])', [id, digests]);
     for (const each of secrets) expect(await stored()).toContain(each);
-    await keepSecrets(db);
-    await keepSecrets(db);
+    await migrateSecrets(db);
+    await migrateSecrets(db);
     for (const each of secrets) expect(await stored()).not.toContain(each);
 
     expect(await listOutbox(db)).toMatchObject([{ text: 'Your login code is 123456', html: null, headers: {} }]);

@@ -8,7 +8,7 @@ import { sealOldAuthenticators, slowOldRecoveryCodes } from '../modules/accounts
  * that an interrupted start is finished by the next one.
  * @throws ConfigError when a decryption key is missing
  */
-export async function keepSecrets(db: Database): Promise<void> {
+export async function migrateSecrets(db: Database): Promise<void> {
   await checkSeals(db);
   await sealOldMails(db);
   await sealOldAuthenticators(db);

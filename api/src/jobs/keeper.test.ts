@@ -11,8 +11,8 @@ import type { Database } from '../core/db/database.ts';
 import { migrate, migrationsFolder } from '../core/db/migrate.ts';
 import { pgliteDatabase, pgliteOptions } from '../core/db/pglite.ts';
 import { withFairKey } from '../core/db/withFairKey.ts';
-import { checkBooks } from '../modules/ledger-audit/checkBooks.ts';
-import { startKeeper } from './keeper.ts';
+import { auditLedger } from '../modules/ledger-audit/checkBooks.ts';
+import { startDrawJobs } from './keeper.ts';
 
 const firstOfLog = '0090';
 
@@ -50,7 +50,7 @@ test('rounds from before there was a log get their opening, and are frozen and d
   const told = new Set<number>();
   const problems: unknown[] = [];
   const problem = (...said: unknown[]) => problems.push(said);
-  const stop = startKeeper({
+  const stop = startDrawJobs({
     db,
     ...drawnBy(fixedChain(9)),
     announcer: { announce: (id) => told.add(id) },
@@ -84,6 +84,6 @@ test('rounds from before there was a log get their opening, and are frozen and d
   expect([...told].toSorted()).toEqual([1, 2]);
   expect(problems).toEqual([]);
   // Old purchases have neither MAC nor receipt; the audit knows since when they are required.
-  expect(await checkBooks(db, { fairKey: testFairKey, log: testFairLog.signer })).toEqual([]);
+  expect(await auditLedger(db, { fairKey: testFairKey, log: testFairLog.signer })).toEqual([]);
   await db.close();
 });

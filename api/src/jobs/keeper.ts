@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from '../core/db/database.ts';
 import type { EventLog } from '../core/events.ts';
 import { inNewTrace } from '../core/observability/currentTrace.ts';
 import { type DrawDeps, drawDue, freezeDue } from '../modules/lotteries/draw/draw.service.ts';
-import { tellDraws } from '../modules/lotteries/draw/tellDraws.ts';
+import { announceDraws } from '../modules/lotteries/draw/tellDraws.ts';
 import { recordMissingOpenings } from '../modules/lotteries/opening/opening.service.ts';
 import { openScheduledLotteries } from '../modules/lotteries/sale/sale.service.ts';
 
@@ -23,22 +23,22 @@ export interface KeeperDeps extends DrawDeps {
  * loops. Several processes may run them over the same database: each round is opened, frozen and drawn once.
  * @returns a function that stops them after the work in progress
  */
-export function startKeeper(deps: KeeperDeps): () => Promise<void> {
+export function startDrawJobs(deps: KeeperDeps): () => Promise<void> {
   const late = new Set<number>();
-  const stops = [freeze, draw, open].map((work) => repeat(() => work(deps, late), deps.log));
+  const stops = [freeze, draw, open].map((work) => schedule(() => work(deps, late), deps.log));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
 }
 
 async function freeze(deps: KeeperDeps, late: Set<number>): Promise<number> {
-  tellDraws(deps.log, await freezeDue(deps), late);
+  announceDraws(deps.log, await freezeDue(deps), late);
   return tickMs;
 }
 
 async function draw(deps: KeeperDeps, late: Set<number>): Promise<number> {
   const reports = await drawDue(deps);
-  tellDraws(deps.log, reports, late);
+  announceDraws(deps.log, reports, late);
   return reports.some(({ outcome }) => outcome === 'waiting') ? waitingMs : tickMs;
 }
 
@@ -58,7 +58,7 @@ async function open(deps: KeeperDeps): Promise<number> {
  * @param failed log message for a failed run
  * @returns a function that stops it after the work in progress
  */
-export function repeat(
+export function schedule(
   work: () => Promise<number>,
   log: Pick<EventLog, 'error'>,
   failed = 'Rounds could not be kept',

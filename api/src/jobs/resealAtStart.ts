@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../core/db/database.ts';
-import { reseal } from '../core/secrets/reseal.ts';
+import { reencrypt } from '../core/secrets/reseal.ts';
 
 /**
  * Encrypts values of former keys again, in the background. After a failure, the next start or `secret reseal` does the rest.
  * @returns a function that stops it
  */
-export function resealAtStart(db: Database, log: FastifyBaseLogger): () => Promise<void> {
+export function startReencryption(db: Database, log: FastifyBaseLogger): () => Promise<void> {
   let goesOn = true;
-  const done = reseal(db, () => goesOn).then(
+  const done = reencrypt(db, () => goesOn).then(
     (count) => {
       if (count > 0) log.info(`${count} stored values were sealed anew, with the key that seals now`);
     },

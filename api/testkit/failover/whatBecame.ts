@@ -1,7 +1,7 @@
 import { Purchase } from 'shared/contracts/purchases';
 import { Value } from 'typebox/value';
 import type { Queryable } from '../../src/core/db/database.ts';
-import { ask, type Told } from './steadyBuyers.ts';
+import { ask, type ConfirmedPurchase } from './steadyBuyers.ts';
 
 export interface WhatBecame {
   /** Confirmed, but missing or of another member. */
@@ -18,7 +18,12 @@ export interface WhatBecame {
  * @param credited initial CTO of each buyer
  * @param provider address for repeating purchases that were sent more than once
  */
-export async function whatBecame(db: Queryable, told: readonly Told[], credited: number, provider: string): Promise<WhatBecame> {
+export async function comparePurchases(
+  db: Queryable,
+  told: readonly ConfirmedPurchase[],
+  credited: number,
+  provider: string,
+): Promise<WhatBecame> {
   const buyers = new Map(told.map(({ buyer }) => [buyer.id, buyer]));
   const rows = await db.query<{ id: number; line: string }>(
     `select p.id, format('%s %s %s', p.user_id, p.lottery_id, n) as line from purchases p cross join unnest(p.ticket_numbers) n
@@ -26,7 +31,7 @@ export async function whatBecame(db: Queryable, told: readonly Told[], credited:
     [[...buyers.keys()]],
   );
   const kept = new Map(rows.map(({ id, line }) => [line, id]));
-  const lineOf = ({ buyer, lottery, number }: Told) => `${buyer.id} ${lottery} ${number}`;
+  const lineOf = ({ buyer, lottery, number }: ConfirmedPurchase) => `${buyer.id} ${lottery} ${number}`;
   const lost = told.filter((each) => kept.get(lineOf(each)) !== each.purchase).map(lineOf);
 
   const doubled = rows.filter(({ id, line }) => kept.get(line) !== id).map(({ line }) => `${line} is in two purchases`);

@@ -1,19 +1,19 @@
 import { act, renderHook } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import useSWR, { SWRConfig } from 'swr';
-import { type BroughtAnswers, createAnswerCache } from './answerCache.ts';
+import { createResponseCache, type DehydratedResponses } from './answerCache.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function use(cache: ReturnType<typeof createAnswerCache>, answer: string) {
+function use(cache: ReturnType<typeof createResponseCache>, answer: string) {
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(SWRConfig, { value: { provider: () => cache.store, use: [cache.countUse], dedupingInterval: 0 } }, children);
   return renderHook(() => useSWR('/api/list', async () => answer).data, { wrapper });
 }
 
 it('keeps an answer that is in use, and forgets an unused one after its time', async () => {
-  const cache = createAnswerCache(600_000);
+  const cache = createResponseCache(600_000);
   const first = use(cache, 'rows');
   const second = use(cache, 'rows');
   await act(() => jest.advanceTimersByTimeAsync(10));
@@ -31,7 +31,7 @@ it('keeps an answer that is in use, and forgets an unused one after its time', a
 });
 
 it('starts the time anew when an answer is used again', async () => {
-  const cache = createAnswerCache(600_000);
+  const cache = createResponseCache(600_000);
   use(cache, 'rows').unmount();
   await act(() => jest.advanceTimersByTimeAsync(400_000));
   use(cache, 'rows').unmount();
@@ -44,11 +44,11 @@ describe('what came with the document', () => {
   const gone = '/api/gone';
   const body = { statusCode: 404, code: 'NOT_FOUND', message: 'There is no such list.' };
 
-  function cacheOf(ageMs: number, given: Partial<BroughtAnswers> = {}) {
-    return createAnswerCache(600_000, { answers: { [list]: 'brought' }, missing: {}, ageMs, ...given });
+  function cacheOf(ageMs: number, given: Partial<DehydratedResponses> = {}) {
+    return createResponseCache(600_000, { answers: { [list]: 'brought' }, missing: {}, ageMs, ...given });
   }
 
-  async function shown(cache: ReturnType<typeof createAnswerCache>, key: string, dedupingInterval = 0) {
+  async function shown(cache: ReturnType<typeof createResponseCache>, key: string, dedupingInterval = 0) {
     const asked = jest.fn(async () => 'asked');
     const wrapper = ({ children }: { children: ReactNode }) =>
       createElement(SWRConfig, { value: { provider: () => cache.store, use: [cache.countUse], dedupingInterval } }, children);

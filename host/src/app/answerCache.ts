@@ -7,7 +7,7 @@ import { unstable_serialize } from 'swr';
 /**
  * The page's cache of API responses. SWR never evicts one; this cache drops a response that no component has used for `keptMs`.
  */
-export interface AnswerCache {
+export interface ResponseCache {
   store: Cache;
   /**
    * SWR middleware for SWRConfig's `use`: counts the users of each response, and suppresses requests for responses that are in
@@ -18,7 +18,7 @@ export interface AnswerCache {
   renewBrought(): void;
 }
 
-export interface BroughtAnswers {
+export interface DehydratedResponses {
   answers: Readonly<Record<string, unknown>>;
   /** Error bodies by SWR key, for requests that the API answered with "not found". */
   missing: Readonly<Record<string, ErrorBody>>;
@@ -29,7 +29,10 @@ export interface BroughtAnswers {
 const newMs = 10_000;
 
 /** Creates the cache and fills it with the document's responses. @param keptMs lifetime of an unused response, ms */
-export function createAnswerCache(keptMs: number, brought: BroughtAnswers = { answers: {}, missing: {}, ageMs: 0 }): AnswerCache {
+export function createResponseCache(
+  keptMs: number,
+  brought: DehydratedResponses = { answers: {}, missing: {}, ageMs: 0 },
+): ResponseCache {
   const store = new Map<string, State>([
     ...Object.entries(brought.answers).map(([key, data]): [string, State] => [key, { data }]),
     ...Object.entries(brought.missing).map(([key, body]): [string, State] => [key, { error: new ApiError(body) }]),
@@ -63,11 +66,11 @@ export function createAnswerCache(keptMs: number, brought: BroughtAnswers = { an
     fromDocument.has(key) && performance.now() - bornAt < Math.max(dedupingInterval, newMs);
 
   /** After a "not found" SWR has no data, so only `revalidateOnMount: false` prevents the request. */
-  const askNothing = (key: string) => (key in brought.missing ? { revalidateOnMount: false } : { revalidateIfStale: false });
+  const suppressRequest = (key: string) => (key in brought.missing ? { revalidateOnMount: false } : { revalidateIfStale: false });
 
   const countUse: Middleware = (useNext: SWRHook) => (key, fetcher, config) => {
     const id = unstable_serialize(key);
-    const answer = useNext(key, fetcher, isNew(id, config.dedupingInterval) ? { ...config, ...askNothing(id) } : config);
+    const answer = useNext(key, fetcher, isNew(id, config.dedupingInterval) ? { ...config, ...suppressRequest(id) } : config);
     useEffect(() => (id ? use(id) : undefined), [id]);
     return answer;
   };

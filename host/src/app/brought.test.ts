@@ -1,4 +1,4 @@
-import { ageOfBrought, readBrought } from './brought.ts';
+import { dehydratedStateAgeMs, readDehydratedState } from './brought.ts';
 
 const brought = { address: '/lottery?page=2', nowMs: 1_000, answers: { '/api/list': [1] }, missing: {}, parts: ['lottery/List'] };
 const nowEpochMs = 1_700_000_000_000;
@@ -31,24 +31,24 @@ function inDocument(text: string): void {
 describe('what the document brought', () => {
   it('is read where it is for this page', () => {
     inDocument(JSON.stringify(brought));
-    expect(readBrought('/lottery?page=2')).toEqual(brought);
+    expect(readDehydratedState('/lottery?page=2')).toEqual(brought);
   });
 
   it.each(['/lottery', '/lottery?page=3', '/'])('is nothing to the page of %s', (address) => {
     inDocument(JSON.stringify(brought));
-    expect(readBrought(address)).toBeNull();
+    expect(readDehydratedState(address)).toBeNull();
   });
 
   it('is nothing in a static document', () => {
-    expect(readBrought('/lottery?page=2')).toBeNull();
+    expect(readDehydratedState('/lottery?page=2')).toBeNull();
     inDocument('');
-    expect(readBrought('/lottery?page=2')).toBeNull();
+    expect(readDehydratedState('/lottery?page=2')).toBeNull();
   });
 
   it('is nothing where it cannot be read, which is said', () => {
     const said = jest.spyOn(console, 'error').mockImplementation(() => {});
     inDocument('{"address":');
-    expect(readBrought('/lottery?page=2')).toBeNull();
+    expect(readDehydratedState('/lottery?page=2')).toBeNull();
     expect(said).toHaveBeenCalledTimes(1);
   });
 
@@ -64,7 +64,7 @@ describe('what the document brought', () => {
     ['without parts', { ...brought, parts: undefined }],
   ])('is nothing when it is %s', (_what, found) => {
     inDocument(JSON.stringify(found));
-    expect(readBrought('/lottery?page=2')).toBeNull();
+    expect(readDehydratedState('/lottery?page=2')).toBeNull();
   });
 });
 
@@ -75,14 +75,14 @@ describe('its age', () => {
     entries = [{ type: 'navigate', responseStart: 300 }];
     const began = performance.now();
     after(2_000);
-    expect(ageOfBrought(brought)).toBe(began + 2_000 - 300);
+    expect(dehydratedStateAgeMs(brought)).toBe(began + 2_000 - 300);
   });
 
   it('does not believe the clock of the device: a document that was just loaded is as new with one that is years ahead or behind', () => {
     entries = [{ type: 'navigate', responseStart: 300 }];
     after(2_000);
-    const age = ageOfBrought({ ...brought, nowMs: nowEpochMs });
-    for (const nowMs of [0, nowEpochMs * 2]) expect(ageOfBrought({ ...brought, nowMs })).toBe(age);
+    const age = dehydratedStateAgeMs({ ...brought, nowMs: nowEpochMs });
+    for (const nowMs of [0, nowEpochMs * 2]) expect(dehydratedStateAgeMs({ ...brought, nowMs })).toBe(age);
   });
 
   it.each([
@@ -92,18 +92,18 @@ describe('its age', () => {
   ])('counts from the beginning of the page where the browser %s', (_what, said) => {
     entries = said;
     after(2_000);
-    expect(ageOfBrought(brought)).toBe(performance.now());
+    expect(dehydratedStateAgeMs(brought)).toBe(performance.now());
   });
 
   it('counts from the moment it was made where the browser had kept the document', () => {
     entries = [{ type: 'back_forward', responseStart: 300 }];
     after(2_000);
-    expect(ageOfBrought({ ...brought, nowMs: nowEpochMs - 3_600_000 })).toBe(3_602_000);
+    expect(dehydratedStateAgeMs({ ...brought, nowMs: nowEpochMs - 3_600_000 })).toBe(3_602_000);
   });
 
   it('is never less than that of the page, even where the clock was set back', () => {
     entries = [{ type: 'back_forward', responseStart: 300 }];
     after(2_000);
-    expect(ageOfBrought({ ...brought, nowMs: nowEpochMs + 3_600_000 })).toBe(performance.now());
+    expect(dehydratedStateAgeMs({ ...brought, nowMs: nowEpochMs + 3_600_000 })).toBe(performance.now());
   });
 });

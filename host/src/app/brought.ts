@@ -7,7 +7,7 @@ const elementId = 'brought';
  * @param address path and query of the page
  * @returns null when the document has none, when it is invalid, or when it is for another page
  */
-export function readBrought(address: string): Brought | null {
+export function readDehydratedState(address: string): Brought | null {
   const text = document.getElementById(elementId)?.textContent;
   if (!text) return null;
   try {
@@ -23,7 +23,7 @@ export function readBrought(address: string): Brought | null {
  * Returns the age of the document's state, ms. The device's clock may be wrong by years, so the age counts from the first byte of
  * the response; only a document restored from the back/forward cache also uses the clock.
  */
-export function ageOfBrought({ nowMs }: Brought): number {
+export function dehydratedStateAgeMs({ nowMs }: Brought): number {
   const [entry] = performance.getEntriesByType?.('navigation') ?? [];
   const kept = entry !== undefined && 'type' in entry && entry.type === 'back_forward';
   return kept ? Math.max(Date.now() - nowMs, performance.now()) : performance.now() - responseStartOf(entry);

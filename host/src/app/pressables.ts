@@ -12,7 +12,7 @@ const likely = '[data-variant="primary"], [type="submit"], [role="alert"] button
  * Returns the controls that are visible in the window; when a dialog is open, only those inside it.
  * @param toasts ignored, because a toast never covers itself
  */
-export function pressablesInWindow(toasts: Element): Pressable[] {
+export function visibleControls(toasts: Element): Pressable[] {
   const dialogs = document.querySelectorAll('[role="dialog"][data-state="open"], [role="listbox"]');
   const scope = [...dialogs].at(-1) ?? document;
   return [...scope.querySelectorAll(selector)].flatMap((element) => {

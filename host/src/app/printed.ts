@@ -4,7 +4,7 @@ import { css } from '@emotion/react';
  * Print styles of every page: dark text on white, the content only, links followed by their address. `data-print="no"` hides an
  * element. Buttons, inputs and carousels are hidden too, unless they have `data-print="yes"`.
  */
-export const printed = css`
+export const printStyles = css`
   @media print {
     @page {
       margin: 16mm;

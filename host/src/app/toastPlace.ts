@@ -19,7 +19,7 @@ const step = 8;
  * @param size of all toasts together, px
  * @param usualTop px
  */
-export function toastPlace(
+export function toastPosition(
   size: Pick<Box, 'width' | 'height'>,
   window: Pick<Box, 'width' | 'height'>,
   pressables: readonly Pressable[],

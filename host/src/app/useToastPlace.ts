@@ -1,16 +1,16 @@
 import { type RefObject, useEffect } from 'react';
 import { toast } from 'react-toastify';
 import { breakpoint } from 'shared/theme/tokens';
-import { pressablesInWindow } from './pressables.ts';
-import { toastPlace } from './toastPlace.ts';
+import { visibleControls } from './pressables.ts';
+import { toastPosition } from './toastPlace.ts';
 
 /** How often the position is recomputed while toasts are visible, ms: the page scrolls, and dialogs open and close. */
-const lookEvery = 200;
+const updateIntervalMs = 200;
 
 const usualTop = () => (window.innerWidth < breakpoint.desktop ? 72 : 84);
 
 /** Moves the toasts away from everything that can be pressed. They do not move while they have the pointer or the focus. */
-export function useToastPlace(root: RefObject<HTMLElement | null>): void {
+export function useToastPosition(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let present: { left: number; top: number } | undefined;
     let timer: ReturnType<typeof setInterval> | undefined;
@@ -21,7 +21,7 @@ export function useToastPlace(root: RefObject<HTMLElement | null>): void {
       if (board.matches(':hover, :focus-within')) return;
       const { width, height } = board.getBoundingClientRect();
       const size = { width: window.innerWidth, height: window.innerHeight };
-      const next = toastPlace({ width, height }, size, pressablesInWindow(board), usualTop(), present);
+      const next = toastPosition({ width, height }, size, visibleControls(board), usualTop(), present);
       if (next === present) return;
       present = next;
       root.current.style.setProperty('--toast-left', `${next.left}px`);
@@ -35,7 +35,7 @@ export function useToastPlace(root: RefObject<HTMLElement | null>): void {
       // The library reports a toast before it is in the DOM.
       requestAnimationFrame(() => {
         place();
-        timer ??= setInterval(place, lookEvery);
+        timer ??= setInterval(place, updateIntervalMs);
       });
     });
     return () => {

@@ -34,7 +34,7 @@ export function pictureOfRound(round: Round): string | undefined {
  * Returns a lottery as a schema.org event, from the start of its sale to its draw. The price is in tokens of this site, which
  * have no official currency code and no exchange rate; schema.org accepts the plain name of such a currency.
  */
-export function eventOfRound(round: Round, addresses: Addresses): object {
+export function lotteryEventSchema(round: Round, addresses: Addresses): object {
   const url = addresses.of(`${routePatterns.lotteries}/${round.id}`);
   const picture = pictureOfRound(round);
   const image = picture === undefined ? undefined : addresses.ofPicture(picture);

@@ -4,10 +4,10 @@ import type { Brought } from 'shared/contracts/rendering';
 import type { LotteryReward } from 'shared/contracts/rewards';
 
 /** API responses that a page was rendered from, by address: `/api/lotteries/7`, `/api/lotteries/?page=0&limit=10`. */
-export type Answers = ReadonlyMap<string, unknown>;
+export type ApiResponses = ReadonlyMap<string, unknown>;
 
 /** Converts responses by SWR key to responses by address. */
-export const answersByAddress = (answers: Brought['answers']): Answers =>
+export const responsesByAddress = (answers: Brought['answers']): ApiResponses =>
   new Map(Object.entries(answers).map(([key, answer]) => [addressOf(key), answer]));
 
 export type Round = Pick<
@@ -32,21 +32,25 @@ export type Prize = Pick<
   'id' | 'name' | 'image' | 'thumbnail' | 'tokenAmount' | 'description' | 'type' | 'lotteryValue'
 >;
 
-export function roundOf(answers: Answers, id: string | undefined): Round | undefined {
+export function roundOf(answers: ApiResponses, id: string | undefined): Round | undefined {
   const answer = answers.get(`/api/lotteries/${id}`);
   return isRound(answer) ? answer : undefined;
 }
 
-export function prizeOf(answers: Answers, id: string | undefined): Prize | undefined {
+export function prizeOf(answers: ApiResponses, id: string | undefined): Prize | undefined {
   const answer = answers.get(`/api/lotteries/rewards/${id}`);
   return isPrize(answer) ? answer : undefined;
 }
 
-export const listedRounds = (answers: Answers): Round[] => listed(answers, /^\/api\/lotteries\/?(?:\?|$)/, isRound);
+export const listedRounds = (answers: ApiResponses): Round[] => listed(answers, /^\/api\/lotteries\/?(?:\?|$)/, isRound);
 
-export const listedPrizes = (answers: Answers): Prize[] => listed(answers, /^\/api\/lotteries\/rewards\/?(?:\?|$)/, isPrize);
+export const listedPrizes = (answers: ApiResponses): Prize[] => listed(answers, /^\/api\/lotteries\/rewards\/?(?:\?|$)/, isPrize);
 
-function listed<Item extends { id: number }>(answers: Answers, address: RegExp, is: (value: unknown) => value is Item): Item[] {
+function listed<Item extends { id: number }>(
+  answers: ApiResponses,
+  address: RegExp,
+  is: (value: unknown) => value is Item,
+): Item[] {
   const items = [...answers]
     .filter(([asked]) => address.test(asked))
     .flatMap(([, answer]) => (isObject(answer) && Array.isArray(answer.contents) ? answer.contents.filter(is) : []));

@@ -1,16 +1,16 @@
 import { routePatterns } from 'shared/contracts/paths';
 import { drawnLottery, lottery, reward, rewardSummary } from 'shared/testing/factories';
 import { hostileHtml } from 'shared/testing/hostileHtml';
-import { answersByAddress } from './answered.ts';
-import { type HeadAsked, headOf } from './headOf.ts';
+import { responsesByAddress } from './answered.ts';
+import { type HeadInput, renderHead } from './headOf.ts';
 
 const origin = 'https://lotto.example.com';
 const page = { title: 'Lottery', description: 'Pick your lucky numbers.' };
 
 const answersOf = (answers: Record<string, unknown>) =>
-  answersByAddress(Object.fromEntries(Object.entries(answers).map(([address, answer]) => [`${address}#shape`, answer])));
+  responsesByAddress(Object.fromEntries(Object.entries(answers).map(([address, answer]) => [`${address}#shape`, answer])));
 
-const roundHead = (round: object, over: Partial<HeadAsked> = {}) =>
+const roundHead = (round: object, over: Partial<HeadInput> = {}) =>
   read({
     pattern: routePatterns.lottery,
     params: { lotteryId: '11' },
@@ -21,7 +21,7 @@ const roundHead = (round: object, over: Partial<HeadAsked> = {}) =>
     ...over,
   });
 
-const prizeHead = (prize: object, over: Partial<HeadAsked> = {}) =>
+const prizeHead = (prize: object, over: Partial<HeadInput> = {}) =>
   read({
     pattern: routePatterns.reward,
     params: { rewardId: '3' },
@@ -32,8 +32,8 @@ const prizeHead = (prize: object, over: Partial<HeadAsked> = {}) =>
     ...over,
   });
 
-function read(asked: HeadAsked) {
-  const text = headOf(asked);
+function read(asked: HeadInput) {
+  const text = renderHead(asked);
   const { head } = new DOMParser().parseFromString(`<!doctype html><head>${text}</head><body></body>`, 'text/html');
   const meta = (name: string) => head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
   const blocks = [...head.querySelectorAll('script')].map((block): Record<string, unknown> => JSON.parse(block.textContent));

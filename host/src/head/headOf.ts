@@ -5,19 +5,19 @@ import { canonicalPath } from '../runtime/canonicalPath.ts';
 import { documentTitle, type PageHead, siteName } from '../runtime/pageHead.ts';
 import { breadcrumbs, itemList, type Named } from './aboutList.ts';
 import { descriptionOfPrize, pictureOfPrize, productOfPrize } from './aboutPrize.ts';
-import { descriptionOfRound, eventOfRound, pictureOfRound, titleOfRound } from './aboutRound.ts';
+import { descriptionOfRound, lotteryEventSchema, pictureOfRound, titleOfRound } from './aboutRound.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
-import { type Answers, listedPrizes, listedRounds, prizeOf, roundOf } from './answered.ts';
+import { type ApiResponses, listedPrizes, listedRounds, prizeOf, roundOf } from './answered.ts';
 import { canonicalElement, dataBlock, metaElement, titleElement } from './elements.ts';
 
-export interface HeadAsked {
+export interface HeadInput {
   /** The route's pattern, e.g. `/lottery/:lotteryId`; null for unknown addresses and unknown ids. */
   pattern: string | null;
   params: Readonly<Record<string, string | undefined>>;
   /** Path and query of the address; null when the document is for all addresses of its pattern. */
   address: string | null;
   page: PageHead;
-  answers: Answers;
+  answers: ApiResponses;
   /** The site's origin, e.g. `https://lotto.example.com`; without it addresses are relative to the root. */
   origin?: string | undefined;
 }
@@ -34,7 +34,7 @@ interface About {
  * Returns the elements of a document's head that describe it: title, description, canonical address, Open Graph and structured
  * data. All values are escaped.
  */
-export function headOf(asked: HeadAsked): string {
+export function renderHead(asked: HeadInput): string {
   const addresses = addressesOf(asked.origin);
   const about = aboutOf(asked, addresses);
   const path = asked.address === null ? null : canonicalPath(asked.pattern, asked.address);
@@ -72,7 +72,7 @@ const home: Named = { name: siteName, path: routePatterns.home };
 const allRounds: Named = { name: 'All Lottery', path: routePatterns.lotteries };
 const allPrizes: Named = { name: 'All Prize Lottery', path: routePatterns.rewards };
 
-function aboutOf(asked: HeadAsked, addresses: Addresses): About {
+function aboutOf(asked: HeadInput, addresses: Addresses): About {
   const { pattern, params, page, answers } = asked;
   if (pattern === null || asked.address === null) return { ...page, data: [] };
   const round = roundOf(answers, params.lotteryId);
@@ -83,7 +83,7 @@ function aboutOf(asked: HeadAsked, addresses: Addresses): About {
       title: within.length > 0 ? `${page.title}: ${itself.name}` : itself.name,
       description: within.length > 0 ? `${page.description} ${descriptionOfRound(round)}` : descriptionOfRound(round),
       picture: pictureOfRound(round),
-      data: [eventOfRound(round, addresses), breadcrumbs([home, allRounds, itself, ...within], addresses)],
+      data: [lotteryEventSchema(round, addresses), breadcrumbs([home, allRounds, itself, ...within], addresses)],
     };
   }
   const prize = prizeOf(answers, params.rewardId);
@@ -100,7 +100,7 @@ function aboutOf(asked: HeadAsked, addresses: Addresses): About {
 }
 
 /** Returns the structured data of a page that is not about one lottery or prize. */
-function dataOfPage({ pattern, page, answers }: HeadAsked, addresses: Addresses): (object | undefined)[] {
+function dataOfPage({ pattern, page, answers }: HeadInput, addresses: Addresses): (object | undefined)[] {
   if (!isListed(pattern)) return [];
   if (pattern === routePatterns.home)
     return [{ '@type': 'WebSite', name: siteName, description: page.description, url: addresses.of(pattern) }];

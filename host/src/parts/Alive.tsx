@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { wake } from './livePlaces.ts';
+import { markHydrated } from './livePlaces.ts';
 
 interface AliveProps {
   place: RefObject<HTMLElement | null>;
@@ -10,10 +10,10 @@ interface AliveProps {
  * Runs `onAlive` once the content before it is mounted and interactive: effects of later siblings run after those of earlier
  * ones.
  */
-export function Alive({ place, onAlive }: AliveProps) {
+export function HydrationMarker({ place, onAlive }: AliveProps) {
   const tell = useEffectEvent(() => onAlive?.());
   useEffect(() => {
-    if (place.current) wake(place.current);
+    if (place.current) markHydrated(place.current);
     tell();
   }, [place]);
   return null;

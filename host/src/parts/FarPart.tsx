@@ -1,15 +1,15 @@
 import { useRef } from 'react';
-import type { Room } from './catalogue.ts';
-import { PartRoom } from './RemotePart.styles.ts';
+import type { PlaceholderHeight } from './catalogue.ts';
+import { PartPlaceholder } from './RemotePart.styles.ts';
 import { useNear } from './useNear.ts';
 
 interface FarPartProps {
-  room: Room;
+  room: PlaceholderHeight;
   onNear: () => void;
 }
 
-export function FarPart({ room, onNear }: FarPartProps) {
+export function DeferredPart({ room, onNear }: FarPartProps) {
   const place = useRef<HTMLDivElement>(null);
   useNear(place, onNear);
-  return <PartRoom ref={place} $room={room} aria-busy="true" />;
+  return <PartPlaceholder ref={place} $room={room} aria-busy="true" />;
 }

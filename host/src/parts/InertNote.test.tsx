@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { axe } from 'shared/testing/axe';
 import { renderWithProviders } from 'shared/testing/render';
-import { InertNote } from './InertNote.tsx';
+import { InertPartsNotice } from './InertNote.tsx';
 import { noteInert } from './inertParts.ts';
 
 const retried: string[] = [];
@@ -14,7 +14,7 @@ const inert = (label: string, retrying = false): (() => void) => {
 };
 
 test('one note names the parts, tries all of them again, and goes with the last', async () => {
-  const { user, container } = renderWithProviders(<InertNote />);
+  const { user, container } = renderWithProviders(<InertPartsNotice />);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   const oneGoes = inert('The prize');
   expect(screen.getByRole('status')).toHaveTextContent('The prize: its buttons do not work yet. Reading and links work.');
@@ -32,7 +32,7 @@ test('one note names the parts, tries all of them again, and goes with the last'
 });
 
 test('while all are tried again its button is busy, and a press does nothing', async () => {
-  const { user } = renderWithProviders(<InertNote />);
+  const { user } = renderWithProviders(<InertPartsNotice />);
   const goes = inert('The prize', true);
   retried.length = 0;
   const button = screen.getByRole('button', { name: 'Trying …' });

@@ -8,7 +8,7 @@ import { type InertPart, useInertParts } from './inertParts.ts';
  * Shows one note at the lower edge of the window while server-rendered parts have no code: their text and links work, their
  * buttons do not. It is first in the content, so that the keyboard reaches it from the skip link.
  */
-export function InertNote() {
+export function InertPartsNotice() {
   const parts = useInertParts((state) => state.parts);
   // The live region exists from the start: screen readers announce changes inside a region, not a new region.
   return (

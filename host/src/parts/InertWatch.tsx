@@ -3,7 +3,7 @@ import type { PartName } from 'shared/contracts/parts';
 import { noteInert } from './inertParts.ts';
 import { onPress } from './livePlaces.ts';
 import type { PartAttempt } from './PartAttempt.ts';
-import { patience } from './patience.ts';
+import { loadTimeout } from './patience.ts';
 
 interface InertWatchProps<Name extends PartName> {
   label: string;
@@ -20,7 +20,7 @@ export function InertWatch<Name extends PartName>({ label, place, attempt }: Ine
   const [noted, setNoted] = useState(false);
   useEffect(() => {
     if (progress !== 'loading') return;
-    const timer = setTimeout(() => attempt.isLate(), patience);
+    const timer = setTimeout(() => attempt.isLate(), loadTimeout);
     return () => clearTimeout(timer);
   }, [progress, attempt]);
 

@@ -1,7 +1,7 @@
 import type { PartName } from 'shared/contracts/parts';
 
 /** Error of a part whose code was loaded and failed while it was evaluated: the connection is not the cause. */
-export class PartThrew extends Error {
+export class PartEvaluationError extends Error {
   override readonly name = 'PartThrew';
 
   constructor(part: PartName, cause: unknown) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ErrorBoundary, type ErrorBoundaryProps } from 'react-error-boundary';
-import { tellCaught } from '../telemetry/happenings.ts';
+import { recordCaughtError } from '../telemetry/happenings.ts';
 
 /**
  * Props of an error boundary whose content is replaced over time. A new `of` means new content: a page's path, an attempt at a
@@ -16,7 +16,7 @@ type PlaceProps = ErrorBoundaryProps & {
  * during cleanup; React passes that error to the nearest boundary that stays mounted, which would otherwise take down the new
  * content.
  */
-export function Place({ of, after, ...boundary }: PlaceProps) {
+export function StickyErrorBoundary({ of, after, ...boundary }: PlaceProps) {
   const [shown, setShown] = useState({ of, turn: 0 });
   if (shown.of !== of) setShown({ of, turn: shown.turn + 1 });
   return (
@@ -30,6 +30,6 @@ export function Place({ of, after, ...boundary }: PlaceProps) {
 }
 
 function leftWith(error: unknown): void {
-  tellCaught(error);
+  recordCaughtError(error);
   console.error('It left with an error.', error);
 }

@@ -9,7 +9,7 @@ interface StandingFarProps<Name extends PartName> {
 }
 
 /** Loads the code of server-rendered content below the first screen once the reader is near. */
-export function StandingFar<Name extends PartName>({ place, attempt }: StandingFarProps<Name>) {
+export function DeferredHydration<Name extends PartName>({ place, attempt }: StandingFarProps<Name>) {
   useNear(place, () => attempt.near());
   return null;
 }

@@ -3,8 +3,8 @@ import type { PartName } from 'shared/contracts/parts';
 import { entryOf } from './catalogue.ts';
 import type { PartAttempt } from './PartAttempt.ts';
 import { PartFailed } from './PartFailed.tsx';
-import { patience } from './patience.ts';
-import { PartRoom } from './RemotePart.styles.ts';
+import { loadTimeout } from './patience.ts';
+import { PartPlaceholder } from './RemotePart.styles.ts';
 
 interface WaitingProps<Name extends PartName> {
   attempt: PartAttempt<Name>;
@@ -12,16 +12,16 @@ interface WaitingProps<Name extends PartName> {
 }
 
 /** Renders a part's placeholder, and the error card when loading takes too long. A part that arrives later replaces the card. */
-export function Waiting<Name extends PartName>({ attempt, onRetry }: WaitingProps<Name>) {
+export function PartLoading<Name extends PartName>({ attempt, onRetry }: WaitingProps<Name>) {
   const { label, room } = entryOf(attempt.name);
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
       attempt.isLate();
       setLate(true);
-    }, patience);
+    }, loadTimeout);
     return () => clearTimeout(timer);
   }, [attempt]);
   if (late) return <PartFailed label={label} onRetry={onRetry} />;
-  return <PartRoom $room={room} aria-busy="true" role="status" aria-label={`Loading: ${label}`} />;
+  return <PartPlaceholder $room={room} aria-busy="true" role="status" aria-label={`Loading: ${label}`} />;
 }

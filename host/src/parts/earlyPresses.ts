@@ -1,8 +1,8 @@
-import { openHeardPress } from './heardPress.ts';
-import { allAsleep, isAsleep, onWake, placeOf, pressedIn } from './livePlaces.ts';
+import { createPressFeedback } from './heardPress.ts';
+import { isUnhydrated, markAllUnhydrated, notifyPress, onHydrated, placeOf } from './livePlaces.ts';
 
 /** How long a press is worth replaying, ms. */
-const worthMs = 8_000;
+const maxReplayAgeMs = 8_000;
 
 const pressable = 'button, input, select, [role="button"], [role="tab"], [role="combobox"], [role="switch"]';
 const field = 'input, textarea, select';
@@ -17,28 +17,28 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * @param root of the page; everything in it is server-rendered. Call this before React starts.
  * @returns stops recording
  */
-export function keepEarlyPresses(root: Element): () => void {
+export function startEventReplay(root: Element): () => void {
   let press: { target: HTMLElement; at: number } | null = null;
   const typed = new Map<Field, string>();
-  const heard = openHeardPress();
-  allAsleep(root);
+  const heard = createPressFeedback();
+  markAllUnhydrated(root);
 
   const onClick = (event: Event) => {
-    const target = sleeping(event, pressable);
+    const target = unhydratedTarget(event, pressable);
     // A link inside a card navigates by itself; a click on a text field only focuses it.
     if (!target || linkOf(event) || (isField(target) && !isPressedByClick(target))) return;
     // Prevents the default action of forms and checkboxes: the replayed click performs it.
     event.preventDefault();
     press = { target, at: event.timeStamp };
-    heard.waits(target, worthMs);
+    heard.waits(target, maxReplayAgeMs);
     const place = placeOf(target);
-    if (place) pressedIn(place);
+    if (place) notifyPress(place);
   };
   const onSubmit = (event: Event) => {
     if (event.target instanceof Element && isSleeping(event.target)) event.preventDefault();
   };
   const onInput = (event: Event) => {
-    const target = sleeping(event, field);
+    const target = unhydratedTarget(event, field);
     if (target && isField(target) && !isPressedByClick(target)) typed.set(target, target.value);
   };
   const repeat = (place: Element) => {
@@ -52,7 +52,7 @@ export function keepEarlyPresses(root: Element): () => void {
     const { target, at } = press;
     press = null;
     heard.happens();
-    if (now - at < worthMs && target.isConnected) target.click();
+    if (now - at < maxReplayAgeMs && target.isConnected) target.click();
   };
 
   // In the capture phase, at the window, because React stops events of content that is not hydrated.
@@ -63,7 +63,7 @@ export function keepEarlyPresses(root: Element): () => void {
     ['change', onInput],
   ];
   for (const [type, listener] of listening) window.addEventListener(type, listener, true);
-  const stopRepeating = onWake(repeat);
+  const stopRepeating = onHydrated(repeat);
   return () => {
     for (const [type, listener] of listening) window.removeEventListener(type, listener, true);
     stopRepeating();
@@ -71,14 +71,14 @@ export function keepEarlyPresses(root: Element): () => void {
   };
 }
 
-function sleeping(event: Event, selector: string): HTMLElement | null {
+function unhydratedTarget(event: Event, selector: string): HTMLElement | null {
   const target = event.target instanceof Element ? event.target.closest(selector) : null;
   return target instanceof HTMLElement && isSleeping(target) ? target : null;
 }
 
 function isSleeping(element: Element): boolean {
   const place = placeOf(element);
-  return place !== null && isAsleep(place);
+  return place !== null && isUnhydrated(place);
 }
 
 const linkOf = ({ target }: Event) => (target instanceof Element ? target.closest('a[href]') : null);

@@ -8,7 +8,7 @@ const words = {
 };
 
 /** Shows, visually and to screen readers, that a press was registered and waits for code. */
-export interface HeardPress {
+export interface PressFeedback {
   /** @param forMs how long it waits at most, ms */
   waits(target: HTMLElement, forMs: number): void;
   /** Ends the feedback, because the press is being replayed. */
@@ -20,7 +20,7 @@ export interface HeardPress {
  * Creates the feedback. It uses an animation and a live region outside the root: a changed attribute or text in server-rendered
  * content would be a hydration mismatch.
  */
-export function openHeardPress(): HeardPress {
+export function createPressFeedback(): PressFeedback {
   const region = hiddenRegion();
   document.body.append(region);
   let end = () => {};

@@ -8,21 +8,21 @@ const pressListeners = new Set<(place: Element) => void>();
 
 export const placeOf = (element: Element): Element | null => element.closest('[data-place], #root');
 
-export const isAsleep = (place: Element): boolean => asleep.has(place);
+export const isUnhydrated = (place: Element): boolean => asleep.has(place);
 
 /** Marks all places as not hydrated. Call it before React starts: everything in the root is server-rendered. */
-export function allAsleep(root: Element): void {
+export function markAllUnhydrated(root: Element): void {
   for (const place of [root, ...root.querySelectorAll('[data-place]')]) asleep.add(place);
 }
 
 /** Marks a place as hydrated and notifies the `onWake` listeners. */
-export function wake(place: Element): void {
+export function markHydrated(place: Element): void {
   if (!asleep.delete(place)) return;
   for (const listener of [...listeners]) listener(place);
 }
 
 /** @returns unsubscribes */
-export function onWake(listener: (place: Element) => void): () => void {
+export function onHydrated(listener: (place: Element) => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -30,7 +30,7 @@ export function onWake(listener: (place: Element) => void): () => void {
 }
 
 /** Reports a press in a place that is not hydrated. */
-export function pressedIn(place: Element): void {
+export function notifyPress(place: Element): void {
   for (const listener of [...pressListeners]) listener(place);
 }
 

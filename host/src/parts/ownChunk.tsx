@@ -12,7 +12,7 @@ interface OwnChunk {
  * @returns `load`, to be awaited before the first render of that page, so that it is prerendered and hydrated; and `Block`, which
  * renders the loaded code, or loads it. A failed download can be retried.
  */
-export function ownChunk({ label, fetch, loading }: OwnChunk) {
+export function lazyBlock({ label, fetch, loading }: OwnChunk) {
   let loaded: ComponentType | null = null;
 
   async function load(): Promise<ComponentType> {

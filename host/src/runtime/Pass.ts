@@ -7,18 +7,18 @@ import type { State } from 'swr';
 /** A part's own function that loads the data of an SWR key. */
 export type Fetcher = (key: string) => unknown;
 
-let present: Pass | null = null;
+let present: RenderContext | null = null;
 
 /** Returns the render pass that is running; null while a shell is rendered, which has no content. */
-export const presentPass = (): Pass | null => present;
+export const currentRenderContext = (): RenderContext | null => present;
 
 /** One render of a page from the loaded data. It records the data that was used and the data that was missing. */
-export class Pass {
+export class RenderContext {
   readonly store: Map<string, State<unknown, unknown>>;
   readonly shown = new Set<PartName>();
-  readonly fell = new Map<PartName, ReactNode>();
+  readonly failedParts = new Map<PartName, ReactNode>();
   /** Data that is not loaded yet: fetchers by key. */
-  readonly wanted = new Map<string, Fetcher>();
+  readonly missingData = new Map<string, Fetcher>();
   readonly used = new Set<string>();
   readonly #asked: DocumentAsked;
   readonly #given: RenderGiven;
@@ -38,7 +38,7 @@ export class Pass {
   }
 
   /** Renders with the clock stopped at the document's time. */
-  during<T>(rendered: () => T): T {
+  render<T>(rendered: () => T): T {
     const { now } = Date;
     present = this;
     Date.now = () => this.#asked.nowMs;

@@ -1,5 +1,5 @@
 import { ApiError, get } from 'shared/api-client/http';
-import { Answers } from './Answers.ts';
+import { SsrDataLoader } from './Answers.ts';
 
 jest.mock('../../../shared/src/api-client/transport.ts', () =>
   jest.requireActual('../../../shared/src/api-client/transport.server.ts'),
@@ -8,7 +8,7 @@ jest.mock('../../../shared/src/api-client/transport.ts', () =>
 const all = (count: number) => new Map(Array.from({ length: count }, (_, index) => [`/api/lotteries/${index}#shape`, get]));
 
 test('what the API has is kept as the fetchers make it, and that it has no such thing', async () => {
-  const answers = new Answers(async (address) =>
+  const answers = new SsrDataLoader(async (address) =>
     address === '/api/lotteries/0'
       ? { status: 200, body: { id: 0 } }
       : { status: address === '/api/lotteries/1' ? 404 : 503, body: { statusCode: 0, code: 'NO', message: 'No.' } },
@@ -23,7 +23,7 @@ test('what the API has is kept as the fetchers make it, and that it has no such 
 
 test('a document asks for 24 addresses and three times at most', async () => {
   const asked: string[] = [];
-  const answers = new Answers(async (address) => {
+  const answers = new SsrDataLoader(async (address) => {
     asked.push(address);
     return { status: 200, body: {} };
   });
@@ -32,13 +32,13 @@ test('a document asks for 24 addresses and three times at most', async () => {
   expect(asked).toHaveLength(24);
   expect(new Set(asked).size).toBe(24);
 
-  const often = new Answers(async () => ({ status: 200, body: {} }));
+  const often = new SsrDataLoader(async () => ({ status: 200, body: {} }));
   for (const count of [1, 2, 3]) expect(await often.fetch(all(count))).toBe(true);
   expect(await often.fetch(all(4))).toBe(false);
 });
 
 test('what is asked for after its turn is not sent, and a fetcher that never ends holds nothing up', async () => {
-  const answers = new Answers(async () => ({ status: 200, body: 1 }));
+  const answers = new SsrDataLoader(async () => ({ status: 200, body: 1 }));
   const late = async (key: string) => {
     for (let turn = 0; turn < 500; turn++) await null;
     return get(key);

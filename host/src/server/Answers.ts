@@ -14,7 +14,7 @@ const [most, mostRounds] = [24, 3];
 const turns = 64;
 
 /** Loads the data of one document's parts. Each key is requested once. */
-export class Answers {
+export class SsrDataLoader {
   readonly known = new Map<string, State<unknown, unknown>>();
   readonly #ask: RenderGiven['ask'];
   readonly #tried = new Set<string>();
@@ -40,7 +40,7 @@ export class Answers {
       open.push(answered);
       return answered;
     };
-    await begun(ask, () => {
+    await startRequests(ask, () => {
       for (const [key, fetcher] of fresh) {
         this.#tried.add(key);
         made(fetcher, key).then(
@@ -52,7 +52,7 @@ export class Answers {
       }
     });
     await Promise.allSettled(open);
-    await passed(turns);
+    await waitTurns(turns);
     return this.known.size > before;
   }
 }
@@ -65,16 +65,16 @@ let beginning = Promise.resolve();
  * Lets documents start their requests one after the other, each for a few turns: a request that a fetcher sends later is
  * rejected, because it cannot be assigned to a document.
  */
-function begun(ask: RenderGiven['ask'], begin: () => void): Promise<void> {
+function startRequests(ask: RenderGiven['ask'], begin: () => void): Promise<void> {
   beginning = beginning.then(async () => {
     globalThis[askGlobal] = ask;
     begin();
-    await passed(turns);
+    await waitTurns(turns);
     globalThis[askGlobal] = undefined;
   });
   return beginning;
 }
 
-async function passed(count: number): Promise<void> {
+async function waitTurns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await null;
 }

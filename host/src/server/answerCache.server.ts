@@ -1,24 +1,24 @@
 import type { Middleware } from 'swr';
 import { unstable_serialize } from 'swr';
-import type { AnswerCache } from '../app/answerCache.ts';
-import { presentPass } from '../runtime/Pass.ts';
+import type { ResponseCache } from '../app/answerCache.ts';
+import { currentRenderContext } from '../runtime/Pass.ts';
 
 /**
  * Replaces `answerCache.ts` in the server bundle: reads the responses that are already loaded and collects the requests that the
  * page needs.
  */
-export function createAnswerCache(): AnswerCache {
-  return { store: presentPass()?.store ?? new Map(), countUse: noted, renewBrought: () => {} };
+export function createAnswerCache(): ResponseCache {
+  return { store: currentRenderContext()?.store ?? new Map(), countUse: noted, renewBrought: () => {} };
 }
 
 const noted: Middleware = (useNext) => (key, fetcher, config) => {
-  const pass = presentPass();
+  const pass = currentRenderContext();
   const id = unstable_serialize(key);
   if (pass && id) {
     pass.used.add(id);
     // A string key is an address. Other keys (arrays) are fetched only in the browser.
     if (typeof key === 'string' && fetcher && config.revalidateOnMount !== false && !pass.store.has(id))
-      pass.wanted.set(id, fetcher);
+      pass.missingData.set(id, fetcher);
   }
   return useNext(key, fetcher, config);
 };

@@ -10,7 +10,7 @@ import * as session from 'shared/session';
 import * as swr from 'swr';
 
 /** Modules that the server bundles of all apps share, by the names under which the bundles require them. */
-export const contractModules: Record<string, unknown> = {
+export const sharedServerModules: Record<string, unknown> = {
   react,
   'react/jsx-runtime': jsx,
   'react-dom': reactDom,

@@ -12,7 +12,7 @@ const subjects: Readonly<Record<string, Address>> = {
  * @param params of the page's address
  * @param missing SWR keys that the API answered with "not found"
  */
-export function isMissing(params: Readonly<Record<string, string | undefined>>, missing: readonly string[]): boolean {
+export function isNotFound(params: Readonly<Record<string, string | undefined>>, missing: readonly string[]): boolean {
   const addresses = missing.map(addressOf);
   return Object.entries(subjects).some(([name, address]) => {
     const value = params[name];

@@ -5,26 +5,26 @@ import { renderToString } from 'react-dom/server';
 // biome-ignore lint/style/noRestrictedImports: rendering on the server is no part of the shared router, which ships to the browser.
 import { StaticRouter } from 'react-router-dom';
 import { Providers } from '../app/Providers.tsx';
-import { presentPass } from '../runtime/Pass.ts';
+import { currentRenderContext } from '../runtime/Pass.ts';
 import { QueryKnownContext } from '../runtime/queryKnown.ts';
-import { stylesIn } from './stylesIn.ts';
+import { collectStyles } from './stylesIn.ts';
 
 /**
  * Returns the content of `#root` for one address, after the styles that it needs. The styles come first: a style element beside
  * each element would be a child that CSS selectors count.
  * @param address path and query
  */
-export function rendered(address: string, content: ReactNode): string {
+export function renderHtml(address: string, content: ReactNode): string {
   const styles = createCache({ key: 'css' });
   styles.compat = true;
   const html = renderToString(
     <CacheProvider value={styles}>
       <StaticRouter location={address}>
         <Providers>
-          <QueryKnownContext value={presentPass() !== null}>{content}</QueryKnownContext>
+          <QueryKnownContext value={currentRenderContext() !== null}>{content}</QueryKnownContext>
         </Providers>
       </StaticRouter>
     </CacheProvider>,
   );
-  return stylesIn(styles) + html;
+  return collectStyles(styles) + html;
 }

@@ -1,4 +1,4 @@
-import { stylesIn } from './stylesIn.ts';
+import { collectStyles } from './stylesIn.ts';
 
 const kept = { key: 'css', registered: { 'css-abc': 'color:red;' } };
 
@@ -9,14 +9,14 @@ test('styles of the page come first, one element each; those of classes and thei
     def: 'body{margin:0;}',
     known: true as const,
   };
-  expect(stylesIn({ ...kept, inserted })).toBe(
+  expect(collectStyles({ ...kept, inserted })).toBe(
     '<style data-emotion="css-global def">body{margin:0;}</style>' +
       '<style data-emotion="css abc animation-x">.css-abc{color:red;}@keyframes animation-x{}</style>',
   );
 });
 
 test('data in a style ends no element', () => {
-  const html = stylesIn({ ...kept, inserted: { abc: '.css-abc{content:"</style><script>ran()</script>";}' } });
+  const html = collectStyles({ ...kept, inserted: { abc: '.css-abc{content:"</style><script>ran()</script>";}' } });
   expect(html.match(/<\/style>/g)).toHaveLength(1);
   expect(html.endsWith('</style>')).toBe(true);
   expect(html).not.toContain('</script>');

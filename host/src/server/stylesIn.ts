@@ -4,7 +4,7 @@ import type { EmotionCache } from '@emotion/cache';
  * Returns the used styles as elements that emotion finds and continues in the browser: first global styles, then those of
  * classes.
  */
-export function stylesIn({ key, inserted, registered }: Pick<EmotionCache, 'key' | 'inserted' | 'registered'>): string {
+export function collectStyles({ key, inserted, registered }: Pick<EmotionCache, 'key' | 'inserted' | 'registered'>): string {
   const used = Object.entries(inserted).filter((one): one is [string, string] => typeof one[1] === 'string');
   const isOfPage = ([name]: [string, string]) => registered[`${key}-${name}`] === undefined && !name.startsWith('animation-');
   const ofPage = used.filter(isOfPage);

@@ -1,17 +1,17 @@
-import { type Happening, listen } from './happenings.ts';
-import { PartStory } from './PartStory.ts';
+import { listen, type TelemetryEvent } from './happenings.ts';
+import { PartTelemetry } from './PartStory.ts';
 
 const told: string[] = [];
 let stop = () => {};
 beforeEach(() => {
   told.length = 0;
-  stop = listen((happening: Happening) => {
+  stop = listen((happening: TelemetryEvent) => {
     if (happening.is === 'part') told.push([happening.outcome, happening.why].filter(Boolean).join(' '));
   });
 });
 afterEach(() => stop());
 
-type Steps = (story: PartStory) => void;
+type Steps = (story: PartTelemetry) => void;
 const asked: Steps = (story) => story.asked();
 const stood: Steps = (story) => story.stood();
 const failed =
@@ -30,7 +30,7 @@ test.each<[string, Steps[], string[]]>([
   ['it breaks later on', [asked, stood, failed('thrown'), asked, stood], ['stood', 'failed thrown', 'retried', 'recovered']],
   ['after that all is well', [asked, failed('late'), stood, asked, stood], ['failed late', 'recovered', 'stood']],
 ])('%s', (_what, steps, expected) => {
-  const story = new PartStory('lottery/NextDraw');
+  const story = new PartTelemetry('lottery/NextDraw');
   for (const step of steps) step(story);
   expect(told).toEqual(expected);
 });

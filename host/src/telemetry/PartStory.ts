@@ -1,10 +1,10 @@
 import type { PartName } from 'shared/contracts/parts';
 import type { PartFailure, PartOutcome } from 'shared/contracts/reports';
-import { tell } from './happenings.ts';
+import { recordEvent } from './happenings.ts';
 import { stopwatch } from './stopwatch.ts';
 
 /** Telemetry of one part. Each attempt to show the part passes it on to the next. */
-export class PartStory {
+export class PartTelemetry {
   readonly #part: PartName;
   #stop: (() => number | undefined) | null = null;
   #is: 'wanted' | 'standing' | 'failed' = 'wanted';
@@ -44,6 +44,6 @@ export class PartStory {
   }
 
   #tell(outcome: PartOutcome, more: { why?: PartFailure; ms?: number } = {}): void {
-    tell({ is: 'part', part: this.#part, outcome, ...more });
+    recordEvent({ is: 'part', part: this.#part, outcome, ...more });
   }
 }

@@ -1,7 +1,7 @@
 import type { PartName } from 'shared/contracts/parts';
 import type { PartFailure, PartOutcome } from 'shared/contracts/reports';
 
-export type Happening = PartHappening | ThrownError;
+export type TelemetryEvent = PartHappening | ThrownError;
 
 export interface PartHappening {
   is: 'part';
@@ -22,11 +22,11 @@ export interface ThrownError {
 /** Size of the buffer until the collector is loaded. A page with more events by then is broken, and the rest adds nothing. */
 const mostKept = 60;
 
-const kept: Happening[] = [];
-let listener: ((happening: Happening) => void) | null = null;
+const kept: TelemetryEvent[] = [];
+let listener: ((happening: TelemetryEvent) => void) | null = null;
 
 /** Records a telemetry event. It is cheap and sends nothing. */
-export function tell(happening: Happening): void {
+export function recordEvent(happening: TelemetryEvent): void {
   if (listener) listener(happening);
   else if (kept.length < mostKept) kept.push(happening);
 }
@@ -36,7 +36,7 @@ export function tell(happening: Happening): void {
  * Calls it with all buffered events first, then with every new one.
  * @returns unsubscribes; later events are buffered again
  */
-export function listen(heard: (happening: Happening) => void): () => void {
+export function listen(heard: (happening: TelemetryEvent) => void): () => void {
   listener = heard;
   for (const happening of kept.splice(0)) heard(happening);
   return () => {
@@ -45,12 +45,12 @@ export function listen(heard: (happening: Happening) => void): () => void {
 }
 
 /** Records an error that an error boundary has caught, because the browser does not report it. */
-export const tellCaught = (error: unknown): void => tell({ is: 'error', stack: stackOf(error), file: '' });
+export const recordCaughtError = (error: unknown): void => recordEvent({ is: 'error', stack: stackOf(error), file: '' });
 
 /** Records uncaught errors and unhandled rejections. @returns stops recording */
 export function watchErrors(): () => void {
-  const onError = ({ error, filename }: ErrorEvent) => tell({ is: 'error', stack: stackOf(error), file: filename });
-  const onRejection = ({ reason }: PromiseRejectionEvent) => tellCaught(reason);
+  const onError = ({ error, filename }: ErrorEvent) => recordEvent({ is: 'error', stack: stackOf(error), file: filename });
+  const onRejection = ({ reason }: PromiseRejectionEvent) => recordCaughtError(reason);
   window.addEventListener('error', onError);
   window.addEventListener('unhandledrejection', onRejection);
   return () => {

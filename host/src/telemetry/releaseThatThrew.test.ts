@@ -1,7 +1,7 @@
-import { releaseThatThrew } from './releaseThatThrew.ts';
+import { failingRelease } from './releaseThatThrew.ts';
 
 const origin = 'https://lotto.example.com';
-const threw = (stack: string, file = '') => releaseThatThrew({ stack, file }, origin);
+const threw = (stack: string, file = '') => failingRelease({ stack, file }, origin);
 const [rewards, lottery] = [`${origin}/mfe-rewards/0.1.0-aa`, `${origin}/mfe-lottery/0.1.0-3f2a9c0d1e`];
 
 test.each([

@@ -12,7 +12,7 @@ const frame = /^(?:\s+at .*?\(?|.*?@)([a-z-]+:\/\/[^\s()]+?):\d+:\d+\)?$/m;
  * @param origin of this site
  * @returns e.g. `mfe-lottery/0.1.0-3f2a9c0d1e`; null for scripts outside this site's releases, such as extensions
  */
-export function releaseThatThrew({ stack, file }: Pick<ThrownError, 'stack' | 'file'>, origin: string): string | null {
+export function failingRelease({ stack, file }: Pick<ThrownError, 'stack' | 'file'>, origin: string): string | null {
   const address = frame.exec(stack)?.[1] ?? file;
   if (!address.startsWith(`${origin}/`)) return null;
   const [app, release, script] = address.slice(origin.length + 1).split('/');

@@ -21,7 +21,7 @@ export interface KeptRound {
   renewLottery(): void;
 }
 
-export function useKeptRound(
+export function useLotteryCache(
   { id, totalTickets, pricePerTicket }: Pick<Lottery, 'id' | 'totalTickets' | 'pricePerTicket'>,
   memberId: number | null,
 ): KeptRound {

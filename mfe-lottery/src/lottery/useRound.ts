@@ -20,7 +20,7 @@ export interface Round {
 }
 
 /** Loads a lottery's data for the current session; re-renders when its phase or numbers change. */
-export function useRound(lottery: Lottery): Round {
+export function useLotteryState(lottery: Lottery): Round {
   const { user } = useSession();
   const memberId = user?.id ?? null;
   const phase = useRoundPhase(lottery);

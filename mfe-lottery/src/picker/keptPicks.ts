@@ -1,7 +1,7 @@
 /** sessionStorage key of a lottery's picks: they survive a reload and the login, but not the tab. */
 const keyOf = (lotteryId: number) => `snail-lotto.picks.${lotteryId}`;
 
-export function keptPicks(lotteryId: number): number[] {
+export function loadPicks(lotteryId: number): number[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(lotteryId)) ?? '[]');
     return Array.isArray(stored) ? stored.filter((pick) => Number.isInteger(pick)) : [];

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { keepPicks, keptPicks } from './keptPicks.ts';
+import { keepPicks, loadPicks } from './keptPicks.ts';
 import { emptySelection, type Selection } from './selection.ts';
 
 /**
@@ -7,7 +7,7 @@ import { emptySelection, type Selection } from './selection.ts';
  * re-renders only the changed number.
  */
 export function createSelectionStore(lotteryId: number): StoreApi<Selection> {
-  const picks = keptPicks(lotteryId);
+  const picks = loadPicks(lotteryId);
   const store = createStore<Selection>(() => (picks.length > 0 ? { ...emptySelection, picks: new Set(picks) } : emptySelection));
   store.subscribe(({ picks }) => keepPicks(lotteryId, [...picks]));
   return store;

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { readReading, signReading } from './reading.ts';
+import { signRequest, verifySignedRequest } from './reading.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const key = {
@@ -7,11 +7,11 @@ const key = {
   sign: (bytes: string) => sign(null, Buffer.from(bytes), privateKey).toString('base64url'),
 };
 const asked = { hosts: ['lotto.example.com', 'localhost'], app: 'mfe-lottery', now: Date.now() };
-const signed = (address = 'https://lotto.example.com/') => signReading(key, new URL(address), 'mfe-lottery');
+const signed = (address = 'https://lotto.example.com/') => signRequest(key, new URL(address), 'mfe-lottery');
 
 test('what a key has signed for this provider and app is its own', () => {
-  expect(readReading(signed(), asked)).toEqual({ key: key.publicKey });
-  expect(readReading(signed('http://localhost:3000'), asked)).toEqual({ key: key.publicKey });
+  expect(verifySignedRequest(signed(), asked)).toEqual({ key: key.publicKey });
+  expect(verifySignedRequest(signed('http://localhost:3000'), asked)).toEqual({ key: key.publicKey });
 });
 
 test.each([
@@ -23,12 +23,12 @@ test.each([
   ['long ago', signed(), { ...asked, now: Date.now() + 6 * 60_000 }, 'five minutes'],
   ['tomorrow', signed(), { ...asked, now: Date.now() - 6 * 60_000 }, 'five minutes'],
 ])('%s does not count', (_what, text, of, why) => {
-  expect(readReading(text, of)).toEqual(expect.stringContaining(why));
+  expect(verifySignedRequest(text, of)).toEqual(expect.stringContaining(why));
 });
 
 test('what was signed cannot be changed afterwards', () => {
   const [payload = '', signature] = signed().split('.');
   const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), app: 'host' };
   const text = `${Buffer.from(JSON.stringify(changed)).toString('base64url')}.${signature}`;
-  expect(readReading(text, { ...asked, app: 'host' })).toContain('not of the key');
+  expect(verifySignedRequest(text, { ...asked, app: 'host' })).toContain('not of the key');
 });

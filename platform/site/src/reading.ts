@@ -20,7 +20,7 @@ const Reading = Type.Object({
 type Reading = Static<typeof Reading>;
 
 /** Returns the header value, signed now. @param address URL of the provider */
-export function signReading(key: Signing & { publicKey: string }, address: URL, app: string): string {
+export function signRequest(key: Signing & { publicKey: string }, address: URL, app: string): string {
   const reading: Reading = { host: address.hostname, app, at: Date.now(), key: key.publicKey };
   return `${Buffer.from(JSON.stringify(reading)).toString('base64url')}.${key.sign(signedBytes('reading', reading))}`;
 }
@@ -30,7 +30,7 @@ export function signReading(key: Signing & { publicKey: string }, address: URL, 
  * @param hosts names of this provider, so that a signature for another site's provider is refused
  * @returns the public key that signed it, or a sentence that says why it is refused
  */
-export function readReading(
+export function verifySignedRequest(
   text: string,
   { hosts, app, now }: { hosts: readonly string[]; app: string; now: number },
 ): { key: string } | string {

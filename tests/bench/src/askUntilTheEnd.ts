@@ -13,7 +13,7 @@ export interface Askers {
  * @returns the durations, ms, ascending
  * @throws Error if a request is refused or fails
  */
-export async function askUntilTheEnd(
+export async function runClients(
   url: string,
   { clients, seconds }: Askers,
   what: string,

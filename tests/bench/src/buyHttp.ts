@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { askUntilTheEnd } from './askUntilTheEnd.ts';
+import { runClients } from './askUntilTheEnd.ts';
 import { type Load, nthNumber, type ProvenPurchase } from './buyLoad.ts';
 
 export interface HttpRun {
@@ -13,7 +13,7 @@ export interface HttpRun {
  * @throws Error if a purchase is refused or fails
  */
 export async function runHttp(url: string, load: Load): Promise<HttpRun> {
-  const times = await askUntilTheEnd(url, load, 'A purchase', (n) => purchase(load, n));
+  const times = await runClients(url, load, 'A purchase', (n) => purchase(load, n));
   return { made: times.length, times };
 }
 

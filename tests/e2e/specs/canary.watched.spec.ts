@@ -15,7 +15,7 @@ import { PageReport } from 'shared/contracts/reports';
 import { type RunningCanary, releasesOf } from 'site/deployments/runningCanaries';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { patient } from '../support/patient.ts';
+import { withLongTimeouts } from '../support/patient.ts';
 import { hide, reporting } from '../support/reporting.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -61,7 +61,7 @@ async function visit(browser: Browser, canary: RunningCanary, isIn: boolean, unl
   const pair = numbersOf({ first, percent: 1 })[0] ?? '';
   const cookies = [{ name: numberCookie, value: pair.repeat(3) }, ...(unlucky ? [{ name: 'unlucky', value: 'yes' }] : [])];
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: served.baseUrl })));
-  await patient(context);
+  await withLongTimeouts(context);
   const page = await context.newPage();
   const told: PageReport[] = [];
   // The browser's tools cannot read what a page sends while it unloads.

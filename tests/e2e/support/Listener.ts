@@ -16,7 +16,7 @@ interface Told {
  * Serves the site under test at another address and records the reports of its pages, also those sent while a page unloads, which
  * the browser's tools do not show.
  */
-export class Listener {
+export class ReportCollector {
   status = 204;
   readonly #server: Server;
   readonly #scheme: 'http' | 'https';

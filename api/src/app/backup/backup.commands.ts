@@ -7,7 +7,7 @@ import { databaseFolder, exists } from '../../core/data-dir/putInPlace.ts';
 import type { Database } from '../../core/db/database.ts';
 import { openPglite } from '../../core/db/pglite.ts';
 import type { LedgerFault } from '../../modules/wallets/ledger.repository.ts';
-import { closeOpenEnds } from './closeOpenEnds.ts';
+import { endOpenSessions } from './closeOpenEnds.ts';
 import { drillArchive } from './drillArchive.ts';
 import { drillBackup } from './drillBackup.ts';
 import { figureLines, readFigures } from './figures.ts';
@@ -137,7 +137,7 @@ export const backupCommands: readonly Command[] = [
     args: [0, 0],
     act: {},
     run: async ({ db }) => {
-      await closeOpenEnds(db);
+      await endOpenSessions(db);
       const figures = await readFigures(db);
       const newest = figures.newest?.toISOString() ?? 'its beginning';
       return { lines: [...figureLines(figures), '', ...whatIsBack(newest, figures.records)], data: { figures } };

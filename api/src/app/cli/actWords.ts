@@ -1,13 +1,13 @@
-import type { Command, OptionValues, Understood } from '../../core/command/command.ts';
+import type { Command, OptionValues, ParsedCommand } from '../../core/command/command.ts';
 
 type Token = { kind: string; index: number; name?: string; value?: string | undefined; inlineValue?: boolean | undefined };
 
 /** Determines which words the audit log may show. */
-export function wordsOf(
+export function auditedArguments(
   { act = {} }: Command,
   nameLength: number,
   tokens: readonly Token[],
-): Pick<Understood, 'shown' | 'inline' | 'named'> {
+): Pick<ParsedCommand, 'shown' | 'inline' | 'named'> {
   const shown = new Set(Array.from({ length: nameLength }, (_, place) => place));
   const showable = new Set([...(act.options ?? []), act.why ?? 'why', 'tell', 'by', 'json']);
   const inline = new Set<number>();

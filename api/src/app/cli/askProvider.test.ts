@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { askProvider } from './askProvider.ts';
+import { sendToProvider } from './askProvider.ts';
 import { openControlSocket } from './controlSocket.ts';
 
 let dataDir: string;
@@ -21,7 +21,7 @@ test('a command is signed when the provider says that it is an act, and done her
     if (argv[0] === 'operators') return { alone: true };
     return argv[0] === 'outbox' && signed === undefined ? { sign: { name: 'olga' } } : done;
   });
-  const ask = (...argv: string[]) => askProvider({ dataDir, keyFile: null }, argv, '/');
+  const ask = (...argv: string[]) => sendToProvider({ dataDir, keyFile: null }, argv, '/');
   expect(await ask('acts')).toEqual(done);
   expect(await ask('outbox')).toEqual(done);
   expect(await ask('operators', 'key', 'berta')).toBeUndefined();

@@ -26,7 +26,7 @@ export type Answer =
  * there is none.
  * @returns undefined when no provider runs there, or the command is done without one
  */
-export async function askProvider(place: KeyPlace, argv: readonly string[], cwd: string): Promise<CommandOutput | undefined> {
+export async function sendToProvider(place: KeyPlace, argv: readonly string[], cwd: string): Promise<CommandOutput | undefined> {
   const typed = { argv, cwd };
   const answer = await send(place.dataDir, typed);
   if (answer === undefined || 'alone' in answer) return undefined;

@@ -1,5 +1,5 @@
 import { type Config, parseConfig } from '../../core/config/config.ts';
-import { askProvider } from './askProvider.ts';
+import { sendToProvider } from './askProvider.ts';
 import type { CommandOutput } from './commandOutput.ts';
 
 /** Runs a command, prints its output and sets the exit code. Modules are loaded only when needed. */
@@ -11,7 +11,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     config = parseConfig(process.env);
     const answer =
       config.databaseUrl === null
-        ? await askProvider({ dataDir: config.dataDir, keyFile: config.operatorKey }, argv, cwd)
+        ? await sendToProvider({ dataDir: config.dataDir, keyFile: config.operatorKey }, argv, cwd)
         : undefined;
     finish(answer ?? (await (await import('./withoutProvider.ts')).runWithoutProvider(config, argv, cwd)));
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Database } from '../../core/db/database.ts';
 import { databaseTime } from '../../core/db/databaseClock.ts';
 import { pendingMigrations } from '../../core/db/migrate.ts';
 import { mostLagMs } from '../../core/draw-sources/clockLag.ts';
-import type { SourcesSeen } from '../../core/draw-sources/sourcesSeen.ts';
+import type { SourceHealth } from '../../core/draw-sources/sourcesSeen.ts';
 import type { FairLog } from '../../core/fairLog.ts';
 import type { Checks, Finding } from '../../core/health/readiness.ts';
 import { hasOtherSecret } from '../../core/secrets/providerSecret.ts';
@@ -20,7 +20,7 @@ interface ChecksDeps {
   config: Pick<Config, 'jwtSecret'>;
   db: Database;
   fairLog: FairLog;
-  sources: Pick<SourcesSeen, 'silent' | 'clocks'>;
+  sources: Pick<SourceHealth, 'silent' | 'clocks'>;
 }
 
 /**

@@ -1,10 +1,10 @@
-import { onceAtATime, TakesTooLong } from './onceAtATime.ts';
+import { singleFlight, WaitTimeout } from './onceAtATime.ts';
 
 test('work that hangs is waited for no longer than that, and not begun again beside itself', async () => {
   const timers = import.meta.jest.useFakeTimers();
   let begun = 0;
   let end = (_said: string) => {};
-  const ask = onceAtATime(() => {
+  const ask = singleFlight(() => {
     begun++;
     return new Promise<string>((resolve) => {
       end = resolve;
@@ -13,7 +13,7 @@ test('work that hangs is waited for no longer than that, and not begun again bes
   const outcome = (asked: Promise<string>) => asked.catch((error: unknown) => error);
   const first = [outcome(ask()), outcome(ask())];
   await timers.advanceTimersByTimeAsync(2_000);
-  expect(await Promise.all(first)).toEqual([expect.any(TakesTooLong), expect.any(TakesTooLong)]);
+  expect(await Promise.all(first)).toEqual([expect.any(WaitTimeout), expect.any(WaitTimeout)]);
   const second = outcome(ask());
   await timers.advanceTimersByTimeAsync(1_000);
   end('at last');
@@ -28,7 +28,7 @@ test('work that hangs is waited for no longer than that, and not begun again bes
 
 test('work that fails is tried again by the next who asks', async () => {
   let begun = 0;
-  const ask = onceAtATime(async () => {
+  const ask = singleFlight(async () => {
     if (++begun === 1) throw new Error('away');
     return 'here';
   }, 2_000);

@@ -1,5 +1,5 @@
 /** A result was not ready within the time limit. */
-export class TakesTooLong extends Error {
+export class WaitTimeout extends Error {
   override name = 'TakesTooLong';
 }
 
@@ -9,14 +9,14 @@ export class TakesTooLong extends Error {
  * @param patience ms
  * @returns a function that throws TakesTooLong, or what `work` throws
  */
-export function onceAtATime<Result>(work: () => Promise<Result>, patience: number): () => Promise<Result> {
+export function singleFlight<Result>(work: () => Promise<Result>, patience: number): () => Promise<Result> {
   let underWay: Promise<Result> | undefined;
   return async () => {
     underWay ??= work().finally(() => {
       underWay = undefined;
     });
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new TakesTooLong(`No answer in ${patience / 1000} s.`)), patience);
+    const timer = setTimeout(() => late.reject(new WaitTimeout(`No answer in ${patience / 1000} s.`)), patience);
     try {
       return await Promise.race([underWay, late.promise]);
     } finally {

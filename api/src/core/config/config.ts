@@ -121,9 +121,9 @@ export class ConfigError extends Error {
  */
 export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const config = parseConfig(env);
-  const { finishPuttingInPlace } = await import('../data-dir/putInPlace.ts');
+  const { finishStagedSwap } = await import('../data-dir/putInPlace.ts');
   // An interrupted restore may still have to move its keys into place.
-  await finishPuttingInPlace(config.dataDir);
+  await finishStagedSwap(config.dataDir);
   const key = async (value: string, file: string) => value || (await readOrMakeKey(path.join(config.dataDir, file)));
   return { ...config, jwtSecret: await key(config.jwtSecret, 'jwt.key'), fairKey: await key(config.fairKey, 'fair.key') };
 }

@@ -10,7 +10,7 @@ const secrets = ['database', 'keys', 'jwt.key', 'fair.key'];
  * files of other accounts.
  * @returns the number of entries that had such permissions
  */
-export async function keepToOwner(file: string): Promise<number> {
+export async function restrictToOwner(file: string): Promise<number> {
   if (process.platform === 'win32') return 0;
   try {
     const about = await lstat(file);
@@ -19,7 +19,7 @@ export async function keepToOwner(file: string): Promise<number> {
     // The folder first: its entries are inaccessible from then on.
     if (isOpen) await chmod(file, about.isDirectory() ? 0o700 : 0o600);
     const names = about.isDirectory() ? await readdir(file) : [];
-    const counts = await Promise.all(names.map((name) => keepToOwner(path.join(file, name))));
+    const counts = await Promise.all(names.map((name) => restrictToOwner(path.join(file, name))));
     return counts.reduce((sum, count) => sum + count, isOpen ? 1 : 0);
   } catch (error) {
     if (isErrno(error, 'ENOENT') || isErrno(error, 'EPERM') || isErrno(error, 'EACCES') || isErrno(error, 'EROFS')) return 0;
@@ -34,7 +34,7 @@ export async function keepToOwner(file: string): Promise<number> {
 export async function keepSecretsToOwner(dataDir: string, say: (line: string) => void): Promise<void> {
   const found: string[] = [];
   for (const name of secrets) {
-    const count = await keepToOwner(path.join(dataDir, name));
+    const count = await restrictToOwner(path.join(dataDir, name));
     if (count > 0) found.push(count === 1 ? name : `${name} (${count})`);
   }
   if (found.length === 0) return;

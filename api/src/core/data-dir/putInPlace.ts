@@ -29,7 +29,7 @@ export interface Moves {
 }
 
 /** Another process is restoring into this folder. */
-export class RestoreUnderWay extends Error {
+export class RestoreInProgress extends Error {
   override name = 'RestoreUnderWay';
 }
 
@@ -42,7 +42,7 @@ export const databaseFolder = (dataDir: string): string => path.join(dataDir, 'd
  * Moves the staged entries into place. The caller must hold the database's lock.
  * @returns paths that were moved aside
  */
-export async function putInPlace(dataDir: string, moves: Moves): Promise<string[]> {
+export async function swapStaged(dataDir: string, moves: Moves): Promise<string[]> {
   const note = noteOf(dataDir);
   await writeFile(`${note}.new`, JSON.stringify(moves), { mode: 0o600, flush: true });
   await rename(`${note}.new`, note);
@@ -54,14 +54,14 @@ export async function putInPlace(dataDir: string, moves: Moves): Promise<string[
  * Finishes an interrupted restore; does nothing where there is none.
  * @throws RestoreUnderWay when the restoring process still runs
  */
-export async function finishPuttingInPlace(dataDir: string): Promise<void> {
+export async function finishStagedSwap(dataDir: string): Promise<void> {
   if ((await readNote(dataDir)) === undefined) return;
   let unlock: () => Promise<void>;
   try {
     unlock = await holdLock(path.join(databaseFolder(dataDir), 'lock'));
   } catch (error) {
     if (!(error instanceof HeldByProcess)) throw error;
-    throw new RestoreUnderWay(
+    throw new RestoreInProgress(
       `A backup is being restored into ${dataDir} by ${error.process === undefined ? 'another process' : `process ${error.process}`}. Wait for its end.`,
     );
   }

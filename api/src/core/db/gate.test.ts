@@ -1,7 +1,7 @@
-import { createGate } from './gate.ts';
+import { createConnectionLimiter } from './gate.ts';
 
 test('so many at a time, the others in turn', async () => {
-  const gate = createGate(2);
+  const gate = createConnectionLimiter(2);
   const [first, second] = [await gate.enter(1_000), await gate.enter(1_000)];
   const order: string[] = [];
   const third = gate.enter(10_000).then((leave) => {

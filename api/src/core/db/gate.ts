@@ -1,5 +1,5 @@
 /** Concurrency limiter with a queue. */
-export interface Gate {
+export interface ConnectionLimiter {
   /**
    * Waits for a free slot.
    * @param patience longest wait, ms
@@ -9,7 +9,7 @@ export interface Gate {
   waiting(): number;
 }
 
-export function createGate(width: number): Gate {
+export function createConnectionLimiter(width: number): ConnectionLimiter {
   let inside = 0;
   const queue = new Set<() => void>();
   const leave = () => {

@@ -7,7 +7,7 @@ import { describeOnPostgres } from '../../../testkit/onPostgres.ts';
 import { startProblem } from '../../app/startProblem.ts';
 import { onlyRow } from './database.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
-import { defaultPatience, type Patience, TablesHeld } from './patience.ts';
+import { defaultPatience, type LockRetryTimes, TablesLocked } from './patience.ts';
 
 describeOnPostgres('a migration and a long query on $name', ({ open }) => {
   let test: TestDatabase;
@@ -55,7 +55,7 @@ describeOnPostgres('a migration and a long query on $name', ({ open }) => {
     test.db.query("insert into traffic (process, rule, subject_hash, span, hits) values (gen_random_uuid(), 'r', 's', 0, 1)");
   const hasColumn = async () =>
     (await test.db.query("select from pg_attribute where attrelid = 'traffic'::regclass and attname = 'note'")).length > 0;
-  const migration = (patience: Patience) => {
+  const migration = (patience: LockRetryTimes) => {
     const owner = test.another();
     return migrate(owner, folder, patience);
   };
@@ -86,7 +86,7 @@ describeOnPostgres('a migration and a long query on $name', ({ open }) => {
   it('says who holds the table when it gives up, and has changed nothing of it', async () => {
     await report();
     const refused = await migration({ lock: 400, pause: 100, total: 1_000 }).catch((error: unknown) => error);
-    if (!(refused instanceof TablesHeld)) throw refused;
+    if (!(refused instanceof TablesLocked)) throw refused;
     expect(refused.message).toMatch(
       /held by process \d+ of postgres \(snail-lotto, idle in transaction, for \d+ s: select count\(\*\) from traffic \/\* the report \*\/\)\./,
     );

@@ -8,7 +8,7 @@ import { type Database, DatabaseBusy, onlyRow, type Queryable } from './database
  */
 
 /** Lock waiting of a migration, ms. */
-export interface Patience {
+export interface LockRetryTimes {
   /** Longest wait of one attempt; others are blocked behind it for as long. */
   lock: number;
   /** Pause between two attempts, in which blocked work finishes. */
@@ -16,25 +16,25 @@ export interface Patience {
   total: number;
 }
 
-export const defaultPatience: Patience = { lock: 1_000, pause: 3_000, total: 5 * 60_000 };
+export const defaultPatience: LockRetryTimes = { lock: 1_000, pause: 3_000, total: 5 * 60_000 };
 
 /** The lock of a table was not free within the limit of a migration. */
-export class TablesHeld extends ConfigError {
+export class TablesLocked extends ConfigError {
   override name = 'TablesHeld';
 }
 
 /** Called in the transaction of an attempt, before it takes contended locks. */
-export type Wait = (tx: Queryable) => Promise<void>;
+export type SetLockTimeout = (tx: Queryable) => Promise<void>;
 
 /**
  * Retries until `work` gets the locks that it needs.
  * @param work a transaction that calls `wait`; it is rolled back when a lock is not free in time
  * @throws TablesHeld naming the holders of the lock
  */
-export async function withPatience<Result>(
+export async function withLockRetry<Result>(
   db: Database,
-  { lock, pause, total }: Patience,
-  work: (wait: Wait) => Promise<Result>,
+  { lock, pause, total }: LockRetryTimes,
+  work: (wait: SetLockTimeout) => Promise<Result>,
 ): Promise<Result> {
   if (db.kind === 'pglite') return work(async () => {});
   const start = performance.now();
@@ -69,12 +69,12 @@ export async function withPatience<Result>(
   }
 }
 
-function held(holders: readonly string[], total: number, cause: unknown): TablesHeld {
+function held(holders: readonly string[], total: number, cause: unknown): TablesLocked {
   const who = holders.length > 0 ? holders.join('; ') : 'somebody who was gone before they could be named';
   const sentence =
     `The tables could not be changed: for ${Math.round(total / 1000)} seconds they were held by ${who}. Nothing was changed by this ` +
     'migration. End that work (select pg_terminate_backend(…)) or wait for its end, and start again.';
-  const error = new TablesHeld(sentence);
+  const error = new TablesLocked(sentence);
   error.cause = cause;
   return error;
 }

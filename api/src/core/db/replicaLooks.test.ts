@@ -1,5 +1,5 @@
 import type { Database, Queryable } from './database.ts';
-import { listsFrom, mostAgeMs } from './replica.ts';
+import { createListReader, maxAgeMs } from './replica.ts';
 
 function server(answer: () => object): Database {
   const refuse = async () => {
@@ -24,7 +24,7 @@ function behind() {
   let sawLook = () => {};
   const told: string[] = [];
   let later = 0;
-  const lists = listsFrom(
+  const lists = createListReader(
     server(() => ({ written: 1_000 + looks })),
     server(() => {
       looks++;
@@ -45,8 +45,8 @@ test('a replica that a new process has just begun to look at is not said to be t
   await nextLook();
   expect(lists.fromReplica()).toBe(false);
   expect(told).toEqual([]);
-  setLater(mostAgeMs + 1);
+  setLater(maxAgeMs + 1);
   await nextLook();
-  expect(told).toEqual([`Error: it is more than ${mostAgeMs / 1_000} s behind`]);
+  expect(told).toEqual([`Error: it is more than ${maxAgeMs / 1_000} s behind`]);
   await lists.close();
 });

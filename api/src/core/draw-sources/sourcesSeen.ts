@@ -7,7 +7,7 @@ import type { Clocked } from './clockLag.ts';
 export const mostSilentMs = 60_000;
 
 /** Records when each source last answered the checks of clockLag.ts, so that health checks need no requests of their own. */
-export class SourcesSeen {
+export class SourceHealth {
   readonly clocks: readonly Clocked[];
   readonly #now: () => number;
   readonly #since: number;

@@ -1,7 +1,7 @@
-import { Lane } from './lane.ts';
+import { Bulkhead } from './lane.ts';
 
 test('so much at once, so much in the queue, in the order of arrival; the rest is refused with Retry-After', async () => {
-  const lane = new Lane(2, 3);
+  const lane = new Bulkhead(2, 3);
   const finish: (() => void)[] = [];
   const begun: number[] = [];
   const work = (n: number) =>

@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts';
  * Bulkhead: runs at most `width` tasks at the same time and queues at most `queue` more. Purchases and logins do not use it, so
  * the database always has room for them.
  */
-export class Lane {
+export class Bulkhead {
   readonly #width: number;
   readonly #queue: number;
   readonly #waiting: (() => void)[] = [];

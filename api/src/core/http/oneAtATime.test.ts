@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { mostInLine, oneAtATime } from './oneAtATime.ts';
+import { mostInLine, serializeConnection } from './oneAtATime.ts';
 
 /** Larger than the socket buffers, so that the answer to a client that does not read stays in the process. */
 const large = 'x'.repeat(8 * 1024 * 1024);
@@ -16,7 +16,7 @@ async function open({ connectionTimeout = 200, mostUnreadBytes = 1024 ** 3 } = {
   asked = [];
   atOnce = 0;
   let running = 0;
-  await app.register(oneAtATime, { lookMs: 20, mostUnreadBytes });
+  await app.register(serializeConnection, { lookMs: 20, mostUnreadBytes });
   app.get('/large', async (request) => {
     asked.push(request.url);
     return large;

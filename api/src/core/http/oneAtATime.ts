@@ -26,7 +26,7 @@ interface Line {
  * handles all requests of a pipeline in parallel and keeps their answers in memory until the client reads them: a hundred
  * requests would cost a client ten kilobytes, and this process a hundred answers for every connection.
  */
-export const oneAtATime = fastifyPlugin<Limits>(async (app, { lookMs = 5_000, mostUnreadBytes = 64 * 1024 * 1024 }) => {
+export const serializeConnection = fastifyPlugin<Limits>(async (app, { lookMs = 5_000, mostUnreadBytes = 64 * 1024 * 1024 }) => {
   const lines = new Map<Socket, Line>();
   const turns = new WeakMap<IncomingMessage, Promise<void>>();
 

@@ -10,7 +10,7 @@ import { signature } from './textHalf.ts';
  * stylesheet for dark screens and phones. It has no scripts and loads nothing, so that it does not reveal that it was read; the
  * logo is attached.
  */
-export function htmlHalf({ subject, preheader, heading, body, smallPrint = [] }: MailContent): string {
+export function htmlPart({ subject, preheader, heading, body, smallPrint = [] }: MailContent): string {
   return html`<!doctype html>
 <html lang="en" dir="ltr">
 <head>

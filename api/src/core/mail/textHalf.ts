@@ -4,7 +4,7 @@ import { address, oneLine, plain } from './plainText.ts';
 export const signature = 'Snail Lotto';
 
 /** Renders the plain-text part of a mail: paragraphs with empty lines between them. */
-export function textHalf({ heading, body, smallPrint = [] }: MailContent): string {
+export function textPart({ heading, body, smallPrint = [] }: MailContent): string {
   const parts = [...(heading === undefined ? [] : [oneLine(heading)]), ...body.map(asText), signature];
   const small = smallPrint.map((line) => (typeof line === 'string' ? plain(line) : linkAsText(line)));
   return [...parts, ...(small.length > 0 ? [`-- \n${small.join('\n')}`] : [])].join('\n\n');

@@ -1,12 +1,12 @@
 import { pgliteKind } from '../../../testkit/databases.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { providerLog } from '../observability/log.ts';
-import { OneAddress } from './oneAddress.ts';
+import { MissingProxyDetector } from './oneAddress.ts';
 
 const balancer = '10.1.2.3';
 
 function said(requests: number, of: (n: number) => { address?: string; claimed?: string; member?: number }): string[] {
-  const watch = new OneAddress();
+  const watch = new MissingProxyDetector();
   return Array.from({ length: requests }, (_, n) => {
     const { address = balancer, claimed, member } = of(n);
     return watch.saw({ address, claimed, member });

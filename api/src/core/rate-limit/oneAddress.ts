@@ -14,7 +14,7 @@ interface Seen {
  * Detects that all visitors seem to have one address, which happens behind an unconfigured load balancer: rate limits then count
  * all of them as one. Ignores requests without any sign of their client, such as monitoring.
  */
-export class OneAddress {
+export class MissingProxyDetector {
   #address: string | undefined;
   #requests = 0;
   #claims = new Set<string>();

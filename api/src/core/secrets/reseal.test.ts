@@ -2,15 +2,15 @@ import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { testSecret } from '../../../testkit/testApp.ts';
 import { testFairKey } from '../../../testkit/testKeys.ts';
 import { addTestMember } from '../../../testkit/testMembers.ts';
-import { keepSecrets } from '../../jobs/keepSecrets.ts';
+import { migrateSecrets } from '../../jobs/keepSecrets.ts';
 import { storeOffer } from '../../modules/accounts/security/security.repository.ts';
 import type { Database, VaultSecrets } from '../db/database.ts';
 import { withFairKey } from '../db/withFairKey.ts';
 import { loginCodeMail } from '../mail/mails.ts';
 import { addToOutbox, listOutbox } from '../mail/outbox.repository.ts';
-import { checkSeals, countSeals, reseal, sealedColumns } from './reseal.ts';
+import { checkSeals, countSeals, reencrypt, sealedColumns } from './reseal.ts';
 import { addKey, storedKeys } from './signingKeys.repository.ts';
-import { fairSeals, seal, sealName, unseal } from './vault.ts';
+import { decrypt, encrypt, fairSeals, sealName } from './vault.ts';
 
 const [first, second] = ['the first secret of the vault, long enough', 'the second secret of the vault, long enough'];
 
@@ -21,17 +21,17 @@ describe.each(databases)('what is sealed on $name', ({ open }) => {
   const fill = async (db: Database) => {
     await db.query("update users set second_factor = 'totp', totp_secret = $2 where id = $1", [
       member,
-      seal(db, 'authenticator', String(member), 'KNXGC2LMEBGG65DU'),
+      encrypt(db, 'authenticator', String(member), 'KNXGC2LMEBGG65DU'),
     ]);
     await db.query('delete from authenticator_offers');
-    await storeOffer(db, { userId: member, credentialEpoch: 0 }, seal(db, 'authenticator', String(member), 'OFFERED'));
+    await storeOffer(db, { userId: member, credentialEpoch: 0 }, encrypt(db, 'authenticator', String(member), 'OFFERED'));
     await db.execute('delete from push_subscriptions; delete from sessions; delete from outbox; delete from signing_keys');
     const device = '00000000-0000-4000-8000-000000000001';
     await db.query("insert into sessions (id, user_id, expires_at) values ($1, $2, now() + interval '1 day')", [device, member]);
     await db.query("insert into push_subscriptions (user_id, device, endpoint_hash, target) values ($1, $2, 'h', $3)", [
       member,
       device,
-      seal(db, 'push', String(member), '{"endpoint":"https://push.example"}'),
+      encrypt(db, 'push', String(member), '{"endpoint":"https://push.example"}'),
     ]);
     await addToOutbox(db, loginCodeMail('anna@example.com', '123456'));
     await addKey(db, testSecret, 0);
@@ -44,9 +44,9 @@ describe.each(databases)('what is sealed on $name', ({ open }) => {
     );
     const id = String(member);
     return {
-      totp: unseal(db, 'authenticator', id, row?.totp ?? ''),
-      offer: unseal(db, 'authenticator', id, row?.offer ?? ''),
-      target: unseal(db, 'push', id, row?.target ?? ''),
+      totp: decrypt(db, 'authenticator', id, row?.totp ?? ''),
+      offer: decrypt(db, 'authenticator', id, row?.offer ?? ''),
+      target: decrypt(db, 'push', id, row?.target ?? ''),
       mails: await listOutbox(db),
       keys: await storedKeys(db),
     };
@@ -85,22 +85,22 @@ describe.each(databases)('what is sealed on $name', ({ open }) => {
     expect((await listOutbox(prepared, 1))[0]?.text).toContain('654321');
     await test.db.execute("delete from outbox where recipient = 'ben@example.com'");
 
-    expect(await reseal(next)).toBe(all);
+    expect(await reencrypt(next)).toBe(all);
     expect([...(await countSeals(next))]).toEqual([[sealName(first), all]]);
     expect(await read(next)).toEqual(plain);
-    expect(await reseal(next)).toBe(0);
+    expect(await reencrypt(next)).toBe(0);
 
     const third = as({ seals: second, opens: [first] });
     let looks = 0;
-    await reseal(third, () => looks++ < 2);
+    await reencrypt(third, () => looks++ < 2);
     const half = await countSeals(third);
     expect(half.get(sealName(first))).toBeGreaterThan(0);
     expect(half.get(sealName(second))).toBeGreaterThan(0);
     expect(await read(third)).toEqual(plain);
-    await reseal(third);
+    await reencrypt(third);
     expect([...(await countSeals(third))]).toEqual([[sealName(second), all]]);
     const last = as({ seals: second, opens: [] });
-    await keepSecrets(last);
+    await migrateSecrets(last);
     expect(await read(last)).toEqual(plain);
 
     for (const vault of [
@@ -111,7 +111,7 @@ describe.each(databases)('what is sealed on $name', ({ open }) => {
       await expect(checkSeals(as(vault))).rejects.toThrow(sentence);
       await expect(read(as(vault))).rejects.toThrow('neither SEAL_KEY');
     }
-    await reseal(as({ seals: null, opens: [second] }));
+    await reencrypt(as({ seals: null, opens: [second] }));
     expect(await read(test.db)).toEqual(plain);
   });
 });

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/config.ts';
 import type { Queryable } from '../db/database.ts';
-import { fairSeals, type Kind, seal, sealName, sealsNow, unseal } from './vault.ts';
+import { decrypt, encrypt, fairSeals, type Kind, sealName, sealsNow } from './vault.ts';
 
 /**
  * Column with encrypted values. The list must be complete: values in a missing column would be unreadable after their key is
@@ -33,7 +33,7 @@ const batch = 200;
  * @param goesOn false stops it
  * @returns the number of values encrypted again
  */
-export async function reseal(db: Queryable, goesOn: () => boolean = () => true): Promise<number> {
+export async function reencrypt(db: Queryable, goesOn: () => boolean = () => true): Promise<number> {
   const like = `sealed.${sealsNow(db)}.%`;
   let count = 0;
   for (const { table, row, column, kind, owner } of sealedColumns) {
@@ -44,7 +44,7 @@ export async function reseal(db: Queryable, goesOn: () => boolean = () => true):
         [like, after],
       );
       for (const { row: name, owner: whose, value } of rows) {
-        const sealed = seal(db, kind, whose, unseal(db, kind, whose, value));
+        const sealed = encrypt(db, kind, whose, decrypt(db, kind, whose, value));
         await db.query(`update ${table} set ${column} = $3 where ${row}::text = $1 and ${column} = $2`, [name, value, sealed]);
         count += 1;
       }

@@ -1,10 +1,10 @@
-import { purchaseSeal, sealKeys, sealOf } from './seals.ts';
+import { deriveLedgerMacKeys, macOf, purchaseMac } from './seals.ts';
 
-const keys = sealKeys('a key of draws that is long enough for this');
+const keys = deriveLedgerMacKeys('a key of draws that is long enough for this');
 const bought = { userId: 7, lotteryId: 42, ticketNumbers: [1, 12], owner: 'ab'.repeat(32) };
 
 test('a seal stays the same for the same purchase, from release to release', () => {
-  expect(purchaseSeal(keys.purchases, bought)).toBe('4f283502a84a4dfd8e629dcffb4760908fc6fc5ef0038a005d6e7b4f6176217c');
+  expect(purchaseMac(keys.purchases, bought)).toBe('4f283502a84a4dfd8e629dcffb4760908fc6fc5ef0038a005d6e7b4f6176217c');
 });
 
 test.each([
@@ -15,11 +15,11 @@ test.each([
   ['a number more', { ticketNumbers: [1, 2, 12] }],
   ['the commitment', { owner: 'ac'.repeat(32) }],
 ])('it is another for another purchase: %s', (_, change) => {
-  expect(purchaseSeal(keys.purchases, { ...bought, ...change })).not.toBe(purchaseSeal(keys.purchases, bought));
+  expect(purchaseMac(keys.purchases, { ...bought, ...change })).not.toBe(purchaseMac(keys.purchases, bought));
 });
 
 test('it is another with another key, and none of one kind passes for the other', () => {
-  const other = sealKeys('another key of draws, as long as the first');
-  expect(purchaseSeal(other.purchases, bought)).not.toBe(purchaseSeal(keys.purchases, bought));
-  expect(sealOf(keys.purchases, ['same'])).not.toBe(sealOf(keys.transfers, ['same']));
+  const other = deriveLedgerMacKeys('another key of draws, as long as the first');
+  expect(purchaseMac(other.purchases, bought)).not.toBe(purchaseMac(keys.purchases, bought));
+  expect(macOf(keys.purchases, ['same'])).not.toBe(macOf(keys.transfers, ['same']));
 });

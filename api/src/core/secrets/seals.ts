@@ -9,14 +9,14 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
  * One key per kind of row, so that the MAC of one is invalid for another. Stored as Node's KeyObject: converting bytes for every
  * MAC would cost five times the MAC.
  */
-export interface SealKeys {
+export interface LedgerMacKeys {
   purchases: KeyObject;
   transfers: KeyObject;
 }
 
 /** Derives the keys from `fairKey` of the configuration. */
-export function sealKeys(fairKey: string): SealKeys {
-  const derive = (rows: keyof SealKeys) =>
+export function deriveLedgerMacKeys(fairKey: string): LedgerMacKeys {
+  const derive = (rows: keyof LedgerMacKeys) =>
     createSecretKey(new Uint8Array(hkdfSync('sha256', fairKey, '', `snail-lotto/seal/${rows}`, 32)));
   return { purchases: derive('purchases'), transfers: derive('transfers') };
 }
@@ -26,7 +26,7 @@ export function sealKeys(fairKey: string): SealKeys {
  * @param lines without line breaks
  * @returns 64 hex digits
  */
-export function sealOf(key: KeyObject, lines: readonly (string | number)[]): string {
+export function macOf(key: KeyObject, lines: readonly (string | number)[]): string {
   return createHmac('sha256', key)
     .update(lines.map((line) => `${line}\n`).join(''))
     .digest('hex');
@@ -48,6 +48,6 @@ export interface SealedPurchase {
  * Computes the MAC of a purchase, for the column `seal`.
  * @param key `purchases` of sealKeys
  */
-export function purchaseSeal(key: KeyObject, { userId, lotteryId, ticketNumbers, owner }: SealedPurchase): string {
-  return sealOf(key, ['snail-lotto/purchase/v1', userId, lotteryId, ticketNumbers.join(','), owner]);
+export function purchaseMac(key: KeyObject, { userId, lotteryId, ticketNumbers, owner }: SealedPurchase): string {
+  return macOf(key, ['snail-lotto/purchase/v1', userId, lotteryId, ticketNumbers.join(','), owner]);
 }

@@ -30,7 +30,7 @@ const nothing: Answered = { status: 404, body: null };
  * and caches, but without visitors' rate limits.
  * @returns a function that answers 404 for everything but the public reads
  */
-export function askInside(app: Pick<FastifyInstance, 'inject'>): (address: string) => Promise<Answered> {
+export function createInternalApiClient(app: Pick<FastifyInstance, 'inject'>): (address: string) => Promise<Answered> {
   return async (address) => {
     if (!isPublicRead(address)) return nothing;
     const answer = await app.inject({

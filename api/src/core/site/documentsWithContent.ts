@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Metrics } from '../observability/metrics.ts';
 import type { DocumentRenderer, LiveReleases } from './documentRenderer.ts';
-import { KeptForAMoment } from './keptForAMoment.ts';
+import { TtlLruCache } from './keptForAMoment.ts';
 import { Page } from './page.ts';
 import type { Found } from './pages.ts';
 
@@ -61,8 +61,8 @@ export interface ContentOptions {
  * Server-renders documents. They are the same for all visitors: concurrent requests share one rendering, which is cached for a
  * second.
  */
-export function documentsWithContent({ renderer, origin, now, deadlineMs, metrics, log }: ContentOptions) {
-  const kept = new KeptForAMoment<Page | null>(freshMs, room);
+export function ssrDocuments({ renderer, origin, now, deadlineMs, metrics, log }: ContentOptions) {
+  const kept = new TtlLruCache<Page | null>(freshMs, room);
   const underWay = new Map<string, Making>();
 
   async function make(key: string, page: Page, address: string): Promise<Page | null> {

@@ -1,4 +1,4 @@
-import { KeptForAMoment } from './keptForAMoment.ts';
+import { TtlLruCache } from './keptForAMoment.ts';
 
 const timers = import.meta.jest;
 beforeEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 test('what is kept is there for its moment, however often it is used, and then no more', () => {
-  const kept = new KeptForAMoment<string>(1_000, { entries: 9, size: 9 });
+  const kept = new TtlLruCache<string>(1_000, { entries: 9, size: 9 });
   kept.set('a', 'A', 1);
   timers.advanceTimersByTime(999);
   expect(kept.get('a')).toBe('A');
@@ -18,7 +18,7 @@ test('what is kept is there for its moment, however often it is used, and then n
 });
 
 test('what was not used for longest makes room, by number and by size', () => {
-  const kept = new KeptForAMoment<string>(1_000, { entries: 3, size: 10 });
+  const kept = new TtlLruCache<string>(1_000, { entries: 3, size: 10 });
   for (const key of ['a', 'b', 'c']) kept.set(key, key, 3);
   kept.get('a');
   kept.set('d', 'd', 1);

@@ -1,16 +1,16 @@
-interface Room {
+interface CacheBound {
   entries: number;
   size: number;
 }
 
 /** LRU cache with a time to live, bounded by entries and size. */
-export class KeptForAMoment<Value> {
+export class TtlLruCache<Value> {
   readonly #entries = new Map<string, { value: Value; size: number; until: number }>();
   readonly #ms: number;
-  readonly #room: Room;
+  readonly #room: CacheBound;
   #size = 0;
 
-  constructor(ms: number, room: Room) {
+  constructor(ms: number, room: CacheBound) {
     this.#ms = ms;
     this.#room = room;
   }

@@ -9,7 +9,7 @@ const lookMs = 1_000;
  * @param make renders a page
  * @returns a function that stops it
  */
-export function loadAhead(homes: () => Promise<readonly Found[]>, make: (found: Found) => Promise<unknown>): () => void {
+export function warmUp(homes: () => Promise<readonly Found[]>, make: (found: Found) => Promise<unknown>): () => void {
   const loaded = new Map<string, string>();
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

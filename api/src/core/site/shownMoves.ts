@@ -1,17 +1,17 @@
 import { LivePages, livePath } from 'shared/contracts/livePages';
-import type { Move } from 'site/deployments/move';
+import type { Deployment } from 'site/deployments/move';
 import { Value } from 'typebox/value';
 import { readBucketFile } from './bucketFile.ts';
 import { readSiteFile } from './siteFile.ts';
-import { openSiteMoves } from './siteMoves.ts';
+import { openDeploymentLog } from './siteMoves.ts';
 
 /** Entry of the deployment log with the sha256 of its file, which is unique across sites. */
 export interface ShownMove {
   hash: string;
-  move: Move;
+  move: Deployment;
 }
 
-export interface ShownMoves {
+export interface Deployments {
   /** Revision of the composed pages; 0 while nothing is composed. */
   revision: number;
   moves: ShownMove[];
@@ -22,9 +22,9 @@ export interface ShownMoves {
  * @param site its folder, or the http(s) address of the bucket's folder
  * @returns a function that reads once; it throws when the site is unreadable or its log was changed
  */
-export function openShownMoves(site: string): () => Promise<ShownMoves> {
+export function openDeployments(site: string): () => Promise<Deployments> {
   const read = (file: string) => (/^https?:/.test(site) ? readBucketFile(site, file) : readSiteFile(site, file));
-  const known = openSiteMoves(site);
+  const known = openDeploymentLog(site);
   return async () => {
     const text = await read(livePath);
     const revision = text === null ? 0 : Value.Parse(LivePages, JSON.parse(text)).revision;

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
-import { movePath } from 'site/deployments/move';
-import { movedSite, releaseKey } from '../../../testkit/movedSite.ts';
-import { openSiteMoves } from './siteMoves.ts';
+import { deploymentPath } from 'site/deployments/move';
+import { deploymentLogFixture, releaseKey } from '../../../testkit/movedSite.ts';
+import { openDeploymentLog } from './siteMoves.ts';
 
-let site: Awaited<ReturnType<typeof movedSite>>;
+let site: Awaited<ReturnType<typeof deploymentLogFixture>>;
 let bucket: Server;
 let address: string;
 
 /** Serves a bucket's folder over HTTP: no listing, and 403 for missing files. */
 beforeEach(async () => {
-  site = await movedSite();
+  site = await deploymentLogFixture();
   bucket = createServer((request, response) => {
     readFile(path.join(site.dir, request.url ?? '')).then(
       (file) => response.end(file),
@@ -34,7 +34,7 @@ const newest = (revision: number) =>
   writeFile(path.join(site.dir, 'registry.json'), JSON.stringify({ last: { revision }, about: 'Made of the moves' }));
 
 test('moves are followed as they are added, in a folder and in a bucket', async () => {
-  const both = [openSiteMoves(site.dir), openSiteMoves(address)];
+  const both = [openDeploymentLog(site.dir), openDeploymentLog(address)];
   await newest(1);
   for (const moves of both) {
     expect(moves.state.revision).toBe(0);
@@ -52,9 +52,9 @@ test('moves are followed as they are added, in a folder and in a bucket', async 
 });
 
 test('what a stranger has put among them says nothing, and what comes after it counts', async () => {
-  const moves = openSiteMoves(site.dir);
+  const moves = openDeploymentLog(site.dir);
   await moves.refresh();
-  const place = path.join(site.dir, movePath(2));
+  const place = path.join(site.dir, deploymentPath(2));
   await writeFile(place, '{"revision": 2}');
   await moves.refresh();
   expect(moves.state.revision).toBe(1);
@@ -66,11 +66,11 @@ test('what a stranger has put among them says nothing, and what comes after it c
 });
 
 test('moves that do not follow each other end it with what is wrong, and what was known stays', async () => {
-  const moves = openSiteMoves(site.dir);
+  const moves = openDeploymentLog(site.dir);
   await site.move({ releases: ['host/1.0.0-h'] });
   await moves.refresh();
   await site.move({ releases: ['host/2.0.0-h'] });
-  await rm(path.join(site.dir, movePath(3)));
+  await rm(path.join(site.dir, deploymentPath(3)));
   await site.move({ by: site.owner, releases: ['host/3.0.0-h'] });
   await expect(moves.refresh()).rejects.toThrow('follows a move that is gone');
   expect(moves.state.apps.host?.live).toBe('1.0.0-h');
@@ -78,7 +78,7 @@ test('moves that do not follow each other end it with what is wrong, and what wa
 
 test('a folder without moves, a bucket that nobody may read, and no site at all say nothing', async () => {
   for (const nowhere of [path.join(site.dir, 'pages'), address, null]) {
-    const moves = openSiteMoves(nowhere);
+    const moves = openDeploymentLog(nowhere);
     await moves.refresh();
     expect(moves.state.revision).toBe(0);
   }
@@ -86,7 +86,7 @@ test('a folder without moves, a bucket that nobody may read, and no site at all 
 
 test('a bucket that is away is no empty site', async () => {
   await newest(1);
-  const moves = openSiteMoves(address);
+  const moves = openDeploymentLog(address);
   await moves.refresh();
   bucket.closeAllConnections();
   bucket.close();
@@ -98,7 +98,7 @@ test('a key that was revoked is no key', async () => {
   const lottery = releaseKey('lottery');
   await site.allow(lottery, 'mfe-lottery');
   await site.move({ keys: [{ change: 'revoke', name: 'lottery' }] });
-  const moves = openSiteMoves(site.dir);
+  const moves = openDeploymentLog(site.dir);
   await moves.refresh();
   expect(moves.state.keys.lottery?.revoked).toBe(true);
 });

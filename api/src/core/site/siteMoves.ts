@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { judge } from 'site/deployments/judge';
-import { hashOfMove, movePath, movesFolder, revisionOf } from 'site/deployments/move';
-import { afterMove, emptyState, type SiteState } from 'site/deployments/state';
+import { verifyEntry } from 'site/deployments/judge';
+import { deploymentHash, deploymentPath, movesFolder, revisionOf } from 'site/deployments/move';
+import { applyDeployment, emptyState, type SiteState } from 'site/deployments/state';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { isErrno } from '../errorCode.ts';
@@ -13,7 +13,7 @@ import { readSiteFile } from './siteFile.ts';
 const Summary = Type.Object({ last: Type.Object({ revision: Type.Integer({ minimum: 1, maximum: 999_999_999 }) }) });
 
 /** Deployment log of a site: its releases, which ones are live, and whose keys may deploy. */
-export interface SiteMoves {
+export interface DeploymentLog {
   readonly state: SiteState;
   /** Reads new entries. @throws Error when the site is unreadable; `state` does not change then */
   refresh(): Promise<void>;
@@ -25,7 +25,7 @@ export interface SiteMoves {
  * @param site its folder, or the http(s) address of the bucket's folder; null: no site, an empty log
  * @param siteOwner public key that must have signed the first entry; undefined: any
  */
-export function openSiteMoves(site: string | null, siteOwner?: string): SiteMoves {
+export function openDeploymentLog(site: string | null, siteOwner?: string): DeploymentLog {
   const isBucket = site !== null && /^https?:/.test(site);
   const read = (file: string) => (isBucket ? readBucketFile(site, file) : readSiteFile(site ?? '', file));
   let state = emptyState;
@@ -35,13 +35,13 @@ export function openSiteMoves(site: string | null, siteOwner?: string): SiteMove
   async function readOn(): Promise<void> {
     if (site === null) return;
     for (const revision of isBucket ? await counted(read, looked) : await listed(site, looked)) {
-      const text = await read(movePath(revision));
+      const text = await read(deploymentPath(revision));
       // Missing, or being written: the next read finds it.
       if (text === null && state.revision > 0) return;
       if (text !== null) {
-        const judged = judge(state, revision, text, siteOwner);
+        const judged = verifyEntry(state, revision, text, siteOwner);
         if (judged.kind === 'damage') throw new Error(`The moves of the site cannot be followed: ${judged.why}.`);
-        if (judged.kind === 'move') state = afterMove(state, judged.move, hashOfMove(text));
+        if (judged.kind === 'move') state = applyDeployment(state, judged.move, deploymentHash(text));
       }
       looked = revision;
     }

@@ -1,14 +1,14 @@
 import { unguarded } from '../../../testkit/behindGuards.ts';
-import { type BusyBooks, fairLog, fillBooks } from '../../../testkit/busyBooks.ts';
-import { changesByHand, filledIn } from '../../../testkit/changesByHand.ts';
+import { fairLog, fillLedgerFixture, type LedgerFixture } from '../../../testkit/busyBooks.ts';
+import { filledIn, tamperCases } from '../../../testkit/changesByHand.ts';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { testFairKey } from '../../../testkit/testKeys.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
-import { checkBooks } from './checkBooks.ts';
+import { auditLedger } from './checkBooks.ts';
 
 const keys = { fairKey: testFairKey, log: fairLog.signer };
 const sentences = async (db: Queryable, all = false) =>
-  (await checkBooks(db, keys, { all })).map(({ fault, detail }) => `${fault}: ${detail}`);
+  (await auditLedger(db, keys, { all })).map(({ fault, detail }) => `${fault}: ${detail}`);
 
 class Undone extends Error {}
 
@@ -31,12 +31,12 @@ async function undone<Result>(db: Database, work: (tx: Queryable) => Promise<Res
 describe.each(databases)('the check of the books on $name', ({ open }) => {
   let database: TestDatabase;
   let db: Database;
-  let books: BusyBooks;
+  let books: LedgerFixture;
 
   beforeAll(async () => {
     database = await open();
     db = database.db.as('operator');
-    books = await fillBooks(db);
+    books = await fillLedgerFixture(db);
   });
   afterAll(() => database.drop());
 
@@ -49,12 +49,12 @@ describe.each(databases)('the check of the books on $name', ({ open }) => {
     expect(await sentences(db, true)).toEqual([]);
   });
 
-  test.each(changesByHand.filter(({ unguarded: open }) => !open))('refused by the database: $name', async ({ sql }) => {
+  test.each(tamperCases.filter(({ unguarded: open }) => !open))('refused by the database: $name', async ({ sql }) => {
     const plainly = undone(db, (tx) => change(tx, sql));
     await expect(plainly).rejects.toThrow(/is append-only$|cannot be changed$/);
   });
 
-  test.each(changesByHand)('named by the check: $name', async ({ sql, named }) => {
+  test.each(tamperCases)('named by the check: $name', async ({ sql, named }) => {
     const found = await undone(db, (tx) =>
       unguarded(tx, async () => {
         await change(tx, sql);

@@ -5,11 +5,11 @@ import type { DrawSources } from '../../core/draw-sources/createDrawSources.ts';
 import { findLedgerFaults, type LedgerFault } from '../wallets/ledger.repository.ts';
 import { logFaults } from './log.ts';
 import { readStart } from './pages.repository.ts';
-import { pageFaults } from './pages.ts';
+import { ledgerCheckpointFaults } from './pages.ts';
 import { roundFaults } from './rounds.ts';
-import { sealFaults } from './seals.ts';
+import { rowMacFaults } from './seals.ts';
 
-export interface BookKeys {
+export interface AuditKeys {
   /** FAIR_KEY, from which the MAC keys are derived. */
   fairKey: string;
   log?: NoteVerifier;
@@ -20,7 +20,7 @@ export interface BookKeys {
   beacons?: Pick<DrawSources, 'beaconOf'>;
 }
 
-async function beaconOf(hash: string, sources: BookKeys['beacons']): Promise<BeaconChain | undefined> {
+async function beaconOf(hash: string, sources: AuditKeys['beacons']): Promise<BeaconChain | undefined> {
   if (hash === quicknet.hash) return quicknet;
   const source = await sources?.beaconOf(hash);
   return source && { hash, publicKey: source.publicKey, genesis: source.genesis, period: source.period };
@@ -33,12 +33,12 @@ async function beaconOf(hash: string, sources: BookKeys['beacons']): Promise<Bea
  * @param all also verify the beacon signatures that were verified before
  * @returns an empty list if all is right
  */
-export async function checkBooks(db: Queryable, keys: BookKeys, { all = false } = {}): Promise<LedgerFault[]> {
+export async function auditLedger(db: Queryable, keys: AuditKeys, { all = false } = {}): Promise<LedgerFault[]> {
   const start = await readStart(db);
   const older = { entries: start?.entries ?? 0, purchases: start?.purchases ?? 0 };
   return [
     ...(await findLedgerFaults(db)),
-    ...(await sealFaults(db, keys.fairKey, older)),
+    ...(await rowMacFaults(db, keys.fairKey, older)),
     ...(await logFaults(db, keys.log)),
     ...(await roundFaults(db, {
       fairKey: keys.fairKey,
@@ -46,6 +46,6 @@ export async function checkBooks(db: Queryable, keys: BookKeys, { all = false } 
       all,
       olderRounds: start?.rounds ?? 0,
     })),
-    ...(await pageFaults(db, keys.fairKey)),
+    ...(await ledgerCheckpointFaults(db, keys.fairKey)),
   ];
 }

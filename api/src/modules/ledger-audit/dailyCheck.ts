@@ -1,20 +1,20 @@
 import type { Database } from '../../core/db/database.ts';
 import type { LedgerFault } from '../wallets/ledger.repository.ts';
-import { type BookKeys, checkBooks } from './checkBooks.ts';
+import { type AuditKeys, auditLedger } from './checkBooks.ts';
 import { beginCheck, claimDailyCheck, finishCheck } from './checks.repository.ts';
 
-export async function runCheck(db: Database, keys: BookKeys, { all = false } = {}): Promise<LedgerFault[]> {
+export async function runAudit(db: Database, keys: AuditKeys, { all = false } = {}): Promise<LedgerFault[]> {
   const id = await beginCheck(db);
-  const faults = await checkBooks(db, keys, { all });
+  const faults = await auditLedger(db, keys, { all });
   await finishCheck(db, id, faults);
   return faults;
 }
 
 /** Runs the daily audit if it is due; once a day over all processes. @returns the faults; undefined if it is not due */
-export async function runDailyCheck(db: Database, keys: BookKeys): Promise<LedgerFault[] | undefined> {
+export async function runDailyAudit(db: Database, keys: AuditKeys): Promise<LedgerFault[] | undefined> {
   const id = await db.transaction((tx) => claimDailyCheck(tx));
   if (id === undefined) return undefined;
-  const faults = await checkBooks(db, keys);
+  const faults = await auditLedger(db, keys);
   await finishCheck(db, id, faults);
   return faults;
 }

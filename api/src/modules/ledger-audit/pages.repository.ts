@@ -3,7 +3,7 @@ import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../core/db/statement.ts';
 
 /** The last ids that a ledger checkpoint covers, by kind. */
-export interface Place {
+export interface LedgerPosition {
   entries: number;
   purchases: number;
   orders: number;
@@ -61,7 +61,7 @@ const contentSql = `
     10,
   )}) r`;
 
-export async function readContent(db: Queryable, from: Place, to: Place): Promise<Content> {
+export async function readContent(db: Queryable, from: LedgerPosition, to: LedgerPosition): Promise<Content> {
   const places = [
     from.entries,
     to.entries,
@@ -78,7 +78,7 @@ export async function readContent(db: Queryable, from: Place, to: Place): Promis
 }
 
 /** The last ids now, and a transaction id that is higher than those of all running transactions. */
-export interface Horizon extends Place {
+export interface SnapshotBound extends LedgerPosition {
   records: number;
   /** xid8 as text. pg_snapshot_xmax is not enough: it follows the last completed id, not the last assigned one. */
   taken: string;
@@ -90,18 +90,18 @@ const horizonSql = `
     coalesce((select max(id) from lotteries), 0) as rounds,
     (select count(*) from log_records) as records, pg_current_xact_id()::text as taken`;
 
-export async function readHorizon(db: Queryable): Promise<Horizon> {
-  return onlyRow(await db.query<Horizon>(horizonSql));
+export async function readSnapshotBound(db: Queryable): Promise<SnapshotBound> {
+  return onlyRow(await db.query<SnapshotBound>(horizonSql));
 }
 
 /** Whether all transactions that ran at a horizon have ended, so that no more rows can appear before it. */
-export async function isSettled(db: Queryable, { taken }: Horizon): Promise<boolean> {
+export async function isSettled(db: Queryable, { taken }: SnapshotBound): Promise<boolean> {
   const settled = 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as settled';
   return onlyRow(await db.query<{ settled: boolean }>(settled, [taken])).settled;
 }
 
 /** Columns that the MAC of a ledger checkpoint covers, in this order. */
-export const sealedColumns = [
+export const macColumns = [
   'number',
   'entriesTo',
   'entries',
@@ -116,7 +116,7 @@ export const sealedColumns = [
   'records',
   'digest',
 ] as const;
-const columns = [...sealedColumns, 'seal'] as const;
+const columns = [...macColumns, 'seal'] as const;
 
 const last = statement(() => tables.selectFrom('bookPages').select(columns).orderBy('number', 'desc').limit(1));
 const following = statement((given: Given<{ after: number; limit: number }>) =>

@@ -3,19 +3,19 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 import type { LedgerFault } from '../wallets/ledger.repository.ts';
 import {
   countRecords,
-  type Horizon,
   insertPage,
+  type LedgerPosition,
   lastPage,
+  macColumns,
   type Page,
-  type Place,
   pagesAfter,
   pagesCounted,
   readContent,
-  readHorizon,
+  readSnapshotBound,
   readStart,
   roundDigest,
+  type SnapshotBound,
   type Start,
-  sealedColumns,
   tryLockPages,
 } from './pages.repository.ts';
 
@@ -29,7 +29,7 @@ const kinds = ['entries', 'purchases', 'orders', 'credits', 'rounds'] as const;
  * Returns the last position that a checkpoint covers. Lotteries that are older than the transparency log are covered by
  * book_start.
  */
-function endOf(page: Page | undefined, start: Start): Place {
+function endOf(page: Page | undefined, start: Start): LedgerPosition {
   if (page === undefined) return { entries: 0, purchases: 0, orders: 0, credits: 0, rounds: start.rounds };
   const { entriesTo, purchasesTo, ordersTo, creditsTo, roundsTo } = page;
   return { entries: entriesTo, purchases: purchasesTo, orders: ordersTo, credits: creditsTo, rounds: roundsTo };
@@ -38,7 +38,7 @@ function endOf(page: Page | undefined, start: Start): Place {
 /** Computes the MAC of a checkpoint over its columns, the start of the ledger, and the MAC of the previous checkpoint. */
 function pageSeal(fairKey: string, page: Omit<Page, 'seal'>, before: string, start: Start): string {
   const key = new Uint8Array(hkdfSync('sha256', fairKey, '', 'snail-lotto/seal/pages', 32));
-  const place = sealedColumns.map((column) => page[column]);
+  const place = macColumns.map((column) => page[column]);
   const began = [start.entries, start.purchases, start.rounds, start.digest];
   const lines = ['snail-lotto/page/v1', before, ...place, ...began];
   return createHmac('sha256', key)
@@ -50,7 +50,7 @@ function pageSeal(fairKey: string, page: Omit<Page, 'seal'>, before: string, sta
  * Writes checkpoints up to a horizon, before which no more rows can appear.
  * @returns how many were written; also 0 if another process writes them
  */
-export async function closePages(db: Database, horizon: Horizon): Promise<number> {
+export async function writeCheckpoints(db: Database, horizon: SnapshotBound): Promise<number> {
   const { fairKey } = db;
   if (fairKey === undefined) throw new Error('Pages of the books cannot be closed without FAIR_KEY.');
   return db.transaction(async (tx) => {
@@ -87,17 +87,17 @@ export async function closePages(db: Database, horizon: Horizon): Promise<number
 
 const next = (from: number, horizon: number): number => Math.max(from, Math.min(horizon, from + pageIds));
 
-function isAtEnd(from: Place, horizon: Place): boolean {
+function isAtEnd(from: LedgerPosition, horizon: LedgerPosition): boolean {
   return kinds.every((kind) => from[kind] >= horizon[kind]);
 }
 
 /** Writes checkpoints for all current rows. Call it only if nothing else writes at the same time. */
-export async function closeAllPages(db: Database): Promise<number> {
-  return closePages(db, await readHorizon(db));
+export async function writeAllCheckpoints(db: Database): Promise<number> {
+  return writeCheckpoints(db, await readSnapshotBound(db));
 }
 
 /** Compares the ledger with its checkpoints and returns the differences. */
-export async function pageFaults(db: Queryable, fairKey: string): Promise<LedgerFault[]> {
+export async function ledgerCheckpointFaults(db: Queryable, fairKey: string): Promise<LedgerFault[]> {
   const start = await readStart(db);
   if (start === undefined) return [{ fault: 'the beginning of the books is gone', detail: 'book_start' }];
   const faults: LedgerFault[] = [];

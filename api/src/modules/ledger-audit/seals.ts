@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { ownerCommitment } from 'shared/fair/tickets';
 import type { Queryable } from '../../core/db/database.ts';
-import { purchaseSeal, sealKeys } from '../../core/secrets/seals.ts';
+import { deriveLedgerMacKeys, purchaseMac } from '../../core/secrets/seals.ts';
 import type { LedgerFault } from '../wallets/ledger.repository.ts';
-import { isTransferSeal } from '../wallets/transferSeal.ts';
+import { isTransferMac } from '../wallets/transferSeal.ts';
 import { purchasesAfter, type SealedEntry, type SealedPurchaseRow, transfersAfter } from './seals.repository.ts';
 
 const batch = 5_000;
@@ -12,12 +12,12 @@ const batch = 5_000;
  * Finds transfers and purchases whose MAC this provider did not compute.
  * @param after ids of the last rows that are older than row MACs
  */
-export async function sealFaults(
+export async function rowMacFaults(
   db: Queryable,
   fairKey: string,
   after: { entries: number; purchases: number },
 ): Promise<LedgerFault[]> {
-  const keys = sealKeys(fairKey);
+  const keys = deriveLedgerMacKeys(fairKey);
   const faults: LedgerFault[] = [];
   let last = after.entries;
   for (let rows = await transfersAfter(db, last, batch); rows.length > 0; rows = await transfersAfter(db, last, batch)) {
@@ -38,7 +38,7 @@ export async function sealFaults(
 function isOwnTransfer(key: KeyObject, { seal, reason, bucket, lotteryId, purchaseId, ...entry }: SealedEntry): boolean {
   if (seal === null || reason === 'purchase' || bucket === 'house') return false;
   const about = { ...(lotteryId !== null && { lotteryId }), ...(purchaseId !== null && { purchaseId }) };
-  return isTransferSeal(key, { ...entry, bucket, reason, ...about }, seal);
+  return isTransferMac(key, { ...entry, bucket, reason, ...about }, seal);
 }
 
 function transferDetail({ transferId, reason, userId, amount }: SealedEntry): string {
@@ -47,7 +47,7 @@ function transferDetail({ transferId, reason, userId, amount }: SealedEntry): st
 
 function purchaseFaults(key: KeyObject, row: SealedPurchaseRow): string[] {
   const { userId, lotteryId, ticketNumbers, salt, owner, seal, receiptKid, knownKid } = row;
-  if (owner === null || seal === null || purchaseSeal(key, { userId, lotteryId, ticketNumbers, owner }) !== seal)
+  if (owner === null || seal === null || purchaseMac(key, { userId, lotteryId, ticketNumbers, owner }) !== seal)
     return ['purchase that this provider did not make'];
   const faults: string[] = [];
   // An erased salt is lawful: it makes the list of tickets anonymous.

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { ownerCommitment } from 'shared/fair/tickets';
-import { purchaseSeal, sealKeys } from '../../core/secrets/seals.ts';
+import { deriveLedgerMacKeys, purchaseMac } from '../../core/secrets/seals.ts';
 import { fastOwnerCommitment } from './fastOwner.ts';
 import { newSalt } from './salts.ts';
-import { proofOf } from './sealing.ts';
+import { createPurchaseProof } from './sealing.ts';
 
 test('the quick commitment is that of the rules that everybody can read', () => {
   const members = [1, 9, 10, 123_456, Number.MAX_SAFE_INTEGER];
@@ -21,9 +21,9 @@ test('no salt comes twice, and none is empty: several drawings of the system', (
 });
 
 test('a purchase is sealed with the commitment that its salt makes', () => {
-  const sealKey = sealKeys('a key of draws that is long enough for this').purchases;
+  const sealKey = deriveLedgerMacKeys('a key of draws that is long enough for this').purchases;
   const order = { userId: 7, lotteryId: 42, ticketNumbers: [1, 12] };
-  const { salt, seal, receiptKid } = proofOf({ sealKey, receiptKid: 'the key' }, order);
-  expect(seal).toBe(purchaseSeal(sealKey, { ...order, owner: ownerCommitment(salt, 7) }));
+  const { salt, seal, receiptKid } = createPurchaseProof({ sealKey, receiptKid: 'the key' }, order);
+  expect(seal).toBe(purchaseMac(sealKey, { ...order, owner: ownerCommitment(salt, 7) }));
   expect(receiptKid).toBe('the key');
 });

@@ -1,17 +1,17 @@
 import type { KeyObject } from 'node:crypto';
 import type { Config } from '../../core/config/config.ts';
-import { purchaseSeal, type SealedPurchase, sealKeys } from '../../core/secrets/seals.ts';
+import { deriveLedgerMacKeys, purchaseMac, type SealedPurchase } from '../../core/secrets/seals.ts';
 import { fastOwnerCommitment } from './fastOwner.ts';
 import type { Receipts } from './receipts/receipts.service.ts';
 import { newSalt } from './salts.ts';
 
-export interface Sealing {
+export interface PurchaseMacKeys {
   sealKey: KeyObject;
   receiptKid: string;
 }
 
-export async function openSealing(receipts: Receipts, { fairKey }: Pick<Config, 'fairKey'>): Promise<Sealing> {
-  return { sealKey: sealKeys(fairKey).purchases, receiptKid: (await receipts.key()).kid };
+export async function loadPurchaseMacKeys(receipts: Receipts, { fairKey }: Pick<Config, 'fairKey'>): Promise<PurchaseMacKeys> {
+  return { sealKey: deriveLedgerMacKeys(fairKey).purchases, receiptKid: (await receipts.key()).kid };
 }
 
 export interface PurchaseProof {
@@ -21,7 +21,10 @@ export interface PurchaseProof {
   receiptKid: string;
 }
 
-export function proofOf({ sealKey, receiptKid }: Sealing, order: Omit<SealedPurchase, 'owner'>): PurchaseProof {
+export function createPurchaseProof(
+  { sealKey, receiptKid }: PurchaseMacKeys,
+  order: Omit<SealedPurchase, 'owner'>,
+): PurchaseProof {
   const salt = newSalt();
-  return { salt, seal: purchaseSeal(sealKey, { ...order, owner: fastOwnerCommitment(salt, order.userId) }), receiptKid };
+  return { salt, seal: purchaseMac(sealKey, { ...order, owner: fastOwnerCommitment(salt, order.userId) }), receiptKid };
 }

@@ -1,11 +1,11 @@
 import { DatabaseBusy, DatabaseUnavailable } from '../../core/db/database.ts';
-import { doTogether, type WaitingOptions } from './waiting.ts';
+import { type BatcherOptions, createBatcher } from './waiting.ts';
 
 /** Sets up a batcher of numbers whose batches complete when the test says so. */
-function setUp(options: Partial<WaitingOptions<number, string>> = {}) {
+function setUp(options: Partial<BatcherOptions<number, string>> = {}) {
   const goes: { orders: readonly number[]; end(): void; fail(error: unknown): void }[] = [];
   const alone: number[] = [];
-  const done = doTogether<number, string>({
+  const done = createBatcher<number, string>({
     together: (orders) =>
       new Promise((resolve, reject) => {
         goes.push({ orders, end: () => resolve(orders.map((order) => (order < 0 ? null : `did ${order}`))), fail: reject });
@@ -16,9 +16,9 @@ function setUp(options: Partial<WaitingOptions<number, string>> = {}) {
       return `did ${order} alone`;
     },
     weightOf: () => 1,
-    mostTogether: 100,
-    mostWaiting: 100,
-    patience: 60_000,
+    maxBatchWeight: 100,
+    maxQueueLength: 100,
+    queueTimeout: 60_000,
     ...options,
   });
   const settled = async () => {
@@ -53,7 +53,7 @@ test('who comes first goes at once and alone; what arrives meanwhile goes togeth
 });
 
 test('no more goes together than is allowed; what is more by itself goes by itself, and nobody is passed over', async () => {
-  const { goes, done, settled } = setUp({ weightOf: (order) => order, mostTogether: 10 });
+  const { goes, done, settled } = setUp({ weightOf: (order) => order, maxBatchWeight: 10 });
   const all = [1, 4, 5, 2, 50, 3].map(done);
   for (let go = 0; go < 5; go++) {
     goes[go]?.end();
@@ -114,7 +114,7 @@ test('one that failed by itself is not tried again', async () => {
 });
 
 test('when too many wait, one more is told at once', async () => {
-  const { goes, done, settled } = setUp({ mostWaiting: 2 });
+  const { goes, done, settled } = setUp({ maxQueueLength: 2 });
   const all = [1, 2, 3].map(done);
   await expect(done(4)).rejects.toThrow(DatabaseBusy);
   goes[0]?.end();
@@ -125,7 +125,7 @@ test('when too many wait, one more is told at once', async () => {
 });
 
 test('who waits too long for a turn is told so, and is not done later', async () => {
-  const { goes, done } = setUp({ patience: 20 });
+  const { goes, done } = setUp({ queueTimeout: 20 });
   const first = done(1);
   await expect(done(2)).rejects.toThrow(DatabaseBusy);
   goes[0]?.end();

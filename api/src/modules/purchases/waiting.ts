@@ -1,6 +1,6 @@
 import { DatabaseBusy, DatabaseUnavailable } from '../../core/db/database.ts';
 
-export interface WaitingOptions<Order, Answer> {
+export interface BatcherOptions<Order, Answer> {
   /**
    * Processes a batch.
    * @param since arrival of the first order (performance.now)
@@ -12,11 +12,11 @@ export interface WaitingOptions<Order, Answer> {
   /** Weight of an order; at least 1. */
   weightOf(order: Order): number;
   /** Maximum weight per batch. A heavier order is a batch of its own. */
-  mostTogether: number;
+  maxBatchWeight: number;
   /** Limit of the queue; further orders are rejected immediately. */
-  mostWaiting: number;
+  maxQueueLength: number;
   /** Timeout of an order in the queue, ms. */
-  patience: number;
+  queueTimeout: number;
 }
 
 interface Waiting<Order, Answer> {
@@ -32,17 +32,17 @@ interface Waiting<Order, Answer> {
  * by one, so that a bad order does not fail the others.
  * @returns a function that processes an order; it throws DatabaseBusy on a timeout in the queue
  */
-export function doTogether<Order, Answer>(options: WaitingOptions<Order, Answer>): (order: Order) => Promise<Answer> {
-  const { together, alone, weightOf, mostTogether, mostWaiting, patience } = options;
+export function createBatcher<Order, Answer>(options: BatcherOptions<Order, Answer>): (order: Order) => Promise<Answer> {
+  const { together, alone, weightOf, maxBatchWeight, maxQueueLength, queueTimeout } = options;
   const queue: Waiting<Order, Answer>[] = [];
   let underWay = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const nextOnes = () => {
+  const takeBatch = () => {
     let weight = 0;
     const after = queue.findIndex(({ order }, place) => {
       weight += weightOf(order);
-      return place > 0 && weight > mostTogether;
+      return place > 0 && weight > maxBatchWeight;
     });
     return queue.splice(0, after === -1 ? queue.length : after);
   };
@@ -67,9 +67,9 @@ export function doTogether<Order, Answer>(options: WaitingOptions<Order, Answer>
     }
   };
 
-  const goOn = async () => {
+  const runBatches = async () => {
     underWay = true;
-    for (let [first] = queue; first !== undefined; [first] = queue) await go(nextOnes(), first.since);
+    for (let [first] = queue; first !== undefined; [first] = queue) await go(takeBatch(), first.since);
     underWay = false;
     clearTimeout(timer);
     timer = undefined;
@@ -83,22 +83,22 @@ export function doTogether<Order, Answer>(options: WaitingOptions<Order, Answer>
       () => {
         timer = undefined;
         const now = performance.now();
-        while (queue[0] !== undefined && now - queue[0].since >= patience)
+        while (queue[0] !== undefined && now - queue[0].since >= queueTimeout)
           queue.shift()?.reject(new DatabaseBusy('Too much work waits for the database.'));
         watch();
       },
-      Math.max(1, first.since + patience - performance.now()),
+      Math.max(1, first.since + queueTimeout - performance.now()),
     );
   };
 
   return (order) =>
     new Promise((resolve, reject) => {
-      if (queue.length >= mostWaiting) {
+      if (queue.length >= maxQueueLength) {
         reject(new DatabaseBusy('Too much work waits for the database.'));
         return;
       }
       queue.push({ order, since: performance.now(), resolve, reject });
       if (underWay) watch();
-      else void goOn();
+      else void runBatches();
     });
 }

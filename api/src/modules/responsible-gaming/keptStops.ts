@@ -7,7 +7,7 @@ import { type StoredBreak, writeBreak } from './protection.repository.ts';
 const now = sql<Date>`clock_timestamp()`;
 
 /** Keyed hash of an address. Cool-offs and self-exclusions of deleted accounts are stored under it. */
-export const stopHash = (db: Queryable, email: string): string => keyedHash(db, 'kept-stop', email).toString('base64url');
+export const exclusionHash = (db: Queryable, email: string): string => keyedHash(db, 'kept-stop', email).toString('base64url');
 
 const keepSql = `
   insert into kept_stops as k (email_hash, kind, began_at, ends_at) values ($1, $2, $3, $4)
@@ -16,8 +16,8 @@ const keepSql = `
     began_at = least(k.began_at, excluded.began_at), ends_at = greatest(k.ends_at, excluded.ends_at)`;
 
 /** Keeps a cool-off or self-exclusion beyond the account. @param email normalised */
-export async function keepStop(tx: Queryable, email: string, { kind, beganAt, endsAt }: StoredBreak): Promise<void> {
-  await tx.query(keepSql, [stopHash(tx, email), kind, new Date(beganAt), new Date(endsAt)]);
+export async function persistExclusion(tx: Queryable, email: string, { kind, beganAt, endsAt }: StoredBreak): Promise<void> {
+  await tx.query(keepSql, [exclusionHash(tx, email), kind, new Date(beganAt), new Date(endsAt)]);
 }
 
 /** A kept stop of an address that is stricter than the member's current one. */
@@ -42,10 +42,10 @@ const keptFor = statement((given: Given<{ emailHash: string; userId: number }>) 
  * has proved the address.
  * @param email normalised
  */
-export async function takeUpStop(tx: Queryable, userId: number, email: string): Promise<void> {
+export async function restoreExclusion(tx: Queryable, userId: number, email: string): Promise<void> {
   // Without a key, no account can be deleted.
   if (tx.fairKey === undefined) return;
-  const [kept] = await keptFor(tx, { emailHash: stopHash(tx, email), userId });
+  const [kept] = await keptFor(tx, { emailHash: exclusionHash(tx, email), userId });
   if (kept === undefined) return;
   await writeBreak(tx, userId, { kind: kept.kind, beganAt: kept.beganAt.getTime(), endsAt: kept.endsAt.getTime() });
 }
@@ -53,10 +53,10 @@ export async function takeUpStop(tx: Queryable, userId: number, email: string): 
 const running = statement(() => tables.selectFrom('keptStops').select('emailHash').where('endsAt', '>', now));
 
 /** Returns the hashes of addresses with a running stop from a deleted account. */
-export async function hashesOfStopped(db: Queryable): Promise<ReadonlySet<string>> {
+export async function excludedAddressHashes(db: Queryable): Promise<ReadonlySet<string>> {
   return new Set((await running(db, {})).map(({ emailHash }) => emailHash));
 }
 
-export async function dropOverStops(db: Queryable): Promise<void> {
+export async function deleteExpiredExclusions(db: Queryable): Promise<void> {
   await db.query('delete from kept_stops where ends_at <= clock_timestamp()');
 }

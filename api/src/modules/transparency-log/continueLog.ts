@@ -9,8 +9,8 @@ import { newestCheckpoint } from './fairLog.repository.ts';
  * origin of PUBLIC_URL applies only to an empty log.
  * @throws ConfigError if the log is signed with another key
  */
-export async function continueLog(db: Queryable, config: Pick<Config, 'publicUrl' | 'fairKey'>): Promise<FairLog> {
-  const [log, newest] = await logAsItIs(db, openFairLog(config));
+export async function resumeLog(db: Queryable, config: Pick<Config, 'publicUrl' | 'fairKey'>): Promise<FairLog> {
+  const [log, newest] = await currentLog(db, openFairLog(config));
   if (newest !== undefined && !isSignedBy(readNote(newest.note), log.signer)) throw anotherKey(log);
   return log;
 }
@@ -19,7 +19,7 @@ export async function continueLog(db: Queryable, config: Pick<Config, 'publicUrl
  * Returns the log under its current origin: another process may have written its first record after this one started.
  * @returns also its newest checkpoint; undefined while it is empty
  */
-export async function logAsItIs(db: Queryable, log: FairLog): Promise<[FairLog, { size: number; note: string } | undefined]> {
+export async function currentLog(db: Queryable, log: FairLog): Promise<[FairLog, { size: number; note: string } | undefined]> {
   const newest = await newestCheckpoint(db);
   return [newest === undefined ? log : named(log, readCheckpoint(readNote(newest.note).text).origin), newest];
 }
@@ -30,7 +30,7 @@ export async function logAsItIs(db: Queryable, log: FairLog): Promise<[FairLog, 
  * @throws ConfigError if the log is signed with another key
  */
 export async function logToAppendTo(tx: Queryable, own: FairLog): Promise<FairLog> {
-  const [log, newest] = await logAsItIs(tx, own);
+  const [log, newest] = await currentLog(tx, own);
   const claimed = newest === undefined || readNote(newest.note).signatures.some(({ keyId }) => keyId === log.signer.keyId);
   if (!claimed) throw anotherKey(log);
   return log;

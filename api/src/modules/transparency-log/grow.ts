@@ -30,7 +30,7 @@ export class Nodes {
  * nodes of the current root.
  * @param index zero-based index of the leaf
  */
-export function grow(nodes: Nodes, index: number, record: Uint8Array): HashedNode[] {
+export function appendLeaf(nodes: Nodes, index: number, record: Uint8Array): HashedNode[] {
   let node: HashedNode = { level: 0, index, hash: leafHash(record) };
   const grown = [node];
   while (node.index % 2 === 1) {

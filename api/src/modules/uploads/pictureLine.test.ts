@@ -1,6 +1,6 @@
-import { mostWaiting, mostWaitingOfMember, PictureLine } from './pictureLine.ts';
+import { mostWaiting, mostWaitingOfMember, UploadQueue } from './pictureLine.ts';
 
-const enterAll = (line: PictureLine, count: number, first = 1) =>
+const enterAll = (line: UploadQueue, count: number, first = 1) =>
   Array.from({ length: count }, (_, index) => {
     try {
       return line.enter(first + index);
@@ -10,7 +10,7 @@ const enterAll = (line: PictureLine, count: number, first = 1) =>
   });
 
 test('of fifty at once twenty wait and thirty are told to come again; a place that is left is free once', () => {
-  const line = new PictureLine();
+  const line = new UploadQueue();
   const answers = enterAll(line, 50);
   const leaves = answers.filter((answer) => typeof answer === 'function');
   const told = answers.filter((answer) => typeof answer !== 'function');
@@ -26,7 +26,7 @@ test('of fifty at once twenty wait and thirty are told to come again; a place th
 });
 
 test('a member has two places, and the others keep theirs', () => {
-  const line = new PictureLine();
+  const line = new UploadQueue();
   const leaves = Array.from({ length: mostWaitingOfMember }, () => line.enter(7));
   expect(() => line.enter(7)).toThrow('Your other pictures are still being read.');
   expect(line.enter(8)).toBeInstanceOf(Function);

@@ -13,7 +13,7 @@ const comeAgain = 5;
  * Queue of uploads. A slot is taken before the body is received, so that many uploads cannot exhaust the memory; without a free
  * slot, an upload is rejected immediately.
  */
-export class PictureLine {
+export class UploadQueue {
   readonly #members: number[] = [];
 
   /**

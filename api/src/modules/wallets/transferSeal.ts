@@ -1,5 +1,5 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import { sealOf } from '../../core/secrets/seals.ts';
+import { macOf } from '../../core/secrets/seals.ts';
 
 /** Fields of a transfer that its MAC covers. */
 interface SealedTransfer {
@@ -17,13 +17,13 @@ interface SealedTransfer {
  * @param key `transfers` of sealKeys
  * @param nonce only for verification
  */
-export function transferSeal(key: KeyObject, transfer: SealedTransfer, nonce = randomBytes(16).toString('hex')): string {
+export function transferMac(key: KeyObject, transfer: SealedTransfer, nonce = randomBytes(16).toString('hex')): string {
   const { userId, tokenId, bucket, amount, reason, lotteryId, purchaseId } = transfer;
   const lines = ['snail-lotto/transfer/v1', nonce, userId, tokenId, bucket, amount, reason, lotteryId ?? '-', purchaseId ?? '-'];
-  return `${nonce}.${sealOf(key, lines)}`;
+  return `${nonce}.${macOf(key, lines)}`;
 }
 
-export function isTransferSeal(key: KeyObject, transfer: SealedTransfer, seal: string): boolean {
+export function isTransferMac(key: KeyObject, transfer: SealedTransfer, seal: string): boolean {
   const [nonce] = seal.split('.');
-  return nonce !== undefined && nonce !== '' && transferSeal(key, transfer, nonce) === seal;
+  return nonce !== undefined && nonce !== '' && transferMac(key, transfer, nonce) === seal;
 }

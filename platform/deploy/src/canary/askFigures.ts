@@ -1,12 +1,12 @@
 import { ErrorBody } from 'shared/contracts/errors';
 import { ReleasesSeen } from 'shared/contracts/reports';
-import { readingHeader, signReading } from 'site/reading';
+import { readingHeader, signRequest } from 'site/reading';
 import { Value } from 'typebox/value';
 import type { PrivateKey } from '../keys/privateKey.ts';
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 
-export interface Question {
+export interface MetricsQuery {
   provider: string;
   app: string;
   minutes: number;
@@ -17,12 +17,12 @@ export interface Question {
  * Fetches the metrics of an app's releases from the provider.
  * @throws Error with a message for the operator: no answer, or this key may not read the metrics
  */
-export async function askFigures({ provider, app, minutes, key }: Question): Promise<ReleasesSeen> {
+export async function fetchReleaseMetrics({ provider, app, minutes, key }: MetricsQuery): Promise<ReleasesSeen> {
   if (!/^https?:\/\//.test(provider) || !URL.canParse(provider))
     throw new Error(`'${provider}' is no address of a provider: --api https://lotto.example.com`);
   const address = new URL(`/api/reports/releases?app=${app}&minutes=${minutes}`, provider);
-  const headers = { [readingHeader]: signReading(key, address, app) };
-  const answer = await fetch(address, { headers, signal: AbortSignal.timeout(patience) }).catch((error: unknown) => {
+  const headers = { [readingHeader]: signRequest(key, address, app) };
+  const answer = await fetch(address, { headers, signal: AbortSignal.timeout(timeoutMs) }).catch((error: unknown) => {
     throw new Error(
       `The provider at ${address.origin} does not answer (${reasonOf(error)}). Start it, or name it with --api or PROVIDER_URL.`,
     );

@@ -16,8 +16,8 @@ export function evidence(count: number, of: number, rate: number, ratios: readon
   return sum / ratios.length;
 }
 
-export const higher = [1.3, 2, 4, 8, 20] as const;
-export const lower = [0.8, 0.6, 0.4, 0.2, 0.05] as const;
+export const higherOddsRatios = [1.3, 2, 4, 8, 20] as const;
+export const lowerOddsRatios = [0.8, 0.6, 0.4, 0.2, 0.05] as const;
 
 /** 20 halvings give a precision of about one millionth. */
 const halvings = 20;
@@ -26,13 +26,13 @@ const halvings = 20;
  * Returns a lower confidence bound of the true rate that is valid at every time.
  * @param risk probability that the true rate is ever below the bound
  */
-export function lowestRate(count: number, of: number, risk: number): number {
+export function rateLowerBound(count: number, of: number, risk: number): number {
   let bound = 0;
   let above = of === 0 ? 0 : min(1, count / of);
   // Bisection: the evidence against a rate falls as the rate rises to the observed one.
   for (let turn = 0; turn < halvings; turn++) {
     const middle = (bound + above) / 2;
-    if (evidence(count, of, middle, higher) >= 1 / risk) bound = middle;
+    if (evidence(count, of, middle, higherOddsRatios) >= 1 / risk) bound = middle;
     else above = middle;
   }
   return bound;

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { AppName } from 'shared/contracts/appNames';
 import { newestFirst } from 'site/deployments/newestFirst';
-import { canaryOf, notExpired } from 'site/deployments/runningCanaries';
+import { activeCanaries, canaryOf } from 'site/deployments/runningCanaries';
 import type { Machine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { readState } from '../site/chain.ts';
 import type { Site } from '../site/Site.ts';
-import { askFigures, type Question } from './askFigures.ts';
-import { type Heard, heardTable } from './heardTable.ts';
-import { inPlace, type Output } from './inPlace.ts';
-import { providerOf } from './providerOf.ts';
+import { fetchReleaseMetrics, type MetricsQuery } from './askFigures.ts';
+import { formatMetricsTable, type MetricsColumn } from './heardTable.ts';
+import { lineRewriter, type OutputStream } from './inPlace.ts';
+import { providerAddress } from './providerOf.ts';
 
 const liveMs = 5_000;
 
 /** The provider keeps metrics for 30 days. */
-const mostMinutes = 30 * 24 * 60;
+const maxMinutes = 30 * 24 * 60;
 
 /**
  * Runs `npm run releases -- mfe-lottery`: shows the metrics of the live release, the one before and a canary. Read-only.
@@ -23,12 +23,12 @@ const mostMinutes = 30 * 24 * 60;
  * @param stopped ends --live
  * @throws Error with a message for the operator
  */
-export async function heardCommand(
+export async function metricsCommand(
   site: Site,
   machine: Machine,
   app: AppName,
   args: string[],
-  out: Output,
+  out: OutputStream,
   stopped: AbortSignal,
 ): Promise<void> {
   const { values } = parseArgs({
@@ -41,46 +41,46 @@ export async function heardCommand(
     },
   });
   const minutes = Number(values.minutes);
-  if (!Number.isInteger(minutes) || minutes < 1 || minutes > mostMinutes)
-    throw new Error(`--minutes is a whole number from 1 to ${mostMinutes}, not '${values.minutes}'.`);
-  const provider = providerOf(values.api);
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > maxMinutes)
+    throw new Error(`--minutes is a whole number from 1 to ${maxMinutes}, not '${values.minutes}'.`);
+  const provider = providerAddress(values.api);
   const signs = { ...machine, keyName: values.by ?? machine.keyName };
-  const show = inPlace(out);
-  const look = () => linesOf(site, signs, { provider, app, minutes });
+  const show = lineRewriter(out);
+  const fetchLines = () => linesOf(site, signs, { provider, app, minutes });
   if (!values.live) {
-    show(await look());
+    show(await fetchLines());
     return;
   }
   while (!stopped.aborted) {
     // With --live a temporary error is shown, and the command continues.
-    const lines = await look().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
+    const lines = await fetchLines().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
     show(lines);
     await sleep(liveMs, undefined, { signal: stopped }).catch(() => {});
   }
 }
 
-async function linesOf(site: Site, machine: Machine, { provider, app, minutes }: Omit<Question, 'key'>): Promise<string[]> {
+async function linesOf(site: Site, machine: Machine, { provider, app, minutes }: Omit<MetricsQuery, 'key'>): Promise<string[]> {
   const state = await readState(site, machine);
   const [live, before] = newestFirst(state, app);
   if (live === undefined) throw new Error(`Nothing of ${app} is released in ${site.address} yet.`);
   const { key } = await signerFor(site, state, machine);
-  const seen = await askFigures({ provider, app, minutes, key });
-  const heard = (which: string, release: string): Heard => ({
+  const seen = await fetchReleaseMetrics({ provider, app, minutes, key });
+  const columnOf = (which: string, release: string): MetricsColumn => ({
     which,
     release,
     figures: seen.releases.find((one) => one.release === `${app}/${release}`),
   });
   const head = `${app}: what pages told ${new URL(provider).origin} in the last ${minutes === 1 ? 'minute' : `${minutes} minutes`}, times in UTC`;
-  const tried = canaryOf(notExpired(state.canaries), app)?.apps[app];
+  const tried = canaryOf(activeCanaries(state.canaries), app)?.apps[app];
   const shown = [
-    heard('live', live),
-    ...(before === undefined ? [] : [heard('before', before)]),
-    ...(tried === undefined ? [] : [heard('canary', tried)]),
+    columnOf('live', live),
+    ...(before === undefined ? [] : [columnOf('before', before)]),
+    ...(tried === undefined ? [] : [columnOf('canary', tried)]),
   ];
   if (shown.every(({ figures }) => figures === undefined))
     return [
       head,
       `Nothing was heard yet of ${shown.map(({ release }) => release).join(' or ')}: pages tell of themselves while somebody visits.`,
     ];
-  return [head, '', ...heardTable(shown)];
+  return [head, '', ...formatMetricsTable(shown)];
 }

@@ -1,5 +1,5 @@
 import type { ReleaseFigures } from 'shared/contracts/reports';
-import { type Heard, heardTable } from './heardTable.ts';
+import { formatMetricsTable, type MetricsColumn } from './heardTable.ts';
 
 const figures: ReleaseFigures = {
   release: 'mfe-lottery/0.2.0-b',
@@ -17,7 +17,7 @@ const figures: ReleaseFigures = {
   inpMs: [0, 0, 0, 0, 0, 0, 0, 0, 0, 7],
   lcpMs: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
 };
-const live: Heard = { which: 'live', release: '0.2.0-b', figures };
+const live: MetricsColumn = { which: 'live', release: '0.2.0-b', figures };
 
 const cells = (lines: string[], row: string) =>
   lines
@@ -27,7 +27,7 @@ const cells = (lines: string[], row: string) =>
     .split(/ {2,}/);
 
 test('the live release stands beside the one before, in columns', () => {
-  const lines = heardTable([
+  const lines = formatMetricsTable([
     live,
     {
       which: 'before',
@@ -57,7 +57,7 @@ test('the live release stands beside the one before, in columns', () => {
 });
 
 test('of a release that nothing was heard of there is a dash in each row; the first one of all stands alone', () => {
-  const lines = heardTable([live, { which: 'canary', release: '0.1.0-a', figures: undefined }]);
+  const lines = formatMetricsTable([live, { which: 'canary', release: '0.1.0-a', figures: undefined }]);
   expect(cells(lines, 'visits')).toEqual(['1,200', '-']);
-  expect(cells(heardTable([live]), 'release')).toEqual(['0.2.0-b']);
+  expect(cells(formatMetricsTable([live]), 'release')).toEqual(['0.2.0-b']);
 });

@@ -1,9 +1,9 @@
 import type { ReleaseFigures } from 'shared/contracts/reports';
-import { minuteOf } from './minuteOf.ts';
+import { formatMinute } from './minuteOf.ts';
 import { type Quantile, quantile } from './quantile.ts';
 
 /** A release with its metrics; undefined if the provider has none. */
-export interface Heard {
+export interface MetricsColumn {
   which: string;
   release: string;
   figures: ReleaseFigures | undefined;
@@ -17,7 +17,7 @@ const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFracti
 const attemptsOf = ({ stood, failed, recovered }: ReleaseFigures): number => stood + failed + recovered;
 
 const rows: readonly [string, (figures: ReleaseFigures) => string][] = [
-  ['heard since', ({ from }) => minuteOf(from)],
+  ['heard since', ({ from }) => formatMinute(from)],
   ['visits', ({ visits }) => whole.format(visits)],
   ['attempts at parts', (figures) => whole.format(attemptsOf(figures))],
   ['  failed', (figures) => ofAttempts(figures.failed, figures)],
@@ -35,7 +35,7 @@ const rows: readonly [string, (figures: ReleaseFigures) => string][] = [
 const none = '-';
 
 /** Formats the metrics of releases as a table with a column each. */
-export function heardTable(shown: readonly Heard[]): string[] {
+export function formatMetricsTable(shown: readonly MetricsColumn[]): string[] {
   const lines = [
     ['', ...shown.map(({ which }) => which)],
     ['release', ...shown.map(({ release }) => release)],

@@ -1,8 +1,8 @@
-import { inPlace } from './inPlace.ts';
+import { lineRewriter } from './inPlace.ts';
 
 function written(terminal: { isTTY?: boolean; columns?: number }, ...writes: string[][]): string[] {
   const texts: string[] = [];
-  const write = inPlace({ ...terminal, write: (text) => texts.push(text) });
+  const write = lineRewriter({ ...terminal, write: (text) => texts.push(text) });
   for (const lines of writes) write(lines);
   return texts;
 }

@@ -1,12 +1,12 @@
 /** Output of a command: a terminal, or a file, where written lines cannot be replaced. */
-export interface Output {
+export interface OutputStream {
   write(text: string): unknown;
   isTTY?: boolean;
   columns?: number;
 }
 
 /** Returns a function that replaces the lines it wrote last; without a terminal it appends. */
-export function inPlace(out: Output): (lines: readonly string[]) => void {
+export function lineRewriter(out: OutputStream): (lines: readonly string[]) => void {
   let shown = 0;
   return (lines) => {
     const takeBack = out.isTTY && shown > 0 ? `\u001b[${shown}A\u001b[0J` : '';

@@ -1,9 +1,9 @@
 import type { ReleaseFigures } from 'shared/contracts/reports';
-import { counted } from './counted.ts';
-import { evidence, higher, lower, lowestRate } from './evidence.ts';
+import { formatCount } from './counted.ts';
+import { evidence, higherOddsRatios, lowerOddsRatios, rateLowerBound } from './evidence.ts';
 import { errors, failures, type Measure, slowness, slownesses } from './measures.ts';
 
-export interface Judgement {
+export interface CanaryVerdict {
   verdict: 'wait' | 'promote' | 'abort';
   reason: string;
 }
@@ -12,23 +12,23 @@ export interface Judgement {
  * Upper bound for the probability that a canary that is no worse is ever aborted, at any number of evaluations. Each of three
  * measures gets a third of it.
  */
-export const falseAborts = 0.01;
+export const maxFalseAbortRate = 0.01;
 
 /** Upper bound for the probability that a canary that is worse by `mostWorse` is promoted. */
-export const falsePromotions = 0.05;
+export const maxFalsePromotionRate = 0.05;
 
-export const fewestVisits = 500;
+export const minVisits = 500;
 
 /**
  * Differences that must be excluded before a canary is promoted: in the share of failed parts, errors per visit, and the share of
  * slow times.
  */
-const mostWorse = { failures: 0.02, errors: 0.1, slowness: 0.1 } as const;
+const excludedDifferences = { failures: 0.02, errors: 0.1, slowness: 0.1 } as const;
 
 /**
  * Accepted ratio of slow times: the files of a new release are in no browser's cache yet, those of the live release are in many.
  */
-const slowAnyway = 1.25;
+const acceptedSlowRatio = 1.25;
 
 /**
  * Decides whether a canary continues, is promoted or is aborted. May be called after every visit: the tests are sequential, so
@@ -36,7 +36,7 @@ const slowAnyway = 1.25;
  * @param live metrics of the live release over the same time as those of the canary
  * @param apps number of apps in the canary; they share the rate of false aborts
  */
-export function judge(live: ReleaseFigures, canary: ReleaseFigures, apps = 1): Judgement {
+export function analyseCanary(live: ReleaseFigures, canary: ReleaseFigures, apps = 1): CanaryVerdict {
   if (live.visits === 0 || canary.visits === 0)
     return {
       verdict: 'wait',
@@ -46,14 +46,16 @@ export function judge(live: ReleaseFigures, canary: ReleaseFigures, apps = 1): J
   const threw = errors(live, canary);
   const slow = slowness(live, canary);
   return (
-    worse(failed, threw, slow, (3 * apps) / falseAborts) ?? notYet(canary, failed, threw, slow) ?? promoted(canary, failed, threw)
+    abortIfWorse(failed, threw, slow, (3 * apps) / maxFalseAbortRate) ??
+    notYet(canary, failed, threw, slow) ??
+    promoted(canary, failed, threw)
   );
 }
 
-function worse(failed: Measure, threw: Measure, slow: readonly Measure[], needed: number): Judgement | null {
-  const against = (allowed: number) => (measure: Measure) => ({ measure, speaks: whose(measure, allowed) });
+function abortIfWorse(failed: Measure, threw: Measure, slow: readonly Measure[], needed: number): CanaryVerdict | null {
+  const against = (allowed: number) => (measure: Measure) => ({ measure, speaks: shareEvidence(measure, allowed) });
   const all = [failed, threw].map(against(1));
-  const times = slow.map(against(slowAnyway));
+  const times = slow.map(against(acceptedSlowRatio));
   // A mean of evidences is again valid evidence, so no histogram bound has to be chosen after seeing the data.
   const ofTimes = times.reduce((sum, { speaks }) => sum + speaks, 0) / slownesses;
   const [slowest] = times.sort((one, other) => other.speaks - one.speaks);
@@ -72,22 +74,22 @@ function worse(failed: Measure, threw: Measure, slow: readonly Measure[], needed
  * equals its share of all events. The overall failure rate, the time of day and the visitors have no influence.
  * @param allowed accepted ratio of the canary's odds of a bad event
  */
-function whose({ live, canary, together }: Measure, allowed: number): number {
+function shareEvidence({ live, canary, together }: Measure, allowed: number): number {
   // One more than counted, so that a share that is small by chance does not count against the canary.
   const odds = (allowed * (canary.of + 1)) / Math.max(1, live.of);
-  return evidence(canary.bad / together, (canary.bad + live.bad) / together, odds / (1 + odds), higher);
+  return evidence(canary.bad / together, (canary.bad + live.bad) / together, odds / (1 + odds), higherOddsRatios);
 }
 
-function notYet(canary: ReleaseFigures, failed: Measure, threw: Measure, slow: readonly Measure[]): Judgement | null {
-  if (canary.visits < fewestVisits)
+function notYet(canary: ReleaseFigures, failed: Measure, threw: Measure, slow: readonly Measure[]): CanaryVerdict | null {
+  if (canary.visits < minVisits)
     return {
       verdict: 'wait',
-      reason: `Nothing speaks against it, after ${visits(canary)} of the ${fewestVisits} that it takes at least.`,
+      reason: `Nothing speaks against it, after ${visits(canary)} of the ${minVisits} that it takes at least.`,
     };
   const asked = [
-    { measure: failed, by: mostWorse.failures },
-    { measure: threw, by: mostWorse.errors },
-    ...slow.map((measure) => ({ measure, by: mostWorse.slowness })),
+    { measure: failed, by: excludedDifferences.failures },
+    { measure: threw, by: excludedDifferences.errors },
+    ...slow.map((measure) => ({ measure, by: excludedDifferences.slowness })),
   ];
   const first = asked.find(({ measure, by }) => !isExcluded(measure, by))?.measure;
   if (!first) return null;
@@ -102,16 +104,16 @@ function notYet(canary: ReleaseFigures, failed: Measure, threw: Measure, slow: r
  * too high.
  */
 function isExcluded({ live, canary, together }: Measure, by: number): boolean {
-  const risk = falsePromotions / 2;
-  const rate = lowestRate(live.bad / together, live.of / together, risk) + by;
-  return rate >= 1 || evidence(canary.bad / together, canary.of / together, rate, lower) >= 1 / risk;
+  const risk = maxFalsePromotionRate / 2;
+  const rate = rateLowerBound(live.bad / together, live.of / together, risk) + by;
+  return rate >= 1 || evidence(canary.bad / together, canary.of / together, rate, lowerOddsRatios) >= 1 / risk;
 }
 
-const promoted = (canary: ReleaseFigures, failed: Measure, threw: Measure): Judgement => ({
+const promoted = (canary: ReleaseFigures, failed: Measure, threw: Measure): CanaryVerdict => ({
   verdict: 'promote',
   reason: `It is no worse after ${visits(canary)}: ${failed.says(failed.canary)}, of the live release ${failed.says(failed.live)}; ${threw.says(threw.canary)}, of the live release ${threw.says(threw.live)}; and it is not slower.`,
 });
 
-const visits = ({ visits: count }: ReleaseFigures) => `${counted(count)} visit${count === 1 ? '' : 's'}`;
+const visits = ({ visits: count }: ReleaseFigures) => `${formatCount(count)} visit${count === 1 ? '' : 's'}`;
 
-const rounded = (count: number) => (count < 1e9 ? counted(Math.floor(count)) : 'a billion');
+const rounded = (count: number) => (count < 1e9 ? formatCount(Math.floor(count)) : 'a billion');

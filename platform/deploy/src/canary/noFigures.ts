@@ -3,7 +3,7 @@ import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
 const noTimes = () => Array.from({ length: reportBounds.length + 1 }, () => 0);
 
 /** Returns the metrics of a release without any reports. */
-export const noFigures = (release: string): ReleaseFigures => ({
+export const emptyMetrics = (release: string): ReleaseFigures => ({
   release,
   from: 0,
   until: 0,

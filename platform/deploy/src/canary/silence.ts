@@ -1,17 +1,17 @@
-import { counted } from './counted.ts';
-import { evidence, lower } from './evidence.ts';
-import type { Judgement } from './judge.ts';
+import { formatCount } from './counted.ts';
+import { evidence, lowerOddsRatios } from './evidence.ts';
+import type { CanaryVerdict } from './judge.ts';
 
-export const falseSilences = 0.001;
+export const maxFalseMissingRate = 0.001;
 
 /**
  * Minimum expected ratio between the share of visits and the share of visitors: some visitors come often, some leave before their
  * page reports.
  */
-const heardAtLeast = 0.25;
+const minReportedRatio = 0.25;
 
 /** Visits that are treated as one, because a returning visitor is assigned to the canary only once. */
-const visitsTogether = 2;
+const visitsPerObservation = 2;
 
 /**
  * Detects missing telemetry of a canary: so few of its pages report that it cannot start for most visitors. A page that never
@@ -21,12 +21,12 @@ const visitsTogether = 2;
  * @param percent of visitors who get the canary
  * @returns null while telemetry is present or its absence may be chance
  */
-export function silence(heard: { canary: number; all: number }, percent: number): Judgement | null {
-  const rate = (percent / 100) * heardAtLeast;
-  const speaks = evidence(heard.canary / visitsTogether, heard.all / visitsTogether, rate, lower);
-  if (speaks < 1 / falseSilences) return null;
+export function detectMissingTelemetry(reported: { canary: number; all: number }, percent: number): CanaryVerdict | null {
+  const rate = (percent / 100) * minReportedRatio;
+  const speaks = evidence(reported.canary / visitsPerObservation, reported.all / visitsPerObservation, rate, lowerOddsRatios);
+  if (speaks < 1 / maxFalseMissingRate) return null;
   return {
     verdict: 'abort',
-    reason: `It is silent: ${counted(heard.canary)} of ${counted(heard.all)} visits tell of it, where ${percent} % of visitors get it, so for most of them its page does not start; chance does that at most once in ${counted(1 / falseSilences)} times.`,
+    reason: `It is silent: ${formatCount(reported.canary)} of ${formatCount(reported.all)} visits tell of it, where ${percent} % of visitors get it, so for most of them its page does not start; chance does that at most once in ${formatCount(1 / maxFalseMissingRate)} times.`,
   };
 }

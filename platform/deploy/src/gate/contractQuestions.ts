@@ -9,12 +9,12 @@ export interface TypedRelease {
 }
 
 /** One assignability check: is the type `given` assignable to the type `taken`? Both are type expressions. */
-export interface Question {
+export interface AssignabilityCheck {
   given: string;
   taken: string;
   clash: string;
   /** More detailed checks of the same thing. This check's message is shown only if all of these pass. */
-  unless?: readonly Question[];
+  unless?: readonly AssignabilityCheck[];
 }
 
 export const alias = ({ info }: TypedRelease, module: string) => `${info.app}_${module}`.replace(/\W/g, '_');
@@ -26,7 +26,7 @@ export function partsOf(host: ReleaseInfo, remote: ReleaseInfo): string[] {
   return shown.filter((part) => part.startsWith(prefix)).map((part) => part.slice(prefix.length));
 }
 
-export function questionsBetween(host: TypedRelease, remote: TypedRelease): Question[] {
+export function checksBetween(host: TypedRelease, remote: TypedRelease): AssignabilityCheck[] {
   const session = aboutSession(host, remote);
   return [...aboutParts(host, remote), ...aboutEvents(host, remote), ...session, ...aboutUses(host, remote, session)];
 }
@@ -34,11 +34,11 @@ export function questionsBetween(host: TypedRelease, remote: TypedRelease): Ques
 /**
  * Returns the checks between two remotes: their common events. Events that the host knows are already checked against the host.
  */
-export function questionsBetweenRemotes(host: TypedRelease, one: TypedRelease, other: TypedRelease): Question[] {
+export function questionsBetweenRemotes(host: TypedRelease, one: TypedRelease, other: TypedRelease): AssignabilityCheck[] {
   return aboutEvents(one, other, (event) => !host.types.members.events.includes(event));
 }
 
-function aboutParts(host: TypedRelease, remote: TypedRelease): Question[] {
+function aboutParts(host: TypedRelease, remote: TypedRelease): AssignabilityCheck[] {
   return partsOf(host.info, remote.info)
     .filter((part) => part in remote.info.exposes)
     .map((part) => {
@@ -50,7 +50,7 @@ function aboutParts(host: TypedRelease, remote: TypedRelease): Question[] {
 }
 
 /** Checks only events that both sides know: an unknown event has no listener on the other side. */
-function aboutEvents(one: TypedRelease, other: TypedRelease, concerns = (_event: string) => true): Question[] {
+function aboutEvents(one: TypedRelease, other: TypedRelease, concerns = (_event: string) => true): AssignabilityCheck[] {
   const payload = (side: TypedRelease, event: string) => member(side, 'shared/contracts/events', 'AppEvents', event);
   const sent = (event: string, from: TypedRelease, to: TypedRelease) => ({
     given: sentBy(from, payload(from, event)),
@@ -88,7 +88,7 @@ function sentBy(side: TypedRelease, declared: string): string {
   return unsaid.length > 0 ? `Sent<${declared}, ${unsaid.map((text) => JSON.stringify(text)).join(' | ')}>` : declared;
 }
 
-function aboutSession(host: TypedRelease, remote: TypedRelease): Question[] {
+function aboutSession(host: TypedRelease, remote: TypedRelease): AssignabilityCheck[] {
   // Every API call uses `storedToken`, even in remotes that do not use the session.
   const uses = remote.types.uses['shared/session']?.some((name) => name !== 'storedToken');
   const members = uses ? remote.types.members.session : [];
@@ -100,7 +100,7 @@ function aboutSession(host: TypedRelease, remote: TypedRelease): Question[] {
 }
 
 /** Checks that the host provides every name that the remote imports from it, with a compatible type. */
-function aboutUses(host: TypedRelease, remote: TypedRelease, session: readonly Question[]): Question[] {
+function aboutUses(host: TypedRelease, remote: TypedRelease, session: readonly AssignabilityCheck[]): AssignabilityCheck[] {
   const provided = Object.entries(remote.types.uses).filter(([module]) => host.types.modules[module] !== undefined);
   return provided.flatMap(([module, names]) =>
     names.map((name) => {

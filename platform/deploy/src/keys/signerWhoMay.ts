@@ -1,6 +1,6 @@
 import type { AppName } from 'shared/contracts/appNames';
 import { mayRelease } from 'site/deployments/state';
-import { MoveRefused } from '../site/addMove.ts';
+import { DeploymentRefused } from '../site/addMove.ts';
 import { readState } from '../site/chain.ts';
 import type { Site } from '../site/Site.ts';
 import { type Machine, thisMachine } from './machine.ts';
@@ -10,12 +10,12 @@ import { signerFor } from './signer.ts';
  * Returns the signer of this machine and the site's state. Called before a build, which takes a minute.
  * @throws MoveRefused if the key may not release one of the apps
  */
-export async function signerWhoMay(site: Site, names: readonly AppName[], machine: Machine = thisMachine()) {
+export async function permittedSigner(site: Site, names: readonly AppName[], machine: Machine = thisMachine()) {
   const state = await readState(site, machine);
   const signer = await signerFor(site, state, machine);
   const key = state.keys[signer.name];
   const not = key && names.filter((app) => !mayRelease(key, app));
   if (not && not.length > 0)
-    throw new MoveRefused(`Nothing was moved: the key '${signer.name}' may not release ${not.join(', ')}.`);
+    throw new DeploymentRefused(`Nothing was moved: the key '${signer.name}' may not release ${not.join(', ')}.`);
   return { state, signer };
 }

@@ -6,7 +6,7 @@ import type { Site } from '../site/Site.ts';
 import { type FoundRelease, knownReleases } from './knownReleases.ts';
 import { removeRelease } from './leftovers.ts';
 import { removable, tabStaysOpen } from './removable.ts';
-import { settle } from './settle.ts';
+import { recoverSite } from './settle.ts';
 
 export interface CleanOptions {
   machine: Machine;
@@ -22,7 +22,7 @@ export interface CleanOptions {
  * @throws Error if `olderThan` is too short to be sure that no open tab uses a release
  */
 export async function clean(site: Site, { machine, say, olderThan, keep, dryRun }: CleanOptions): Promise<string[]> {
-  const state = dryRun ? await readState(site, machine) : await settle(site, machine, say);
+  const state = dryRun ? await readState(site, machine) : await recoverSite(site, machine, say);
   if (state.before) throw new Error('Nothing was moved here since moves are signed. Release something first.');
   const { releases, damaged, notesTabs } = await knownReleases(site, state);
   if (!notesTabs && olderThan < tabStaysOpen)

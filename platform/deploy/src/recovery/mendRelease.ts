@@ -12,7 +12,7 @@ import type { Site } from '../site/Site.ts';
  * only content that matches the signature.
  * @returns messages
  */
-export async function mendRelease(site: Site, state: SiteState, app: string, release: string): Promise<string[]> {
+export async function repairRelease(site: Site, state: SiteState, app: string, release: string): Promise<string[]> {
   const signed = await readSignature(site, app, release);
   if (!signed || signed.hash !== state.signatures[`${app}/${release}`]) return [];
   const { files } = signed.content;

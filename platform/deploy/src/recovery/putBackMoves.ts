@@ -1,8 +1,8 @@
-import { movePath } from 'site/deployments/move';
+import { deploymentPath } from 'site/deployments/move';
 import type { Machine } from '../keys/machine.ts';
-import { readMoves } from '../site/chain.ts';
+import { readDeployments } from '../site/chain.ts';
 import { remembered } from '../site/memory.ts';
-import { restoreMoves } from '../site/restoreMoves.ts';
+import { restoreDeploymentFiles } from '../site/restoreMoves.ts';
 import type { Site } from '../site/Site.ts';
 
 /**
@@ -11,14 +11,14 @@ import type { Site } from '../site/Site.ts';
  * to a machine with copies of the old one
  * @returns messages
  */
-export async function putBackMoves(site: Site, machine: Machine, changed: boolean): Promise<string[]> {
-  const there = await readMoves(site);
+export async function restoreMissingDeployments(site: Site, machine: Machine, changed: boolean): Promise<string[]> {
+  const there = await readDeployments(site);
   const known = await remembered(machine, site);
   const different = [...known].filter(([revision, text]) => there.has(revision) && there.get(revision) !== text);
-  const names = different.map(([revision]) => movePath(revision)).join(', ');
+  const names = different.map(([revision]) => deploymentPath(revision)).join(', ');
   if (different.length > 0 && !changed)
     throw new Error(
       `Nothing was put back: this machine remembers something else of ${names}. If somebody changed that: npm run releases -- repair --changed. If the site was begun anew by its owner: see "When releases or deployments changed" in docs/operations/site.md.`,
     );
-  return restoreMoves(site, machine);
+  return restoreDeploymentFiles(site, machine);
 }

@@ -14,7 +14,7 @@ type Say = (line: string) => void;
  * repair it.
  * @throws ChainDamaged if the deployment log is damaged
  */
-export async function settle(site: Site, machine: Machine, say: Say): Promise<SiteState> {
+export async function recoverSite(site: Site, machine: Machine, say: Say): Promise<SiteState> {
   const state = await readState(site, machine);
   if (state.revision === 0) return state;
   try {

@@ -7,7 +7,7 @@ import type { SiteState } from 'site/deployments/state';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Machine } from '../keys/machine.ts';
-import { addMove } from '../site/addMove.ts';
+import { addDeployment } from '../site/addMove.ts';
 import { readState } from '../site/chain.ts';
 import type { Site } from '../site/Site.ts';
 import { pagesOf } from './pagesOf.ts';
@@ -37,7 +37,7 @@ export async function composePages(site: Site, { machine, say = warn, unlessDone
     if (unlessDone && (await isComposed(site, state))) return;
     const { files, warnings } = await pagesOf(site, state);
     if (files.length > 0 && !isSigned(state, files)) {
-      await addMove(site, () => ({ what: 'pages', apps: [], keys: [], forced: [], skipped: [] }), machine);
+      await addDeployment(site, () => ({ what: 'pages', apps: [], keys: [], forced: [], skipped: [] }), machine);
       continue;
     }
     for (const warning of [...state.warnings, ...warnings]) say(`! ${warning}`);

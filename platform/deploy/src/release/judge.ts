@@ -1,6 +1,6 @@
 import { combinations } from 'shared/contracts/canaries';
-import type { MoveDraft } from 'site/deployments/move';
-import { afterDraft, type SiteState } from 'site/deployments/state';
+import type { DeploymentDraft } from 'site/deployments/move';
+import { applyDraft, type SiteState } from 'site/deployments/state';
 import { clashes, GateRefused } from '../gate/gate.ts';
 import { type ProviderOptions, providerClashes } from '../gate/providerCheck.ts';
 import {
@@ -25,13 +25,13 @@ export interface JudgeOptions extends ProviderOptions {
  * @returns the clashes that were overridden by `force`
  * @throws GateRefused for clashes that were not overridden; Error for what `force` cannot override
  */
-export async function judge(
+export async function checkDeployment(
   site: Site,
   state: SiteState,
-  draft: MoveDraft,
+  draft: DeploymentDraft,
   { force, provider, say }: JudgeOptions,
 ): Promise<string[]> {
-  const next = afterDraft(state, draft);
+  const next = applyDraft(state, draft);
   const moving = [...draft.apps, ...(draft.canary?.apps ?? [])];
   for (const { app, to } of moving) {
     const wrong = await problemOf(site, next, app, to);

@@ -1,14 +1,14 @@
-import type { MoveDraft } from 'site/deployments/move';
-import { canaryOf, inWords, notExpired, type RunningCanary } from 'site/deployments/runningCanaries';
+import type { DeploymentDraft } from 'site/deployments/move';
+import { activeCanaries, canaryOf, formatCanary, type RunningCanary } from 'site/deployments/runningCanaries';
 import type { SiteState } from 'site/deployments/state';
 import type { ProviderOptions } from '../gate/providerCheck.ts';
 import type { Machine } from '../keys/machine.ts';
-import { addMove } from '../site/addMove.ts';
+import { addDeployment } from '../site/addMove.ts';
 import type { Site } from '../site/Site.ts';
 import { composePages } from './compose.ts';
-import { judge } from './judge.ts';
+import { checkDeployment } from './judge.ts';
 
-export interface MoveOptions extends ProviderOptions {
+export interface DeployOptions extends ProviderOptions {
   /** Its keys sign, and its copies of the log are compared; default this machine. */
   machine?: Machine | undefined;
   /** Deploy although the gate found clashes; recorded in the deployment. */
@@ -37,15 +37,15 @@ export class CanaryRuns extends Error {}
  * @throws GateRefused if incompatible with the other live releases; MoveRefused if this machine's key may not. Nothing is
  * deployed then
  */
-export async function moveLive(
+export async function deployReleases(
   site: Site,
   what: 'release' | 'rollback' | 'promote',
-  options: MoveOptions,
+  options: DeployOptions,
   choose: (state: SiteState) => readonly Destination[],
 ): Promise<string[]> {
   let moved: string[] = [];
   let ended: RunningCanary[] = [];
-  await move(site, options, (state) => {
+  await deploy(site, options, (state) => {
     const apps = choose(state).map(({ app, to, signature = null }) => ({
       app,
       to,
@@ -57,7 +57,7 @@ export async function moveLive(
     ended = what === 'rollback' ? state.canaries.filter((canary) => apps.some(({ app }) => app in canary.apps)) : [];
     return { what, apps };
   });
-  for (const canary of ended) options.say?.(`The canary of ${inWords(canary)} has ended with it.`);
+  for (const canary of ended) options.say?.(`The canary of ${formatCanary(canary)} has ended with it.`);
   return moved;
 }
 
@@ -67,18 +67,18 @@ export async function moveLive(
  * @param choose returns the deployment for the current state; called again after each lost race, may refuse by throwing
  * @throws as judge and addMove; nothing is deployed then
  */
-export async function move(
+export async function deploy(
   site: Site,
-  { machine, force = false, skipped = [], why, say, provider }: MoveOptions,
-  choose: (state: SiteState) => Pick<MoveDraft, 'what' | 'apps' | 'canary' | 'aborted'>,
+  { machine, force = false, skipped = [], why, say, provider }: DeployOptions,
+  choose: (state: SiteState) => Pick<DeploymentDraft, 'what' | 'apps' | 'canary' | 'aborted'>,
 ): Promise<SiteState> {
-  const state = await addMove(
+  const state = await addDeployment(
     site,
     async (before) => {
       const reason = why === undefined ? {} : { why };
       const draft = { ...choose(before), keys: [], skipped: [...skipped], ...reason, forced: [] };
       const isOnlyEnd = draft.apps.length === 0 && draft.canary === undefined;
-      return { ...draft, forced: isOnlyEnd ? [] : await judge(site, before, draft, { force, provider, say }) };
+      return { ...draft, forced: isOnlyEnd ? [] : await checkDeployment(site, before, draft, { force, provider, say }) };
     },
     machine,
   );
@@ -88,9 +88,9 @@ export async function move(
 
 /** @throws CanaryRuns if the app has a canary */
 export function refuseBesideCanary({ canaries }: SiteState, app: string): void {
-  const running = canaryOf(notExpired(canaries), app);
+  const running = canaryOf(activeCanaries(canaries), app);
   if (!running) return;
   throw new CanaryRuns(
-    `Nothing was moved: a canary of ${app} runs: ${inWords(running)}. First promote it (npm run promote -- ${app}) or end it (npm run abort -- ${app}).`,
+    `Nothing was moved: a canary of ${app} runs: ${formatCanary(running)}. First promote it (npm run promote -- ${app}) or end it (npm run abort -- ${app}).`,
   );
 }

@@ -1,7 +1,7 @@
 import type { Site } from './Site.ts';
 
 /** Thrown if deployments are missing or changed. The live releases are then unknown, so nothing is deployed. */
-export class ChainDamaged extends Error {
+export class DeploymentLogDamaged extends Error {
   readonly problems: readonly string[];
 
   constructor(site: Site, problems: readonly string[]) {

@@ -1,5 +1,5 @@
 import { emptySite, pointTo } from '../testing/builds.ts';
-import { addMove } from './addMove.ts';
+import { addDeployment } from './addMove.ts';
 import { readState } from './chain.ts';
 import { OverlaySite } from './OverlaySite.ts';
 
@@ -7,7 +7,7 @@ test('moves on a site over another one stay there, and moves of the one below do
   const below = await emptySite();
   await pointTo(below, 'host', '1');
   const trial = new OverlaySite(below);
-  await addMove(trial, async ({ apps }) => {
+  await addDeployment(trial, async ({ apps }) => {
     await pointTo(below, 'mfe-b', '1');
     const moved = { app: 'mfe-a', to: '1', from: apps['mfe-a']?.live ?? null, signature: null };
     return { what: 'release', apps: [moved], keys: [], forced: [], skipped: [] };

@@ -1,6 +1,13 @@
 import { hashesOfDocuments } from 'site/deployments/documents';
-import { hashOfMove, type Move, type MoveDraft, movePath, moveText, signMove } from 'site/deployments/move';
-import { afterMove, canaryRefusal, refusal, type SiteState } from 'site/deployments/state';
+import {
+  type Deployment,
+  type DeploymentDraft,
+  deploymentHash,
+  deploymentPath,
+  deploymentText,
+  signDeployment,
+} from 'site/deployments/move';
+import { applyDeployment, canaryRefusal, deploymentRefusal, type SiteState } from 'site/deployments/state';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { pagesOf } from '../release/pagesOf.ts';
@@ -12,7 +19,7 @@ import { takenOver } from './takeOver.ts';
 import { toolVersion } from './toolVersion.ts';
 
 /** Thrown if the key of this machine may not make this deployment. */
-export class MoveRefused extends Error {}
+export class DeploymentRefused extends Error {}
 
 /**
  * Adds a deployment to the log. It is a file with the next number that is created atomically: of concurrent writers one succeeds,
@@ -21,9 +28,9 @@ export class MoveRefused extends Error {}
  * @returns the state after it
  * @throws MoveRefused if this machine's key may not
  */
-export async function addMove(
+export async function addDeployment(
   site: Site,
-  choose: (state: SiteState) => Promise<MoveDraft> | MoveDraft,
+  choose: (state: SiteState) => Promise<DeploymentDraft> | DeploymentDraft,
   machine: Machine = thisMachine(),
 ): Promise<SiteState> {
   let refused: { revision: number; times: number } = { revision: 0, times: 0 };
@@ -42,18 +49,18 @@ export async function addMove(
       keys: [...signer.starts, ...draft.keys],
       ...(state.before ? { takenOver: await takenOver(site, state.before, signer) } : {}),
     };
-    const move = signMove({ ...unsigned, ...(await documentsAfter(site, state, unsigned)) }, signer.key);
-    const why = refusal(state, move) ?? canaryRefusal(state, move);
-    if (why !== null) throw new MoveRefused(`Nothing was moved: ${why}.`);
-    const text = moveText(move);
-    if (!(await site.create(movePath(move.revision), text))) {
+    const move = signDeployment({ ...unsigned, ...(await documentsAfter(site, state, unsigned)) }, signer.key);
+    const why = deploymentRefusal(state, move) ?? canaryRefusal(state, move);
+    if (why !== null) throw new DeploymentRefused(`Nothing was moved: ${why}.`);
+    const text = deploymentText(move);
+    if (!(await site.create(deploymentPath(move.revision), text))) {
       // Another writer was first. The next round reads its deployment and tries the next number.
       refused = { revision: move.revision, times: refused.revision === move.revision ? refused.times + 1 : 1 };
-      if (refused.times > patience)
-        throw new Error(`${movePath(move.revision)} of ${site.address} can be neither read nor written.`);
+      if (refused.times > maxAttempts)
+        throw new Error(`${deploymentPath(move.revision)} of ${site.address} can be neither read nor written.`);
       continue;
     }
-    const next = afterMove(state, move, hashOfMove(text));
+    const next = applyDeployment(state, move, deploymentHash(text));
     await remember(machine, site, new Map([[move.revision, text]]));
     await writeSummary(site, next);
     return next;
@@ -67,9 +74,9 @@ export async function addMove(
 async function documentsAfter(
   site: Site,
   state: SiteState,
-  move: Omit<Move, 'signature'>,
-): Promise<Pick<MoveDraft, 'documents'>> {
-  const files = await pagesOf(site, afterMove(state, { ...move, signature: '' }, '')).then(
+  move: Omit<Deployment, 'signature'>,
+): Promise<Pick<DeploymentDraft, 'documents'>> {
+  const files = await pagesOf(site, applyDeployment(state, { ...move, signature: '' }, '')).then(
     (pages) => pages.files,
     () => [],
   );
@@ -77,7 +84,7 @@ async function documentsAfter(
   return documents ? { documents } : {};
 }
 
-const patience = 50;
+const maxAttempts = 50;
 
 function nextRevision(state: SiteState): number {
   let revision = Math.max(state.revision, state.before?.revision ?? 0) + 1;

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { movePath, movesFolder } from 'site/deployments/move';
+import { deploymentPath, movesFolder } from 'site/deployments/move';
 import type { SiteState } from 'site/deployments/state';
 import { thisMachine } from '../keys/machine.ts';
 import { emptySite, pointTo } from '../testing/builds.ts';
-import { addMove } from './addMove.ts';
+import { addDeployment } from './addMove.ts';
 import { readState } from './chain.ts';
 import { FolderSite } from './FolderSite.ts';
 
@@ -31,7 +31,7 @@ test('whoever stood still cannot overwrite what another moved meanwhile: they de
   const site = await emptySite();
   await pointTo(site, 'host', '1');
   const seen: number[] = [];
-  await addMove(site, async (state) => {
+  await addDeployment(site, async (state) => {
     seen.push(state.revision);
     // May take any time: there is no lock that could be taken over.
     if (seen.length === 1) await pointTo(new FolderSite(site.address), 'mfe-a', '1');
@@ -45,7 +45,7 @@ test('a lock that an older clone left, and files of who died while they wrote, s
   const site = await emptySite();
   await mkdir(join(site.address, 'registry.json.held'));
   await mkdir(join(site.address, movesFolder));
-  await writeFile(join(site.address, `${movePath(1)}.5f2d.part`), 'half a mo');
+  await writeFile(join(site.address, `${deploymentPath(1)}.5f2d.part`), 'half a mo');
   await Promise.all(['host', 'mfe-a'].map((app) => pointTo(site, app, '1')));
   expect((await readState(site)).revision).toBe(2);
 });
@@ -53,7 +53,7 @@ test('a lock that an older clone left, and files of who died while they wrote, s
 test('a place that can be neither read nor written is named, and nobody waits for ever', async () => {
   const site = await emptySite();
   await pointTo(site, 'host', '1');
-  await mkdir(join(site.address, movePath(2)));
+  await mkdir(join(site.address, deploymentPath(2)));
   await expect(pointTo(site, 'host', '2')).rejects.toThrow('moves/000000002.json of ');
 });
 
@@ -61,13 +61,13 @@ test('an account without a key makes one without ceremony on an empty site, and 
   const site = await emptySite();
   const dataDir = await mkdtemp(join(tmpdir(), 'snail-lotto-data-'));
   const machine = thisMachine({ DATA_DIR: dataDir });
-  const { keys, moves } = await addMove(site, release('host', '1'), machine);
+  const { keys, moves } = await addDeployment(site, release('host', '1'), machine);
   const [name = ''] = Object.keys(keys);
   expect(keys[name]).toMatchObject({ owner: true, revoked: false, publicKey: moves[0]?.publicKey });
   expect(await readdir(join(dataDir, 'keys'))).toEqual([`${name}.pem`]);
 
   const stranger = thisMachine({ DATA_DIR: join(dataDir, 'another') });
-  await expect(addMove(site, release('host', '2'), stranger)).rejects.toThrow('there is none here');
+  await expect(addDeployment(site, release('host', '2'), stranger)).rejects.toThrow('there is none here');
   expect((await readState(site, stranger)).apps.host?.live).toBe('1');
   await rm(dataDir, { recursive: true });
 });

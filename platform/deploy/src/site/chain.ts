@@ -1,15 +1,15 @@
-import { judge } from 'site/deployments/judge';
-import { hashOfMove, movePath, movesFolder, revisionOf, signedFile } from 'site/deployments/move';
-import { afterMove, canaryRefusal, emptyState, keyOf, type SiteState } from 'site/deployments/state';
+import { verifyEntry } from 'site/deployments/judge';
+import { deploymentHash, deploymentPath, movesFolder, revisionOf, signedFile } from 'site/deployments/move';
+import { applyDeployment, canaryRefusal, emptyState, keyOf, type SiteState } from 'site/deployments/state';
 import { heldKeys } from '../keys/keyFiles.ts';
 import { type Machine, thisMachine } from '../keys/machine.ts';
-import { ChainDamaged } from './ChainDamaged.ts';
+import { DeploymentLogDamaged } from './ChainDamaged.ts';
 import { forget, type Remembered, remember, remembered } from './memory.ts';
 import type { Site } from './Site.ts';
 import { type FoundSummary, readSummary, summaryPath } from './summary.ts';
 import { withLeft } from './takeOver.ts';
 
-const atOnce = 32;
+const concurrency = 32;
 
 /**
  * Reads and verifies the deployment log: signature, order and permission of each entry. Returns the live releases and the keys
@@ -20,7 +20,7 @@ export async function readState(site: Site, machine: Machine = thisMachine()): P
   // The order matters: the summary is written after a deployment, so it must be read before it.
   const summary = await readSummary(site);
   let known = await remembered(machine, site);
-  const files = await readMoves(site);
+  const files = await readDeployments(site);
   const warnings: string[] = [];
   if (files.size === 0 && summary.kind === 'none' && (await isOwn(machine, known))) {
     await forget(machine, site);
@@ -32,7 +32,7 @@ export async function readState(site: Site, machine: Machine = thisMachine()): P
   problems.push(...problemsOfMemory(files, known), ...problemsOfEnd(state, summary));
   if (summary.kind === 'damaged' && state.revision === 0)
     problems.push(`${summaryPath} is damaged, and there are no moves to make it anew`);
-  if (problems.length > 0) throw new ChainDamaged(site, problems);
+  if (problems.length > 0) throw new DeploymentLogDamaged(site, problems);
 
   await remember(machine, site, new Map([...seen].filter(([revision]) => !known.has(revision))));
   if (state.revision === 0 && summary.kind === 'pointers') {
@@ -46,17 +46,17 @@ export async function readState(site: Site, machine: Machine = thisMachine()): P
 }
 
 /** Reads all files of the log, in order. */
-export async function readMoves(site: Site): Promise<Map<number, string>> {
+export async function readDeployments(site: Site): Promise<Map<number, string>> {
   const listed = (await site.list(movesFolder)).flatMap((path) => revisionOf(path) ?? []).sort((one, other) => one - other);
   // A listing that is made during concurrent deployments may miss an entry but contain the next one, so gaps are read as well.
   const revisions = listed.flatMap((revision, index) => {
-    const first = Math.max((listed[index - 1] ?? revision - 1) + 1, revision - atOnce);
+    const first = Math.max((listed[index - 1] ?? revision - 1) + 1, revision - concurrency);
     return Array.from({ length: revision - first + 1 }, (_one, ahead) => first + ahead);
   });
   const texts = new Map<number, string>();
-  for (let at = 0; at < revisions.length; at += atOnce) {
-    const some = revisions.slice(at, at + atOnce);
-    const found = await Promise.all(some.map((revision) => site.read(movePath(revision))));
+  for (let at = 0; at < revisions.length; at += concurrency) {
+    const some = revisions.slice(at, at + concurrency);
+    const found = await Promise.all(some.map((revision) => site.read(deploymentPath(revision))));
     for (const [index, revision] of some.entries()) {
       const text = found[index]?.text;
       if (text !== undefined) texts.set(revision, text);
@@ -72,24 +72,26 @@ function foldMoves(files: ReadonlyMap<number, string>, known: Remembered, machin
   const notMoves: number[] = [];
   let state = emptyState;
   for (const [revision, text] of files) {
-    const judged = judge(state, revision, text, machine.siteOwner);
+    const judged = verifyEntry(state, revision, text, machine.siteOwner);
     const isBefore = known.size > 0 && revision < firstSeen;
     if (judged.kind === 'move' && !isBefore) {
       const nothing = canaryRefusal(state, judged.move);
       if (nothing !== null)
-        warnings.push(`${movePath(revision)} says something about canaries that counts for nothing: ${nothing}.`);
-      state = afterMove(state, judged.move, hashOfMove(text));
+        warnings.push(`${deploymentPath(revision)} says something about canaries that counts for nothing: ${nothing}.`);
+      state = applyDeployment(state, judged.move, deploymentHash(text));
       seen.set(revision, text);
     } else if (judged.kind === 'damage' && !isBefore) {
       problems.push(judged.why);
       break;
     } else if (state.revision === 0 && !isBefore) {
-      problems.push(`${movePath(revision)}, where the moves begin, is no move: ${judged.kind === 'move' ? '' : judged.why}`);
+      problems.push(
+        `${deploymentPath(revision)}, where the moves begin, is no move: ${judged.kind === 'move' ? '' : judged.why}`,
+      );
       break;
     } else {
       const why = judged.kind === 'move' ? 'the moves begin after it' : judged.why;
       notMoves.push(revision);
-      warnings.push(`${movePath(revision)} is no move, and nothing was taken from it: ${why}.`);
+      warnings.push(`${deploymentPath(revision)} is no move, and nothing was taken from it: ${why}.`);
     }
   }
   return { state: { ...state, notMoves }, seen, problems };
@@ -99,7 +101,7 @@ function problemsOfMemory(files: ReadonlyMap<number, string>, known: Remembered)
   return [...known].flatMap(([revision, text]) => {
     const now = files.get(revision);
     if (now === text) return [];
-    return [`${movePath(revision)} ${now === undefined ? 'is gone' : 'was changed'} since this machine saw it`];
+    return [`${deploymentPath(revision)} ${now === undefined ? 'is gone' : 'was changed'} since this machine saw it`];
   });
 }
 
@@ -109,8 +111,10 @@ function problemsOfEnd(state: SiteState, summary: FoundSummary): string[] {
   const signed = signedFile(summary.last);
   // A summary that no permitted key has signed proves nothing.
   if (!signed || (state.revision > 0 && !keyOf(state, signed.envelope.publicKey))) return [];
-  if (hashOfMove(summary.last) === state.head) return [];
-  return [`${movePath(summary.revision)} is gone or was changed: ${summaryPath} holds it as ${signed.envelope.by} signed it`];
+  if (deploymentHash(summary.last) === state.head) return [];
+  return [
+    `${deploymentPath(summary.revision)} is gone or was changed: ${summaryPath} holds it as ${signed.envelope.by} signed it`,
+  ];
 }
 
 /** Returns whether a key of this machine started the site. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno } from 'file-lock/errno';
-import { moveText } from 'site/deployments/move';
+import { deploymentText } from 'site/deployments/move';
 import { sha256 } from 'site/deployments/signing';
 import type { Machine } from '../keys/machine.ts';
 import type { Site } from './Site.ts';
@@ -30,7 +30,7 @@ export async function remember(machine: Machine, site: Site, moves: Remembered):
   if (!site.remembered || moves.size === 0) return;
   const folder = folderOf(machine, site);
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'site.json'), moveText({ address: site.address }));
+  await writeFile(join(folder, 'site.json'), deploymentText({ address: site.address }));
   for (const [revision, text] of moves) {
     const temporary = join(folder, `${randomUUID()}.part`);
     await writeFile(temporary, text);

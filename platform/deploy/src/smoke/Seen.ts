@@ -8,7 +8,7 @@ export interface PageError {
   during: string | null;
 }
 
-export interface Seen {
+export interface PageObservation {
   errors: PageError[];
   /** Expected parts with their first state; without an entry if the page does not show it. */
   parts: Record<string, PartSeen>;
@@ -33,7 +33,7 @@ export interface Seen {
   left: boolean;
 }
 
-export const nothingSeen = (): Seen => ({
+export const nothingSeen = (): PageObservation => ({
   errors: [],
   parts: {},
   again: {},

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beginWithKept, keepBegun } from './begunData.ts';
+import { beginWithKept, saveInitialData } from './begunData.ts';
 
 let folder = '';
 const begun = process.env.BEGUN_DATA;
@@ -26,7 +26,7 @@ async function dataWith(name: string, database: string): Promise<string> {
 const databaseOf = (dataDir: string) => readFile(join(dataDir, 'database', 'file'), 'utf8');
 
 test('another provider begins with the database and the keys that were kept, and with no site', async () => {
-  Object.assign(process.env, await keepBegun(await dataWith('first', 'demo'), join(folder, 'kept')));
+  Object.assign(process.env, await saveInitialData(await dataWith('first', 'demo'), join(folder, 'kept')));
   const other = join(folder, 'other');
   await mkdir(other);
   await beginWithKept(other);
@@ -35,7 +35,7 @@ test('another provider begins with the database and the keys that were kept, and
 });
 
 test('data that is there stays, and where nothing was kept a folder stays empty', async () => {
-  Object.assign(process.env, await keepBegun(await dataWith('first', 'demo'), join(folder, 'kept')));
+  Object.assign(process.env, await saveInitialData(await dataWith('first', 'demo'), join(folder, 'kept')));
   const own = await dataWith('own', 'a player’s');
   await beginWithKept(own);
   expect(await databaseOf(own)).toBe('a player’s');

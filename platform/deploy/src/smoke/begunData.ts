@@ -15,7 +15,7 @@ const made = ['database', 'uploads', 'fair.key', 'jwt.key'];
  * @param to new folder
  * @returns the environment for those providers
  */
-export async function keepBegun(dataDir: string, to: string): Promise<Record<string, string>> {
+export async function saveInitialData(dataDir: string, to: string): Promise<Record<string, string>> {
   await copy(dataDir, to);
   return { [variable]: to };
 }

@@ -1,7 +1,7 @@
 import { storageKeys } from 'shared/contracts/storage';
 import type { Site } from '../site/Site.ts';
 import type { Candidate } from './Candidate.ts';
-import type { KeeperOf } from './sentences.ts';
+import type { StorageOwnerOf } from './sentences.ts';
 
 const declared = new Set<string>(Object.values(storageKeys));
 
@@ -9,7 +9,7 @@ const declared = new Set<string>(Object.values(storageKeys));
  * Returns a function that finds the owner of a storage key: the app whose scripts contain its name (without a number at its end).
  * Keys declared in shared/contracts/storage belong to all apps.
  */
-export function keepers(site: Site, live: readonly Candidate[]): KeeperOf {
+export function storageOwners(site: Site, live: readonly Candidate[]): StorageOwnerOf {
   const scripts = new Map<Candidate, Promise<string>>();
   const scriptsOf = (one: Candidate) => {
     const read = scripts.get(one) ?? allScripts(site, one);

@@ -1,9 +1,9 @@
 import { releaseInfo } from '../testing/builds.ts';
-import { nothingSeen, type Seen } from './Seen.ts';
+import { nothingSeen, type PageObservation } from './Seen.ts';
 import { findingsIn } from './sentences.ts';
 
 const candidate = { info: releaseInfo('mfe-account'), base: '/mfe-account/1.0.0-aaaaaaaaaa/' };
-const findings = async (seen: Partial<Seen>, live: Partial<Seen> | null) =>
+const findings = async (seen: Partial<PageObservation>, live: Partial<PageObservation> | null) =>
   (await findingsIn(candidate, { ...nothingSeen(), ...seen }, async () => null, live && { ...nothingSeen(), ...live })).map(
     ({ sentence }) => sentence,
   );
@@ -40,7 +40,7 @@ test('a barrier is new where the live release has it at fewer elements', async (
 });
 
 test('what a busy machine explains is doubtful, what it does not explain is not', async () => {
-  const doubts = async (seen: Partial<Seen>) =>
+  const doubts = async (seen: Partial<PageObservation>) =>
     (await findingsIn(candidate, { ...nothingSeen(), ...seen }, async () => null, null)).map(({ doubtful }) => doubtful);
   expect(await doubts({ silent: true })).toEqual([true]);
   expect(await doubts({ parts: { 'account/Email': { busy: true, shown: true, problem: null } } })).toEqual([true]);

@@ -4,12 +4,12 @@ import { mostRestless } from './behave.ts';
 import type { Candidate } from './Candidate.ts';
 import { isLate } from './errorsOf.ts';
 import { releaseFrame } from './releaseFrame.ts';
-import type { PageError, Seen } from './Seen.ts';
-import { stands } from './standing.ts';
+import type { PageError, PageObservation } from './Seen.ts';
+import { isReady } from './standing.ts';
 import type { PartSeen } from './WatchedPage.ts';
 
 /** Returns the app that owns a storage key; null if no other app does. */
-export type KeeperOf = (candidate: Candidate, key: string) => Promise<string | null>;
+export type StorageOwnerOf = (candidate: Candidate, key: string) => Promise<string | null>;
 
 export interface Finding {
   sentence: string;
@@ -25,7 +25,12 @@ const heavy = 4_000;
  * Returns the problems in the observations of a page.
  * @param live observations of the live release on the same page; null if it was not opened
  */
-export async function findingsIn(candidate: Candidate, seen: Seen, keeperOf: KeeperOf, live: Seen | null): Promise<Finding[]> {
+export async function findingsIn(
+  candidate: Candidate,
+  seen: PageObservation,
+  keeperOf: StorageOwnerOf,
+  live: PageObservation | null,
+): Promise<Finding[]> {
   const { app } = candidate.info;
   if (seen.busy) {
     const frame = releaseFrame(seen.busy.script ?? '');
@@ -38,7 +43,7 @@ export async function findingsIn(candidate: Candidate, seen: Seen, keeperOf: Kee
     ...Object.entries(seen.again).map(([part, found]) => doubtful(aboutPartAgain(part, found))),
     ...Object.entries(seen.notLoaded).map(([part, why]) => sure(`${part}, which no page shows, cannot be loaded: ${why}`)),
     ...aboutWork(app, seen, live),
-    ...toldOnce(seen.errors).map((error) =>
+    ...uniqueErrors(seen.errors).map((error) =>
       isLate(error) ? doubtful(errorSentence(app, error)) : sure(errorSentence(app, error)),
     ),
     ...[
@@ -68,8 +73,8 @@ export async function findingsIn(candidate: Candidate, seen: Seen, keeperOf: Kee
 }
 
 /** Returns whether a page had problems that a busy machine can explain. */
-export const isInTrouble = ({ silent, busy, parts, again, errors }: Seen): boolean =>
-  silent || busy !== null || Object.keys(again).length > 0 || errors.some(isLate) || !Object.values(parts).every(stands);
+export const isInTrouble = ({ silent, busy, parts, again, errors }: PageObservation): boolean =>
+  silent || busy !== null || Object.keys(again).length > 0 || errors.some(isLate) || !Object.values(parts).every(isReady);
 
 const sure = (sentence: string): Finding => ({ sentence, doubtful: false });
 const doubtful = (sentence: string): Finding => ({ sentence, doubtful: true });
@@ -88,7 +93,7 @@ function aboutPartAgain(part: string, found: PartSeen | undefined): string {
   return `${part} does not stand when its page is left and shown once more${what}`;
 }
 
-function aboutWork(app: string, { heaviest, restless }: Seen, live: Seen | null): Finding[] {
+function aboutWork(app: string, { heaviest, restless }: PageObservation, live: PageObservation | null): Finding[] {
   const found: Finding[] = [];
   if (heaviest.ms > heavy && heaviest.ms > 2 * (live?.heaviest.ms ?? 0))
     found.push(
@@ -109,14 +114,14 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const beside = (live: number | undefined) => (live === undefined ? '' : `, the live release ${seconds(live)}`);
 
 /** Removes repeated errors, and those that a policy violation already describes. */
-function toldOnce(errors: readonly PageError[]): PageError[] {
+function uniqueErrors(errors: readonly PageError[]): PageError[] {
   const told = errors.filter(({ text }) => !text.includes('Content Security Policy'));
   const core = ({ text }: PageError) => (text.split('\n')[0] ?? '').replace(/^(Uncaught )?Error: /, '');
   return told.filter((error, index) => !told.some((other, at) => at < index && core(error).includes(core(other))));
 }
 
 /** Keeps only the outermost of nested elements, because most styles are inherited. */
-const outermost = (styles: Seen['styles']) =>
+const outermost = (styles: PageObservation['styles']) =>
   styles.filter(({ path }) => !styles.some((other) => path.startsWith(`${other.path} >`)));
 
 function errorSentence(app: string, { text, from, during }: PageError): string {
@@ -128,12 +133,12 @@ function errorSentence(app: string, { text, from, during }: PageError): string {
   return `${owner}: an error${frame ? ` in ${frame.file}` : ''}: ${line.slice(0, 300)}`;
 }
 
-function styleSentence({ path, was, is }: Seen['styles'][number]): string {
+function styleSentence({ path, was, is }: PageObservation['styles'][number]): string {
   if (was === null || is === null) return `takes away '${path}', which stands outside of its parts`;
   return `has styles that reach outside of its parts: '${path}' had '${was}' and has '${is}': scope them to the part`;
 }
 
-async function storageSentences(candidate: Candidate, { uses }: Seen, keeperOf: KeeperOf): Promise<string[]> {
+async function storageSentences(candidate: Candidate, { uses }: PageObservation, keeperOf: StorageOwnerOf): Promise<string[]> {
   const { app } = candidate.info;
   const found = new Set<string>();
   for (const { store, key, does, stack } of uses) {

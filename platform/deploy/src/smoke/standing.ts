@@ -1,5 +1,5 @@
 import type { OpenedPage } from './OpenedPage.ts';
-import type { Seen } from './Seen.ts';
+import type { PageObservation } from './Seen.ts';
 import type { PartSeen } from './WatchedPage.ts';
 
 const untilQuiet = 30_000;
@@ -13,7 +13,7 @@ const untilLeftOut = 1_000;
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Returns whether a part is shown, has finished loading and has no problem. */
-export const stands = (part: PartSeen | undefined): boolean => part?.shown === true && !part.busy && part.problem === null;
+export const isReady = (part: PartSeen | undefined): boolean => part?.shown === true && !part.busy && part.problem === null;
 
 /**
  * Waits until two looks at the page are equal and no request is pending.
@@ -36,7 +36,7 @@ export async function quiet(opened: OpenedPage, isMember: boolean): Promise<void
  * Waits until the wanted parts are shown, or will not be.
  * @returns their states; parts that the host does not show are missing
  */
-export async function standing({ watched, busy }: OpenedPage, wanted: readonly string[]): Promise<Seen['parts']> {
+export async function waitForParts({ watched, busy }: OpenedPage, wanted: readonly string[]): Promise<PageObservation['parts']> {
   const start = performance.now();
   let last = '';
   let sameSince = start;
@@ -51,7 +51,7 @@ export async function standing({ watched, busy }: OpenedPage, wanted: readonly s
     const now = performance.now();
     const text = JSON.stringify(found);
     if (!alive || text !== last) [last, sameSince] = [text, now];
-    const open = wanted.filter((part) => !stands(found[part]));
+    const open = wanted.filter((part) => !isReady(found[part]));
     const isLoading = open.some((part) => found[part]?.busy);
     const waitsFor = open.some((part) => found[part]) ? untilReplaced : untilLeftOut;
     if (open.length === 0 || now - start > untilStanding || (!isLoading && alive && now - sameSince > waitsFor))

@@ -9,7 +9,7 @@ import { root } from 'shared/build/root';
 import type { SiteState } from 'site/deployments/state';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
-import { addMove } from '../site/addMove.ts';
+import { addDeployment } from '../site/addMove.ts';
 import { readState } from '../site/chain.ts';
 import { FolderSite } from '../site/FolderSite.ts';
 import { folderOf } from '../site/releaseFolder.ts';
@@ -131,5 +131,5 @@ export async function pointTo(
     forced: [],
     skipped: [],
   });
-  await addMove(site, move, machine);
+  await addDeployment(site, move, machine);
 }

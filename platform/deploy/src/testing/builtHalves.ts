@@ -23,7 +23,7 @@ export interface BuiltHalves {
 }
 
 /** Builds the server bundles concurrently; takes a few seconds. */
-export async function builtHalves(apps: readonly string[]): Promise<BuiltHalves> {
+export async function builtServerBundles(apps: readonly string[]): Promise<BuiltHalves> {
   const [hostCode = '', ...codes] = await Promise.all(['host', ...apps].map(builtHalf));
   const realm = realmForHalves();
   const host = loadHalf(realm, hostCode, '/host/1/');

@@ -1,14 +1,17 @@
-import { type Move, movePath, signedFile } from './move.ts';
-import { keyOf, refusal, type SiteState } from './state.ts';
+import { type Deployment, deploymentPath, signedFile } from './move.ts';
+import { deploymentRefusal, keyOf, type SiteState } from './state.ts';
 
-export type Judged = { kind: 'move'; move: Move } | { kind: 'nothing'; why: string } | { kind: 'damage'; why: string };
+export type EntryVerdict =
+  | { kind: 'move'; move: Deployment }
+  | { kind: 'nothing'; why: string }
+  | { kind: 'damage'; why: string };
 
 /**
  * Checks whether a file is the deployment that follows a state: signed, in its place in the chain, and by an authorised key.
  * @param siteOwner public key that must have signed the first deployment; undefined: any
  * @throws Error for a deployment of a newer version of the project
  */
-export function judge(state: SiteState, revision: number, text: string, siteOwner?: string): Judged {
+export function verifyEntry(state: SiteState, revision: number, text: string, siteOwner?: string): EntryVerdict {
   const signed = signedFile(text);
   if (!signed) return { kind: 'nothing', why: 'no signature fits it' };
   const { envelope, move } = signed;
@@ -18,13 +21,13 @@ export function judge(state: SiteState, revision: number, text: string, siteOwne
   if (state.revision > 0 && !keyOf(state, envelope.publicKey))
     return { kind: 'nothing', why: `its key ${envelope.publicKey} ('${envelope.by}') is not on the site's list of keys` };
   if (envelope.previous !== state.head) {
-    const after = state.revision > 0 ? `between it and ${movePath(state.revision)}` : 'before it';
-    return { kind: 'damage', why: `${movePath(revision)} follows a move that is gone or was changed, ${after}` };
+    const after = state.revision > 0 ? `between it and ${deploymentPath(state.revision)}` : 'before it';
+    return { kind: 'damage', why: `${deploymentPath(revision)} follows a move that is gone or was changed, ${after}` };
   }
   if (!move)
     throw new Error(
-      `${movePath(revision)} was written by version ${envelope.tool} of the project, and this one does not understand it. Update your clone.`,
+      `${deploymentPath(revision)} was written by version ${envelope.tool} of the project, and this one does not understand it. Update your clone.`,
     );
-  const why = refusal(state, move);
+  const why = deploymentRefusal(state, move);
   return why === null ? { kind: 'move', move } : { kind: 'nothing', why };
 }

@@ -20,12 +20,12 @@ export const CanaryApp = Type.Object({
 });
 export type CanaryApp = Static<typeof CanaryApp>;
 
-export const CanaryMove = Type.Object({
+export const CanaryDeployment = Type.Object({
   apps: Type.Array(CanaryApp, { minItems: 1, description: 'What is tried together' }),
   percent: Type.Integer({ minimum: 1, maximum: mostPercent }),
   until: Type.Optional(Type.String({ description: 'When it expires, ISO 8601; then everybody gets what is live' })),
 });
-export type CanaryMove = Static<typeof CanaryMove>;
+export type CanaryDeployment = Static<typeof CanaryDeployment>;
 
 export const KeyChange = Type.Union([
   Type.Object({
@@ -41,17 +41,17 @@ export const KeyChange = Type.Union([
 export type KeyChange = Static<typeof KeyChange>;
 
 /** Live releases of a site from before deployments were signed. */
-export const TakenOver = Type.Object({
+export const UnsignedPointers = Type.Object({
   revision: Type.Integer(),
   apps: Type.Record(Type.String(), Type.Object({ live: Type.String(), earlier: Texts, left: Texts })),
   signatures: Type.Record(Type.String(), Type.String(), { description: 'Per app/release: sha256 of its signature.json' }),
 });
-export type TakenOver = Static<typeof TakenOver>;
+export type UnsignedPointers = Static<typeof UnsignedPointers>;
 
 const draft = {
   what: Type.String({ description: 'release, rollback, canary, promote, abort, keys …' }),
   apps: Type.Array(AppMove),
-  canary: Type.Optional(CanaryMove),
+  canary: Type.Optional(CanaryDeployment),
   aborted: Type.Optional(
     Type.Array(Type.Object({ app: Type.String(), to: Type.String() }), {
       description: 'Whose canaries end, with their releases',
@@ -69,10 +69,10 @@ const draft = {
         'sha256 of each document and list below pages/ after this move, by its path; older versions of the project signed none',
     }),
   ),
-  takenOver: Type.Optional(TakenOver),
+  takenOver: Type.Optional(UnsignedPointers),
 };
 const Draft = Type.Object(draft);
-export type MoveDraft = Static<typeof Draft>;
+export type DeploymentDraft = Static<typeof Draft>;
 
 /** Members that every version of a deployment has: its signer and its place in the chain. */
 const envelope = {
@@ -88,12 +88,12 @@ export const Envelope = Type.Object(envelope);
 export type Envelope = Static<typeof Envelope>;
 
 /** One entry of the deployment log: a file that is written once and never changes. */
-export const Move = Type.Object({ ...envelope, ...draft });
-export type Move = Static<typeof Move>;
+export const Deployment = Type.Object({ ...envelope, ...draft });
+export type Deployment = Static<typeof Deployment>;
 
 export const movesFolder = 'moves';
 
-export const movePath = (revision: number) => `${movesFolder}/${String(revision).padStart(9, '0')}.json`;
+export const deploymentPath = (revision: number) => `${movesFolder}/${String(revision).padStart(9, '0')}.json`;
 
 /** Returns the revision that a path names; null when the path is not an entry of the deployment log. */
 export function revisionOf(path: string): number | null {
@@ -101,18 +101,18 @@ export function revisionOf(path: string): number | null {
   return found ? Number(found[1]) : null;
 }
 
-export const moveText = (move: object) => `${JSON.stringify(move, null, 2)}\n`;
+export const deploymentText = (move: object) => `${JSON.stringify(move, null, 2)}\n`;
 
-export const hashOfMove = (text: string) => sha256(text);
+export const deploymentHash = (text: string) => sha256(text);
 
-export function signMove(content: Omit<Move, 'signature'>, key: Signing): Move {
+export function signDeployment(content: Omit<Deployment, 'signature'>, key: Signing): Deployment {
   return { ...content, signature: key.sign(signedBytes('move', content)) };
 }
 
 export interface SignedFile {
   envelope: Envelope;
   /** null when a newer version of the project wrote it, which this version cannot read. */
-  move: Move | null;
+  move: Deployment | null;
 }
 
 /** By text: a command reads the log several times, and verifies each signature only once. */
@@ -122,13 +122,13 @@ const known = new Map<string, SignedFile | null>();
 export function signedFile(text: string): SignedFile | null {
   let found = known.get(text);
   if (found === undefined) {
-    found = looked(text);
+    found = parseSignedFile(text);
     known.set(text, found);
   }
   return found;
 }
 
-function looked(text: string): SignedFile | null {
+function parseSignedFile(text: string): SignedFile | null {
   let content: unknown;
   try {
     content = JSON.parse(text);
@@ -138,5 +138,5 @@ function looked(text: string): SignedFile | null {
   if (!Value.Check(Envelope, content)) return null;
   const { signature, ...signed } = content;
   if (!isSigned(signedBytes('move', signed), signature, signed.publicKey)) return null;
-  return { envelope: content, move: Value.Check(Move, content) ? content : null };
+  return { envelope: content, move: Value.Check(Deployment, content) ? content : null };
 }

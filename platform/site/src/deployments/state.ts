@@ -1,8 +1,16 @@
 import { appPattern } from 'shared/contracts/appNames';
 import { mostCanaryHours } from 'shared/contracts/canaries';
 import { type AppHistory, afterRelease, afterRollback } from './history.ts';
-import type { AppMove, KeyChange, Move, MoveDraft, TakenOver } from './move.ts';
-import { afterCanaries, canaryOf, freePlace, inWords, isOf, notExpired, type RunningCanary } from './runningCanaries.ts';
+import type { AppMove, Deployment, DeploymentDraft, KeyChange, UnsignedPointers } from './move.ts';
+import {
+  activeCanaries,
+  afterCanaries,
+  canaryOf,
+  formatCanary,
+  freePlace,
+  hasReleases,
+  type RunningCanary,
+} from './runningCanaries.ts';
 import { isKeyName, isPublicKey } from './signing.ts';
 
 export interface SiteKey {
@@ -25,11 +33,11 @@ export interface SiteState {
   keys: Readonly<Record<string, SiteKey>>;
   /** sha256 of `signature.json` by `app/release`, for every release that was ever live or a canary; null when it has none. */
   signatures: Readonly<Record<string, string | null>>;
-  moves: readonly Move[];
+  moves: readonly Deployment[];
   notMoves: readonly number[];
   warnings: readonly string[];
   /** Live releases from before deployments were signed, until a deployment takes them over. */
-  before: TakenOver | null;
+  before: UnsignedPointers | null;
 }
 
 export const emptyState: SiteState = {
@@ -55,9 +63,9 @@ export const mayRelease = (key: SiteKey, app: string) => key.owner || key.apps.i
  * @param revision of the deployment; default: the next one
  * @param at time of the deployment, ISO 8601; default: now
  */
-export function afterDraft(
+export function applyDraft(
   state: SiteState,
-  draft: MoveDraft,
+  draft: DeploymentDraft,
   revision = state.revision + 1,
   at = new Date().toISOString(),
 ): SiteState {
@@ -74,11 +82,11 @@ export function afterDraft(
   return { ...state, apps, canaries, signatures, keys: draft.keys.reduce(afterKeyChange, state.keys) };
 }
 
-export function afterMove(state: SiteState, move: Move, hash: string): SiteState {
+export function applyDeployment(state: SiteState, move: Deployment, hash: string): SiteState {
   const { revision, at } = move;
   const { canary: _none, aborted: _neither, ...rest } = move;
   const counts = canaryRefusal(state, move) === null ? move : rest;
-  return { ...afterDraft(state, counts, revision, at), revision, head: hash, moves: [...state.moves, move], before: null };
+  return { ...applyDraft(state, counts, revision, at), revision, head: hash, moves: [...state.moves, move], before: null };
 }
 
 function afterKeyChange(keys: SiteState['keys'], change: KeyChange): SiteState['keys'] {
@@ -97,7 +105,7 @@ function afterKeyChange(keys: SiteState['keys'], change: KeyChange): SiteState['
  * Returns why the signer may not make this deployment; null when it may. The caller has already checked signature and place in
  * the chain.
  */
-export function refusal(state: SiteState, move: Move): string | null {
+export function deploymentRefusal(state: SiteState, move: Deployment): string | null {
   const changed = move.keys.reduce(afterKeyChange, state.keys);
   const first = state.revision === 0;
   const signer = keyOf({ keys: first ? changed : state.keys }, move.publicKey);
@@ -124,10 +132,10 @@ export function refusal(state: SiteState, move: Move): string | null {
  */
 export function canaryRefusal(
   { apps, canaries: begun, keys }: SiteState,
-  { canary, aborted = [], apps: moved, publicKey, at }: Move,
+  { canary, aborted = [], apps: moved, publicKey, at }: Deployment,
 ): string | null {
   if (!canary && aborted.length === 0) return null;
-  const canaries = notExpired(begun, Date.parse(at));
+  const canaries = activeCanaries(begun, Date.parse(at));
   const signer = keyOf({ keys }, publicKey);
   const may = (app: string) => signer !== undefined && mayRelease(signer, app);
   for (const { app, to } of aborted) {
@@ -145,11 +153,12 @@ export function canaryRefusal(
     if (!may(app)) return `the key '${signer?.name}' may not release ${app}`;
     if (apps[app]?.live === to) return `${app} ${to} is live already`;
     const running = canaryOf(canaries, app);
-    if (running && !isOf(running, canary.apps)) return `a canary runs: ${inWords(running)}. Promote or abort it first`;
+    if (running && !hasReleases(running, canary.apps))
+      return `a canary runs: ${formatCanary(running)}. Promote or abort it first`;
   }
-  const isNew = !canaries.some((one) => isOf(one, canary.apps));
+  const isNew = !canaries.some((one) => hasReleases(one, canary.apps));
   return isNew && freePlace(canaries) === undefined
-    ? `${canaries.length} canaries run, and no more can: ${canaries.map(inWords).join('; ')}`
+    ? `${canaries.length} canaries run, and no more can: ${canaries.map(formatCanary).join('; ')}`
     : null;
 }
 

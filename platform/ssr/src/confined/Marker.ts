@@ -11,7 +11,7 @@ function cpuMs(): number {
  * Records which app's code runs, in a file that the supervisor holds open and can read even when this process is dead or hangs.
  * Also measures the processor time of each app.
  */
-export class Marker {
+export class BlameMarker {
   readonly #file: number;
   readonly #bytes = Buffer.alloc(markerBytes);
   readonly #used = new Map<string, number>();
@@ -50,7 +50,7 @@ export class Marker {
     this.#write('');
   }
 
-  accuse(): void {
+  blameLast(): void {
     this.#write(`-${this.#last ?? this.#app}`);
   }
 
@@ -62,7 +62,7 @@ export class Marker {
    * Returns the app with the most processor time since `begin`, in ms. Time outside of all parts is attributed to the last app,
    * with `sure: false`: it may be work that this app left behind.
    */
-  found(): { app: string; sure: boolean; usedMs: number } {
+  topConsumer(): { app: string; sure: boolean; usedMs: number } {
     const [[app, usedMs] = [this.#app, 0]] = [...this.#used].sort(([, a], [, b]) => b - a);
     return app === 'host' ? { app: this.#last ?? app, sure: false, usedMs } : { app, sure: true, usedMs };
   }

@@ -1,7 +1,7 @@
 import { URL } from 'node:url';
 import vm from 'node:vm';
-import { freezeInside } from './freezeInside.ts';
-import { globalsInside } from './globalsInside.ts';
+import { freezeBuiltins } from './freezeInside.ts';
+import { defineGlobals } from './globalsInside.ts';
 
 /**
  * Called when code in a realm uses import(). Must end the process: import() returns a promise object of the process, even on
@@ -29,7 +29,7 @@ export class Realm {
   }
 
   addGlobals(): void {
-    this.own(globalsInside.toString())(parseUrl);
+    this.createOwnFunction(defineGlobals.toString())(parseUrl);
   }
 
   /**
@@ -37,7 +37,7 @@ export class Realm {
    * code is running
    */
   freeze(at: { readonly isInRemote: boolean } = { isInRemote: false }): void {
-    this.own(freezeInside.toString())(at);
+    this.createOwnFunction(freezeBuiltins.toString())(at);
   }
 
   script(code: string, filename: string): vm.Script {
@@ -53,7 +53,7 @@ export class Realm {
   }
 
   /** Creates one of our own functions in the realm; its source must not use outer variables. */
-  own(text: string) {
+  createOwnFunction(text: string) {
     return this.script(`'use strict'; (${text})`, 'renderer').runInContext(this.#context, { displayErrors: false });
   }
 }

@@ -11,14 +11,14 @@ function closed(): never {
  * Node modules that reach the network, load modules or change V8. Modules built on them, such as http and tls, then fail too.
  * Node's permission model refuses child processes, threads, WASI and the inspector.
  */
-const leading = ['net', 'dgram', 'dns', 'dns/promises', 'module', 'v8'];
+const dangerousModules = ['net', 'dgram', 'dns', 'dns/promises', 'module', 'v8'];
 
-const doorsOfProcess = [
+const dangerousProcessMembers = [
   ...['binding', '_linkedBinding', 'dlopen', 'getBuiltinModule', 'kill', '_kill', 'abort', 'execve', 'loadEnvFile', 'chdir'],
   ...['setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups', '_debugProcess', '_debugEnd', 'report'],
 ];
 
-const nativeMethods = [
+const socketMethods = [
   'open',
   'bind',
   'bind6',
@@ -37,22 +37,22 @@ const nativeMethods = [
  * a realm without them, so this is a second line of defence against an escape from the realm, and against network access where
  * the kernel does not forbid it. Native methods come first: without them no object can open a socket.
  */
-export function closeBuiltins(): void {
+export function disableBuiltins(): void {
   for (const native of nativeObjects()) {
     const methods: unknown = Object.getPrototypeOf(native);
     for (const name of typeof methods === 'object' && methods !== null ? Object.getOwnPropertyNames(methods) : [])
-      if (nativeMethods.includes(name))
+      if (socketMethods.includes(name))
         Object.defineProperty(methods, name, { value: closed, writable: false, configurable: false });
   }
   // Load all modules before disabling the first one: some depend on others.
-  const modules = leading.map((name) => process.getBuiltinModule(`node:${name}`));
-  for (const found of modules) closeModule(found);
-  for (const name of doorsOfProcess)
+  const modules = dangerousModules.map((name) => process.getBuiltinModule(`node:${name}`));
+  for (const found of modules) disableModule(found);
+  for (const name of dangerousProcessMembers)
     Object.defineProperty(process, name, { value: closed, writable: false, configurable: false });
 }
 
 /** Removes everything from the global object except the language's own globals. */
-export function closeGlobals(): void {
+export function removeGlobals(): void {
   const language: unknown = vm.runInNewContext('Object.getOwnPropertyNames(globalThis).join()');
   const kept = new Set([...String(language).split(','), 'globalThis']);
   kept.delete('WebAssembly');
@@ -88,17 +88,17 @@ const ownSymbolValues = (owner: object): object[] =>
     .map((symbol): unknown => Reflect.get(owner, symbol))
     .filter(isObject);
 
-function closeModule(found: object | undefined): void {
+function disableModule(found: object | undefined): void {
   if (found === undefined) return;
   for (const name of Object.getOwnPropertyNames(found)) {
     const about = Object.getOwnPropertyDescriptor(found, name);
     const value: unknown = about?.value;
-    if (typeof value === 'function') closeMethods(value.prototype);
+    if (typeof value === 'function') disableMethods(value.prototype);
     if (about?.configurable) Object.defineProperty(found, name, { value: closed, writable: false, configurable: false });
   }
 }
 
-function closeMethods(methods: unknown): void {
+function disableMethods(methods: unknown): void {
   if (typeof methods !== 'object' || methods === null) return;
   for (const name of Object.getOwnPropertyNames(methods)) {
     const about = Object.getOwnPropertyDescriptor(methods, name);

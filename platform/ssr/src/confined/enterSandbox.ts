@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { sandboxUser } from '../sandbox/sandboxUser.ts';
-import { closeBuiltins, closeGlobals } from './closeDoors.ts';
+import { disableBuiltins, removeGlobals } from './closeDoors.ts';
 
 /**
  * Drops the rights that a sandboxed process still has: root, and the built-ins of Node that reach outside. Call it after all
@@ -17,6 +17,6 @@ export function enterSandbox(libraries: 'without libraries' | 'with libraries'):
       // A container may not allow this user; its root user is limited to the container.
     }
   }
-  closeBuiltins();
-  if (libraries === 'without libraries') closeGlobals();
+  disableBuiltins();
+  if (libraries === 'without libraries') removeGlobals();
 }

@@ -6,7 +6,7 @@
  * `Child.prototype.constructor = Child`). Such properties become accessors whose setter defines an own property.
  * @param at says whether a remote's code is running: only the host may set the clock, which is fixed while a document renders
  */
-export function freezeInside(at: { readonly isInRemote: boolean }): void {
+export function freezeBuiltins(at: { readonly isInRemote: boolean }): void {
   const { defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf, hasOwn } = Object;
   const { ownKeys } = Reflect;
   const isObject = (value: unknown): value is object =>

@@ -4,7 +4,7 @@
  * before any other code, so it must not use outer variables.
  * @param parseUrl takes a URL and its base (empty: none), returns the components as JSON; empty when the URL is invalid
  */
-export function globalsInside(parseUrl: (address: string, base: string) => string): void {
+export function defineGlobals(parseUrl: (address: string, base: string) => string): void {
   const { parse, stringify } = JSON;
   for (const name of ['WebAssembly', 'SharedArrayBuffer', 'Atomics', 'FinalizationRegistry', 'WeakRef', 'console'])
     Reflect.deleteProperty(globalThis, name);

@@ -17,7 +17,7 @@ export interface Mailbox {
  * @param htmlLength maximum length of a document, characters
  * @param mostAsks maximum number of requests per document
  */
-export function inside(enter: (part: string) => void, htmlLength: number, mostAsks: number): Mailbox {
+export function realmEntry(enter: (part: string) => void, htmlLength: number, mostAsks: number): Mailbox {
   interface Answered {
     status: number;
     body: unknown;
@@ -43,7 +43,7 @@ export function inside(enter: (part: string) => void, htmlLength: number, mostAs
   const { parse, stringify } = JSON;
   const { hasOwn } = Object;
   const mailbox: Mailbox = Object.assign(Object.create(null), { order: '', text: '', code: null, isInRemote: false, said: '' });
-  const halves = new Map<string, Half>();
+  const serverBundles = new Map<string, Half>();
   const renderings = new Map<number, Rendering>();
 
   const say = (what: object) => {
@@ -58,7 +58,7 @@ export function inside(enter: (part: string) => void, htmlLength: number, mostAs
       return 'It threw something that has no text.';
     }
   };
-  const tell = (part: string) => {
+  const emitMessage = (part: string) => {
     try {
       enter(part);
     } catch {
@@ -69,7 +69,7 @@ export function inside(enter: (part: string) => void, htmlLength: number, mostAs
 
   const load = (app: string, code: unknown) => {
     if (typeof code !== 'function') throw new Error('The half is no script.');
-    const provided = halves.get('host')?.provided;
+    const provided = serverBundles.get('host')?.provided;
     const require = (name: string): unknown => {
       if (app !== 'host' && typeof provided === 'object' && provided !== null && hasOwn(provided, name))
         return Object.getOwnPropertyDescriptor(provided, name)?.value;
@@ -82,7 +82,7 @@ export function inside(enter: (part: string) => void, htmlLength: number, mostAs
     if (app === 'host' && typeof module.exports.render !== 'function') throw new Error('The half of the host has no render().');
     // A bundle must not change modules that others share.
     if (app === 'host') for (const shared of Object.values(Object(module.exports.provided))) Object.freeze(shared);
-    halves.set(app, module.exports);
+    serverBundles.set(app, module.exports);
   };
 
   const finish = (id: number, page: unknown) => {
@@ -101,7 +101,7 @@ export function inside(enter: (part: string) => void, htmlLength: number, mostAs
     const rendering: Rendering = { asked: 0, apps: new Set(), waiting: new Map() };
     renderings.set(id, rendering);
     const given = {
-      halfOf: (app: string) => (without.includes(app) ? null : (halves.get(app) ?? null)),
+      halfOf: (app: string) => (without.includes(app) ? null : (serverBundles.get(app) ?? null)),
       ask: (wanted: string) =>
         new Promise<Answered>((resolve, reject) => {
           if (rendering.asked >= mostAsks) {
@@ -116,10 +116,10 @@ export function inside(enter: (part: string) => void, htmlLength: number, mostAs
         const name = typeof part === 'string' ? part : '';
         if (name !== '') rendering.apps.add(`mfe-${name.slice(0, name.indexOf('/'))}`);
         mailbox.isInRemote = name !== '';
-        tell(name);
+        emitMessage(name);
       },
     };
-    const host = halves.get('host');
+    const host = serverBundles.get('host');
     const called: unknown = typeof host?.render === 'function' ? host.render({ address, origin, nowMs }, given) : null;
     Promise.resolve(called).then(
       (page) => finish(id, page),
@@ -135,7 +135,7 @@ export function inside(enter: (part: string) => void, htmlLength: number, mostAs
   };
 
   /** Executes the pending order, within a time limit. When a bundle calls it, there is no order. */
-  const obey = () => {
+  const executeOrder = () => {
     const { order, text, code } = mailbox;
     mailbox.order = '';
     mailbox.code = null;
@@ -152,6 +152,6 @@ export function inside(enter: (part: string) => void, htmlLength: number, mostAs
       else fail(about.id, error);
     }
   };
-  Object.defineProperty(globalThis, 'obeyRenderer', { value: obey });
+  Object.defineProperty(globalThis, 'obeyRenderer', { value: executeOrder });
   return mailbox;
 }

@@ -1,19 +1,19 @@
 import process from 'node:process';
 import { getHeapStatistics } from 'node:v8';
-import type { FromConfined, ToConfined } from '../messages.ts';
+import type { FromSandbox, ToSandbox } from '../messages.ts';
 import { appOf } from './appOf.ts';
 import { Context } from './Context.ts';
 import { enterSandbox } from './enterSandbox.ts';
 import { exits } from './exits.ts';
-import { Marker } from './Marker.ts';
+import { BlameMarker } from './Marker.ts';
 
 // Rendering process for the server bundles of one release set. Only the supervisor starts it, by startSandboxed.
 
 const [htmlLength = '', memoryMb = '', loadMs = '', burntMs = '', asks = ''] = process.argv.slice(2);
 const exit: (code: number) => never = process.exit.bind(process);
 const send = process.send?.bind(process) ?? (() => exit(exits.broken));
-const tell = (message: FromConfined) => void send(message);
-const marker = new Marker(4);
+const sendMessage = (message: FromSandbox) => void send(message);
+const marker = new BlameMarker(4);
 
 process.once('disconnect', () => exit(0));
 // Ignore unhandled rejections of bundles without touching the reason: it is an object of untrusted code.
@@ -28,8 +28,8 @@ const context = new Context(
 // From here on an error could be an object of untrusted code, so it is not inspected.
 process.on('uncaughtException', () => exit(exits.broken));
 /** Apps that were stopped after using the processor; this process refuses to render them. */
-const tooLong = new Set<string>();
-const saidTimes = 4;
+const blockedApps = new Set<string>();
+const maxOutputRatio = 4;
 const mostRemembered = 256;
 const lastOf = new Map<number, string>();
 
@@ -44,16 +44,16 @@ function usedBytes(): number {
  * @param faultMs processor time from which the app is blamed for a timeout
  * @returns what was found, when the time ran out
  */
-function enter(app: string, last: string | null, faultMs: number, go: () => boolean) {
+function runInRealm(app: string, last: string | null, faultMs: number, go: () => boolean) {
   marker.begin(app, last);
   const ended = go();
   if (usedBytes() > Number(memoryMb) * 1024 * 1024) {
-    marker.accuse();
+    marker.blameLast();
     exit(exits.memory);
   }
   marker.end();
   if (ended) return null;
-  const found = marker.found();
+  const found = marker.topConsumer();
   return { app: found.app, sure: found.sure, burnt: found.usedMs >= faultMs };
 }
 
@@ -63,20 +63,20 @@ function load(folder: string, code: string): void {
   try {
     let stopped: { burnt: boolean } | null = null;
     for (let limitMs = Number(loadMs); limitMs <= Number(loadMs) * 8; limitMs *= 2) {
-      stopped = enter(app, null, Number(loadMs) / 2, () => context.load(app, code, limitMs));
+      stopped = runInRealm(app, null, Number(loadMs) / 2, () => context.load(app, code, limitMs));
       if (stopped === null || stopped.burnt) break;
     }
     const said = context.said();
-    if (stopped !== null) tell({ kind: 'refused', folder, why: 'Loading it did not end.', burnt: stopped.burnt });
-    else if (said !== null) tell({ kind: 'refused', folder, why: said.slice(0, 2000), burnt: false });
+    if (stopped !== null) sendMessage({ kind: 'refused', folder, why: 'Loading it did not end.', burnt: stopped.burnt });
+    else if (said !== null) sendMessage({ kind: 'refused', folder, why: said.slice(0, 2000), burnt: false });
   } catch (error) {
-    tell({ kind: 'refused', folder, why: error instanceof Error ? error.message : 'It is no JavaScript.', burnt: false });
+    sendMessage({ kind: 'refused', folder, why: error instanceof Error ? error.message : 'It is no JavaScript.', burnt: false });
   }
 }
 
 function run(order: 'render' | 'answer', id: number, about: object, stopMs: number): void {
   const faultMs = Math.min(stopMs / 2, Number(burntMs));
-  const stopped = enter('host', lastOf.get(id) ?? null, faultMs, () =>
+  const stopped = runInRealm('host', lastOf.get(id) ?? null, faultMs, () =>
     context.run(order, JSON.stringify({ id, ...about }), stopMs),
   );
   if (marker.last !== null) lastOf.set(id, marker.last);
@@ -84,26 +84,26 @@ function run(order: 'render' | 'answer', id: number, about: object, stopMs: numb
   if (oldest !== undefined && lastOf.size > mostRemembered) lastOf.delete(oldest);
   const said = context.said();
   if (said !== null) {
-    if (said.length > Number(htmlLength) * saidTimes) {
-      marker.accuse();
+    if (said.length > Number(htmlLength) * maxOutputRatio) {
+      marker.blameLast();
       exit(exits.talkative);
     }
-    tell({ kind: 'said', text: said });
+    sendMessage({ kind: 'said', text: said });
   }
   if (stopped === null) return;
-  if (stopped.burnt && stopped.sure) tooLong.add(stopped.app);
-  tell({ kind: 'stopped', id, ...stopped });
+  if (stopped.burnt && stopped.sure) blockedApps.add(stopped.app);
+  sendMessage({ kind: 'stopped', id, ...stopped });
 }
 
-function obey(message: ToConfined): void {
+function handleMessage(message: ToSandbox): void {
   switch (message.kind) {
     case 'load':
       for (const { folder, code } of message.halves) load(folder, code);
-      tell({ kind: 'loaded' });
+      sendMessage({ kind: 'loaded' });
       break;
     case 'render': {
       const { id, address, origin, nowMs, without, stopMs } = message;
-      run('render', id, { address, origin, nowMs, without: [...without, ...tooLong] }, stopMs);
+      run('render', id, { address, origin, nowMs, without: [...without, ...blockedApps] }, stopMs);
       break;
     }
     case 'answer': {
@@ -113,12 +113,12 @@ function obey(message: ToConfined): void {
     }
     case 'drop':
       lastOf.delete(message.id);
-      enter('host', null, Number(loadMs), () => context.run('drop', JSON.stringify({ id: message.id }), Number(loadMs)));
-      tell({ kind: 'dropped', id: message.id });
+      runInRealm('host', null, Number(loadMs), () => context.run('drop', JSON.stringify({ id: message.id }), Number(loadMs)));
+      sendMessage({ kind: 'dropped', id: message.id });
   }
 }
 
-const isOurs = (message: unknown): message is ToConfined => typeof message === 'object' && message !== null && 'kind' in message;
+const isOurs = (message: unknown): message is ToSandbox => typeof message === 'object' && message !== null && 'kind' in message;
 process.on('message', (message: unknown) => {
-  if (isOurs(message)) obey(message);
+  if (isOurs(message)) handleMessage(message);
 });

@@ -26,7 +26,7 @@ interface Desk {
 export function runScript({ kind, script, input, limitMs }: ScriptTask, onImport: OnImport): string {
   const realm = new Realm(onImport);
   if (kind === 'shells') realm.addGlobals();
-  const desk: Desk = realm.own(scriptInside.toString())(kind === 'composer');
+  const desk: Desk = realm.createOwnFunction(scriptInside.toString())(kind === 'composer');
   desk.input = input;
   const text =
     kind === 'composer'

@@ -1,4 +1,4 @@
-import type { LeftOut } from '../contract.ts';
+import type { ExcludedRelease } from '../contract.ts';
 
 /** Time after which a strike is forgotten, and the longest pause, ms. */
 const [rememberedMs, longestRestMs] = [10 * 60_000, 5 * 60_000];
@@ -17,7 +17,7 @@ interface Strike {
  * strikes it is excluded until the provider restarts. A strike requires misbehaviour that only the release can have caused: it
  * used the processor, the process died in its code, or it printed too much.
  */
-export class Blame {
+export class Quarantine {
   readonly #strikes = new Map<string, Strike>();
   readonly #restMs: number;
 
@@ -46,12 +46,12 @@ export class Blame {
   }
 
   /** Returns whether a release is excluded or had a strike recently: a pause can be shorter than the interval of monitoring. */
-  hasLately(folder: string, now: number): boolean {
+  hadRecently(folder: string, now: number): boolean {
     const strike = this.#strikes.get(folder);
     return strike !== undefined && now < Math.max(this.#until(strike), strike.at + rememberedMs);
   }
 
-  leftOut(now: number): LeftOut[] {
+  leftOut(now: number): ExcludedRelease[] {
     return [...this.#strikes]
       .filter(([folder]) => this.has(folder, now))
       .map(([folder, strike]) => {

@@ -1,10 +1,10 @@
 import type { RenderingProcess } from './RenderingProcess.ts';
-import type { Wanted } from './Wanted.ts';
+import type { RenderRequest } from './Wanted.ts';
 
-export interface Running {
+export interface ProcessState {
   process: RenderingProcess;
   folders: ReadonlySet<string>;
-  underWay: Map<number, Wanted>;
+  underWay: Map<number, RenderRequest>;
   /** Cancelled renderings, until the process confirms that it dropped them. */
   dropping: Map<number, NodeJS.Timeout>;
   refused: Set<string>;

@@ -3,17 +3,17 @@ import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/ren
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { appOf } from '../confined/appOf.ts';
-import type { Limits, LiveSet, Log, RendererState } from '../contract.ts';
+import type { Limits, Log, ReleaseSet, RendererState } from '../contract.ts';
 import { stopShare } from '../limits.ts';
-import { type FromConfined, FromContext } from '../messages.ts';
-import type { Blame } from './Blame.ts';
-import { Pauses } from './Pauses.ts';
+import { FromRealm, type FromSandbox } from '../messages.ts';
+import type { Quarantine } from './Blame.ts';
+import { RestartBackoff } from './Pauses.ts';
 import { type Death, RenderingProcess } from './RenderingProcess.ts';
-import type { Running } from './Running.ts';
-import { readHalf } from './readHalf.ts';
-import { Wanted } from './Wanted.ts';
+import type { ProcessState } from './Running.ts';
+import { loadServerBundle } from './readHalf.ts';
+import { RenderRequest } from './Wanted.ts';
 
-const Said = Type.Array(FromContext);
+const Said = Type.Array(FromRealm);
 
 /** Time limit for confirming a dropped rendering, ms. Generous, because the process may be paused or the machine busy. */
 const dropMs = 15_000;
@@ -22,10 +22,10 @@ const searchTimes = 20;
 
 const mostLogged = 50;
 
-interface Surroundings {
+interface Dependencies {
   siteDir: string;
   limits: Limits;
-  blame: Blame;
+  blame: Quarantine;
   log: Log;
   ask(address: string): Promise<Answered>;
   onDeath(): void;
@@ -35,16 +35,16 @@ interface Surroundings {
  * Renders the documents of one release set in one process. Replaces the process when it died, when a rendering was stopped in it,
  * or when a paused release is due for another attempt.
  */
-export class SetRendering {
-  readonly live: LiveSet;
+export class ReleaseSetRenderer {
+  readonly live: ReleaseSet;
   /** Last use, epoch ms. */
   usedAt = 0;
   revision: number;
-  readonly #given: Surroundings;
-  readonly #pauses: Pauses;
-  readonly #waiting: Wanted[] = [];
-  #current: Running | null = null;
-  #next: Running | null = null;
+  readonly #given: Dependencies;
+  readonly #pauses: RestartBackoff;
+  readonly #waiting: RenderRequest[] = [];
+  #current: ProcessState | null = null;
+  #next: ProcessState | null = null;
   #again: NodeJS.Timeout | null = null;
   /** Next attempt to start a process, epoch ms. */
   #againAt = Number.POSITIVE_INFINITY;
@@ -53,17 +53,17 @@ export class SetRendering {
   #isClosed = false;
   #ended: Promise<unknown>[] = [];
 
-  constructor(live: LiveSet, given: Surroundings) {
+  constructor(live: ReleaseSet, given: Dependencies) {
     this.live = live;
     this.revision = live.revision;
     this.#given = given;
-    this.#pauses = new Pauses(given.limits.pauseMs);
+    this.#pauses = new RestartBackoff(given.limits.pauseMs);
   }
 
   render(asked: DocumentAsked, deadlineMs: number): Promise<RenderedPage | null> {
     return new Promise((resolve) => {
-      const wanted = new Wanted(asked, deadlineMs, (page) => {
-        this.#leave(wanted);
+      const wanted = new RenderRequest(asked, deadlineMs, (page) => {
+        this.#cancel(wanted);
         resolve(page);
       });
       if (this.#isClosed || this.#given.blame.has(this.live.host, Date.now())) {
@@ -71,8 +71,8 @@ export class SetRendering {
         return;
       }
       this.#waiting.push(wanted);
-      this.#ensure();
-      this.#pump();
+      this.#ensureProcess();
+      this.#sendWaiting();
     });
   }
 
@@ -94,42 +94,43 @@ export class SetRendering {
   leftOutLately(): string[] {
     const now = Date.now();
     return [this.live.host, ...this.live.remotes].filter(
-      (folder) => this.#given.blame.hasLately(folder, now) || (this.#current ?? this.#next)?.refused.has(folder),
+      (folder) => this.#given.blame.hadRecently(folder, now) || (this.#current ?? this.#next)?.refused.has(folder),
     );
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#again !== null) clearTimeout(this.#again);
-    for (const wanted of [...this.#waiting, ...wantedOf(this.#current), ...wantedOf(this.#next)]) wanted.settle(null);
+    for (const wanted of [...this.#waiting, ...pendingRequests(this.#current), ...pendingRequests(this.#next)])
+      wanted.settle(null);
     this.#end(this.#current);
     this.#end(this.#next);
     await Promise.all(this.#ended);
   }
 
   /** Ensures a process with every release that is not excluded; waits for the backoff after a recent start. */
-  #ensure(): void {
+  #ensureProcess(): void {
     const now = Date.now();
     const { blame } = this.#given;
     if (this.#isClosed || this.#next !== null || blame.has(this.live.host, now)) return;
     const folders = [this.live.host, ...this.live.remotes].filter((folder) => !blame.has(folder, now));
     const current = this.#current;
     if (current !== null && !current.isSpoiled && folders.every((folder) => current.folders.has(folder))) return;
-    const waitMs = this.#pauses.before(now);
+    const waitMs = this.#pauses.delayMs(now);
     if (waitMs === 0) this.#next = this.#tryStart(folders);
     else if (this.#again === null) {
       this.#againAt = now + waitMs;
       this.#again = setTimeout(() => {
         this.#again = null;
         this.#againAt = Number.POSITIVE_INFINITY;
-        this.#ensure();
+        this.#ensureProcess();
       }, waitMs);
     }
-    for (const wanted of [...this.#waiting]) if (!this.#canCome(wanted)) wanted.settle(null);
+    for (const wanted of [...this.#waiting]) if (!this.#canMeetDeadline(wanted)) wanted.settle(null);
   }
 
   /** Returns whether a process exists, or will be started before the deadline of the request. */
-  #canCome({ leftMs }: Wanted): boolean {
+  #canMeetDeadline({ leftMs }: RenderRequest): boolean {
     return this.#current !== null || this.#next !== null || this.#againAt - Date.now() < leftMs;
   }
 
@@ -137,7 +138,7 @@ export class SetRendering {
    * Returns null when no process can start: no site folder, no space for the marker file, too many processes. The next document
    * tries again.
    */
-  #tryStart(folders: readonly string[]): Running | null {
+  #tryStart(folders: readonly string[]): ProcessState | null {
     try {
       return this.#start(folders);
     } catch (error) {
@@ -146,17 +147,17 @@ export class SetRendering {
     }
   }
 
-  #start(folders: readonly string[]): Running {
+  #start(folders: readonly string[]): ProcessState {
     const { promise, resolve } = Promise.withResolvers<void>();
     const process = new RenderingProcess(this.#given.siteDir, this.#given.limits, {
-      message: (message) => this.#hear(running, message),
+      message: (message) => this.#onMessage(running, message),
       died: (death) => {
         resolve();
         this.#ended = this.#ended.filter((one) => one !== promise);
-        this.#mourn(running, death);
+        this.#onDeath(running, death);
       },
     });
-    const running: Running = {
+    const running: ProcessState = {
       process,
       folders: new Set(folders),
       underWay: new Map(),
@@ -171,21 +172,21 @@ export class SetRendering {
     return running;
   }
 
-  async #load(running: Running, folders: readonly string[]): Promise<void> {
+  async #load(running: ProcessState, folders: readonly string[]): Promise<void> {
     const halves: { folder: string; code: string }[] = [];
     for (const folder of folders) {
       try {
-        const code = await readHalf(running.process.siteDir, folder, releasePlaceholder);
+        const code = await loadServerBundle(running.process.siteDir, folder, releasePlaceholder);
         if (code !== null) halves.push({ folder, code });
       } catch (error) {
         const why = error instanceof Error ? error.message : 'It cannot be read.';
-        this.#hear(running, { kind: 'refused', folder, why, burnt: false });
+        this.#onMessage(running, { kind: 'refused', folder, why, burnt: false });
       }
     }
     if (!running.isOver) running.process.send({ kind: 'load', halves });
   }
 
-  #hear(running: Running, message: FromConfined): void {
+  #onMessage(running: ProcessState, message: FromSandbox): void {
     if (running.isOver) return;
     switch (message.kind) {
       case 'loaded':
@@ -197,7 +198,7 @@ export class SetRendering {
         if (message.burnt) this.#strike(appOf(message.folder), 'Loading it did not end.', true);
         break;
       case 'said':
-        this.#listen(running, message.text);
+        this.#onOutput(running, message.text);
         break;
       case 'stopped':
         this.#stopped(running, message);
@@ -212,25 +213,25 @@ export class SetRendering {
    * Renders a first page, without a visitor and with a long limit, to compile the bundles. Then the new process replaces the
    * current one.
    */
-  #warmUp(running: Running): void {
-    const first = new Wanted({ address: '/', nowMs: Date.now() }, this.#given.limits.loadMs * 2, () => {
-      this.#leave(first);
+  #warmUp(running: ProcessState): void {
+    const first = new RenderRequest({ address: '/', nowMs: Date.now() }, this.#given.limits.loadMs * 2, () => {
+      this.#cancel(first);
       if (running.isOver || this.#next !== running) return;
       const former = this.#current;
       this.#current = running;
       this.#next = null;
       if (former !== null) {
-        this.#waiting.unshift(...wantedOf(former));
+        this.#waiting.unshift(...pendingRequests(former));
         this.#end(former);
       }
       this.#given.log.info({ host: this.live.host, releases: [...running.folders] }, 'documents are rendered');
-      this.#ensure();
-      this.#pump();
+      this.#ensureProcess();
+      this.#sendWaiting();
     });
     this.#send(running, first);
   }
 
-  #pump(): void {
+  #sendWaiting(): void {
     const running = this.#current;
     while (running !== null && running.underWay.size < this.#given.limits.atOnce) {
       const wanted = this.#waiting.shift();
@@ -239,7 +240,7 @@ export class SetRendering {
     }
   }
 
-  #send(running: Running, wanted: Wanted): void {
+  #send(running: ProcessState, wanted: RenderRequest): void {
     const id = ++this.#nextId;
     running.underWay.set(id, wanted);
     const resting = this.live.remotes.filter((folder) => this.#given.blame.has(folder, Date.now())).map(appOf);
@@ -247,7 +248,7 @@ export class SetRendering {
     running.process.send({ kind: 'render', id, ...wanted.asked, without, stopMs: stopMs(wanted) });
   }
 
-  #listen(running: Running, text: string): void {
+  #onOutput(running: ProcessState, text: string): void {
     for (const said of readSaid(text) ?? []) {
       const wanted = running.underWay.get(said.id);
       if (wanted === undefined) continue;
@@ -262,7 +263,7 @@ export class SetRendering {
           break;
         case 'large':
           running.underWay.delete(said.id);
-          this.#search(running, wanted, said.apps);
+          this.#findTalkativeApp(running, wanted, said.apps);
           break;
         case 'rendered':
           running.underWay.delete(said.id);
@@ -270,10 +271,10 @@ export class SetRendering {
       }
     }
     if (readSaid(text) === null) running.process.kill('It said something that nobody says.');
-    this.#pump();
+    this.#sendWaiting();
   }
 
-  #finish(running: Running, wanted: Wanted, page: RenderedPage): void {
+  #finish(running: ProcessState, wanted: RenderRequest, page: RenderedPage): void {
     for (const { part, message } of page.failed)
       this.#logOnce(running, part, message, 'a part threw and has its room in the document');
     const [app] = wanted.without;
@@ -281,7 +282,7 @@ export class SetRendering {
     wanted.settle(page);
   }
 
-  #logOnce({ logged }: Running, part: string, why: string, sentence: string): void {
+  #logOnce({ logged }: ProcessState, part: string, why: string, sentence: string): void {
     const key = `${part} ${why}`;
     if (logged.has(key) || logged.size >= mostLogged) return;
     logged.add(key);
@@ -289,8 +290,8 @@ export class SetRendering {
   }
 
   async #answer(
-    running: Running,
-    wanted: Wanted,
+    running: ProcessState,
+    wanted: RenderRequest,
     { id, ask, address }: { id: number; ask: number; address: string },
   ): Promise<void> {
     const isOne = ++wanted.asks <= this.#given.limits.asks;
@@ -305,7 +306,7 @@ export class SetRendering {
    * Handles a stopped rendering. A timeout without processor time is a sign of a busy machine, so only this document does without
    * the app.
    */
-  #stopped(running: Running, { id, app, sure, burnt }: Extract<FromConfined, { kind: 'stopped' }>): void {
+  #stopped(running: ProcessState, { id, app, sure, burnt }: Extract<FromSandbox, { kind: 'stopped' }>): void {
     running.isSpoiled = true;
     if (burnt) this.#strike(app, 'Rendering it did not end.', sure);
     const wanted = running.underWay.get(id);
@@ -316,22 +317,22 @@ export class SetRendering {
       if (canDoWithout && !wanted.isSettled) this.#send(running, wanted);
       else wanted.settle(null);
     }
-    this.#ensure();
-    this.#pump();
+    this.#ensureProcess();
+    this.#sendWaiting();
   }
 
   /**
    * Finds the app that prints too much, by rendering the document without each candidate in turn. The visitor waits until the
    * deadline only.
    */
-  #search(running: Running, wanted: Wanted, apps: readonly string[]): void {
+  #findTalkativeApp(running: ProcessState, wanted: RenderRequest, apps: readonly string[]): void {
     if (wanted.suspects !== null) this.#withoutNext(running, wanted, wanted.suspects);
     else if (this.#isSearching) wanted.settle(null);
     else {
       this.#isSearching = true;
-      const search = new Wanted(wanted.asked, wanted.deadlineMs * searchTimes, (page) => {
+      const search = new RenderRequest(wanted.asked, wanted.deadlineMs * searchTimes, (page) => {
         this.#isSearching = false;
-        this.#leave(search);
+        this.#cancel(search);
         wanted.settle(page);
       });
       search.suspects = [...apps];
@@ -339,7 +340,7 @@ export class SetRendering {
     }
   }
 
-  #withoutNext(running: Running, search: Wanted, suspects: string[]): void {
+  #withoutNext(running: ProcessState, search: RenderRequest, suspects: string[]): void {
     const suspect = suspects.shift();
     if (suspect === undefined) {
       const { address } = search.asked;
@@ -359,7 +360,7 @@ export class SetRendering {
     this.#given.log.warn({ release: folder, why }, 'a release is left out of documents for a while');
   }
 
-  #mourn(running: Running, death: Death): void {
+  #onDeath(running: ProcessState, death: Death): void {
     for (const timer of running.dropping.values()) clearTimeout(timer);
     if (running.isOver) return;
     running.isOver = true;
@@ -371,13 +372,13 @@ export class SetRendering {
       for (const wanted of running.underWay.values()) wanted.settle(null);
     } else if (this.#current === running) {
       this.#current = null;
-      this.#waiting.unshift(...wantedOf(running));
+      this.#waiting.unshift(...pendingRequests(running));
     }
-    this.#ensure();
+    this.#ensureProcess();
     if (this.#given.blame.has(this.live.host, Date.now())) for (const wanted of [...this.#waiting]) wanted.settle(null);
   }
 
-  #leave(wanted: Wanted): void {
+  #cancel(wanted: RenderRequest): void {
     const at = this.#waiting.indexOf(wanted);
     if (at >= 0) this.#waiting.splice(at, 1);
     for (const running of [this.#current, this.#next]) {
@@ -389,20 +390,20 @@ export class SetRendering {
         running.dropping.set(id, setTimeout(kill, dropMs).unref());
       }
     }
-    this.#pump();
+    this.#sendWaiting();
   }
 
-  #end(running: Running | null): void {
+  #end(running: ProcessState | null): void {
     if (running === null) return;
     running.isOver = true;
     running.process.kill('It is not needed any more.');
   }
 }
 
-const wantedOf = (running: Running | null): Wanted[] => [...(running?.underWay.values() ?? [])];
-const stopMs = ({ deadlineMs }: Wanted) => Math.ceil(deadlineMs * stopShare);
+const pendingRequests = (running: ProcessState | null): RenderRequest[] => [...(running?.underWay.values() ?? [])];
+const stopMs = ({ deadlineMs }: RenderRequest) => Math.ceil(deadlineMs * stopShare);
 
-function readSaid(text: string): FromContext[] | null {
+function readSaid(text: string): FromRealm[] | null {
   try {
     const said: unknown = JSON.parse(text);
     return Value.Check(Said, said) ? said : null;

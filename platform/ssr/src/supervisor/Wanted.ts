@@ -1,6 +1,6 @@
 import type { DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 
-export class Wanted {
+export class RenderRequest {
   readonly asked: DocumentAsked;
   readonly deadlineMs: number;
   readonly without = new Set<string>();

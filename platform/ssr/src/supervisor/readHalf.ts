@@ -12,7 +12,7 @@ const mostBytes = 8 * 1024 * 1024;
  * @returns null for an older release without a server bundle
  * @throws when the file does not match release.json
  */
-export async function readHalf(siteDir: string, folder: string, placeholder: string): Promise<string | null> {
+export async function loadServerBundle(siteDir: string, folder: string, placeholder: string): Promise<string | null> {
   const info: unknown = JSON.parse((await readText(siteDir, `${folder}/release.json`)).toString('utf8'));
   const server = typeof info === 'object' && info !== null && 'server' in info ? info.server : undefined;
   if (server === undefined) return null;

@@ -14,7 +14,7 @@ const addressOf = statement((given: Given<{ id: number }>) =>
  * @param facts names and values for the mail
  * @returns false if they have no address
  */
-export async function tellMember(
+export async function notifyMember(
   tx: Queryable,
   { config, tell, concerns }: Pick<RunContext, 'config' | 'tell' | 'concerns'>,
   userId: number,
@@ -27,5 +27,5 @@ export async function tellMember(
   return email !== null;
 }
 
-export const mailWords = (username: string, mailed: boolean): string =>
+export const mailResultText = (username: string, mailed: boolean): string =>
   mailed ? 'A mail tells them.' : `${username} has no email address: nobody was told.`;

@@ -2,7 +2,11 @@
  * Runs `work` for all items, at most `width` at a time; a slow or failed item does not block the others.
  * @throws the first error, after all items were tried
  */
-export async function inLanes<Item>(items: readonly Item[], width: number, work: (item: Item) => Promise<void>): Promise<void> {
+export async function mapConcurrent<Item>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const queue = items.values();
   const errors: unknown[] = [];
   const lane = async () => {

@@ -1,13 +1,13 @@
 import type { EventLog } from '../../../core/events.ts';
 import type { DrawReport } from './draw.service.ts';
-import { tellDraws } from './tellDraws.ts';
+import { announceDraws } from './tellDraws.ts';
 
 function told(...looks: DrawReport[][]): unknown[] {
   const lines: unknown[] = [];
   const line = (fields: unknown) => void lines.push(fields);
   const log: EventLog = { info: line, warn: line, error: line };
   const late = new Set<number>();
-  for (const reports of looks) tellDraws(log, reports, late);
+  for (const reports of looks) announceDraws(log, reports, late);
   return lines;
 }
 

@@ -5,7 +5,7 @@ import type { DrawReport } from './draw.service.ts';
  * Logs the outcomes of draws.
  * @param late lotteries that were logged as late; the caller keeps it between runs, so that each is logged once
  */
-export function tellDraws(log: EventLog, reports: readonly DrawReport[], late: Set<number>): void {
+export function announceDraws(log: EventLog, reports: readonly DrawReport[], late: Set<number>): void {
   for (const report of reports) {
     tellDraw(log, report, late.has(report.lotteryId));
     if (report.late === true) late.add(report.lotteryId);

@@ -1,6 +1,6 @@
 import type { LiveEvent } from 'shared/contracts/live';
 import { NumberSet } from 'shared/numbers/NumberSet';
-import type { ReadingWish, RoundReading } from './live.repository.ts';
+import type { ReadOptions, RoundReading } from './live.repository.ts';
 import { createLiveHub, type LiveHub } from './liveHub.ts';
 
 interface Sale {
@@ -52,7 +52,7 @@ class World {
     return this.committed.reduce((newest, { id }) => Math.max(newest, id), 0);
   }
 
-  readonly read = ({ since, counted }: ReadingWish): Promise<RoundReading> =>
+  readonly read = ({ since, counted }: ReadOptions): Promise<RoundReading> =>
     new Promise((resolve) => {
       this.asked.push(() =>
         resolve({

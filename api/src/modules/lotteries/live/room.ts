@@ -1,29 +1,29 @@
 import type { LiveEvent } from 'shared/contracts/live';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { ApiError } from '../../../core/http/errors.ts';
-import type { ReadingWish, RoundReading } from './live.repository.ts';
+import type { ReadOptions, RoundReading } from './live.repository.ts';
 
 export type Send = (event: LiveEvent) => void;
 type SoldTicket = Extract<LiveEvent, { type: 'sold' }>['tickets'][number];
-type Read = (wish: ReadingWish) => Promise<RoundReading | undefined>;
-export type Rest = (ms: number) => Promise<void>;
+type Read = (wish: ReadOptions) => Promise<RoundReading | undefined>;
+export type Sleep = (ms: number) => Promise<void>;
 
 /** Maximum of setTimeout, in ms; for a longer wait the timer is set again. */
 const longestTimer = 2_147_000_000;
 /** Beyond this count, events have only the total, for viewers that can fetch the numbers as a bitmap. */
-const mostTold = 1_000;
+const maxListedNumbers = 1_000;
 /** Minimum interval of broadcasts, in ms; the first sale after a pause is sent immediately. */
 const restMs = 100;
 /** After a slow broadcast, the pause is this many times its duration, so that the process can do other work. */
 const restShare = 3;
 
 /** Broadcasts the sales and phases of one lottery to the viewers of this process. */
-export class Room {
+export class LiveChannel {
   /** `follows`: the viewer sent its count of numbers. Pages of older releases do not send one and get complete lists. */
   readonly #watchers = new Map<Send, { follows: boolean }>();
   readonly #ask: Read;
   readonly #onError: (error: unknown) => void;
-  readonly #rest: Rest;
+  readonly #rest: Sleep;
   #tickets: SoldTicket[] = [];
   #known = NumberSet.empty;
   /** Count of known tickets after each reading, ascending. At these counts, the known tickets were exactly the sold ones. */
@@ -39,7 +39,7 @@ export class Room {
   #emptySince = performance.now();
   #closing: NodeJS.Timeout | undefined;
 
-  constructor(ask: Read, onError: (error: unknown) => void, rest: Rest) {
+  constructor(ask: Read, onError: (error: unknown) => void, rest: Sleep) {
     this.#ask = ask;
     this.#onError = onError;
     this.#rest = rest;
@@ -143,7 +143,7 @@ export class Room {
     const count = this.#tickets.length;
     if (count === from) return;
     this.#known = this.#known.with(this.#tickets.slice(from).map(({ ticketNumber }) => ticketNumber));
-    this.#ends = [...this.#ends.filter((end) => end >= count - mostTold), count];
+    this.#ends = [...this.#ends.filter((end) => end >= count - maxListedNumbers), count];
   }
 
   /** Updates the phase, which only moves forward. */
@@ -172,14 +172,14 @@ export class Room {
 
   #tellSold(from: number, serverTime: number): void {
     const event = this.#sold(from, serverTime, false);
-    const behind = event.tickets.length > mostTold ? this.#behind(serverTime) : event;
+    const behind = event.tickets.length > maxListedNumbers ? this.#behind(serverTime) : event;
     this.#broadcast((follows) => (follows ? behind : event));
   }
 
   #welcome(have: number | undefined, serverTime: number): LiveEvent {
     if (have === undefined) return this.#sold(0, serverTime, true);
     const from = this.#ends.findLast((end) => end <= have);
-    const isKnown = from !== undefined && have <= this.#tickets.length && this.#tickets.length - from <= mostTold;
+    const isKnown = from !== undefined && have <= this.#tickets.length && this.#tickets.length - from <= maxListedNumbers;
     return isKnown ? this.#sold(from, serverTime, false) : this.#behind(serverTime);
   }
 

@@ -1,4 +1,4 @@
-export interface Room {
+export interface StreamLimits {
   most: number;
   /** The part of `most` that is reserved for networks with few streams. */
   kept: number;
@@ -10,12 +10,12 @@ export interface Room {
  * Limits concurrent streams. Otherwise a few networks, each within its own limit, could take all of them; so some are reserved
  * for networks with few streams.
  */
-export class StreamPlaces {
-  readonly #room: Room;
+export class StreamLimiter {
+  readonly #room: StreamLimits;
   readonly #open = new Map<string, number>();
   #total = 0;
 
-  constructor(room: Room) {
+  constructor(room: StreamLimits) {
     this.#room = room;
   }
 

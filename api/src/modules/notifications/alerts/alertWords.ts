@@ -11,7 +11,7 @@ export interface SettledRound {
  * Returns the title and text of a notification. Winners and losers get the same text, because a lock screen is not private. It
  * has no name of the prize, which can be an amount.
  */
-export function alertWords({ lotteryId, cancelled }: SettledRound): { title: string; body: string } {
+export function alertText({ lotteryId, cancelled }: SettledRound): { title: string; body: string } {
   return cancelled
     ? { title: `Round ${lotteryId} was cancelled`, body: 'Every ticket is paid back: see the round.' }
     : { title: `The draw of round ${lotteryId} is done`, body: 'See your result.' };
@@ -21,13 +21,13 @@ const roundUrl = (publicUrl: string, { lotteryId }: SettledRound) => `${publicUr
 
 /** Builds a declarative web push message: Safari shows it without a service worker, other browsers by /sw.js. */
 export function alertPush(publicUrl: string, round: SettledRound): Push {
-  const notification = { ...alertWords(round), navigate: roundUrl(publicUrl, round) };
+  const notification = { ...alertText(round), navigate: roundUrl(publicUrl, round) };
   return { payload: JSON.stringify({ web_push: 8030, notification }), topic: `round-${round.lotteryId}` };
 }
 
 /** Builds the mail for members who chose mail; one per lottery. */
 export function alertMail(to: string, publicUrl: string, round: SettledRound): Mail {
-  const { title, body } = alertWords(round);
+  const { title, body } = alertText(round);
   return writeMail(round.cancelled ? 'round cancelled' : 'draw done', to, {
     subject: title,
     preheader: body,

@@ -17,7 +17,7 @@ import { webPush } from '../../../core/push/webPush.ts';
 import { cancelLottery } from '../../lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../../lotteries/draw/draw.service.ts';
 import { alertMail } from './alertWords.ts';
-import { sendPushes, type TellDeps, writeAlerts } from './tellSettled.ts';
+import { dispatchAlerts, type NotifyDeps, sendPushes } from './tellSettled.ts';
 
 const publicUrl = 'https://lotto.example.com';
 const announcer = { announce: () => {} };
@@ -28,7 +28,7 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
   let app: App;
   let service: Awaited<ReturnType<typeof startPushService>>;
   const warnings: unknown[] = [];
-  let deps: TellDeps;
+  let deps: NotifyDeps;
 
   beforeAll(async () => {
     database = await open();
@@ -76,7 +76,7 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     const id = await addLottery(database.db);
     await buyFor(app, buyer, id, [1]);
     await settle(id, 1);
-    await writeAlerts(deps);
+    await dispatchAlerts(deps);
     return { buyer, browser, id };
   };
 
@@ -94,8 +94,8 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     expect(await queued()).toBe(0);
     await settle(id, 11);
     expect(await queued()).toBe(2);
-    expect(await writeAlerts(deps)).toBe(2);
-    expect(await writeAlerts(deps)).toBe(0);
+    expect(await dispatchAlerts(deps)).toBe(2);
+    expect(await dispatchAlerts(deps)).toBe(0);
     const [toWinner, toLoser] = [await mailOf(winner), await mailOf(loser)];
     expect([toWinner.length, toLoser.length]).toEqual([1, 1]);
     expect(toLoser[0]).toMatchObject({
@@ -115,7 +115,7 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     await buyFor(app, winner, id, [1, 2]);
     await buyFor(app, loser, id, [3]);
     await settle(id, 2);
-    await writeAlerts(deps);
+    await dispatchAlerts(deps);
     await sendPushes(deps);
     await sendPushes(deps);
     expect(service.received).toHaveLength(3);
@@ -143,7 +143,7 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     await buyFor(app, buyer, id, [2]);
     const cancelled = await cancelLottery({ db, fairLog: testFairLog, announcer }, id, 'The prize broke.');
     expect(cancelled).toMatchObject({ outcome: 'cancelled' });
-    await writeAlerts(deps);
+    await dispatchAlerts(deps);
     expect((await mailOf(buyer)).map(({ subject, text }) => [subject, text])).toEqual([
       [`Round ${id} was cancelled`, expect.stringContaining('Every ticket is paid back: see the round.')],
     ]);
@@ -157,7 +157,7 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     const begun = await app.inject({ method: 'POST', url: '/api/protection/break', headers: buyer.headers, payload: { length } });
     expect(begun.statusCode).toBe(200);
     await settle(id, 9);
-    await writeAlerts(deps);
+    await dispatchAlerts(deps);
     expect(await mailOf(buyer)).toHaveLength(1);
   });
 
@@ -170,7 +170,7 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     await settle(id, 9);
     await choose(toNone.headers, 'none');
     await choose(toMail.headers, 'mail');
-    await writeAlerts(deps);
+    await dispatchAlerts(deps);
     await sendPushes(deps);
     expect([await mailOf(toNone), await mailOf(toMail)]).toMatchObject([[], [{}]]);
     expect(service.received).toEqual([]);
@@ -216,9 +216,9 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
           }),
         ),
     };
-    await expect(writeAlerts({ ...deps, db: dying })).rejects.toThrow('killed');
+    await expect(dispatchAlerts({ ...deps, db: dying })).rejects.toThrow('killed');
     expect([await queued(), (await listOutbox(database.db)).length]).toEqual([3, 0]);
-    expect(await writeAlerts(deps)).toBe(3);
+    expect(await dispatchAlerts(deps)).toBe(3);
     for (const buyer of buyers) expect(await mailOf(buyer)).toHaveLength(1);
   });
 
@@ -248,7 +248,7 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
       ...deps,
       db: name === 'postgres' ? asProvider(database.another()) : db,
     }));
-    await Promise.all(processes.map((each) => writeAlerts(each)));
+    await Promise.all(processes.map((each) => dispatchAlerts(each)));
     await Promise.all(processes.map((each) => sendPushes(each)));
     const mailed = (await listOutbox(database.db, 1_000)).map(({ to }) => to);
     expect([mailed.length, new Set(mailed).size]).toEqual([16, 16]);

@@ -4,11 +4,19 @@ import { Value } from 'typebox/value';
 import type { Database } from '../../../core/db/database.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import type { PushOutcome, PushTarget, SendPush } from '../../../core/push/push.ts';
-import { unseal } from '../../../core/secrets/vault.ts';
+import { decrypt } from '../../../core/secrets/vault.ts';
 import { alertMail, alertPush } from './alertWords.ts';
-import { claimPush, type DuePush, forgetBrowser, putOffPush, queuePushes, removePush, takeAlerts } from './queue.repository.ts';
+import {
+  claimPush,
+  type DuePush,
+  deletePushSubscription,
+  postponePush,
+  queuePushes,
+  removePush,
+  takeAlerts,
+} from './queue.repository.ts';
 
-export interface TellDeps {
+export interface NotifyDeps {
   db: Database;
   /** Address of the site, without a trailing slash. */
   publicUrl: string;
@@ -18,7 +26,7 @@ export interface TellDeps {
 
 const batch = 100;
 /** Concurrent pushes: one push service that does not respond must not block the others. */
-const lanes = 8;
+const concurrency = 8;
 /** A push is given up after these attempts; the last one is about four hours after the first. */
 const mostAttempts = 10;
 
@@ -32,7 +40,7 @@ const Target = Type.Object({
  * a crash they are still queued, and only one process handles each.
  * @returns the number of mails
  */
-export async function writeAlerts({ db, publicUrl }: Pick<TellDeps, 'db' | 'publicUrl'>): Promise<number> {
+export async function dispatchAlerts({ db, publicUrl }: Pick<NotifyDeps, 'db' | 'publicUrl'>): Promise<number> {
   let mails = 0;
   for (;;) {
     const taken = await db.transaction(async (tx) => {
@@ -51,29 +59,29 @@ export async function writeAlerts({ db, publicUrl }: Pick<TellDeps, 'db' | 'publ
 }
 
 /** Sends due pushes until there are none or `stopped` is aborted. Several processes may run it at the same time. */
-export async function sendPushes(deps: TellDeps, stopped?: AbortSignal): Promise<void> {
-  const lane = async () => {
+export async function sendPushes(deps: NotifyDeps, stopped?: AbortSignal): Promise<void> {
+  const worker = async () => {
     while (!stopped?.aborted && (await sendOne(deps)));
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-async function sendOne(deps: TellDeps): Promise<boolean> {
+async function sendOne(deps: NotifyDeps): Promise<boolean> {
   const push = await claimPush(deps.db);
   if (!push) return false;
-  const target: PushTarget = Value.Parse(Target, JSON.parse(unseal(deps.db, 'push', String(push.userId), push.target)));
+  const target: PushTarget = Value.Parse(Target, JSON.parse(decrypt(deps.db, 'push', String(push.userId), push.target)));
   await settle(deps, push, await deps.send(target, alertPush(deps.publicUrl, push)));
   return true;
 }
 
 /** The log never has the endpoint: it is a secret of the browser. */
-async function settle({ db, log }: TellDeps, push: DuePush, outcome: PushOutcome): Promise<void> {
+async function settle({ db, log }: NotifyDeps, push: DuePush, outcome: PushOutcome): Promise<void> {
   const { id, attempts, lotteryId } = push;
   if (outcome.kind === 'sent') return removePush(db, id);
-  if (outcome.kind === 'gone') return forgetBrowser(db, push);
+  if (outcome.kind === 'gone') return deletePushSubscription(db, push);
   if (attempts >= mostAttempts) {
     log.warn({ push: id, lotteryId, attempts, reason: outcome.reason }, 'A push could not be sent and is given up');
     return removePush(db, id);
   }
-  if (outcome.retryAfter !== undefined) await putOffPush(db, id, outcome.retryAfter);
+  if (outcome.retryAfter !== undefined) await postponePush(db, id, outcome.retryAfter);
 }

@@ -1,7 +1,7 @@
 import type { CacheUse } from '../../../core/observability/watchCache.ts';
 
 /** Caches immutable values. With `most` entries it clears all of them; failed loads are not cached. */
-export class Remembered<Key, Value> {
+export class ImmutableCache<Key, Value> {
   readonly #values = new Map<Key, Value>();
   readonly #load: (key: Key) => Promise<Value>;
   readonly #most: number;

@@ -1,8 +1,8 @@
 import { newestFirst } from 'site/deployments/newestFirst';
 import { releasesOf } from 'site/deployments/runningCanaries';
 import type { Metrics, PageCount } from '../../../core/observability/metrics.ts';
-import type { SiteMoves } from '../../../core/site/siteMoves.ts';
-import { type Histogram, partsOf, type Sum, type Told } from './counts.ts';
+import type { DeploymentLog } from '../../../core/site/siteMoves.ts';
+import { type CountListener, type Histogram, partsOf, type Sum } from './counts.ts';
 
 /** Releases of an app with metrics of their own: the live one, and older ones that run in long-open tabs. */
 const mostReleases = 5;
@@ -23,7 +23,7 @@ const times: Partial<Record<Histogram, 'stand' | 'inp'>> = { standMs: 'stand', i
  * Exports telemetry to Prometheus. The label of releases is bounded: the newest of each app and the canaries by name, all others
  * as `older`, because forged reports can name any of them.
  */
-export function toldReleases(metrics: Metrics, moves: SiteMoves) {
+export function releaseMetrics(metrics: Metrics, moves: DeploymentLog) {
   let known: { revision: number; newest: Set<string> } | undefined;
   const newest = () => {
     const { state } = moves;
@@ -54,5 +54,5 @@ export function toldReleases(metrics: Metrics, moves: SiteMoves) {
       const live = Object.entries(moves.state.apps).map(([app, history]) => `${app}/${history.live}`);
       for (const name of [...live, ...tried()]) for (const kind of Object.values(counts)) metrics.page(label(name), kind, 0);
     },
-  } satisfies Told & { begin(): void };
+  } satisfies CountListener & { begin(): void };
 }
