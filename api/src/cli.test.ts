@@ -1,14 +1,14 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { queryWithoutTriggers } from '../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../testkit/databases.ts';
-import { testBeacon, testSources } from '../testkit/deciders.ts';
+import { testBeacon, testSources } from '../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../testkit/lotteries.ts';
 import { publicKeyOf, runAsOperator } from '../testkit/operators.ts';
 import { buyFor, player } from '../testkit/players.ts';
 import { openTestApp, testConfig } from '../testkit/testApp.ts';
 import { expectLedgerWithoutFaults } from '../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../testkit/withoutTriggers.ts';
 import type { App } from './app/app.ts';
 import { seedFolder } from './app/seed/seed.ts';
 import type { CommandContext } from './core/command/command.ts';

@@ -1,4 +1,5 @@
 import type { Queryable } from '../src/core/db/database.ts';
+import { createPurchaseProof, loadPurchaseMacKeys, type PurchaseMacKeys } from '../src/modules/purchases/purchaseMac.ts';
 import {
   type BuyOrder,
   type BuyOutcome,
@@ -6,7 +7,6 @@ import {
   type OrderWithProof,
 } from '../src/modules/purchases/purchases.repository.ts';
 import { Receipts } from '../src/modules/purchases/receipts/receipts.service.ts';
-import { createPurchaseProof, loadPurchaseMacKeys, type PurchaseMacKeys } from '../src/modules/purchases/sealing.ts';
 import { serverSettings } from './testApp.ts';
 
 const config = { fairKey: serverSettings.FAIR_KEY, receiptKey: null };

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, onlyRow } from '../src/core/db/database.ts';
 import type { Block, BlockSource } from '../src/core/draw-sources/blockSource.ts';
 import { drawDue } from '../src/modules/lotteries/draw/draw.service.ts';
-import { queryWithoutTriggers } from './behindGuards.ts';
 import { buyDirectly } from './buying.ts';
-import { drawnBy } from './deciders.ts';
+import { drawnBy } from './drawSourceFakes.ts';
 import { mapConcurrent } from './fronts.ts';
 import { addLottery, endLottery } from './lotteries.ts';
 import type { Player } from './players.ts';
+import { queryWithoutTriggers } from './withoutTriggers.ts';
 
 export const announcer = { announce: () => {} };
 export const by = () => drawnBy(chain);

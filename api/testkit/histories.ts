@@ -5,11 +5,11 @@ import { type Database, onlyRow } from '../src/core/db/database.ts';
 import { cancelLottery } from '../src/modules/lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../src/modules/lotteries/draw/draw.service.ts';
 import { sortTicketNumbers } from '../src/modules/purchases/ticketNumbers.ts';
-import { queryWithoutTriggers } from './behindGuards.ts';
 import { buyDirectly } from './buying.ts';
-import { drawnBy, fixedChain, testFairLog } from './deciders.ts';
+import { drawnBy, fixedChain, testFairLog } from './drawSourceFakes.ts';
 import { addLottery, openRound } from './lotteries.ts';
 import { creditForTest } from './wallets.ts';
+import { queryWithoutTriggers } from './withoutTriggers.ts';
 
 // Random histories of two rounds and three members, run against the database and a small model.
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { Database } from '../src/core/db/database.ts';
 import { withFairKey } from '../src/core/db/withFairKey.ts';
-import { dispatchAlerts } from '../src/modules/notifications/alerts/tellSettled.ts';
+import { dispatchAlerts } from '../src/modules/notifications/alerts/notifySettled.ts';
 import { findLedgerFaults } from '../src/modules/wallets/ledger.repository.ts';
 import { addLottery } from './lotteries.ts';
 import { player } from './players.ts';

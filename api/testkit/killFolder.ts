@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { takeBackup } from '../src/app/backup/takeBackup.ts';
 import { unpackBackup } from '../src/app/backup/unpackBackup.ts';
 import { loadConfig } from '../src/core/config/config.ts';
-import { exists } from '../src/core/data-dir/putInPlace.ts';
+import { exists } from '../src/core/data-dir/stagedSwap.ts';
 import { openPglite } from '../src/core/db/pglite.ts';
 import { findLedgerFaults } from '../src/modules/wallets/ledger.repository.ts';
 import { preparePglite } from './databases.ts';

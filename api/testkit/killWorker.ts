@@ -8,10 +8,10 @@ import { openPostgres } from '../src/core/db/postgres.ts';
 import { withFairKey } from '../src/core/db/withFairKey.ts';
 import { drawDue, freezeDue } from '../src/modules/lotteries/draw/draw.service.ts';
 import { openLottery } from '../src/modules/lotteries/sale/sale.service.ts';
-import { dispatchAlerts } from '../src/modules/notifications/alerts/tellSettled.ts';
+import { dispatchAlerts } from '../src/modules/notifications/alerts/notifySettled.ts';
 import { findLedgerFaults } from '../src/modules/wallets/ledger.repository.ts';
 import { buyDirectly } from './buying.ts';
-import { testBeacon, testFairKey, testFairLog, testSources } from './deciders.ts';
+import { testBeacon, testFairKey, testFairLog, testSources } from './drawSourceFakes.ts';
 import { endLottery } from './lotteries.ts';
 
 // Worker process for kill tests: buys, freezes, draws and writes alerts without a pause, by both rules in turn, and prints

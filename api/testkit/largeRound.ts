@@ -1,9 +1,9 @@
 import type { Database } from '../src/core/db/database.ts';
 import { drawDue, freezeDue } from '../src/modules/lotteries/draw/draw.service.ts';
-import { queryWithoutTriggers } from './behindGuards.ts';
-import { type TestBeacon, testBeacon, testFairLog, testSources } from './deciders.ts';
+import { type TestBeacon, testBeacon, testFairLog, testSources } from './drawSourceFakes.ts';
 import { addLottery, endLottery } from './lotteries.ts';
 import { addTestMember } from './testMembers.ts';
+import { queryWithoutTriggers } from './withoutTriggers.ts';
 
 export interface LargeRound {
   numbers: number;

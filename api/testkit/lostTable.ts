@@ -4,10 +4,10 @@ import { type Database, DatabaseUnavailable, onlyRow } from '../src/core/db/data
 import { migrate } from '../src/core/db/migrate.ts';
 import { openPostgres } from '../src/core/db/postgres.ts';
 import { withFairKey } from '../src/core/db/withFairKey.ts';
-import { auditLedger } from '../src/modules/ledger-audit/checkBooks.ts';
+import { auditLedger } from '../src/modules/ledger-audit/auditLedger.ts';
 import type { ArchivedPostgres } from './archivedPostgres.ts';
 import { buyDirectly } from './buying.ts';
-import { testFairLog } from './deciders.ts';
+import { testFairLog } from './drawSourceFakes.ts';
 import { addLottery } from './lotteries.ts';
 import { player } from './players.ts';
 import { testConfig } from './testApp.ts';

@@ -9,8 +9,8 @@ import { insertLottery, type NewLottery } from '../src/modules/lotteries/sale/sa
 import { upsertReward } from '../src/modules/rewards/rewards.repository.ts';
 import { drawPrize, theHouse } from '../src/modules/wallets/budget.repository.ts';
 import { ensureTokens, tokenId } from '../src/modules/wallets/tokens/tokens.repository.ts';
-import { queryWithoutTriggers } from './behindGuards.ts';
-import { fixedChain, testFairLog, testSources } from './deciders.ts';
+import { fixedChain, testFairLog, testSources } from './drawSourceFakes.ts';
+import { queryWithoutTriggers } from './withoutTriggers.ts';
 
 /** Options of a test round; default: 16 numbers at 1 CTO for a prize of 50 CTO. */
 export interface TestLottery {

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { sendToProvider } from '../src/app/cli/askProvider.ts';
 import type { CommandOutput } from '../src/app/cli/commandOutput.ts';
+import { sendToProvider } from '../src/app/cli/sendToProvider.ts';
 import { newOperatorKey } from '../src/modules/audit-log/operatorKey.ts';
 
 const why = ['--why', 'A test of the site.'];

@@ -1,6 +1,6 @@
-import { startEventReplay } from './parts/earlyPresses.ts';
-import { watchErrors } from './telemetry/happenings.ts';
+import { startEventReplay } from './parts/eventReplay.ts';
 import { scheduleStartupReport } from './telemetry/reportLater.ts';
+import { watchErrors } from './telemetry/telemetryBuffer.ts';
 
 watchErrors();
 scheduleStartupReport();

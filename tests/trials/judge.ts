@@ -1,4 +1,4 @@
-import { maxFalseAbortRate, maxFalsePromotionRate } from 'deploy/canary/judge';
+import { maxFalseAbortRate, maxFalsePromotionRate } from 'deploy/canary/analyseCanary';
 import { type History, type Nature, seeded, simulate, usual } from 'deploy/testing/simulatedVisits';
 
 interface Case {

@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from '../core/config/config.ts';
-import { RestoreInProgress } from '../core/data-dir/putInPlace.ts';
+import { RestoreInProgress } from '../core/data-dir/stagedSwap.ts';
 import { DatabaseUnavailable, sqlState } from '../core/db/database.ts';
 import { FolderUnusable, isFull } from '../core/db/folderProblem.ts';
 import { FolderHeld } from '../core/db/lock.ts';

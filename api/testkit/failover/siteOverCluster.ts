@@ -12,9 +12,9 @@ import { serverSettings } from '../testApp.ts';
 import { testFairKey } from '../testKeys.ts';
 import { boundlessBudget } from '../wallets.ts';
 import { clusterPassword } from './clusterFiles.ts';
+import { comparePurchases, type WhatBecame } from './comparePurchases.ts';
 import type { PatroniCluster } from './patroniCluster.ts';
 import { type ConfirmedPurchase, type SteadyBuyers, startBuying } from './steadyBuyers.ts';
-import { comparePurchases, type WhatBecame } from './whatBecame.ts';
 
 export interface SiteOverCluster {
   db: Database;

@@ -1,6 +1,6 @@
 import { css, Global } from '@emotion/react';
 import { ground } from 'shared/theme/ground';
-import { printStyles } from './printed.ts';
+import { printStyles } from './printStyles.ts';
 
 const styles = css`
   ${ground}

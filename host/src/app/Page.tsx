@@ -1,10 +1,10 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation } from 'shared/router';
 import { ErrorScreen } from '../layout/ErrorScreen.tsx';
-import { StickyErrorBoundary } from '../parts/Place.tsx';
+import { StickyErrorBoundary } from '../parts/StickyErrorBoundary.tsx';
 import { canonicalPath } from '../runtime/canonicalPath.ts';
 import { documentTitle, type PageHead } from '../runtime/pageHead.ts';
-import { recordCaughtError } from '../telemetry/happenings.ts';
+import { recordCaughtError } from '../telemetry/telemetryBuffer.ts';
 import { isHeadOf, updateHead } from './documentHead.ts';
 
 interface PageProps {

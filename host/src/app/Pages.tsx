@@ -1,7 +1,7 @@
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation, useRoutes } from 'shared/router';
 import { ErrorScreen } from '../layout/ErrorScreen.tsx';
-import { recordCaughtError } from '../telemetry/happenings.ts';
+import { recordCaughtError } from '../telemetry/telemetryBuffer.ts';
 import { appRoutes } from './routes.tsx';
 
 /** Renders the page of the current address. The outer error boundary catches errors of the layout itself. */

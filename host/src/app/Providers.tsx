@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { keptMs } from 'shared/api-client/freshness';
 import { SessionLife } from 'shared/session/SessionLife';
 import { SWRConfig } from 'swr';
-import { noParts, type ServerRenderedParts, ServerRenderedPartsContext } from '../runtime/broughtParts.ts';
+import { noParts, type ServerRenderedParts, ServerRenderedPartsContext } from '../runtime/serverRenderedParts.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
-import { createResponseCache, type ResponseCache } from './answerCache.ts';
 import { GlobalStyles } from './GlobalStyles.tsx';
+import { createResponseCache, type ResponseCache } from './responseCache.ts';
 import { Toaster } from './Toaster.tsx';
 
 interface ProvidersProps {

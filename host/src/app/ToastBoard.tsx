@@ -4,7 +4,7 @@ import { useMotionPaused } from 'shared/clock';
 import type { AppEvents, ToastKind } from 'shared/contracts/events';
 import { TraceId } from 'shared/ui/TraceId';
 import { Board } from './ToastBoard.styles.ts';
-import { useToastPosition } from './useToastPlace.ts';
+import { useToastPosition } from './useToastPosition.ts';
 
 type Asked = AppEvents['toast:show'];
 

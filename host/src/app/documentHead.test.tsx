@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { lottery } from 'shared/testing/factories';
-import { renderHead } from '../head/headOf.ts';
+import { renderHead } from '../head/renderHead.ts';
 import { openSite } from '../testing/openSite.tsx';
 
 const origin = 'https://lotto.example.com';

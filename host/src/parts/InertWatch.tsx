@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { PartName } from 'shared/contracts/parts';
+import { onPress } from './hydrationRegistry.ts';
 import { noteInert } from './inertParts.ts';
-import { onPress } from './livePlaces.ts';
+import { loadTimeout } from './loadTimeout.ts';
 import type { PartAttempt } from './PartAttempt.ts';
-import { loadTimeout } from './patience.ts';
 
 interface InertWatchProps<Name extends PartName> {
   label: string;

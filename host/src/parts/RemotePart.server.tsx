@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense } from 'react';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { SessionGiven } from 'shared/session/SessionGiven';
-import { currentRenderContext } from '../runtime/Pass.ts';
+import { currentRenderContext } from '../runtime/RenderContext.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 import { entryOf } from './catalogue.ts';
-import { StickyErrorBoundary } from './Place.tsx';
 import { type Below, notePart } from './partsOfPage.ts';
 import { PartPlace, PartPlaceholder } from './RemotePart.styles.ts';
+import { StickyErrorBoundary } from './StickyErrorBoundary.tsx';
 
 interface RemotePartProps<Name extends PartName> {
   name: Name;
@@ -35,7 +35,7 @@ export function RemotePart<Name extends PartName>({ name, props, below }: Remote
       <PartPlace data-place={name} $room={room} $below={below}>
         <Suspense fallback={<PartFailure name={name} part={part} />}>
           {part}
-          {/* The browser renders `Alive` here; below, `StandingFar` and `InertWatch`. */}
+          {/* The browser renders `HydrationMarker` here; below, `DeferredHydration` and `InertWatch`. */}
           {null}
         </Suspense>
       </PartPlace>

@@ -2,19 +2,19 @@ import { Suspense, use, useMemo, useRef, useState, useSyncExternalStore } from '
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { useLocation } from 'shared/router';
 import { SessionGiven } from 'shared/session/SessionGiven';
-import { ServerRenderedPartsContext } from '../runtime/broughtParts.ts';
+import { ServerRenderedPartsContext } from '../runtime/serverRenderedParts.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
-import { HydrationMarker } from './Alive.tsx';
 import { entryOf } from './catalogue.ts';
-import { DeferredPart } from './FarPart.tsx';
+import { DeferredHydration } from './DeferredHydration.tsx';
+import { DeferredPart } from './DeferredPart.tsx';
+import { HydrationMarker } from './HydrationMarker.tsx';
 import { InertWatch } from './InertWatch.tsx';
 import { openPart } from './PartAttempt.ts';
 import { PartFailed } from './PartFailed.tsx';
-import { StickyErrorBoundary } from './Place.tsx';
+import { PartLoading } from './PartLoading.tsx';
 import { type Below, notePart } from './partsOfPage.ts';
 import { PartPlace, PartPlaceholder } from './RemotePart.styles.ts';
-import { DeferredHydration } from './StandingFar.tsx';
-import { PartLoading } from './Waiting.tsx';
+import { StickyErrorBoundary } from './StickyErrorBoundary.tsx';
 
 interface RemotePartProps<Name extends PartName> {
   name: Name;

@@ -4,7 +4,7 @@ import { appOfPart, federationName } from 'shared/contracts/appNames';
 import { retriesGlobal } from 'shared/contracts/crossing';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { type RemoteRelease, readRegistry } from '../runtime/registry.ts';
-import { PartEvaluationError } from './PartThrew.ts';
+import { PartEvaluationError } from './PartEvaluationError.ts';
 import { isOfBuild } from './scriptName.ts';
 import { retrySharedLibraries } from './sharedLibraries.ts';
 import { scriptUrl } from './trustedScripts.ts';

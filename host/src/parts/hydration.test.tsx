@@ -8,16 +8,16 @@ import type { Brought } from 'shared/contracts/rendering';
 import { BrowserRouter } from 'shared/router';
 import { user as member, page } from 'shared/testing/factories';
 import { api } from 'shared/testing/server';
-import { createResponseCache } from '../app/answerCache.ts';
 import { Pages } from '../app/Pages.tsx';
 import { Providers } from '../app/Providers.tsx';
-import { partsOfDocument } from '../runtime/broughtParts.ts';
+import { createResponseCache } from '../app/responseCache.ts';
+import { partsOfDocument } from '../runtime/serverRenderedParts.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
-import { listen } from '../telemetry/happenings.ts';
+import { listen } from '../telemetry/telemetryBuffer.ts';
 import { asked, PartOfTest } from '../testing/PartOfTest.tsx';
-import { startEventReplay } from './earlyPresses.ts';
-import { markHydrated } from './livePlaces.ts';
-import { loadTimeout } from './patience.ts';
+import { startEventReplay } from './eventReplay.ts';
+import { markHydrated } from './hydrationRegistry.ts';
+import { loadTimeout } from './loadTimeout.ts';
 
 /** Loads the parts' code: immediately on the server, in the browser when the test decides. */
 const mockRemote: { onServer: boolean; asked: Map<string, PromiseWithResolvers<ComponentType>> } = {

@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, use } from 'react';
 import type { PartName } from 'shared/contracts/parts';
 import { BrowserRouter } from 'shared/router';
-import { listen, watchErrors } from '../telemetry/happenings.ts';
-import { PartEvaluationError } from './PartThrew.ts';
+import { listen, watchErrors } from '../telemetry/telemetryBuffer.ts';
+import { PartEvaluationError } from './PartEvaluationError.ts';
 import { RemotePart } from './RemotePart.tsx';
 
 const mockRemote: { question: PromiseWithResolvers<ComponentType> | null } = { question: null };

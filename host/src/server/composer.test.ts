@@ -1,6 +1,6 @@
 import { appOfPart, federationName } from 'shared/contracts/appNames';
 import { routePatterns } from 'shared/contracts/paths';
-import { renderHead } from '../head/headOf.ts';
+import { renderHead } from '../head/renderHead.ts';
 import { compose, documentPath, type LiveApp, type Shell } from './composer.ts';
 
 const live = (app: string, over: Partial<LiveApp['info']> = {}): LiveApp => {

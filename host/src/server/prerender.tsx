@@ -1,13 +1,13 @@
-// biome-ignore lint/style/noRestrictedImports: as in server/rendered.tsx.
+// biome-ignore lint/style/noRestrictedImports: as in server/renderHtml.tsx.
 import { matchRoutes } from 'react-router-dom';
 import { ownPages, type RouteName, routePatterns } from 'shared/contracts/paths';
 import { Pages } from '../app/Pages.tsx';
 import { preparePage } from '../app/preparePage.ts';
 import { appRoutes } from '../app/routes.tsx';
-import { renderHead } from '../head/headOf.ts';
+import { renderHead } from '../head/renderHead.ts';
 import { type Below, partsDuring } from '../parts/partsOfPage.ts';
 import { documentTitle, isPageHead, type PageHead } from '../runtime/pageHead.ts';
-import { renderHtml } from './rendered.tsx';
+import { renderHtml } from './renderHtml.tsx';
 
 /** The prerendered shell of one route and the parts on it. */
 export interface PrerenderedPage extends PageHead {

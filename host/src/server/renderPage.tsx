@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-// biome-ignore lint/style/noRestrictedImports: as in rendered.tsx.
+// biome-ignore lint/style/noRestrictedImports: as in renderHtml.tsx.
 import { matchRoutes } from 'react-router-dom';
 import { ApiError } from 'shared/api-client/http';
 import type { ErrorBody } from 'shared/contracts/errors';
@@ -8,13 +8,13 @@ import type { Brought, DocumentAsked, FailedPart, RenderedPage, RenderGiven } fr
 import { Pages } from '../app/Pages.tsx';
 import { preparePage } from '../app/preparePage.ts';
 import { appRoutes } from '../app/routes.tsx';
-import { responsesByAddress } from '../head/answered.ts';
-import { renderHead } from '../head/headOf.ts';
-import { RenderContext } from '../runtime/Pass.ts';
+import { responsesByAddress } from '../head/apiResponses.ts';
+import { renderHead } from '../head/renderHead.ts';
 import { isPageHead } from '../runtime/pageHead.ts';
-import { SsrDataLoader } from './Answers.ts';
-import { isNotFound } from './isMissing.ts';
-import { renderHtml } from './rendered.tsx';
+import { RenderContext } from '../runtime/RenderContext.ts';
+import { isNotFound } from './isNotFound.ts';
+import { renderHtml } from './renderHtml.tsx';
+import { SsrDataLoader } from './SsrDataLoader.ts';
 
 /**
  * Renders a page with its content. It renders with the loaded data, loads the data that was missing, and repeats until nothing is

@@ -2,9 +2,9 @@ import type { HostHalf } from 'shared/contracts/rendering';
 // Imports chunks that the browser loads lazily: the server bundle must contain them.
 import '../pages/contact/ContactForm.tsx';
 import '../pages/policy/PolicyTabs.tsx';
-import { sharedServerModules } from './contractModules.ts';
 import { prerenderShells } from './prerender.tsx';
 import { renderPage } from './renderPage.tsx';
+import { sharedServerModules } from './sharedServerModules.ts';
 
 /*
  * The host's server bundle: these exports are `module.exports` of its `server.cjs`. The renderer uses it for whole pages, a

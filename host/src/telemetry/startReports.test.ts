@@ -1,8 +1,8 @@
 import { PageReport } from 'shared/contracts/reports';
 import { Value } from 'typebox/value';
 import type { Metric } from 'web-vitals';
-import { recordEvent, type TelemetryEvent, watchErrors } from './happenings.ts';
 import { startReports } from './startReports.ts';
+import { recordEvent, type TelemetryEvent, watchErrors } from './telemetryBuffer.ts';
 
 const mockVitals = new Map<string, (metric: Pick<Metric, 'value' | 'entries'>) => void>();
 jest.mock('web-vitals', () =>

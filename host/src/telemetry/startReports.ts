@@ -1,9 +1,9 @@
 import { appOfPart } from 'shared/contracts/appNames';
 import { pageReleases } from '../runtime/registry.ts';
-import { listen, type TelemetryEvent } from './happenings.ts';
+import { failingRelease } from './failingRelease.ts';
 import { ReportBatch } from './ReportBatch.ts';
-import { failingRelease } from './releaseThatThrew.ts';
 import { sendReport } from './sendReport.ts';
+import { listen, type TelemetryEvent } from './telemetryBuffer.ts';
 import { watchVitals } from './vitals.ts';
 
 /** Maximum number of reports per visit, and of those sent before the page is left. */

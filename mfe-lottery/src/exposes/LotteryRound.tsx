@@ -9,7 +9,7 @@ import { OpenRound } from '../lotteries/OpenRound.tsx';
 import { RoundLayout } from '../lotteries/RoundLayout.tsx';
 import { RoundLoader } from '../lotteries/RoundLoader.tsx';
 import { RoundSkeleton } from '../lotteries/RoundSkeletons.tsx';
-import { useLotteryState } from '../lottery/useRound.ts';
+import { useLotteryState } from '../lottery/useLotteryState.ts';
 import { SoldTickets } from '../purchase/SoldTickets.tsx';
 import { TicketSale } from './round/TicketSale.tsx';
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { LiveEvent } from 'shared/contracts/live';
 import { useDebouncedCallback } from 'use-debounce';
-import type { Round } from '../lottery/useRound.ts';
+import type { Round } from '../lottery/useLotteryState.ts';
 import { createCatchUp } from './catchUp.ts';
 import { listenToRound } from './liveConnection.ts';
-import { onWake } from './onWake.ts';
-import { useLotteryCache } from './useKeptRound.ts';
+import { onWake } from './onTabWake.ts';
+import { useLotteryCache } from './useLotteryCache.ts';
 
 /** Delay after the last live sale before the sales list is requested, which has their times, ms. */
 const restMs = 3_000;

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { keepPicks, loadPicks } from './keptPicks.ts';
 import { emptySelection, type Selection } from './selection.ts';
+import { keepPicks, loadPicks } from './storedPicks.ts';
 
 /**
  * Creates the store of a lottery's picks and restores them after a reload. It is a store and not React state, so that a tap

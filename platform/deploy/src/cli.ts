@@ -5,7 +5,7 @@ import { mostCanaryHours } from 'shared/contracts/canaries';
 import { releasesOf } from 'site/deployments/runningCanaries';
 import { keysCommand } from './keys/commands.ts';
 import { type Machine, thisMachine } from './keys/machine.ts';
-import { recoverSite } from './recovery/settle.ts';
+import { recoverSite } from './recovery/recover.ts';
 import { buildChanged } from './release/build.ts';
 import { abort, promote } from './release/canary.ts';
 import { listSite } from './release/listSite.ts';
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   const asked = apps.find((app) => first === 'releases' && app === second);
   if (asked) {
     // Imported lazily: a team's installed `shared` may be older than the telemetry contract.
-    const { metricsCommand } = await import('./canary/heardCommand.ts');
+    const { metricsCommand } = await import('./canary/metricsCommand.ts');
     const stopped = new AbortController();
     process.once('SIGINT', () => stopped.abort());
     return metricsCommand(openSite(siteAddress()), thisMachine(), asked, rest, process.stdout, stopped.signal);

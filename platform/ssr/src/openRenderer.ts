@@ -1,8 +1,8 @@
 import { appPattern } from 'shared/contracts/appNames';
 import type { ReleaseSet, Renderer, RendererOptions } from './contract.ts';
 import { defaultLimits } from './limits.ts';
-import { Quarantine } from './supervisor/Blame.ts';
-import { ReleaseSetRenderer } from './supervisor/SetRendering.ts';
+import { Quarantine } from './supervisor/Quarantine.ts';
+import { ReleaseSetRenderer } from './supervisor/ReleaseSetRenderer.ts';
 
 /** A set that was used within this time, in ms, is not evicted: its visitors are still on the site. */
 const keptMs = 5_000;

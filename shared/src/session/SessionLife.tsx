@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useAppEvent } from 'shared/events';
 import { type StoreApi, useStore } from 'zustand';
-import { forgetKeptPassword } from './forgetKeptPassword.ts';
+import { forgetKeptPassword } from './removeStoredPassword.ts';
 import type { SessionState } from './sessionState.ts';
 import { useMemberCache } from './useAnswersOfMember.ts';
 

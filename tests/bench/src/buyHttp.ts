@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { runClients } from './askUntilTheEnd.ts';
 import { type Load, nthNumber, type ProvenPurchase } from './buyLoad.ts';
+import { runClients } from './runClients.ts';
 
 export interface HttpRun {
   made: number;

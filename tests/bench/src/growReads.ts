@@ -1,4 +1,4 @@
-import { percentile, runClients } from './askUntilTheEnd.ts';
+import { percentile, runClients } from './runClients.ts';
 
 export interface Reading {
   what: string;

@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { startCanary } from 'deploy/release/canary';
-import { readState } from 'deploy/site/chain';
+import { readState } from 'deploy/site/deploymentLog';
 import { openSite } from 'deploy/site/openSite';
 import { newDataDir, type RunningSite, startSite } from 'deploy/smoke/startSite';
 import { renamedBuild } from 'deploy/testing/renamedBuild';
@@ -15,7 +15,7 @@ import { PageReport } from 'shared/contracts/reports';
 import { type RunningCanary, releasesOf } from 'site/deployments/runningCanaries';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { withLongTimeouts } from '../support/patient.ts';
+import { withLongTimeouts } from '../support/longTimeouts.ts';
 import { hide, reporting } from '../support/reporting.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -3,9 +3,9 @@ import type { Database } from '../../core/db/database.ts';
 import { migrate, pendingMigrations } from '../../core/db/migrate.ts';
 import { withFairKey } from '../../core/db/withFairKey.ts';
 import { createDrawSources } from '../../core/draw-sources/createDrawSources.ts';
-import { checkSeals } from '../../core/secrets/reseal.ts';
-import { auditLedger } from '../../modules/ledger-audit/checkBooks.ts';
-import { resumeLog } from '../../modules/transparency-log/continueLog.ts';
+import { checkSeals } from '../../core/secrets/reencrypt.ts';
+import { auditLedger } from '../../modules/ledger-audit/auditLedger.ts';
+import { resumeLog } from '../../modules/transparency-log/resumeLog.ts';
 import type { LedgerFault } from '../../modules/wallets/ledger.repository.ts';
 import { type Figures, readFigures } from './figures.ts';
 

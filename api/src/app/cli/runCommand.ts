@@ -14,10 +14,10 @@ import { sqlState } from '../../core/db/database.ts';
 import { type EventLog, type Events, event } from '../../core/events.ts';
 import { inNewTrace } from '../../core/observability/currentTrace.ts';
 import type { Signed } from '../../modules/audit-log/signRequest.ts';
-import { actOptions, auditedArguments, tellOptions, wordsProblem } from './actWords.ts';
-import type { Answer, SignedCommand } from './askProvider.ts';
+import { actOptions, auditedArguments, tellOptions, wordsProblem } from './auditedArguments.ts';
 import { type CommandOutput, mistakeOutput } from './commandOutput.ts';
 import { loadCommands, loadedCommands } from './commands.ts';
+import type { Answer, SignedCommand } from './sendToProvider.ts';
 import { nameOfNewKey } from './signed.ts';
 
 const commandOf = (argv: readonly string[]): Command | undefined =>

@@ -2,8 +2,8 @@ import type { ParsedCommand } from '../../core/command/command.ts';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import { type KeyPlace, operatorKey } from '../../modules/audit-log/operatorKey.ts';
 import { signTyped } from '../../modules/audit-log/signRequest.ts';
-import type { SignedCommand } from './askProvider.ts';
 import { type CommandOutput, mistakeOutput } from './commandOutput.ts';
+import type { SignedCommand } from './sendToProvider.ts';
 
 /** Returns the name of the key that a command would create; undefined when it names none. */
 export function nameOfNewKey({ command, args, options }: ParsedCommand): string | undefined {

@@ -1,12 +1,12 @@
 // Full tier: checks the metrics of operators' dashboards.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { queryWithoutTriggers } from '../../../testkit/behindGuards.ts';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { drawnBy, fixedChain, testFairLog } from '../../../testkit/deciders.ts';
+import { drawnBy, fixedChain, testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { buy, player } from '../../../testkit/players.ts';
 import { openTestApp, testSecret } from '../../../testkit/testApp.ts';
-import { SourceHealth } from '../../core/draw-sources/sourcesSeen.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
+import { SourceHealth } from '../../core/draw-sources/sourceHealth.ts';
 import { createReadiness } from '../../core/health/readiness.ts';
 import { loginCodeMail } from '../../core/mail/mails.ts';
 import { addToOutbox, noteMailError } from '../../core/mail/outbox.repository.ts';

@@ -1,10 +1,10 @@
-import { queryWithoutTriggers } from '../../../testkit/behindGuards.ts';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testBeacon, testFairLog } from '../../../testkit/deciders.ts';
+import { testBeacon, testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { testOnlyOn } from '../../../testkit/onPostgres.ts';
 import { testSecret } from '../../../testkit/testApp.ts';
-import { SourceHealth } from '../../core/draw-sources/sourcesSeen.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
+import { SourceHealth } from '../../core/draw-sources/sourceHealth.ts';
 import { openFairLog } from '../../core/fairLog.ts';
 import { changeSecret, checkSecret } from '../../core/secrets/providerSecret.ts';
 import { readyChecks } from './readyChecks.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database, Queryable } from './database.ts';
-import { defaultPatience, type SetLockTimeout, withLockRetry } from './patience.ts';
+import { defaultPatience, type SetLockTimeout, withLockRetry } from './lockRetry.ts';
 import { type Given, statement, tables } from './statement.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../migrations');
@@ -35,7 +35,7 @@ export async function pendingMigrations(db: Database, folder = migrationsFolder)
 /**
  * Applies the pending SQL files in the order of their names. An empty database and the embedded one get them all in one
  * transaction; a server in use gets each in its own transaction, which waits for a lock only briefly and retries (see
- * patience.ts).
+ * lockRetry.ts).
  * @returns names of the files applied now
  * @throws Error when an applied file has changed since
  * @throws TablesHeld when the lock of a table is not free in time

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite, type PGliteInterface, type Transaction, types } from '@electric-sql/pglite';
-import { restrictToOwner } from '../data-dir/keepToOwner.ts';
+import { restrictToOwner } from '../data-dir/restrictPermissions.ts';
 import type { Database, Queryable } from './database.ts';
 import { FolderUnusable } from './folderProblem.ts';
 import { parseInt8 } from './int8.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { needsTls } from '../config/tls.ts';
+import { createConnectionLimiter } from './connectionLimiter.ts';
 import {
   type Database,
   DatabaseBusy,
@@ -10,7 +11,6 @@ import {
   type QueryOptions,
   sqlState,
 } from './database.ts';
-import { createConnectionLimiter } from './gate.ts';
 import { parseInt8 } from './int8.ts';
 import { type Limits, limits, shareThatMayWait, type Work } from './limits.ts';
 import { postgresListener } from './listener.ts';

@@ -1,4 +1,4 @@
-import { singleFlight, WaitTimeout } from '../concurrency/onceAtATime.ts';
+import { singleFlight, WaitTimeout } from '../concurrency/singleFlight.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 
 /** Checks that must pass before a process gets requests. */

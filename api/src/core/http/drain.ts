@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyPlugin from 'fastify-plugin';
-import { isInternal } from '../insideRequest.ts';
+import { isInternal } from '../internalRequest.ts';
 import { ApiError } from './errors.ts';
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TObject, Type } from 'typebox';
 import type { CacheUse } from '../observability/watchCache.ts';
-import type { Bulkhead } from './lane.ts';
+import type { Bulkhead } from './bulkhead.ts';
 
 /** Lifetime of an entry, ms. Changes of a lottery clear the cache earlier. */
 const freshMs = 1_000;

@@ -1,5 +1,5 @@
 import fastifyPlugin from 'fastify-plugin';
-import { isInternal } from '../insideRequest.ts';
+import { isInternal } from '../internalRequest.ts';
 import { type Metrics, noMetrics } from './metrics.ts';
 
 declare module 'fastify' {

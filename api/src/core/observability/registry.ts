@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { reportBounds } from 'shared/contracts/reports';
-import { singleFlight } from '../concurrency/onceAtATime.ts';
+import { singleFlight } from '../concurrency/singleFlight.ts';
 import { figures } from './figures.ts';
 import type { Metrics, Reading, Readings } from './metrics.ts';
 

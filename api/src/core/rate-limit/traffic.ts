@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
-import { Bulkhead } from '../http/lane.ts';
+import { Bulkhead } from '../http/bulkhead.ts';
 import { networkOf } from '../http/network.ts';
 import { tooMany } from '../http/refusals.ts';
-import { isInternal } from '../insideRequest.ts';
-import { MissingProxyDetector } from './oneAddress.ts';
+import { isInternal } from '../internalRequest.ts';
+import { MissingProxyDetector } from './missingProxyDetector.ts';
 import { TrafficCounts } from './trafficCounts.ts';
 import { kindOf, mostConnectionsOfAddress, ruleFor } from './trafficRules.ts';
 

@@ -2,7 +2,7 @@ import type { Command } from '../command/command.ts';
 import { table } from '../command/table.ts';
 import { publishedBefore } from './keyring.ts';
 import { changeSecret } from './providerSecret.ts';
-import { countSeals, reencrypt } from './reseal.ts';
+import { countSeals, reencrypt } from './reencrypt.ts';
 import { addKey, type StoredKey, storedKeys } from './signingKeys.repository.ts';
 import { fairSeals, sealName } from './vault.ts';
 

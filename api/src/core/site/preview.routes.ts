@@ -4,7 +4,7 @@ import { endPreviewPath, previewPath, signedParameter } from 'shared/contracts/p
 import { previewCookieWith } from 'site/previewCookie';
 import { Type } from 'typebox';
 import { acceptForms } from '../http/acceptForms.ts';
-import { fromElsewhere, isCrossSite } from '../http/isFromElsewhere.ts';
+import { fromElsewhere, isCrossSite } from '../http/isCrossSite.ts';
 import { sendPage } from '../http/plain-page/sendPage.ts';
 import { askPage, refusedPage } from './previewPages.ts';
 import type { Previews } from './previews.ts';

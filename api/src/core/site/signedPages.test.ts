@@ -2,7 +2,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hashesOfDocuments } from 'site/deployments/documents';
 import { pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
-import { deploymentLogFixture, releaseKey } from '../../../testkit/movedSite.ts';
+import { deploymentLogFixture, releaseKey } from '../../../testkit/deploymentLogFixture.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import type { App } from '../../app/app.ts';
 import type { Config } from '../config/config.ts';

@@ -10,15 +10,15 @@ import { headersOfDocuments } from 'site/headersOfDocuments';
 import { overriddenDocument } from 'site/overriddenDocument';
 import { previewedDocument } from 'site/previewedDocument';
 import { Type } from 'typebox';
-import { createInternalApiClient } from './askInside.ts';
 import type { OpenRenderer } from './documentRenderer.ts';
-import { ssrDocuments } from './documentsWithContent.ts';
-import { warmUp } from './loadAhead.ts';
+import { createInternalApiClient } from './internalApiClient.ts';
 import { recordOpenTabs } from './openTabs.ts';
 import { openPages } from './pages.ts';
 import type { Previews } from './previews.ts';
 import { DocumentRefused, type SignedPages } from './signedPages.ts';
 import { lookAtReleaseFile } from './siteFile.ts';
+import { ssrDocuments } from './ssrDocuments.ts';
+import { warmUp } from './warmUp.ts';
 
 interface FilesOptions {
   siteDir: string;

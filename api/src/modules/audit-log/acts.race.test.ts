@@ -1,7 +1,7 @@
 // Full tier: races, which only PostgreSQL shows.
 import { rm } from 'node:fs/promises';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testSources } from '../../../testkit/deciders.ts';
+import { testSources } from '../../../testkit/drawSourceFakes.ts';
 import { testOnlyOn } from '../../../testkit/onPostgres.ts';
 import { publicKeyOf, runAsOperator } from '../../../testkit/operators.ts';
 import { player } from '../../../testkit/players.ts';

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { queryWithoutTriggers } from '../../../testkit/behindGuards.ts';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testSources } from '../../../testkit/deciders.ts';
+import { testSources } from '../../../testkit/drawSourceFakes.ts';
 import { mailsTo } from '../../../testkit/mailbox.ts';
 import { publicKeyOf, runAsOperator, signedBy } from '../../../testkit/operators.ts';
 import { type Player, player } from '../../../testkit/players.ts';
 import { testConfig } from '../../../testkit/testApp.ts';
 import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import { loadCommands } from '../../app/cli/commands.ts';
 import { runCommand } from '../../app/cli/runCommand.ts';
 import type { CommandContext } from '../../core/command/command.ts';

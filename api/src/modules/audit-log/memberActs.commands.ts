@@ -3,7 +3,7 @@ import type { Command } from '../../core/command/command.ts';
 import { table } from '../../core/command/table.ts';
 import { deviceName } from '../../core/http/deviceName.ts';
 import { memberId } from '../accounts/members/members.service.ts';
-import { mailResultText } from '../accounts/members/tellMember.ts';
+import { mailResultText } from '../accounts/members/notifyMember.ts';
 import { listSessions } from '../accounts/sessions/sessions.repository.ts';
 import { getProtection } from '../responsible-gaming/protection.service.ts';
 import { actData, actLines } from './acts.commands.ts';

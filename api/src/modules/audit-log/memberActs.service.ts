@@ -3,7 +3,7 @@ import { OperatorError } from '../../core/command/operatorError.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { OperatorNotice } from '../../core/mail/operatorMails.ts';
 import { memberId } from '../accounts/members/members.service.ts';
-import { notifyMember } from '../accounts/members/tellMember.ts';
+import { notifyMember } from '../accounts/members/notifyMember.ts';
 import { deleteLoginsOf } from '../accounts/sessions/sessions.repository.ts';
 import { findProtection, lockWallet } from '../responsible-gaming/protection.repository.ts';
 

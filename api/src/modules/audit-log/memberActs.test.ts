@@ -1,5 +1,5 @@
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testSources } from '../../../testkit/deciders.ts';
+import { testSources } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { mailsTo } from '../../../testkit/mailbox.ts';
 import { placeOf, runAsOperator } from '../../../testkit/operators.ts';

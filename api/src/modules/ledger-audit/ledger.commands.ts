@@ -2,7 +2,7 @@ import type { Command } from '../../core/command/command.ts';
 import { table } from '../../core/command/table.ts';
 import type { LedgerFault } from '../wallets/ledger.repository.ts';
 import { lastCheck } from './checks.repository.ts';
-import { runAudit } from './dailyCheck.ts';
+import { runAudit } from './dailyAudit.ts';
 
 const inOrder = 'The books are in order.';
 

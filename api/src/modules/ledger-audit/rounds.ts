@@ -6,7 +6,7 @@ import { NotARecord, readCancel, readFreeze, readOpening, readResult } from 'sha
 import { type OpeningRecord, recordId, textHash } from 'shared/fair/records';
 import { ticketRoot } from 'shared/fair/tickets';
 import type { Queryable } from '../../core/db/database.ts';
-import { deriveLedgerMacKeys, macOf } from '../../core/secrets/seals.ts';
+import { deriveLedgerMacKeys, macOf } from '../../core/secrets/ledgerMac.ts';
 import type { LedgerFault } from '../wallets/ledger.repository.ts';
 import {
   type LoggedRecord,

@@ -4,7 +4,7 @@ import { LotteryReward } from 'shared/contracts/rewards';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { Value } from 'typebox/value';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testFairLog } from '../../../testkit/deciders.ts';
+import { testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { buy, player } from '../../../testkit/players.ts';
 import { recordingDatabase } from '../../../testkit/recordingDatabase.ts';
 import { openTestApp, testConfig } from '../../../testkit/testApp.ts';

@@ -1,6 +1,6 @@
-import { queryWithoutTriggers } from '../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import { onlyRow } from '../../core/db/database.ts';
 
 describe.each(databases)('the state of a lottery on $name', ({ open }) => {

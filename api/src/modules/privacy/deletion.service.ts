@@ -10,7 +10,7 @@ import { findOwned } from '../accounts/security/security.repository.ts';
 import { type Asking, stepUp } from '../accounts/security/stepUp.ts';
 import type { AccountDeps } from '../accounts/sessions/accountDeps.ts';
 import { forgetSalts } from '../purchases/receipts/receipts.repository.ts';
-import { persistExclusion } from '../responsible-gaming/keptStops.ts';
+import { persistExclusion } from '../responsible-gaming/persistentExclusions.ts';
 import { findProtection, lockWallet } from '../responsible-gaming/protection.repository.ts';
 import { getProtection } from '../responsible-gaming/protection.service.ts';
 import { protectionOf } from '../responsible-gaming/protectionOf.ts';

@@ -1,19 +1,19 @@
 import { MemberExport } from 'shared/contracts/memberExport';
 import { Value } from 'typebox/value';
-import { queryWithoutTriggers } from '../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
+import { fillMember, newCanaries, stopMember } from '../../../testkit/memberFixture.ts';
 import { memberTables, noMemberTables } from '../../../testkit/memberTables.ts';
 import { buy, type Player, player } from '../../../testkit/players.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { testFairKey } from '../../../testkit/testKeys.ts';
 import { creditForTest } from '../../../testkit/wallets.ts';
-import { fillMember, newCanaries, stopMember } from '../../../testkit/wholeMember.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { rules } from '../../core/rate-limit/rules.ts';
 import { Receipts } from '../purchases/receipts/receipts.service.ts';
-import { persistExclusion } from '../responsible-gaming/keptStops.ts';
+import { persistExclusion } from '../responsible-gaming/persistentExclusions.ts';
 import { exportMember } from './exportMember.ts';
 
 interface Column {

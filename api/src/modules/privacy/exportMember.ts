@@ -1,7 +1,7 @@
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { deviceName } from '../../core/http/deviceName.ts';
 import type { Receipts } from '../purchases/receipts/receipts.service.ts';
-import { exclusionHash } from '../responsible-gaming/keptStops.ts';
+import { exclusionHash } from '../responsible-gaming/persistentExclusions.ts';
 import type { PictureStore } from '../uploads/pictureStore.ts';
 import { profileSql, type SectionName, sections } from './sections.ts';
 

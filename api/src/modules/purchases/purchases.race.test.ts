@@ -1,7 +1,7 @@
 // Full tier: races, which only PostgreSQL shows.
 
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testBeacon } from '../../../testkit/deciders.ts';
+import { testBeacon } from '../../../testkit/drawSourceFakes.ts';
 import { type Fronts, mapConcurrent, openFronts } from '../../../testkit/fronts.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import {

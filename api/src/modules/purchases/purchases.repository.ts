@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { type Given, statement, tables } from '../../core/db/statement.ts';
 import type { PlayRefusal } from '../responsible-gaming/playRefusals.ts';
-import type { PurchaseProof } from './sealing.ts';
+import type { PurchaseProof } from './purchaseMac.ts';
 
 /** Result of the SQL function buy_tickets (migrations/0151) for one purchase. */
 export interface BuyOutcome {

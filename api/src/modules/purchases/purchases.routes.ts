@@ -6,7 +6,7 @@ import type { RouteOptions } from '../../core/deps.ts';
 import { errorResponses } from '../../core/http/errorResponses.ts';
 import { bearer, bodyErrors, IdParams, memberErrors } from '../../core/http/schemas.ts';
 import { withExample } from '../../core/http/withExample.ts';
-import { deriveLedgerMacKeys } from '../../core/secrets/seals.ts';
+import { deriveLedgerMacKeys } from '../../core/secrets/ledgerMac.ts';
 import { purchase, purchaseBatcher } from './purchases.service.ts';
 import type { Receipts } from './receipts/receipts.service.ts';
 

@@ -8,12 +8,12 @@ import type { Metrics } from '../../core/observability/metrics.ts';
 import { isPlayRefusal, playRefusal } from '../responsible-gaming/playRefusals.ts';
 import { getProtection } from '../responsible-gaming/protection.service.ts';
 import { offerNearest } from './offerNearest.ts';
+import { createBatcher } from './purchaseBatcher.ts';
+import { createPurchaseProof } from './purchaseMac.ts';
 import { type BuyOrder, type BuyOutcome, buyBatch, buyTickets, numbersIn, type OrderWithProof } from './purchases.repository.ts';
 import type { Receipts } from './receipts/receipts.service.ts';
 import { refusal } from './refusals.ts';
-import { createPurchaseProof } from './sealing.ts';
 import { sortTicketNumbers } from './ticketNumbers.ts';
-import { createBatcher } from './waiting.ts';
 
 export interface PurchaseDeps {
   db: Queryable;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { queryWithoutTriggers } from '../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { drawnBy, fixedChain, testBeacon, testFairLog } from '../../../testkit/deciders.ts';
+import { drawnBy, fixedChain, testBeacon, testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { buy, type Player, player } from '../../../testkit/players.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { addTestMember, bearerOf } from '../../../testkit/testMembers.ts';
 import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
 import { cancelLottery } from '../lotteries/cancellation/cancellation.service.ts';
 import { closeLotteries } from '../lotteries/draw/draw.repository.ts';

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import type { LimitPeriod } from 'shared/contracts/spendWindows';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testFairLog, testSources } from '../../../testkit/deciders.ts';
+import { testFairLog, testSources } from '../../../testkit/drawSourceFakes.ts';
 import { type Fronts, openFronts } from '../../../testkit/fronts.ts';
 import { runAsOperator } from '../../../testkit/operators.ts';
 import { type Player, player } from '../../../testkit/players.ts';

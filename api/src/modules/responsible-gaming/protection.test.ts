@@ -1,13 +1,13 @@
 import type { Protection } from 'shared/contracts/protection';
 import { spendEdges } from 'shared/contracts/spendEdges.testing';
 import type { LimitPeriod } from 'shared/contracts/spendWindows';
-import { queryWithoutTriggers } from '../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testFairLog } from '../../../testkit/deciders.ts';
+import { testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { buy, buyFor, type Player, player } from '../../../testkit/players.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
 import { onlyRow } from '../../core/db/database.ts';
 import { cancelLottery } from '../lotteries/cancellation/cancellation.service.ts';

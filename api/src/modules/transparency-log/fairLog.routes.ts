@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { verifierText } from 'shared/fair/note';
 import type { RouteOptions } from '../../core/deps.ts';
-import { currentLog } from './continueLog.ts';
 import { findText } from './fairLog.repository.ts';
 import { latestCheckpoint } from './fairLog.service.ts';
 import { readLogFile } from './logFiles.ts';
-import { plainText, sendRevalidated } from './sendNewest.ts';
+import { currentLog } from './resumeLog.ts';
+import { plainText, sendRevalidated } from './sendRevalidated.ts';
 
 const forever = 'public, max-age=31536000, immutable';
 

@@ -4,9 +4,9 @@ import { kindOf, readOpening } from 'shared/fair/readRecords';
 import { type RecordKind, recordId, textHash } from 'shared/fair/records';
 import type { Queryable } from '../../core/db/database.ts';
 import type { FairLog } from '../../core/fairLog.ts';
-import { currentLog, logToAppendTo } from './continueLog.ts';
+import { appendLeaf, Nodes } from './appendLeaf.ts';
 import { countRecords, findNodes, insertAppended, lockAppending } from './fairLog.repository.ts';
-import { appendLeaf, Nodes } from './grow.ts';
+import { currentLog, logToAppendTo } from './resumeLog.ts';
 
 export interface NewRecord {
   kind: RecordKind;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { sendRevalidated } from './sendNewest.ts';
+import { sendRevalidated } from './sendRevalidated.ts';
 
 const file = path.resolve(import.meta.dirname, '../../../../fair/verifier/verify.mjs');
 

@@ -3,7 +3,7 @@ import { maxPictureBytes } from 'shared/contracts/uploads';
 import { ApiError } from '../../core/http/errors.ts';
 import type { AccountDeps } from '../accounts/sessions/accountDeps.ts';
 import { type Permission, readPermission } from './permissions.ts';
-import type { UploadQueue } from './pictureLine.ts';
+import type { UploadQueue } from './uploadQueue.ts';
 import { countTry } from './uploads.repository.ts';
 import { checkQuota, takeBytesOfDay } from './uploads.service.ts';
 

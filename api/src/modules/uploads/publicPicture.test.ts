@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { PicturePublicity } from 'shared/contracts/uploads';
-import { fillLedgerFixture } from '../../../testkit/busyBooks.ts';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
+import { fillLedgerFixture } from '../../../testkit/ledgerFixture.ts';
 import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
 import { bearerOf, publicIdOf } from '../../../testkit/testMembers.ts';
 import { uploadOnePixel } from '../../../testkit/uploads.ts';

@@ -16,9 +16,9 @@ import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
 import { type Admitted, admitUpload, usedPermission } from './admitUpload.ts';
 import { uploadsFolder, uploadsPath } from './localStore.ts';
 import { uploadPath } from './permissions.ts';
-import { UploadQueue } from './pictureLine.ts';
 import { readPicture } from './pictureProcess.ts';
 import { cacheControlOf, type PictureStore, putPicture, removePicture } from './pictureStore.ts';
+import { UploadQueue } from './uploadQueue.ts';
 import { forgetStored, isKept } from './uploads.repository.ts';
 import { reserveBytes } from './uploads.service.ts';
 

@@ -1,14 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { queryWithoutTriggers } from '../../../testkit/behindGuards.ts';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { drawnBy, fixedChain, testSources } from '../../../testkit/deciders.ts';
+import { drawnBy, fixedChain, testSources } from '../../../testkit/drawSourceFakes.ts';
 import { endLottery } from '../../../testkit/lotteries.ts';
 import { publicKeyOf, runAsOperator } from '../../../testkit/operators.ts';
 import { buyFor, player } from '../../../testkit/players.ts';
 import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
 import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
 import type { CommandContext } from '../../core/command/command.ts';
 import { onlyRow } from '../../core/db/database.ts';

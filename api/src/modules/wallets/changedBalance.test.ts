@@ -1,5 +1,5 @@
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { drawnBy, fixedChain, testSources } from '../../../testkit/deciders.ts';
+import { drawnBy, fixedChain, testSources } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../testkit/lotteries.ts';
 import { runAsOperator } from '../../../testkit/operators.ts';
 import { buy, buyFor, type Player, player } from '../../../testkit/players.ts';

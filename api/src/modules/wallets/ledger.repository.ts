@@ -1,8 +1,8 @@
 import { OperatorError } from '../../core/command/operatorError.ts';
 import { onlyRow, type Queryable, sqlState } from '../../core/db/database.ts';
-import { deriveLedgerMacKeys } from '../../core/secrets/seals.ts';
+import { deriveLedgerMacKeys } from '../../core/secrets/ledgerMac.ts';
 import type { BudgetUse } from './budget.repository.ts';
-import { transferMac } from './transferSeal.ts';
+import { transferMac } from './ledgerMac.ts';
 
 export type Bucket = 'available' | 'pending' | 'star' | 'upgrade';
 

@@ -1,7 +1,7 @@
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { lazyBlock } from '../../parts/ownChunk.tsx';
+import { lazyBlock } from '../../parts/lazyBlock.tsx';
 
 const text = lazyBlock({
   label: 'The policy',

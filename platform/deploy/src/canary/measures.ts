@@ -1,5 +1,5 @@
 import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
-import { formatCount } from './counted.ts';
+import { formatCount } from './formatCount.ts';
 
 export interface Tally {
   bad: number;

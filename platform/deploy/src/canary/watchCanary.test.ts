@@ -8,7 +8,7 @@ import { releasesOf } from 'site/deployments/runningCanaries';
 import { abort, startCanary } from '../release/canary.ts';
 import { lineOf } from '../release/log.ts';
 import { release } from '../release/release.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
 import { freePort } from '../smoke/freePort.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';

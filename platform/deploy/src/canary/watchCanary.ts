@@ -4,19 +4,19 @@ import type { AppName } from 'shared/contracts/appNames';
 import { isRunning } from 'shared/contracts/canaries';
 import type { ReleaseFigures } from 'shared/contracts/reports';
 import { activeCanaries, canaryOf, formatAge, formatCanary, type RunningCanary } from 'site/deployments/runningCanaries';
-import type { SiteState } from 'site/deployments/state';
+import type { SiteState } from 'site/deployments/siteState';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { abort, promote } from '../release/canary.ts';
 import { lineOf } from '../release/log.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
-import { fetchReleaseMetrics } from './askFigures.ts';
-import { formatMetricsTable, type MetricsColumn } from './heardTable.ts';
-import { analyseCanary, type CanaryVerdict } from './judge.ts';
-import { formatMinute } from './minuteOf.ts';
-import { emptyMetrics } from './noFigures.ts';
-import { detectMissingTelemetry } from './silence.ts';
+import { analyseCanary, type CanaryVerdict } from './analyseCanary.ts';
+import { emptyMetrics } from './emptyMetrics.ts';
+import { fetchReleaseMetrics } from './fetchMetrics.ts';
+import { formatMinute } from './formatMinute.ts';
+import { formatMetricsTable, type MetricsColumn } from './metricsTable.ts';
+import { detectMissingTelemetry } from './missingTelemetry.ts';
 
 /** Polling interval, ms: the same as the provider's interval of adding up reports. */
 const pollMs = 5_000;

@@ -1,10 +1,10 @@
 import type { AppName } from 'shared/contracts/appNames';
 import type { Machine } from '../keys/machine.ts';
-import { permittedSigner } from '../keys/signerWhoMay.ts';
+import { permittedSigner } from '../keys/permittedSigner.ts';
 import type { Site } from '../site/Site.ts';
-import { fetchReleaseMetrics } from './askFigures.ts';
-import { lineRewriter, type OutputStream } from './inPlace.ts';
-import { providerAddress } from './providerOf.ts';
+import { fetchReleaseMetrics } from './fetchMetrics.ts';
+import { providerAddress } from './providerAddress.ts';
+import { lineRewriter, type OutputStream } from './rewriteLines.ts';
 import { watchCanary } from './watchCanary.ts';
 
 const hourMs = 60 * 60_000;

@@ -3,13 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { browserTsconfig, packageFolders } from 'shared/build/places';
 import { typescript } from 'shared/build/typescript';
-import {
-  type AssignabilityCheck,
-  alias,
-  checksBetween,
-  questionsBetweenRemotes,
-  type TypedRelease,
-} from './contractQuestions.ts';
+import { type AssignabilityCheck, alias, checksBetween, questionsBetweenRemotes, type TypedRelease } from './contractChecks.ts';
 import { type Diagnostic, diagnosticsIn, reasonOf } from './diagnostics.ts';
 
 interface CheckFile {

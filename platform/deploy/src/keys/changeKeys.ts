@@ -1,6 +1,6 @@
-import type { KeyChange } from 'site/deployments/move';
-import type { SiteState } from 'site/deployments/state';
-import { addDeployment } from '../site/addMove.ts';
+import type { KeyChange } from 'site/deployments/deployment';
+import type { SiteState } from 'site/deployments/siteState';
+import { addDeployment } from '../site/addDeployment.ts';
 import type { Site } from '../site/Site.ts';
 import type { Machine } from './machine.ts';
 

@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
-import { keyOf } from 'site/deployments/state';
-import { readState } from '../site/chain.ts';
+import { keyOf } from 'site/deployments/siteState';
+import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { changeKeys } from './changeKeys.ts';
 import { replaceKey } from './keyFiles.ts';

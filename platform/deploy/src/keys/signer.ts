@@ -1,6 +1,6 @@
-import type { KeyChange } from 'site/deployments/move';
+import type { KeyChange } from 'site/deployments/deployment';
 import { isKeyName } from 'site/deployments/signing';
-import { keyOf, type SiteState } from 'site/deployments/state';
+import { keyOf, type SiteState } from 'site/deployments/siteState';
 import type { Site } from '../site/Site.ts';
 import { heldKeys, keyOrNew, nameOfAccount } from './keyFiles.ts';
 import type { Machine } from './machine.ts';

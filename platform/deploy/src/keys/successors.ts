@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { isErrno } from 'file-lock/errno';
-import { keyOf, type SiteState } from 'site/deployments/state';
+import { keyOf, type SiteState } from 'site/deployments/siteState';
 import { type HeldKey, heldKeys, readKey } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
 

@@ -1,12 +1,12 @@
 import { canaryOf } from 'site/deployments/runningCanaries';
 import type { Machine } from '../keys/machine.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { signaturePath } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
 import { type FoundRelease, knownReleases } from './knownReleases.ts';
 import { removeRelease } from './leftovers.ts';
+import { recoverSite } from './recover.ts';
 import { removable, tabStaysOpen } from './removable.ts';
-import { recoverSite } from './settle.ts';
 
 export interface CleanOptions {
   machine: Machine;

@@ -1,9 +1,9 @@
-import type { SiteState } from 'site/deployments/state';
+import type { SiteState } from 'site/deployments/siteState';
 import type { Machine } from '../keys/machine.ts';
 import { pagesOf } from '../release/pagesOf.ts';
 import type { ComposedFile } from '../release/runComposer.ts';
-import { DeploymentLogDamaged } from '../site/ChainDamaged.ts';
-import { readState } from '../site/chain.ts';
+import { DeploymentLogDamaged } from '../site/DeploymentLogDamaged.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { problemOf } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 import { readSummary, summaryPath } from '../site/summary.ts';

@@ -1,6 +1,6 @@
 import { releaseName } from 'shared/contracts/runningReleases';
 import { canaryOf } from 'site/deployments/runningCanaries';
-import type { SiteState } from 'site/deployments/state';
+import type { SiteState } from 'site/deployments/siteState';
 import { signaturePath } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
 

@@ -4,13 +4,13 @@ import { thisMachine } from '../keys/machine.ts';
 import { composePages } from '../release/compose.ts';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
 import { anyContract, buildFolder, emptySite, liveHost, pointTo, releaseInfo, signed } from '../testing/builds.ts';
 import { repairCommand, verifyCommand } from './commands.ts';
 import { verify } from './faults.ts';
+import { recoverSite } from './recover.ts';
 import { repair } from './repair.ts';
-import { recoverSite } from './settle.ts';
 
 const remote = (app: string, buildId: string) => releaseInfo(app, { buildId, contract: anyContract('remote') });
 

@@ -1,12 +1,12 @@
 import type { Machine } from '../keys/machine.ts';
 import { composePages, revisionOf } from '../release/compose.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { writeSummary } from '../site/summary.ts';
 import { type Fault, type Verdict, verify } from './faults.ts';
 import { sweepLeftovers } from './leftovers.ts';
-import { repairRelease } from './mendRelease.ts';
-import { restoreMissingDeployments } from './putBackMoves.ts';
+import { repairRelease } from './repairRelease.ts';
+import { restoreMissingDeployments } from './restoreDeployments.ts';
 
 export interface RepairOptions {
   machine: Machine;

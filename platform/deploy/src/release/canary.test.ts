@@ -1,7 +1,7 @@
 // Full tier: all cases of several canaries; releaseSteps.test.ts and watchCanary.test.ts start, promote and abort one.
 
 import { clockFiles, markerFile, numbersOf } from 'shared/contracts/canaries';
-import { Deployment, deploymentPath, deploymentText, revisionOf, signDeployment } from 'site/deployments/move';
+import { Deployment, deploymentPath, deploymentText, revisionOf, signDeployment } from 'site/deployments/deployment';
 import { activeCanaries, canaryOf, releasesOf } from 'site/deployments/runningCanaries';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -10,17 +10,17 @@ import { thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { clean } from '../recovery/clean.ts';
 import { verify } from '../recovery/faults.ts';
-import { recoverSite } from '../recovery/settle.ts';
-import { DeploymentRefused } from '../site/addMove.ts';
-import { readState } from '../site/chain.ts';
+import { recoverSite } from '../recovery/recover.ts';
+import { DeploymentRefused } from '../site/addDeployment.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { FolderSite } from '../site/FolderSite.ts';
 import type { Site } from '../site/Site.ts';
 import { anyContract, buildFolder, emptySite, liveHost, pointTo, releaseInfo, signed } from '../testing/builds.ts';
 import { team } from '../testing/teams.ts';
 import { abort, promote, startCanary } from './canary.ts';
+import { deploy } from './deploy.ts';
 import { listSite } from './listSite.ts';
 import { lineOf } from './log.ts';
-import { deploy } from './moveLive.ts';
 import { release } from './release.ts';
 import { rollback } from './rollback.ts';
 

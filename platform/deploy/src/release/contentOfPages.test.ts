@@ -2,7 +2,7 @@
 import type { DocumentAsked, RenderGiven } from 'shared/contracts/rendering';
 import { drawnLottery, lottery, page, publicUser, reward, sale, soldNumbers } from 'shared/testing/factories';
 import { hostileHtml } from 'shared/testing/hostileHtml';
-import { type BuiltHalves, builtServerBundles, nothingThere } from '../testing/builtHalves.ts';
+import { type BuiltHalves, builtServerBundles, nothingThere } from '../testing/builtServerBundles.ts';
 
 let halves: BuiltHalves;
 beforeAll(async () => {

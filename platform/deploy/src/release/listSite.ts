@@ -1,6 +1,6 @@
 import { numberCookie, numberWith } from 'shared/contracts/canaries';
 import { activeCanaries, formatAge, formatCanary } from 'site/deployments/runningCanaries';
-import type { SiteState } from 'site/deployments/state';
+import type { SiteState } from 'site/deployments/siteState';
 import type { Site } from '../site/Site.ts';
 import { lineOf } from './log.ts';
 

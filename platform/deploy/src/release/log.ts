@@ -1,4 +1,4 @@
-import type { Deployment } from 'site/deployments/move';
+import type { Deployment } from 'site/deployments/deployment';
 
 const minute = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 

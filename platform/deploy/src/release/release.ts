@@ -3,13 +3,13 @@ import { apps as allApps } from 'shared/build/apps';
 import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
 import { canaryOf, formatCanary } from 'site/deployments/runningCanaries';
-import { permittedSigner } from '../keys/signerWhoMay.ts';
-import { readState } from '../site/chain.ts';
+import { permittedSigner } from '../keys/permittedSigner.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { problemOf } from '../site/liveReleases.ts';
 import { folderOf } from '../site/releaseFolder.ts';
 import type { Site } from '../site/Site.ts';
 import { composePages } from './compose.ts';
-import { type DeployOptions, deployReleases } from './moveLive.ts';
+import { type DeployOptions, deployReleases } from './deploy.ts';
 import { readBuild } from './readBuild.ts';
 import { upload } from './upload.ts';
 

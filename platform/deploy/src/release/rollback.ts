@@ -1,8 +1,8 @@
 import type { AppName } from 'shared/contracts/appNames';
-import type { Apps } from 'site/deployments/state';
-import { permittedSigner } from '../keys/signerWhoMay.ts';
+import type { Apps } from 'site/deployments/siteState';
+import { permittedSigner } from '../keys/permittedSigner.ts';
 import type { Site } from '../site/Site.ts';
-import { type DeployOptions, deployReleases } from './moveLive.ts';
+import { type DeployOptions, deployReleases } from './deploy.ts';
 
 /** An app, and the release folder or version to return to; default the previous live release. */
 export interface Target {

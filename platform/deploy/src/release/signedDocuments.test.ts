@@ -1,10 +1,10 @@
+import { type Deployment, deploymentHash, deploymentPath, deploymentText, signDeployment } from 'site/deployments/deployment';
 import { hashesOfDocuments, verifyDocument } from 'site/deployments/documents';
-import { type Deployment, deploymentHash, deploymentPath, deploymentText, signDeployment } from 'site/deployments/move';
 import { changeKeys } from '../keys/changeKeys.ts';
 import { heldKeys } from '../keys/keyFiles.ts';
 import { thisMachine } from '../keys/machine.ts';
 import { newPrivateKey } from '../keys/privateKey.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo, somePages } from '../testing/builds.ts';
 import { newMachine } from '../testing/teams.ts';

@@ -1,10 +1,10 @@
 // Full tier: a second kind of site; release.test.ts releases into a folder.
-import { deploymentPath, movesFolder } from 'site/deployments/move';
+import { deploymentPath, movesFolder } from 'site/deployments/deployment';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
 import { accessKey, type BucketServer, startBucketServer } from '../testing/bucketServer.ts';
 import { anyContract, buildFolder, liveHost, pointTo, releaseInfo } from '../testing/builds.ts';
-import { readState } from './chain.ts';
+import { readState } from './deploymentLog.ts';
 import { openSite } from './openSite.ts';
 import type { Site } from './Site.ts';
 

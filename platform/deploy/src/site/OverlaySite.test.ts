@@ -1,6 +1,6 @@
 import { emptySite, pointTo } from '../testing/builds.ts';
-import { addDeployment } from './addMove.ts';
-import { readState } from './chain.ts';
+import { addDeployment } from './addDeployment.ts';
+import { readState } from './deploymentLog.ts';
 import { OverlaySite } from './OverlaySite.ts';
 
 test('moves on a site over another one stay there, and moves of the one below do not come between them', async () => {

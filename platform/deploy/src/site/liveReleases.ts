@@ -1,6 +1,6 @@
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { formatCanary, type RunningCanary } from 'site/deployments/runningCanaries';
-import type { SiteState } from 'site/deployments/state';
+import type { SiteState } from 'site/deployments/siteState';
 import { readReleaseFile } from './releaseFolder.ts';
 import { changedFiles, readSignature, signaturePath } from './releaseSignature.ts';
 import type { Site } from './Site.ts';

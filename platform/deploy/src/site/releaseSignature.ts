@@ -1,4 +1,4 @@
-import { deploymentText } from 'site/deployments/move';
+import { deploymentText } from 'site/deployments/deployment';
 import { isSigned, sha256, signedBytes } from 'site/deployments/signing';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';

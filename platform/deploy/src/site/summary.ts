@@ -1,5 +1,5 @@
-import { Deployment, deploymentText, type UnsignedPointers } from 'site/deployments/move';
-import type { SiteState } from 'site/deployments/state';
+import { Deployment, deploymentText, type UnsignedPointers } from 'site/deployments/deployment';
+import type { SiteState } from 'site/deployments/siteState';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Site } from './Site.ts';

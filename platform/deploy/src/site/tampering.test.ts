@@ -7,7 +7,7 @@ import {
   deploymentText,
   movesFolder,
   signDeployment,
-} from 'site/deployments/move';
+} from 'site/deployments/deployment';
 import { changeKeys } from '../keys/changeKeys.ts';
 import { readKey } from '../keys/keyFiles.ts';
 import { thisMachine } from '../keys/machine.ts';
@@ -15,12 +15,12 @@ import { newPrivateKey } from '../keys/privateKey.ts';
 import { accessKey, startBucketServer } from '../testing/bucketServer.ts';
 import { emptySite, pointTo } from '../testing/builds.ts';
 import { newMachine, team } from '../testing/teams.ts';
-import { addDeployment } from './addMove.ts';
-import { DeploymentLogDamaged } from './ChainDamaged.ts';
-import { readState } from './chain.ts';
+import { addDeployment } from './addDeployment.ts';
+import { DeploymentLogDamaged } from './DeploymentLogDamaged.ts';
+import { readState } from './deploymentLog.ts';
 import { FolderSite } from './FolderSite.ts';
 import { openSite } from './openSite.ts';
-import { restoreDeploymentFiles } from './restoreMoves.ts';
+import { restoreDeploymentFiles } from './restoreDeploymentFiles.ts';
 import type { Site } from './Site.ts';
 import { summaryPath } from './summary.ts';
 

@@ -1,6 +1,6 @@
 import type { JSHandle, Page, Request } from 'playwright-core';
 import type { BusyWatch } from './busyPage.ts';
-import type { PageObservation } from './Seen.ts';
+import type { PageObservation } from './PageObservation.ts';
 import type { WatchedPage } from './WatchedPage.ts';
 
 export class OpenedPage {

@@ -1,5 +1,5 @@
 import type { OpenedPage } from './OpenedPage.ts';
-import { isReady, pause, waitForParts } from './standing.ts';
+import { isReady, pause, waitForParts } from './partsReady.ts';
 
 /**
  * How often a part is shown and each kind of control is pressed. An error with a probability of one third is missed in 1 % of the

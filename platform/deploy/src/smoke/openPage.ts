@@ -7,9 +7,9 @@ import { type AnswerTimeout, BusyWatch, PageBusy, PageSilent } from './busyPage.
 import { type Candidate, partsOf } from './Candidate.ts';
 import { isErrorOf } from './errorsOf.ts';
 import { OpenedPage } from './OpenedPage.ts';
-import { nothingSeen, type PageError, type PageObservation } from './Seen.ts';
+import { nothingSeen, type PageError, type PageObservation } from './PageObservation.ts';
+import { isReady, quiet, waitForParts } from './partsReady.ts';
 import { refusal, type ServedSite } from './serveSite.ts';
-import { isReady, quiet, waitForParts } from './standing.ts';
 import type { Visit } from './visits.ts';
 import { watchPage } from './watchPage.ts';
 

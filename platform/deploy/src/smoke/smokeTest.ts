@@ -2,20 +2,20 @@ import { type Browser, chromium } from 'playwright-core';
 import type { AppName } from 'shared/contracts/appNames';
 import type { Machine } from '../keys/machine.ts';
 import { readShells } from '../release/shells.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { liveReleases } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 import { browserLaunch } from './browserLaunch.ts';
 import type { AnswerTimeout } from './busyPage.ts';
 import type { Candidate } from './Candidate.ts';
 import { exampleIds } from './exampleIds.ts';
-import { storageOwners } from './keeperOf.ts';
+import { type Finding, findingsIn, isInTrouble, type StorageOwnerOf } from './formatFindings.ts';
 import { machineShare } from './machineShare.ts';
 import { openPage } from './openPage.ts';
-import type { PageObservation } from './Seen.ts';
-import { type Finding, findingsIn, isInTrouble, type StorageOwnerOf } from './sentences.ts';
+import type { PageObservation } from './PageObservation.ts';
 import { serveSite } from './serveSite.ts';
 import type { Audience, SmokeApi } from './smokeApi.ts';
+import { storageOwners } from './storageOwner.ts';
 import { type Visit, visitsTo } from './visits.ts';
 
 /** Share of a processor below which the machine counts as busy. */

@@ -1,13 +1,13 @@
 import type { AppName } from 'shared/contracts/appNames';
 import { canaryOf } from 'site/deployments/runningCanaries';
 import type { Machine } from '../keys/machine.ts';
-import { permittedSigner } from '../keys/signerWhoMay.ts';
+import { permittedSigner } from '../keys/permittedSigner.ts';
 import { buildChanged } from '../release/build.ts';
 import { abort, checkCanaryPossible, startCanary } from '../release/canary.ts';
-import { refuseBesideCanary } from '../release/moveLive.ts';
+import { refuseBesideCanary } from '../release/deploy.ts';
 import { checkPreviewPossible, openPreviewLink, preview } from '../release/preview.ts';
 import { type ReleaseOptions, releaseTogether } from '../release/release.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { OverlaySite } from '../site/OverlaySite.ts';
 import type { Site } from '../site/Site.ts';
 import type { SmokeApi } from '../smoke/smokeApi.ts';

@@ -1,5 +1,5 @@
 import { thisMachine } from '../keys/machine.ts';
-import { recoverSite } from '../recovery/settle.ts';
+import { recoverSite } from '../recovery/recover.ts';
 import { abort, promote, startCanary } from '../release/canary.ts';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';

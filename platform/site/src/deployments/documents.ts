@@ -1,5 +1,5 @@
 import { sha256 } from './signing.ts';
-import type { SiteState } from './state.ts';
+import type { SiteState } from './siteState.ts';
 
 export interface DocumentFile {
   file: string;

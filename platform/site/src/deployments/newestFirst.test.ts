@@ -1,4 +1,4 @@
-import type { AppMove, Deployment } from './move.ts';
+import type { AppMove, Deployment } from './deployment.ts';
 import { newestFirst } from './newestFirst.ts';
 
 const move = (...apps: Pick<AppMove, 'app' | 'to'>[]): Deployment => ({

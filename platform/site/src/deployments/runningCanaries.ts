@@ -1,5 +1,5 @@
 import { type Canary, isRunning, places } from 'shared/contracts/canaries';
-import type { CanaryApp, DeploymentDraft } from './move.ts';
+import type { CanaryApp, DeploymentDraft } from './deployment.ts';
 
 /** A canary on a site: releases that some visitors get instead of the live ones. */
 export interface RunningCanary extends Omit<Canary, 'releases'> {

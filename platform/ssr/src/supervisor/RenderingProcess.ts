@@ -3,9 +3,9 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Value } from 'typebox/value';
-import { exits } from '../confined/exits.ts';
 import type { Limits } from '../contract.ts';
 import { FromSandbox, type ToSandbox } from '../messages.ts';
+import { exits } from '../sandbox/exits.ts';
 import { startSandboxed } from '../sandbox/startSandboxed.ts';
 import { type Marked, MarkerFile } from './MarkerFile.ts';
 
@@ -39,7 +39,7 @@ export class RenderingProcess {
     this.siteDir = realpathSync.native(siteDir);
     this.#marker = new MarkerFile();
     this.#child = startSandboxed({
-      file: path.join(import.meta.dirname, '../confined/main'),
+      file: path.join(import.meta.dirname, '../sandbox/renderProgram'),
       args: [limits.htmlLength, limits.memoryMb, limits.loadMs, limits.burntMs, limits.asks].map(String),
       // Larger semi-spaces would let garbage grow to 100 MB.
       options: ['--frozen-intrinsics', `--max-old-space-size=${limits.heapMb}`, '--max-semi-space-size=8'],

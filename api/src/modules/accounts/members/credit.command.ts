@@ -5,7 +5,7 @@ import { OperatorError } from '../../../core/command/operatorError.ts';
 import { lockWallet } from '../../responsible-gaming/protection.repository.ts';
 import { budgetUseOf, overBudget } from '../../wallets/budget.ts';
 import { claimCredit, creditMember, memberId } from './members.service.ts';
-import { mailResultText, notifyMember } from './tellMember.ts';
+import { mailResultText, notifyMember } from './notifyMember.ts';
 
 const tokens = ['cto', 'stable'] as const;
 const buckets = ['star', 'available', 'pending', 'upgrade'] as const;

@@ -13,7 +13,7 @@ import { findWallets } from '../../wallets/wallets.repository.ts';
 import { creditCommand } from './credit.command.ts';
 import { readMember, setVerified } from './members.repository.ts';
 import { addMembers, type MemberToAdd, memberId, refuseWeakPasswords } from './members.service.ts';
-import { mailResultText, notifyMember } from './tellMember.ts';
+import { mailResultText, notifyMember } from './notifyMember.ts';
 
 const MembersFile = Type.Array(
   Type.Object(

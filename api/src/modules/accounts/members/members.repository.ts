@@ -3,7 +3,7 @@ import type { PublicUser, User } from 'shared/contracts/users';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';
-import { restoreExclusion } from '../../responsible-gaming/keptStops.ts';
+import { restoreExclusion } from '../../responsible-gaming/persistentExclusions.ts';
 
 const columns = writtenColumns('users', ['username', 'fullName', 'email', 'passwordHash', 'verified']);
 

@@ -2,7 +2,7 @@ import type { Command, CommandResult, RunContext } from '../../../core/command/c
 import { OperatorError } from '../../../core/command/operatorError.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import { memberId } from '../members/members.service.ts';
-import { mailResultText, notifyMember } from '../members/tellMember.ts';
+import { mailResultText, notifyMember } from '../members/notifyMember.ts';
 import { endFormerLogins } from '../sessions/credentialChange.ts';
 import type { AtEpoch } from '../sessions/credentials.repository.ts';
 import { enrolAuthenticator } from './enrolment.ts';

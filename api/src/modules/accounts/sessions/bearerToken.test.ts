@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { queryWithoutTriggers } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { openTestApp, testSecret } from '../../../../testkit/testApp.ts';
 import { addTestMember, bearerOf, logIn } from '../../../../testkit/testMembers.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import { deriveKeys } from '../../../core/secrets/keys.ts';
 

@@ -1,8 +1,8 @@
-import { queryWithoutTriggers } from '../../../../testkit/behindGuards.ts';
 import { pgliteKind, type TestDatabase } from '../../../../testkit/databases.ts';
-import { testFairLog } from '../../../../testkit/deciders.ts';
+import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
 

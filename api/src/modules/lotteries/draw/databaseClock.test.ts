@@ -1,10 +1,10 @@
-import { queryWithoutTriggers } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { type TestBeacon, testBeacon, testFairLog, testSources } from '../../../../testkit/deciders.ts';
+import { type TestBeacon, testBeacon, testFairLog, testSources } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { buy, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import { noteClockLag } from '../../../core/draw-sources/clockLag.ts';

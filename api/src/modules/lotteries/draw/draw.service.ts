@@ -16,7 +16,7 @@ import {
   saveWait,
 } from './draw.repository.ts';
 import { type DrawProgress, drawRound } from './drawRound.ts';
-import { mapConcurrent } from './lanes.ts';
+import { mapConcurrent } from './mapConcurrent.ts';
 
 export interface DrawDeps {
   db: Database;

@@ -1,11 +1,11 @@
 import { winningNumber } from 'shared/contracts/drawRule';
-import { queryWithoutTriggers } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { drawnBy, fixedChain } from '../../../../testkit/deciders.ts';
+import { drawnBy, fixedChain } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import { type BlockSource, ChainUnavailable } from '../../../core/draw-sources/blockSource.ts';
 import { simulatedChain } from '../../../core/draw-sources/simulated.ts';

@@ -1,13 +1,13 @@
 // Full tier: random histories of failing draws; draw.test.ts covers one failing draw.
 
-import { queryWithoutTriggers } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { drawnBy } from '../../../../testkit/deciders.ts';
+import { drawnBy } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, addScheduledReward, endLottery } from '../../../../testkit/lotteries.ts';
 import { runAsOperator } from '../../../../testkit/operators.ts';
 import { buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp, testConfig } from '../../../../testkit/testApp.ts';
 import { credit, expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import type { CommandContext } from '../../../core/command/command.ts';
 import type { BlockSource } from '../../../core/draw-sources/blockSource.ts';

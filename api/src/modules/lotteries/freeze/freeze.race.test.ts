@@ -1,8 +1,8 @@
 // Full tier: races, which only PostgreSQL shows.
 import { readFreeze } from 'shared/fair/readRecords';
 import type { TestDatabase } from '../../../../testkit/databases.ts';
-import { type TestBeacon, testBeacon, testFairLog, testSources } from '../../../../testkit/deciders.ts';
 import { announcer, buyOne } from '../../../../testkit/drawRace.ts';
+import { type TestBeacon, testBeacon, testFairLog, testSources } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { describeOnPostgres } from '../../../../testkit/onPostgres.ts';
 import { type Player, player } from '../../../../testkit/players.ts';

@@ -14,9 +14,9 @@ import { withExample } from '../../../core/http/withExample.ts';
 import { trafficRules } from '../../../core/rate-limit/trafficRules.ts';
 import { sizeOf } from '../sold/sold.repository.ts';
 import { readRound } from './live.repository.ts';
+import type { Send } from './liveChannel.ts';
 import { createLiveHub } from './liveHub.ts';
-import type { Send } from './room.ts';
-import { StreamLimiter } from './streamPlaces.ts';
+import { StreamLimiter } from './streamLimiter.ts';
 
 /** Limits of concurrent streams per process; `kept` of them are reserved for networks with at most `few`. */
 const room = { most: 5_000, kept: 1_000, few: 50 };

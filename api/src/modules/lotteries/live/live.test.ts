@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveEvent } from 'shared/contracts/live';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { Value } from 'typebox/value';
-import { queryWithoutTriggers } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { drawnBy, testBeacon, testFairLog } from '../../../../testkit/deciders.ts';
+import { drawnBy, testBeacon, testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
 import { buy, buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import { simulatedChain } from '../../../core/draw-sources/simulated.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
 import { drawDue } from '../draw/draw.service.ts';
 import { type ReadOptions, readRound } from './live.repository.ts';
-import { LiveChannel } from './room.ts';
+import { LiveChannel } from './liveChannel.ts';
 
 async function watch(url: string, lotteryId: number, have?: number) {
   const stopper = new AbortController();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Announcer } from '../../../core/live/announcer.ts';
 import type { ReadOptions, RoundReading } from './live.repository.ts';
-import { LiveChannel, type Send, type Sleep } from './room.ts';
+import { LiveChannel, type Send, type Sleep } from './liveChannel.ts';
 
 /** Interval of full readings, in ms; they count all sold numbers and so repair lost announcements. */
 const catchUpMs = 10_000;

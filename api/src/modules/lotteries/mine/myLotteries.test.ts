@@ -1,12 +1,12 @@
 import { MyRound } from 'shared/contracts/myRounds';
 import { Paged } from 'shared/contracts/paging';
 import { Value } from 'typebox/value';
-import { queryWithoutTriggers } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { drawnBy, testFairLog } from '../../../../testkit/deciders.ts';
+import { drawnBy, testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery, openRound } from '../../../../testkit/lotteries.ts';
 import { buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import type { BlockSource } from '../../../core/draw-sources/blockSource.ts';

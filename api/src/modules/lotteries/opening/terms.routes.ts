@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sendRevalidated } from '../../transparency-log/sendNewest.ts';
+import { sendRevalidated } from '../../transparency-log/sendRevalidated.ts';
 import { termsText } from './terms.ts';
 
 /** Serves GET /fair/terms.txt: the terms for new lotteries; /fair/texts/{hash} has those of older ones. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { queryWithoutTriggers } from '../../../../testkit/behindGuards.ts';
 import { databaseNow, databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { drawnBy, fixedChain } from '../../../../testkit/deciders.ts';
+import { drawnBy, fixedChain } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { Database } from '../../../core/db/database.ts';
-import { startDrawJobs } from '../../../jobs/keeper.ts';
+import { startDrawJobs } from '../../../jobs/draw.job.ts';
 import { upsertReward } from '../../rewards/rewards.repository.ts';
 import { wholeSecond } from '../opening/opening.service.ts';
 import { insertLottery } from './sale.repository.ts';

@@ -6,7 +6,7 @@ import { testFairKey } from '../../../../testkit/testKeys.ts';
 import { addTestMember, bearerOf, deviceOf, logIn, testPassword } from '../../../../testkit/testMembers.ts';
 import type { App } from '../../../app/app.ts';
 import { vapidKeys } from '../../../core/push/vapid.ts';
-import { sweepExpired } from '../../../jobs/expiry.ts';
+import { sweepExpired } from '../../../jobs/expiry.job.ts';
 import { maxDevices } from './choices.repository.ts';
 
 describe.each(databases)('the choice of alerts on $name', ({ open }) => {

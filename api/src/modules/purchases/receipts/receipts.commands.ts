@@ -1,6 +1,6 @@
 import type { Command } from '../../../core/command/command.ts';
 import { memberId } from '../../accounts/members/members.service.ts';
-import { mailResultText, notifyMember } from '../../accounts/members/tellMember.ts';
+import { mailResultText, notifyMember } from '../../accounts/members/notifyMember.ts';
 import { forgetSalts } from './receipts.repository.ts';
 
 export const receiptCommands: readonly Command[] = [

@@ -4,9 +4,9 @@ import type { Queryable } from '../../../core/db/database.ts';
 import type { Metrics } from '../../../core/observability/metrics.ts';
 import { watchCache } from '../../../core/observability/watchCache.ts';
 import { receiptHeader, signCompact } from './compactJws.ts';
+import { ImmutableCache } from './immutableCache.ts';
 import { type ReceiptKey, receiptKey } from './receiptKey.ts';
 import { checkpointOf, findReceiptFacts, publishKey, type ReceiptFacts, termsOf } from './receipts.repository.ts';
-import { ImmutableCache } from './remembered.ts';
 
 /** Cache sizes: purchases at one time use the same few openings and checkpoints. */
 const mostOpenings = 1_000;

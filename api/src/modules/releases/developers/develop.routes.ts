@@ -4,7 +4,7 @@ import { developPath, leavePath, Override, signedPath } from 'shared/contracts/o
 import { ownPath } from 'shared/contracts/ownPath';
 import { Type } from 'typebox';
 import { acceptForms } from '../../../core/http/acceptForms.ts';
-import { fromElsewhere, isCrossSite } from '../../../core/http/isFromElsewhere.ts';
+import { fromElsewhere, isCrossSite } from '../../../core/http/isCrossSite.ts';
 import { sendPage } from '../../../core/http/plain-page/sendPage.ts';
 import { askPage, confirmPage, refusedPage } from './developPages.ts';
 import type { Overrides } from './overrides.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '../../../core/db/database.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
-import type { Deployments, ShownMove } from '../../../core/site/shownMoves.ts';
+import type { Deployments, ShownMove } from '../../../core/site/deployments.ts';
 import type { CallWebhook } from './callWebhook.ts';
 import { newsOf } from './newsOf.ts';
 import { releaseMail } from './releaseMail.ts';

@@ -1,5 +1,5 @@
 import { ReleaseNews } from 'shared/contracts/releaseNews';
-import type { Deployment } from 'site/deployments/move';
+import type { Deployment } from 'site/deployments/deployment';
 import { Value } from 'typebox/value';
 import { newsOf } from './newsOf.ts';
 import { releaseMail } from './releaseMail.ts';

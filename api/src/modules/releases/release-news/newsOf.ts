@@ -1,5 +1,5 @@
 import type { ReleaseNews } from 'shared/contracts/releaseNews';
-import type { Deployment } from 'site/deployments/move';
+import type { Deployment } from 'site/deployments/deployment';
 
 const newsMs = 24 * 60 * 60_000;
 

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { deploymentPath } from 'site/deployments/move';
+import { deploymentPath } from 'site/deployments/deployment';
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { deploymentLogFixture, releaseKey } from '../../../../testkit/movedSite.ts';
+import { deploymentLogFixture, releaseKey } from '../../../../testkit/deploymentLogFixture.ts';
 import { isFromHere, startReceiver } from '../../../../testkit/webhookReceiver.ts';
 import type { Database } from '../../../core/db/database.ts';
 import { listOutbox } from '../../../core/mail/outbox.repository.ts';
-import { openDeployments } from '../../../core/site/shownMoves.ts';
+import { openDeployments } from '../../../core/site/deployments.ts';
 import { callWebhook } from './callWebhook.ts';
 import { followSite, sendWebhooks } from './followSite.ts';
 import { countNews, mostAttempts } from './releaseNews.repository.ts';

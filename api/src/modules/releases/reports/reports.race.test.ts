@@ -1,9 +1,9 @@
 // Full tier: races, which only PostgreSQL shows.
 
 import type { PageReport, ReleasesSeen } from 'shared/contracts/reports';
-import { readingHeader, signRequest } from 'site/reading';
+import { readingHeader, signRequest } from 'site/signedRequest';
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { deploymentLogFixture } from '../../../../testkit/movedSite.ts';
+import { deploymentLogFixture } from '../../../../testkit/deploymentLogFixture.ts';
 import { testOnlyOn } from '../../../../testkit/onPostgres.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import type { App } from '../../../app/app.ts';

@@ -2,10 +2,10 @@ import type { PageReport, ReleaseFigures } from 'shared/contracts/reports';
 import { newestFirst } from 'site/deployments/newestFirst';
 import type { Database } from '../../../core/db/database.ts';
 import type { Metrics } from '../../../core/observability/metrics.ts';
-import type { DeploymentLog } from '../../../core/site/siteMoves.ts';
+import type { DeploymentLog } from '../../../core/site/deploymentLog.ts';
 import { Counts, minuteMs } from './counts.ts';
+import { releaseMetrics } from './releaseMetrics.ts';
 import { addCounts, readCounts } from './reports.repository.ts';
-import { releaseMetrics } from './toldReleases.ts';
 
 /** Limit of reports with unknown releases that wait for the next reading of the site. */
 const mostWaiting = 500;

@@ -2,7 +2,7 @@ import type { Command } from '../../../core/command/command.ts';
 import { wholeNumber } from '../../../core/command/numbers.ts';
 import { OperatorError } from '../../../core/command/operatorError.ts';
 import { table } from '../../../core/command/table.ts';
-import { mailResultText, notifyMember } from '../../accounts/members/tellMember.ts';
+import { mailResultText, notifyMember } from '../../accounts/members/notifyMember.ts';
 import { listOrdersOfAll, markFulfilled } from './orders.repository.ts';
 
 export const orderCommands: readonly Command[] = [

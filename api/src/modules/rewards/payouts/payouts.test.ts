@@ -1,8 +1,8 @@
 import type { Payouts } from 'shared/contracts/payouts';
-import { queryWithoutTriggers } from '../../../../testkit/behindGuards.ts';
-import { fillLedgerFixture, type LedgerFixture } from '../../../../testkit/busyBooks.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { fillLedgerFixture, type LedgerFixture } from '../../../../testkit/ledgerFixture.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 
 describe.each(databases)('payouts on $name', ({ open }) => {

@@ -7,7 +7,6 @@ import { verifierText } from 'shared/fair/note';
 import { recordId, textHash } from 'shared/fair/records';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
 import { Value } from 'typebox/value';
-import { queryWithoutTriggers } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import {
   addUnopenedRound,
@@ -18,6 +17,7 @@ import {
   publishResult,
 } from '../../../../testkit/publishedRound.ts';
 import { openTestApp, testConfig } from '../../../../testkit/testApp.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import type { Database, Queryable } from '../../../core/db/database.ts';
 import { type FairLog, openFairLog } from '../../../core/fairLog.ts';

@@ -1,10 +1,10 @@
 import type { Movement } from 'shared/contracts/statement';
-import { queryWithoutTriggers } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { testFairLog } from '../../../../testkit/deciders.ts';
+import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
 import { buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import { cancelLottery } from '../../lotteries/cancellation/cancellation.service.ts';
 

@@ -1,6 +1,6 @@
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
-import { queryWithoutTriggers } from '../../../../testkit/behindGuards.ts';
 import { databases } from '../../../../testkit/databases.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import { ensureTokens, listTokens } from './tokens.repository.ts';
 
 const others = { cto: `0x${'c'.repeat(40)}`, stable: `0x${'5'.repeat(40)}` };
