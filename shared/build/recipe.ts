@@ -80,7 +80,7 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
           options: swcOptions(hasFastRefresh(mode)),
         },
         ...(production
-          ? [{ test: /\.styles\.ts$|[\\/](theme|ui)[\\/][^\\/]+\.tsx?$/, enforce: 'pre' as const, loader: slimStyles }]
+          ? [{ test: /[\\/]src[\\/].*\.tsx?$/, enforce: 'pre' as const, loader: slimStyles }]
           : []),
         { test: /[\\/]api-client[\\/]\w+\.[jt]s$/, enforce: 'pre', loader: answerShapes },
         { resourceQuery: /^\?worker$/, enforce: 'post', loader: workerText },

@@ -1,12 +1,23 @@
+import { css, Global } from '@emotion/react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { keptMs } from 'shared/api-client/freshness';
 import { SessionLife } from 'shared/session/SessionLife';
+import { ground } from 'shared/theme/ground';
 import { SWRConfig } from 'swr';
 import { noParts, type ServerRenderedParts, ServerRenderedPartsContext } from '../runtime/serverRenderedParts.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
-import { GlobalStyles } from './GlobalStyles.tsx';
+import { printStyles } from './printStyles.ts';
 import { createResponseCache, type ResponseCache } from './responseCache.ts';
 import { Toaster } from './Toaster.tsx';
+
+const styles = css`
+  ${ground}
+  ${printStyles}
+`;
+
+function GlobalStyles() {
+  return <Global styles={styles} />;
+}
 
 interface ProvidersProps {
   /** Cache of the page's API responses; empty when the document had no dehydrated state. */

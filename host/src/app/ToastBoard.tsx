@@ -1,10 +1,46 @@
+import styled from '@emotion/styled';
 import { useEffect, useRef } from 'react';
-import { Slide, toast } from 'react-toastify';
+import { Slide, ToastContainer, toast } from 'react-toastify';
 import { useMotionPaused } from 'shared/clock';
 import type { AppEvents, ToastKind } from 'shared/contracts/events';
+import { color, font, moving, radius } from 'shared/theme/tokens';
 import { TraceId } from 'shared/ui/TraceId';
-import { Board } from './ToastBoard.styles.ts';
 import { useToastPosition } from './useToastPosition.ts';
+
+// `theme` is a prop of ToastContainer here. Emotion would filter it out as its own.
+const Board = styled(ToastContainer, { shouldForwardProp: () => true })`
+  --toastify-font-family: ${font.text};
+  --toastify-color-dark: ${color.raised};
+  --toastify-text-color-dark: ${color.text};
+  --toastify-icon-color-success: ${color.success};
+  --toastify-icon-color-error: ${color.danger};
+  --toastify-icon-color-info: ${color.second};
+  --toastify-toast-bd-radius: ${radius.medium};
+  --toastify-toast-width: min(360px, 100vw - 32px);
+  --toastify-toast-min-height: 48px;
+  --toastify-toast-padding: 10px 40px 10px 14px;
+  --toastify-spinner-color: ${color.primary};
+  top: var(--toast-top, 84px);
+  left: var(--toast-left, 50%);
+  width: var(--toastify-toast-width);
+  gap: 8px;
+  transform: none;
+  ${moving('transition: top 0.2s, left 0.2s;')}
+
+  .Toastify__toast {
+    margin: 0;
+    border: 1px solid ${color.line};
+    border-radius: ${radius.medium};
+    font-size: 15px;
+    line-height: 1.4;
+    overflow-wrap: anywhere;
+  }
+  .Toastify__close-button {
+    top: 4px;
+    right: 4px;
+    padding: 10px;
+  }
+`;
 
 type Asked = AppEvents['toast:show'];
 

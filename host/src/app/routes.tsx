@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { useLayoutEffect } from 'react';
 import { routePatterns } from 'shared/contracts/paths';
 import type { RouteObject } from 'shared/router';
+import { useLocation } from 'shared/router';
+import { ErrorScreen } from '../layout/ErrorScreen.tsx';
 import { Layout } from '../layout/Layout.tsx';
 import { AccountPage } from '../pages/AccountPage.tsx';
 import { AllLotteriesPage } from '../pages/AllLotteriesPage.tsx';
@@ -18,8 +21,38 @@ import { PolicyPage } from '../pages/PolicyPage.tsx';
 import { RecoveryPage } from '../pages/RecoveryPage.tsx';
 import { ResultPage } from '../pages/ResultPage.tsx';
 import { RewardPage } from '../pages/RewardPage.tsx';
+import { StickyErrorBoundary } from '../parts/StickyErrorBoundary.tsx';
+import { canonicalPath } from '../runtime/canonicalPath.ts';
 import type { PageHead } from '../runtime/pageHead.ts';
-import { Page } from './Page.tsx';
+import { documentTitle } from '../runtime/pageHead.ts';
+import { recordCaughtError } from '../telemetry/telemetryBuffer.ts';
+import { isHeadOf, updateHead } from './documentHead.ts';
+
+interface PageProps {
+  /** The route's pattern. It keys the error boundary, so that an error or state of one page never reaches the next. */
+  name: string;
+  head: PageHead;
+  children: ReactNode;
+}
+
+/** Renders a page inside the layout, sets its title and description, and shows the error screen when the page breaks. */
+function Page({ name, head, children }: PageProps) {
+  const { key, pathname, search } = useLocation();
+  const canonical = canonicalPath(name === '*' ? null : name, pathname + search);
+  // A layout effect runs before the effect in which a part sets the title of its page, so the part wins. Skipped when the
+  // document's head is already about this page.
+  useLayoutEffect(() => {
+    if (isHeadOf(canonical)) return;
+    document.title = documentTitle(head.title);
+    document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
+  }, [head, pathname]);
+  useLayoutEffect(() => updateHead(canonical), [canonical]);
+  return (
+    <StickyErrorBoundary of={name} FallbackComponent={ErrorScreen} onError={recordCaughtError} resetKeys={[key]}>
+      {children}
+    </StickyErrorBoundary>
+  );
+}
 
 export const appRoutes: RouteObject[] = [
   {

@@ -5,10 +5,63 @@ import { canonicalPath } from '../runtime/canonicalPath.ts';
 import { documentTitle, type PageHead, siteName } from '../runtime/pageHead.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { type ApiResponses, listedPrizes, listedRounds, prizeOf, roundOf } from './apiResponses.ts';
-import { canonicalElement, dataBlock, metaElement, titleElement } from './elements.ts';
-import { breadcrumbs, itemList, type Named } from './listSchema.ts';
 import { descriptionOfRound, lotteryEventSchema, pictureOfRound, titleOfRound } from './lotterySchema.ts';
 import { descriptionOfPrize, pictureOfPrize, productOfPrize } from './prizeSchema.ts';
+
+/* Elements of a document's head as text. All values are escaped: names and descriptions come from other people. */
+
+/** Escapes text for an element or a double-quoted attribute, and replaces control characters by spaces. */
+const escapeHtml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+const titleElement = (title: string): string => `<title>${escapeHtml(title)}</title>`;
+
+const metaElement = (kind: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
+
+const canonicalElement = (address: string): string => `<link rel="canonical" href="${escapeHtml(address)}">`;
+
+/**
+ * Returns structured data (schema.org JSON-LD). Browsers do not execute a data block, so the content security policy allows it.
+ * `<` is escaped, so the data cannot close the element or open a comment.
+ */
+const dataBlock = (about: object): string =>
+  `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...about }).replaceAll('<', '\\u003c')}</script>`;
+
+interface Named {
+  name: string;
+  path: string;
+}
+
+function itemList(items: readonly Named[], addresses: Addresses): object | undefined {
+  if (items.length === 0) return undefined;
+  return {
+    '@type': 'ItemList',
+    itemListElement: items.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      url: addresses.of(path),
+    })),
+  };
+}
+
+/** Returns the schema.org breadcrumbs from the home page to this page, which comes last. */
+const breadcrumbs = (trail: readonly Named[], addresses: Addresses): object => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: addresses.of(path),
+  })),
+});
 
 export interface HeadInput {
   /** The route's pattern, e.g. `/lottery/:lotteryId`; null for unknown addresses and unknown ids. */

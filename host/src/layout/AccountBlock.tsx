@@ -1,10 +1,41 @@
+import styled from '@emotion/styled';
 import { useEffect, useEffectEvent } from 'react';
 import { formatCto } from 'shared/format/money';
+import { row, text } from 'shared/theme/layout';
+import { color, radius } from 'shared/theme/tokens';
 import { toast } from 'shared/toast';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 import { useOnDemand } from '../runtime/useOnDemand.ts';
-import { AccountPlace, Balance, BalanceWord } from './AccountBlock.styles.ts';
 import { LoginLink } from './LoginLink.tsx';
+
+const AccountPlace = styled.div`
+  ${row(3)}
+  justify-content: flex-end;
+  min-height: 44px;
+  margin-left: auto;
+`;
+
+const Balance = styled.p`
+  ${text('onPrimary')}
+  padding: 6px 14px;
+  border-radius: ${radius.pill};
+  background: ${color.primaryHover};
+  font-size: 14px;
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+`;
+
+const BalanceWord = styled.span`
+  @media (max-width: 379.98px) {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;
 
 /**
  * Renders the right end of the header: nothing yet, 'Log in', or the balance and the member. The member's menu is loaded lazily,

@@ -1,10 +1,44 @@
+import styled from '@emotion/styled';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { useEffect } from 'react';
+import { setMotionPaused, useMotionPaused } from 'shared/clock';
+import { storageKeys } from 'shared/contracts/storage';
 import { Link } from 'shared/router';
+import { Button } from 'shared/ui/Button';
 import { Blurb, Bottom, Brand, ChannelList, ColumnList, FooterRoot, Grid, LinkColumn } from './Footer.styles.ts';
 import { channels, columns } from './footerLinks.ts';
-import { MotionSwitch } from './MotionSwitch.tsx';
 import { Subscribe } from './Subscribe.tsx';
 import { TimeZoneSwitch } from './TimeZoneSwitch.tsx';
 import { Wordmark } from './Wordmark.tsx';
+
+const Switch = styled(Button)`
+  /* Where the system's setting stops everything already, there is nothing to switch. */
+  @media (prefers-reduced-motion: reduce) {
+    display: none;
+  }
+`;
+
+function MotionSwitch() {
+  const paused = useMotionPaused();
+  const Icon = paused ? Play : Pause;
+
+  useEffect(() => {
+    if (localStorage.getItem(storageKeys.motionPaused)) setMotionPaused(true);
+  }, []);
+
+  const toggle = () => {
+    setMotionPaused(!paused);
+    if (paused) localStorage.removeItem(storageKeys.motionPaused);
+    else localStorage.setItem(storageKeys.motionPaused, 'yes');
+  };
+  return (
+    <Switch variant="ghost" size="small" aria-pressed={paused} onClick={toggle}>
+      <Icon size={16} aria-hidden="true" />
+      Pause movement
+    </Switch>
+  );
+}
 
 export function Footer() {
   return (

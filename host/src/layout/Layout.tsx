@@ -1,5 +1,7 @@
+import { useEffect, useRef, useState } from 'react';
 import { useAppEvent } from 'shared/events';
-import { Outlet } from 'shared/router';
+import { Outlet, useLocation } from 'shared/router';
+import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { InertPartsNotice } from '../parts/InertPartsNotice.tsx';
 import { documentTitle } from '../runtime/pageHead.ts';
 import { useHydrated } from '../runtime/useHydrated.ts';
@@ -7,8 +9,41 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { Column, Content, SkipLink } from './Layout.styles.ts';
 import { NewVersion } from './NewVersion.tsx';
-import { PageChange } from './PageChange.tsx';
+import { useScrollPosition } from './useScrollPosition.ts';
 import { WithoutScripts } from './WithoutScripts.tsx';
+
+/**
+ * Does on client-side navigation what a browser does for a new document: sets the scroll position and the focus, and announces
+ * the page to screen readers. A change of the query alone (filters, tabs) does none of that.
+ */
+function PageChange() {
+  const { pathname, hash } = useLocation();
+  useScrollPosition();
+  const shown = useRef(pathname);
+  const [announced, setAnnounced] = useState('');
+
+  // The page's own effect, which sets the title, runs before this one: the page is earlier in the tree.
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (!hash) focusPage();
+    setAnnounced(document.title);
+  }, [pathname, hash]);
+
+  return (
+    <VisuallyHidden>
+      <span role="status">{announced}</span>
+    </VisuallyHidden>
+  );
+}
+
+/** Focuses the page's title when it is the first heading; otherwise the whole content, so that nothing is skipped. */
+function focusPage(): void {
+  const content = document.getElementById('content');
+  const first = content?.querySelector<HTMLElement>('h1, h2');
+  const target = first?.matches('h1[tabindex]') ? first : content;
+  target?.focus({ preventScroll: true });
+}
 
 export function Layout() {
   useAppEvent('page:title', ({ title }) => {

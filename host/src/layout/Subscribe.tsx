@@ -1,9 +1,23 @@
+import styled from '@emotion/styled';
 import { type FormEvent, useRef, useState } from 'react';
+import { stack, text } from 'shared/theme/layout';
+import { font } from 'shared/theme/tokens';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { TextField } from 'shared/ui/TextField';
 import { useSessionStore } from '../runtime/sessionStore.ts';
-import { SubscribeForm } from './Subscribe.styles.ts';
+
+const SubscribeForm = styled.form`
+  ${stack(3)}
+  align-content: start;
+  h2 {
+    margin: 0;
+    font-size: ${font.size.lead};
+  }
+  p {
+    ${text('second')}
+  }
+`;
 
 export function Subscribe() {
   const { user } = useSessionStore();

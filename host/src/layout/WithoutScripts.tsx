@@ -1,7 +1,29 @@
+import styled from '@emotion/styled';
 import { paths } from 'shared/contracts/paths';
+import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
 import { Column } from './Layout.styles.ts';
 import { navigation } from './navigation.ts';
-import { Links, Note } from './WithoutScripts.styles.ts';
+
+const Note = styled.p`
+  margin: 16px 0 0;
+  padding: 12px 16px;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.medium};
+  background: ${color.surface};
+  color: ${color.second};
+  font-size: ${font.size.small};
+`;
+
+const Links = styled.nav`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 20px;
+  padding-top: 12px;
+  line-height: 2.2;
+  ${from(breakpoint.desktop)} {
+    display: none;
+  }
+`;
 
 /**
  * Renders the notice for browsers without JavaScript. document/composer.ts has the styles that hide or fade what needs scripts.

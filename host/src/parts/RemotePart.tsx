@@ -1,20 +1,69 @@
-import { Suspense, use, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, Suspense, use, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { useLocation } from 'shared/router';
 import { SessionGiven } from 'shared/session/SessionGiven';
 import { ServerRenderedPartsContext } from '../runtime/serverRenderedParts.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 import { entryOf } from './catalogue.ts';
-import { DeferredHydration } from './DeferredHydration.tsx';
 import { DeferredPart } from './DeferredPart.tsx';
-import { HydrationMarker } from './HydrationMarker.tsx';
+import { markHydrated } from './hydrationRegistry.ts';
 import { InertWatch } from './InertWatch.tsx';
-import { openPart } from './PartAttempt.ts';
+import { loadTimeout } from './loadTimeout.ts';
+import { openPart, type PartAttempt } from './PartAttempt.ts';
 import { PartFailed } from './PartFailed.tsx';
-import { PartLoading } from './PartLoading.tsx';
 import { type Below, notePart } from './partsOfPage.ts';
 import { PartPlace, PartPlaceholder } from './RemotePart.styles.ts';
 import { StickyErrorBoundary } from './StickyErrorBoundary.tsx';
+import { useNear } from './useNear.ts';
+
+interface WaitingProps<Name extends PartName> {
+  attempt: PartAttempt<Name>;
+  onRetry: () => void;
+}
+
+/** Renders a part's placeholder, and the error card when loading takes too long. A part that arrives later replaces the card. */
+function PartLoading<Name extends PartName>({ attempt, onRetry }: WaitingProps<Name>) {
+  const { label, room } = entryOf(attempt.name);
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      attempt.isLate();
+      setLate(true);
+    }, loadTimeout);
+    return () => clearTimeout(timer);
+  }, [attempt]);
+  if (late) return <PartFailed label={label} onRetry={onRetry} />;
+  return <PartPlaceholder $room={room} aria-busy="true" role="status" aria-label={`Loading: ${label}`} />;
+}
+
+interface AliveProps {
+  place: RefObject<HTMLElement | null>;
+  onAlive?: () => void;
+}
+
+/**
+ * Runs `onAlive` once the content before it is mounted and interactive: effects of later siblings run after those of earlier
+ * ones.
+ */
+function HydrationMarker({ place, onAlive }: AliveProps) {
+  const tell = useEffectEvent(() => onAlive?.());
+  useEffect(() => {
+    if (place.current) markHydrated(place.current);
+    tell();
+  }, [place]);
+  return null;
+}
+
+interface StandingFarProps<Name extends PartName> {
+  place: RefObject<HTMLElement | null>;
+  attempt: PartAttempt<Name>;
+}
+
+/** Loads the code of server-rendered content below the first screen once the reader is near. */
+function DeferredHydration<Name extends PartName>({ place, attempt }: StandingFarProps<Name>) {
+  useNear(place, () => attempt.near());
+  return null;
+}
 
 interface RemotePartProps<Name extends PartName> {
   name: Name;

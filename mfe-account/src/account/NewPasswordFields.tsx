@@ -1,7 +1,26 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { PasswordField } from 'shared/ui/PasswordField';
 import type { NewPasswordFieldsOf } from './newPasswordSchema.ts';
-import { PasswordMeter } from './PasswordMeter.tsx';
+import { Meter } from './PasswordMeter.styles.ts';
+import { passwordAdvice, strengthLabel } from './passwordAdvice.ts';
+
+/** Shows a new password's strength and advice; it is the accessible description of its field. */
+function PasswordMeter({ password, email }: { password: string; email: string }) {
+  const { score, tips } = passwordAdvice(password, email);
+  return (
+    <Meter data-score={password ? score : undefined}>
+      <span aria-hidden="true">
+        {[1, 2, 3, 4].map((step) => (
+          <i key={step} data-on={password && Math.max(score, 1) >= step ? true : undefined} />
+        ))}
+      </span>
+      {password && <b>{strengthLabel(score)}</b>}
+      {tips.map((tip) => (
+        <span key={tip}>{tip}</span>
+      ))}
+    </Meter>
+  );
+}
 
 /**
  * Renders the fields of a new password and its repetition. @param email the member's, if known: the password should not contain

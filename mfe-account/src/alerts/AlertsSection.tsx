@@ -1,18 +1,51 @@
+import styled from '@emotion/styled';
 import { useEffect, useId, useState } from 'react';
 import { isAlertsKey, useAlerts } from 'shared/api-client/alerts';
 import type { Alerts } from 'shared/contracts/alerts';
 import { chooseWay } from 'shared/push/chooseWay';
 import { allowHomeScreen, isSubscribedHere, pushAbility } from 'shared/push/thisBrowser';
 import { useSession } from 'shared/session';
+import { column, text, title } from 'shared/theme/layout';
+import { radius, space } from 'shared/theme/tokens';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { useSWRConfig } from 'swr';
 import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
 import { AccountBox, BoxActions } from '../account/AccountBox.ts';
+import { radioBox } from '../account/radioBox.ts';
 import { useSending } from '../account/useSubmit.ts';
-import { Way, Ways } from './AlertsSection.styles.ts';
 import { abilityWords, toldWords } from './alerts.messages.ts';
+
+const Ways = styled.fieldset`
+  ${column(3)}
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend {
+    ${title('lead', 1.2)}
+    margin-bottom: ${space(3)};
+    padding: 0;
+  }
+`;
+
+const Way = styled.label`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${space(1)} ${space(3)};
+  align-items: center;
+  padding: ${space(3)} ${space(4)};
+  border-radius: ${radius.small};
+  ${text('text')}
+  ${radioBox}
+  small {
+    grid-column: 2;
+    ${text('second', 'small')}
+    line-height: 1.5;
+    text-wrap: pretty;
+  }
+`;
 
 /** Renders 'Alerts': how the member is notified when one of their lotteries is decided. */
 export function AlertsSection() {

@@ -1,12 +1,26 @@
+import styled from '@emotion/styled';
 import { useState } from 'react';
 import { ApiError } from 'shared/api-client/http';
 import { serverNow, useNow } from 'shared/clock';
 import { credentialRules } from 'shared/contracts/credentialRules';
+import { flow, stack, text } from 'shared/theme/layout';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
-import { Resend } from './ResendCode.styles.ts';
 import { secondsToWait } from './resendWait.ts';
+
+const Resend = styled.div`
+  ${stack(3)}
+
+  > p:first-of-type {
+    ${flow(2, 3)}
+    ${text('second', 'small')}
+  }
+  button {
+    min-height: 44px;
+    font-variant-numeric: tabular-nums;
+  }
+`;
 
 interface Props {
   onSend(): Promise<unknown>;

@@ -10,12 +10,21 @@ import { PasswordField } from 'shared/ui/PasswordField';
 import { Stack } from 'shared/ui/Stack';
 import { Text } from 'shared/ui/Text';
 import { TextField } from 'shared/ui/TextField';
+import * as v from 'valibot';
+import { emailEntry } from '../account/emailEntry.ts';
 import { fieldProblem } from '../account/fieldProblem.ts';
 import { readCode } from '../account/readCode.ts';
 import { StepUpCode } from '../account/StepUpCode.tsx';
 import { useStepUpFactor } from '../account/useStepUpFactor.ts';
 import { useSending } from '../account/useSubmit.ts';
-import { type ChangeEmailFields, changeEmailSchema } from './changeEmailSchema.ts';
+
+const changeEmailSchema = v.object({
+  email: emailEntry,
+  currentPassword: v.pipe(v.string(), v.nonEmpty('Please type the password you have now.')),
+  /** Second-factor code; shown only to members with one. */
+  otp: v.string(),
+});
+type ChangeEmailFields = v.InferOutput<typeof changeEmailSchema>;
 
 interface ChangeEmailDialogProps {
   user: User;

@@ -1,3 +1,5 @@
+import { keyframes } from '@emotion/react';
+import styled from '@emotion/styled';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -5,14 +7,43 @@ import { login } from 'shared/api-client/auth';
 import type { LoginResponse } from 'shared/contracts/auth';
 import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
+import { spread, stack, text } from 'shared/theme/layout';
+import { color, space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { Checkbox } from 'shared/ui/Checkbox';
 import { FormError } from 'shared/ui/FormError';
 import { PasswordField } from 'shared/ui/PasswordField';
 import { TextField } from 'shared/ui/TextField';
 import { ConfirmEmail, isUnconfirmed } from './ConfirmEmail.tsx';
-import { autofilled, Form, Row } from './LoginForm.styles.ts';
 import { type LoginFields, loginSchema } from './loginSchema.ts';
+
+/**
+ * Browsers autofill a form on load without events until the player interacts. This animation starts with the autofill, so the
+ * form learns that it is not empty; it moves nothing.
+ */
+const autofilled = keyframes`to { scroll-margin: 0; }`;
+
+const Form = styled.form`
+  ${stack(5)}
+
+  input:autofill {
+    animation: ${autofilled} 1ms;
+  }
+`;
+
+const Row = styled.div`
+  ${spread(1, 4)}
+
+  a {
+    padding: ${space(2)} 0;
+    color: ${color.primaryHover};
+    text-underline-offset: 3px;
+  }
+  p {
+    flex-basis: 100%;
+    ${text('muted', 'small')}
+  }
+`;
 
 interface Props {
   /** Source of captcha tokens; reset after every use. */

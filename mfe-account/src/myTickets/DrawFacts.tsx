@@ -1,11 +1,39 @@
+import styled from '@emotion/styled';
 import { useClockValue } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
+import { flow, stack, terms, wrap } from 'shared/theme/layout';
+import { color, font } from 'shared/theme/tokens';
 import { CalendarLink } from 'shared/ui/CalendarLink';
 import { DateTime } from 'shared/ui/DateTime';
-import { Ahead, Facts } from './DrawFacts.styles.ts';
+
+const Facts = styled.dl`
+  ${stack(2)}
+  margin: 0;
+  font-size: ${font.size.small};
+  line-height: 1.5;
+
+  div,
+  dd {
+    ${wrap(0, 2)}
+  }
+  ${terms('small')}
+  code {
+    color: ${color.muted};
+    font-size: 13px;
+    font-weight: 400;
+    line-height: 21px;
+  }
+  a {
+    color: ${color.primaryHover};
+  }
+`;
+
+const Ahead = styled.p`
+  ${flow(1, 4)}
+`;
 
 /** Shows a lottery's draw: its time, or the winning number and the block or beacon round that decided it. */
 export function DrawFacts({ lottery }: { lottery: Lottery }) {

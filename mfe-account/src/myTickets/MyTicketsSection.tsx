@@ -1,13 +1,40 @@
+import styled from '@emotion/styled';
+import { paths } from 'shared/contracts/paths';
 import { useFilters } from 'shared/hooks/useFilters';
+import { keepReturnPath } from 'shared/returnPath';
+import { useLocation } from 'shared/router';
 import { useSession } from 'shared/session';
+import { font } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
+import { EmptyState } from 'shared/ui/EmptyState';
+import { LinkButton } from 'shared/ui/LinkButton';
 import { Section } from 'shared/ui/Section';
-import { AskToLogIn } from './AskToLogIn.tsx';
 import { blockNumberOf } from './blockNumber.ts';
-import { PageSized } from './MyTicketsSection.styles.ts';
 import { RoundList } from './RoundList.tsx';
 import { RoundSkeletons } from './RoundSkeletons.tsx';
 import { statusChoices, TicketFilters, type TicketFilterValues } from './TicketFilters.tsx';
+
+/** Asks visitors to log in; afterwards they return here with their filters. */
+function AskToLogIn() {
+  const { pathname, search } = useLocation();
+  return (
+    <EmptyState
+      action={
+        <LinkButton to={paths.login()} onClick={() => keepReturnPath(pathname + search)}>
+          Log in
+        </LinkButton>
+      }
+    >
+      Log in to see your tickets.
+    </EmptyState>
+  );
+}
+
+/** As large as a page title: for members the tickets are first on the page. */
+const PageSized = styled.span`
+  font-size: clamp(${font.size.title}, 5vw, ${font.size.large});
+  line-height: 1.15;
+`;
 
 const noFilters: TicketFilterValues = { status: '', hash: '', block: '' };
 /** Lotteries per page (spec). */

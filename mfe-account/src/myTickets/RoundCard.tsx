@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useClockValue } from 'shared/clock';
 import { maxNumbersAtOnce } from 'shared/contracts/maxNumbersAtOnce';
 import type { MyRound } from 'shared/contracts/myRounds';
@@ -6,6 +6,7 @@ import { paths } from 'shared/contracts/paths';
 import { picturesOf } from 'shared/format/pictures';
 import { Link } from 'shared/router';
 import { Badge, type BadgeTone } from 'shared/ui/Badge';
+import { Button } from 'shared/ui/Button';
 import { Countdown } from 'shared/ui/Countdown';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
@@ -15,9 +16,23 @@ import { figuresOf } from './figures.ts';
 import { NumberChips } from './NumberChips.tsx';
 import { PrizeSending } from './PrizeSending.tsx';
 import { purchasesOf } from './purchasesOf.ts';
-import { ReceiptButton } from './ReceiptButton.tsx';
 import { Actions, Figures, Head, Round, Running } from './RoundCard.styles.ts';
 import { isInPlay, type ResultLabel, roundResult } from './roundResult.ts';
+
+/** Renders the button that opens a receipt; it is busy until `onOpen` resolves. */
+function ReceiptButton({ onOpen }: { onOpen(): Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    await onOpen();
+    setBusy(false);
+  };
+  return (
+    <Button variant="secondary" busy={busy} onClick={open} aria-haspopup="dialog">
+      Receipt
+    </Button>
+  );
+}
 
 const tones: Record<ResultLabel, BadgeTone> = { Pending: 'neutral', Win: 'amber', Lose: 'danger', Refunded: 'neutral' };
 

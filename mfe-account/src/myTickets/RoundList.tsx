@@ -1,18 +1,80 @@
+import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useMyRounds } from 'shared/api-client/myRounds';
 import type { MyTicketsQuery } from 'shared/contracts/lotteries';
 import type { MyRound } from 'shared/contracts/myRounds';
+import { paths } from 'shared/contracts/paths';
+import { useSession } from 'shared/session';
+import { stack, wrap } from 'shared/theme/layout';
+import { color, font, from, space } from 'shared/theme/tokens';
+import { toast } from 'shared/toast';
 import { EmptyState } from 'shared/ui/EmptyState';
+import { LinkButton } from 'shared/ui/LinkButton';
 import { PagedList } from 'shared/ui/PagedList';
-import { NoTickets } from './NoTickets.tsx';
 import { RoundRoom } from './RoundCard.styles.ts';
 import { RoundCard } from './RoundCard.tsx';
 import { RoundGrid } from './RoundGrid.tsx';
-import { GroupTitle } from './RoundList.styles.ts';
 import { RoundSkeletons } from './RoundSkeletons.tsx';
 import { isInPlay } from './roundResult.ts';
-import { useReceipt } from './useReceipt.tsx';
 import { useBalanceAtDraw, useRenewAfterPurchase, useRenewAtDraw } from './useRenewal.ts';
+
+/**
+ * Manages the receipt dialog and loads its code on demand. It belongs to the list, not to a card: a card moves when its lottery
+ * is drawn, and an open receipt must stay.
+ */
+function useReceipt(rounds: readonly MyRound[]) {
+  const [Dialog, setDialog] = useState<ComponentType<{ round: MyRound; onClose(): void }> | null>(null);
+  const [lotteryId, setLotteryId] = useState<number | null>(null);
+  const open = async (id: number) => {
+    try {
+      const { ReceiptDialog } = await import('./ReceiptDialog.tsx');
+      setDialog(() => ReceiptDialog);
+      setLotteryId(id);
+    } catch (error) {
+      console.error('The receipt could not be loaded.', error);
+      toast('error', 'The receipt could not be loaded. Please check your connection and try again.');
+    }
+  };
+  const round = rounds.find(({ lottery }) => lottery.id === lotteryId);
+  const receipt = Dialog && round && <Dialog round={round} onClose={() => setLotteryId(null)} />;
+  return { receipt, open };
+}
+
+const FirstSteps = styled.div`
+  ${stack(3)}
+  width: 100%;
+  ${from(480)} {
+    ${wrap(3)}
+    justify-content: center;
+  }
+`;
+
+function NoTickets() {
+  const { user } = useSession();
+  return (
+    <EmptyState
+      action={
+        <FirstSteps>
+          <LinkButton to={paths.lotteries()}>See running lotteries</LinkButton>
+          {user && !user.verified && (
+            <LinkButton variant="secondary" to={paths.verification}>
+              Complete your verification
+            </LinkButton>
+          )}
+        </FirstSteps>
+      }
+    >
+      You have no tickets yet.
+    </EmptyState>
+  );
+}
+
+const GroupTitle = styled.h3`
+  margin: 0 0 ${space(4)};
+  color: ${color.second};
+  font: 600 ${font.size.lead} / 1.3 ${font.display};
+`;
 
 interface Props {
   query: MyTicketsQuery & { page: number; limit: number };

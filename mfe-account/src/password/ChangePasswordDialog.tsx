@@ -9,13 +9,25 @@ import { Modal } from 'shared/ui/Modal';
 import { PasswordField } from 'shared/ui/PasswordField';
 import { Stack } from 'shared/ui/Stack';
 import { useSWRConfig } from 'swr';
+import * as v from 'valibot';
 import { fieldProblem } from '../account/fieldProblem.ts';
 import { NewPasswordFields } from '../account/NewPasswordFields.tsx';
+import { newPasswordEntries, typedTwice } from '../account/newPasswordSchema.ts';
 import { readCode } from '../account/readCode.ts';
 import { StepUpCode } from '../account/StepUpCode.tsx';
 import { useStepUpFactor } from '../account/useStepUpFactor.ts';
 import { useSending } from '../account/useSubmit.ts';
-import { type ChangePasswordFields, changePasswordSchema } from './changePasswordSchema.ts';
+
+const changePasswordSchema = v.pipe(
+  v.object({
+    /** Second-factor code; shown only to members with one. */
+    otp: v.string(),
+    currentPassword: v.pipe(v.string(), v.nonEmpty('Please type the password you have now.')),
+    ...newPasswordEntries,
+  }),
+  v.forward(v.partialCheck(...typedTwice), ['confirmPassword']),
+);
+type ChangePasswordFields = v.InferOutput<typeof changePasswordSchema>;
 
 interface ChangePasswordDialogProps {
   user: User;

@@ -1,16 +1,26 @@
+import styled from '@emotion/styled';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from 'shared/api-client/http';
 import { uploadPicture } from 'shared/api-client/pictures';
+import { flow, text, wideOnPhones } from 'shared/theme/layout';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { Modal } from 'shared/ui/Modal';
 import { ProgressBar } from 'shared/ui/ProgressBar';
 import { Stack } from 'shared/ui/Stack';
 import { useSending } from '../account/useSubmit.ts';
-import { Actions, Told } from './CropDialog.styles.ts';
 import { type Crop, wholeOf } from './crop.ts';
 import { cropFile } from './drawCrop.ts';
 import { SquareCropper } from './SquareCropper.tsx';
+
+const Told = styled.p`
+  ${text('second', 'small')}
+`;
+
+const Actions = styled.div`
+  ${flow(3)}
+  ${wideOnPhones('button')}
+`;
 
 interface CropDialogProps {
   picture: ImageBitmap | null;

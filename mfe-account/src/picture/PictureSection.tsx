@@ -1,7 +1,10 @@
+import styled from '@emotion/styled';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { removePicture, showPicture } from 'shared/api-client/pictures';
 import { emit } from 'shared/events';
 import { useSession } from 'shared/session';
+import { column, disc, flow } from 'shared/theme/layout';
+import { color, radius, space } from 'shared/theme/tokens';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
@@ -10,9 +13,37 @@ import { AccountBlock } from '../account/AccountBlock.tsx';
 import { AccountBox, BoxActions } from '../account/AccountBox.ts';
 import { useSending } from '../account/useSubmit.ts';
 import { CropDialog } from './CropDialog.tsx';
-import { DropPlace, Round, Words } from './PictureSection.styles.ts';
 import { PublicPicture } from './PublicPicture.tsx';
 import { acceptedTypes, readPicture } from './readPicture.ts';
+
+const DropPlace = styled.div`
+  ${flow(5, 6)}
+  margin: -${space(2)};
+  padding: ${space(2)};
+  border: 2px dashed transparent;
+  border-radius: ${radius.medium};
+  &[data-over='true'] {
+    border-color: ${color.primary};
+    background: ${color.raised};
+  }
+  /* A dragged file is over the place, and not over each thing in it. */
+  &[data-over='true'] * {
+    pointer-events: none;
+  }
+`;
+
+const Round = styled.div`
+  ${disc(96)}
+  overflow: hidden;
+  background: ${color.raised};
+  box-shadow: 0 0 0 2px ${color.line};
+`;
+
+const Words = styled.div`
+  ${column(3)}
+  flex: 1 1 240px;
+  min-width: 0;
+`;
 
 const announce = (avatar: string | null) => emit('picture:changed', { v: 1, avatar });
 

@@ -1,7 +1,10 @@
+import styled from '@emotion/styled';
 import { useId } from 'react';
 import { publishPicture, usePicturePublicity } from 'shared/api-client/pictures';
 import { usePublicMember } from 'shared/api-client/publicMembers';
 import type { User } from 'shared/contracts/users';
+import { column, row } from 'shared/theme/layout';
+import { color, font, space } from 'shared/theme/tokens';
 import { toast } from 'shared/toast';
 import { Answer } from 'shared/ui/Answer';
 import { Checkbox } from 'shared/ui/Checkbox';
@@ -9,7 +12,22 @@ import { FormError } from 'shared/ui/FormError';
 import { MemberPicture } from 'shared/ui/MemberPicture';
 import { BlockLoading } from '../account/AccountBlock.tsx';
 import { useSending } from '../account/useSubmit.ts';
-import { Preview, Setting } from './PublicPicture.styles.ts';
+
+const Setting = styled.div`
+  ${column(3)}
+  padding-top: ${space(4)};
+  border-top: 1px solid ${color.raised};
+`;
+
+const Preview = styled.div`
+  ${row(3)}
+  strong {
+    display: block;
+    color: ${color.text};
+    font: 600 ${font.size.body} / 1.4 ${font.display};
+    overflow-wrap: anywhere;
+  }
+`;
 
 interface PublicPictureProps {
   member: User;

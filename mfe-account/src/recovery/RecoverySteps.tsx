@@ -1,9 +1,21 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { paths } from 'shared/contracts/paths';
 import { toast } from 'shared/toast';
-import { DoneStep } from './DoneStep.tsx';
+import { LinkButton } from 'shared/ui/LinkButton';
 import { EmailStep } from './EmailStep.tsx';
 import { LinkStep } from './LinkStep.tsx';
 import { ResetStep } from './ResetStep.tsx';
+
+/** Last step: links to the login. It focuses the title, so that screen readers announce the success. */
+function DoneStep() {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => link.current?.closest('section')?.querySelector('h1')?.focus(), []);
+  return (
+    <LinkButton ref={link} to={paths.login()} size="large">
+      Log in
+    </LinkButton>
+  );
+}
 
 /** The current step; it keeps the address for going back. */
 type Step = { at: 'email' | 'otp' | 'link' | 'success'; email: string };

@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -5,12 +6,21 @@ import { verifyLogin } from 'shared/api-client/auth';
 import { ApiError } from 'shared/api-client/http';
 import type { LoginResponse } from 'shared/contracts/auth';
 import { credentialRules } from 'shared/contracts/credentialRules';
+import { stack } from 'shared/theme/layout';
+import { space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { TextField } from 'shared/ui/TextField';
 import { type CodeFields, otpSchema, recoveryCodeSchema } from './codeSchema.ts';
 import type { PendingLogin } from './pendingLogin.ts';
-import { Form } from './SecondFactorForm.styles.ts';
+
+const Form = styled.form`
+  ${stack(5)}
+
+  > button + button {
+    margin-top: -${space(2)};
+  }
+`;
 
 const texts = {
   '2fa': {

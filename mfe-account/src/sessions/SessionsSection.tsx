@@ -11,7 +11,13 @@ import { AccountBox, BoxActions } from '../account/AccountBox.ts';
 import { useSending } from '../account/useSubmit.ts';
 import { SessionRow } from './SessionRow.tsx';
 import { List } from './SessionsSection.styles.ts';
-import { inOrder, shownAtFirst } from './sessionOrder.ts';
+
+const shownAtFirst = 6;
+
+/** Sorts the sessions: the current one first, then by last use. */
+function inOrder(sessions: readonly MemberSession[]): MemberSession[] {
+  return sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || b.lastUsedAt - a.lastUsedAt);
+}
 
 /** Renders 'Where you are logged in': all sessions with device and last use; each can be ended. */
 export function SessionsSection() {

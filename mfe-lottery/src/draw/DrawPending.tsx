@@ -1,10 +1,36 @@
+import { css, keyframes } from '@emotion/react';
+import styled from '@emotion/styled';
 import { useNow } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
+import { text } from 'shared/theme/layout';
+import { color, font, moving } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { ProgressBar } from 'shared/ui/ProgressBar';
 import { DrawPanel, DrawPanelTitle } from './DrawPanel.styles.ts';
-import { Lead, Seconds } from './DrawPending.styles.ts';
 import { waitForDraw } from './waitForDraw.ts';
+
+const beat = keyframes`
+  from { opacity: 0.35; transform: scale(1.18); }
+  35% { opacity: 1; transform: none; }
+`;
+
+/** The animation takes one second, like the countdown's tick. */
+const Seconds = styled.p`
+  ${text('primaryHover')}
+  font: 700 88px/1.1 ${font.display};
+  font-variant-numeric: tabular-nums;
+  ${moving(css`
+    animation: ${beat} 1s ease-out infinite;
+  `)}
+`;
+
+const Lead = styled.p`
+  ${text('second')}
+  text-wrap: balance;
+  strong {
+    color: ${color.text};
+  }
+`;
 
 type Pending = Pick<Lottery, 'drawRule' | 'endTime' | 'drawTime' | 'delayReason'>;
 

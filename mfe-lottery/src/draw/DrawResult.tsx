@@ -5,7 +5,6 @@ import type { Round } from '../lottery/useLotteryState.ts';
 import { DrawPanelTitle } from './DrawPanel.styles.ts';
 import { Confetti, DrawnNumber, DrawTime, ResultPanel, Told } from './DrawResult.styles.ts';
 import { DrawWinner } from './DrawWinner.tsx';
-import { NobodyWon } from './NobodyWon.tsx';
 import { NotThisTime } from './NotThisTime.tsx';
 import { NumberReveal } from './NumberReveal.tsx';
 import { outcomeFor } from './outcome.ts';
@@ -13,6 +12,16 @@ import { PlayOn } from './PlayOn.tsx';
 import { reelsMs } from './reels.ts';
 import { Unveiled } from './Unveiled.styles.ts';
 import { YouWon } from './YouWon.tsx';
+
+function NobodyWon({ lottery, next }: { lottery: Lottery; next: Lottery | undefined }) {
+  return (
+    <Told>
+      <h3>No one wins</h3>
+      <p>Nobody had bought the winning number. The prize is played for again.</p>
+      <PlayOn lottery={lottery} next={next} label="Play Now" rewardLabel="Play Now" />
+    </Told>
+  );
+}
 
 export interface DrawResultProps {
   round: Round;

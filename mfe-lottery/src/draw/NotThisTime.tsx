@@ -1,11 +1,17 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
+import { listNumbers } from 'shared/format/listNumbers';
 import type { NumberSet } from 'shared/numbers/NumberSet';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Told } from './DrawResult.styles.ts';
 import { DrawWinner } from './DrawWinner.tsx';
-import { ownNumbers } from './ownNumbers.ts';
 import { PlayOn } from './PlayOn.tsx';
+
+/** Returns a sentence with a member's losing numbers. @param own at least one */
+function ownNumbers({ totalTickets }: Lottery, own: NumberSet): string {
+  const numbers = listNumbers([...own], totalTickets);
+  return own.size === 1 ? `Your number ${numbers} did not win this time.` : `Your numbers ${numbers} did not win this time.`;
+}
 
 export interface NotThisTimeProps {
   lottery: Lottery;

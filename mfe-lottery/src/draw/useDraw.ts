@@ -1,8 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Lottery } from 'shared/contracts/lotteries';
+import { emit } from 'shared/events';
+import type { RoundPhase } from '../lottery/lotteryPhase.ts';
 import type { Round } from '../lottery/useLotteryState.ts';
 import { outcomeFor } from './outcome.ts';
 import { useDrawWatch } from './useDrawWatch.ts';
-import { useSettledBalance } from './useSettledBalance.ts';
-import { useWatched } from './useWatched.ts';
+
+/**
+ * Refreshes the member's balance when a lottery ends while they watch, and it pays them: a won token prize, or the refund of a
+ * cancelled lottery.
+ */
+function useSettledBalance({ winnerUserId }: Lottery, phase: RoundPhase, memberId: number | null): void {
+  const running = useRef(false);
+  useEffect(() => {
+    if (phase === 'open' || phase === 'calculating') {
+      running.current = true;
+      return;
+    }
+    if (!running.current || memberId === null) return;
+    running.current = false;
+    if (phase === 'cancelled' || winnerUserId === memberId) emit('balance:refresh', { v: 1 });
+  }, [phase, memberId, winnerUserId]);
+}
+
+function useWatched(phase: RoundPhase): boolean {
+  const [watched, setWatched] = useState(false);
+  if (phase === 'calculating' && !watched) setWatched(true);
+  return watched;
+}
 
 export interface Draw {
   watched: boolean;

@@ -1,11 +1,32 @@
+import styled from '@emotion/styled';
 import { useTimeZone } from 'shared/clock';
 import type { LotterySort } from 'shared/contracts/lotteries';
 import type { RewardType } from 'shared/contracts/rewards';
+import { stack, wider } from 'shared/theme/layout';
+import { space } from 'shared/theme/tokens';
 import { LinksWithoutScripts } from 'shared/ui/LinksWithoutScripts';
 import { Select } from 'shared/ui/Select';
 import { TextField } from 'shared/ui/TextField';
 import { fromDateTimeInput, toDateTimeInput } from './dateTimeInput.ts';
-import { FilterBar } from './LotteryFilters.styles.ts';
+
+const FilterBar = styled.div`
+  ${stack(4)}
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  align-items: start;
+  margin-bottom: ${space(6)};
+  & > :nth-of-type(n + 3) {
+    grid-column: span 2;
+  }
+  input {
+    color-scheme: dark;
+  }
+  @media (min-width: 572px) {
+    & > :nth-of-type(n + 3) {
+      grid-column: auto;
+    }
+  }
+  ${wider('grid-template-columns', { desktop: 'repeat(4, minmax(0, 1fr))' })}
+`;
 
 export interface LotteryFilterValues {
   rewardType: RewardType | '';

@@ -3,10 +3,21 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { Grid } from 'shared/ui/Grid';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { CardRoom } from './LotteryCard.styles.ts';
 import { LotteryCard } from './LotteryCard.tsx';
 import { LotteryCardSkeleton } from './LotteryCardSkeleton.tsx';
+import { TicketArticle, TicketPlace } from './TicketCard.styles.ts';
 import { TicketCard } from './TicketCard.tsx';
-import { TicketCardSkeleton } from './TicketCardSkeleton.tsx';
+
+function TicketCardSkeleton() {
+  return (
+    <CardRoom aria-hidden>
+      <TicketArticle as="div">
+        <TicketPlace />
+      </TicketArticle>
+    </CardRoom>
+  );
+}
 
 const placeholders = Array.from({ length: 10 }, (_, index) => index);
 

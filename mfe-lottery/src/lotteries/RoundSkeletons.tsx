@@ -1,13 +1,36 @@
+import styled from '@emotion/styled';
 import { useSales } from 'shared/api-client/sales';
 import { useOwnNumbers, useSold } from 'shared/api-client/soldNumbers';
 import { useSession } from 'shared/session';
+import { wider } from 'shared/theme/layout';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Skeleton } from 'shared/ui/Skeleton';
 import { EventPlace } from './EventCard.styles.ts';
 import { PrizeBox, PrizeColumns } from './PrizeCard.styles.ts';
 import { RoundColumns, RoundMain } from './RoundLayout.styles.ts';
-import { BuyPlace, ClockPlace, PrizeTextPlace, RoundPlace } from './RoundSkeletons.styles.ts';
+
+/** Keeps the content below the page off the screen during loading. */
+const RoundPlace = styled.div`
+  min-height: 100vh;
+  section > [aria-hidden] {
+    max-height: 340px;
+  }
+`;
+
+const ClockPlace = styled.div`
+  height: 258px;
+  ${wider('height', { wide: '232px' })}
+`;
+
+const BuyPlace = styled.div`
+  height: 223px;
+  ${wider('height', { tablet: '200px', desktop: '132px' })}
+`;
+
+const PrizeTextPlace = styled.div`
+  height: 131px;
+`;
 
 const title = (
   <PageTitle>

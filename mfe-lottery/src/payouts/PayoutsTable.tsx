@@ -1,12 +1,41 @@
+import styled from '@emotion/styled';
 import { paths } from 'shared/contracts/paths';
 import type { Payout } from 'shared/contracts/payouts';
 import { formatCto, formatDollars } from 'shared/format/money';
 import { Link } from 'shared/router';
+import { flow } from 'shared/theme/layout';
+import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 import { Badge } from 'shared/ui/Badge';
 import { DateTime } from 'shared/ui/DateTime';
 import { type Column, Table } from 'shared/ui/Table';
-import { Moment, Remarks, What } from './PayoutsTable.styles.ts';
 import { tookWords } from './took.messages.ts';
+
+const Moment = styled.div`
+  min-width: 84px;
+  small {
+    color: ${color.muted};
+    font-size: ${font.size.small};
+  }
+  ${from(breakpoint.tablet)} {
+    time {
+      white-space: nowrap;
+    }
+  }
+`;
+
+const Remarks = styled.div`
+  ${flow(1, 2)}
+  margin-top: ${space(1)};
+`;
+
+const What = styled.div`
+  overflow-wrap: anywhere;
+  small {
+    display: block;
+    color: ${color.muted};
+    font-size: ${font.size.small};
+  }
+`;
 
 /** Only three columns, so that the payment status is visible on phones. */
 const columns: Column<Payout>[] = [

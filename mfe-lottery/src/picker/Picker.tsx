@@ -3,9 +3,10 @@ import { maxNumbersAtOnce } from 'shared/contracts/maxNumbersAtOnce';
 import type { Protection } from 'shared/contracts/protection';
 import { withThousands } from 'shared/format/money';
 import { Button } from 'shared/ui/Button';
+import { DateTime } from 'shared/ui/DateTime';
 import { Modal } from 'shared/ui/Modal';
+import { chanceOf, chanceOfOne } from '../lottery/chance.ts';
 import { LimitLeft } from '../lottery/LimitLeft.tsx';
-import { BeforeBuying } from './BeforeBuying.tsx';
 import type { GridHandle } from './gridEvents.ts';
 import { JumpToNumber } from './JumpToNumber.tsx';
 import { Legend } from './Legend.tsx';
@@ -24,6 +25,31 @@ import { useColumns } from './useColumns.ts';
 import type { PickerSelection } from './useSelection.ts';
 import { WaysToChoose } from './WaysToChoose.tsx';
 import type { Chosen, WayToChoose } from './wayToChoose.ts';
+
+interface BeforeBuyingProps {
+  endTime: number;
+  selected: readonly number[];
+  own: Iterable<number>;
+  total: number;
+  drawRule: string;
+}
+
+/** Shows what a player should know before buying: time of the draw, chance, and what happens to unsold numbers. */
+function BeforeBuying({ endTime, selected, own, total, drawRule }: BeforeBuyingProps) {
+  const held = [...own, ...selected];
+  return (
+    <>
+      <p>
+        Draw <DateTime at={endTime} /> ·{' '}
+        {selected.length > 0
+          ? `you would hold ${held.length} of ${withThousands(total)} numbers: ${chanceOf(held, total, drawRule)}`
+          : `each number wins ${chanceOfOne(total, drawRule)}`}
+        .
+      </p>
+      <p>If nobody holds the number drawn, no one wins, and no ticket is paid back.</p>
+    </>
+  );
+}
 
 /** Up to this many numbers the grid is too short for a column of tools beside it on a desktop. */
 const fewNumbers = 40;

@@ -2,6 +2,7 @@ import { startTransition, useCallback, useLayoutEffect, useMemo, useState } from
 import type { Lottery } from 'shared/contracts/lotteries';
 import type { NumberSet } from 'shared/numbers/NumberSet';
 import type { StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import { cryptoRandomBelow, drawNumbers } from './luckyDip.ts';
 import { isFree, type Sale, saleOf } from './sale.ts';
 import {
@@ -12,7 +13,39 @@ import {
   selectionReducer,
   viewSelection,
 } from './selection.ts';
-import { createSelectionStore } from './selectionStore.ts';
+
+/** sessionStorage key of a lottery's picks: they survive a reload and the login, but not the tab. */
+const keyOf = (lotteryId: number) => `snail-lotto.picks.${lotteryId}`;
+
+function loadPicks(lotteryId: number): number[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(lotteryId)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((pick) => Number.isInteger(pick)) : [];
+  } catch {
+    // Invalid data or blocked storage counts as no picks.
+    return [];
+  }
+}
+
+function keepPicks(lotteryId: number, picks: readonly number[]): void {
+  try {
+    if (picks.length > 0) sessionStorage.setItem(keyOf(lotteryId), JSON.stringify(picks));
+    else sessionStorage.removeItem(keyOf(lotteryId));
+  } catch {
+    // Storage is full or blocked: the picks only live in memory.
+  }
+}
+
+/**
+ * Creates the store of a lottery's picks and restores them after a reload. It is a store and not React state, so that a tap
+ * re-renders only the changed number.
+ */
+function createSelectionStore(lotteryId: number): StoreApi<Selection> {
+  const picks = loadPicks(lotteryId);
+  const store = createStore<Selection>(() => (picks.length > 0 ? { ...emptySelection, picks: new Set(picks) } : emptySelection));
+  store.subscribe(({ picks }) => keepPicks(lotteryId, [...picks]));
+  return store;
+}
 
 export interface RoundToChooseFrom {
   lottery: Pick<Lottery, 'id' | 'totalTickets'>;

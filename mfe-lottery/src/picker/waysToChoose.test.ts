@@ -1,9 +1,6 @@
 import { NumberSet } from 'shared/numbers/NumberSet';
-import { byDate } from './byDate.ts';
-import { byEnding } from './byEnding.ts';
-import { byRanges } from './byRanges.ts';
-import { byLuck } from './chooseRandom.ts';
 import { saleOf } from './sale.ts';
+import { byDate, byEnding, byLuck, byRanges } from './WaysToChoose.tsx';
 import type { Choosing } from './wayToChoose.ts';
 
 const nearlyAll = Array.from({ length: 99_990 }, (_, number) => number);

@@ -1,7 +1,28 @@
+import styled from '@emotion/styled';
 import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
+import { bareList, panel, stack } from 'shared/theme/layout';
+import { onPaper } from 'shared/theme/onPaper';
+import { color, space } from 'shared/theme/tokens';
 import { Section } from 'shared/ui/Section';
-import { Advice } from './BeforeFreeze.styles.ts';
+
+const Advice = styled.ul`
+  ${stack(4)}
+  ${bareList}
+  padding: ${space(5)};
+  ${panel()}
+  color: ${color.second};
+  line-height: 1.55;
+  strong {
+    display: block;
+    color: ${color.text};
+    font-weight: 600;
+  }
+  a {
+    color: ${color.primaryHover};
+  }
+  ${onPaper}
+`;
 
 /** Explains what players can do before the ticket list is published. @param selling numbers can be bought */
 export function BeforeTheList({ selling }: { selling: boolean }) {

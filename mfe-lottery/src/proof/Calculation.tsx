@@ -1,8 +1,44 @@
+import styled from '@emotion/styled';
 import { withThousands } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
-import { CalculationSteps } from './Calculation.styles.ts';
+import { bareList, stack } from 'shared/theme/layout';
+import { color, font, radius, space } from 'shared/theme/tokens';
 import { CopyButton } from './CopyButton.tsx';
 import type { Calculation as Steps } from './proofWork.ts';
+
+const CalculationSteps = styled.ol`
+  ${stack(3)}
+  grid-template-columns: minmax(0, 1fr);
+  ${bareList}
+  padding: ${space(4)};
+  border-radius: ${radius.medium};
+  background: ${color.background};
+  color: ${color.second};
+  font-size: ${font.size.small};
+  font-variant-numeric: tabular-nums;
+  line-height: 1.5;
+  counter-reset: line;
+  li {
+    counter-increment: line;
+  }
+  li::before {
+    content: counter(line) '. ';
+    color: ${color.muted};
+  }
+  li > span {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+  }
+  code {
+    color: ${color.text};
+    overflow-wrap: anywhere;
+  }
+  strong {
+    color: ${color.primaryHover};
+    font-size: ${font.size.lead};
+  }
+`;
 
 export function Calculation({ steps }: { steps: Steps }) {
   const { numbers, number } = steps;

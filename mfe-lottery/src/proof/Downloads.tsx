@@ -1,8 +1,41 @@
+import styled from '@emotion/styled';
 import Download from 'lucide-react/icons/download';
+import { wrap } from 'shared/theme/layout';
+import { color, font, radius, space } from 'shared/theme/tokens';
 import { Section } from 'shared/ui/Section';
 import { CopyButton } from './CopyButton.tsx';
-import { Command, Files } from './Downloads.styles.ts';
 import { bundleAddress } from './fetchTexts.ts';
+
+const Files = styled.div`
+  ${wrap(2, 5)}
+  margin-bottom: ${space(3)};
+  a {
+    display: inline-flex;
+    align-items: center;
+    gap: ${space(2)};
+    min-height: 44px;
+    color: ${color.primaryHover};
+  }
+`;
+
+const Command = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  padding-left: ${space(4)};
+  border-radius: ${radius.small};
+  background: ${color.surface};
+  code {
+    color: ${color.text};
+    font-size: ${font.size.small};
+    overflow-wrap: anywhere;
+  }
+  & + p {
+    margin: ${space(3)} 0 0;
+    color: ${color.muted};
+    font-size: ${font.size.small};
+  }
+`;
 
 /** Offers the records and the verifier for checking a draw without this site. */
 export function Downloads({ lotteryId }: { lotteryId: number }) {

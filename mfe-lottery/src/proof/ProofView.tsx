@@ -6,15 +6,42 @@ import { BeforeTheList } from './BeforeFreeze.tsx';
 import { Calculation } from './Calculation.tsx';
 import { Downloads } from './Downloads.tsx';
 import { ProofColumns, ProofTop, SixSentences } from './ProofView.styles.ts';
-import type { ProofCheck } from './proofWork.ts';
+import type { ProofCheck, ProofStep } from './proofWork.ts';
 import { ReceiptCheck } from './ReceiptCheck.tsx';
 import { RelayCompare } from './RelayCompare.tsx';
 import { StepList } from './StepCard.styles.ts';
 import { never, StepCard } from './StepCard.tsx';
 import { sentencesOf } from './sentences.ts';
-import { stepsAhead } from './stepsAhead.ts';
 import { isPublished, type Proof, useProof } from './useProof.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
+
+const ahead: readonly ProofStep[] = ['opening', 'freeze', 'tickets', 'source', 'number', 'owner', 'log', 'checkpoint', 'site'];
+
+/**
+ * Returns the steps before the records are loaded, with the site's own data.
+ * @param published whether the records are published, so that they are being loaded
+ */
+function stepsAhead({ openingId, drawRule }: Lottery, published: boolean): ProofCheck[] {
+  if (openingId === null) return [];
+  return ahead.map((step) =>
+    step === 'opening' && !published
+      ? {
+          step,
+          state: 'unchecked',
+          says: 'It stands in the public log under this id. Keep it: the list and the result will have to name it.',
+          figures: [
+            { label: 'Opening record', value: openingId },
+            { label: 'Rule', value: drawRule },
+          ],
+        }
+      : {
+          step,
+          state: 'missing',
+          says: published ? 'It needs the records of the round.' : 'It can be checked when the records are published.',
+          figures: [],
+        },
+  );
+}
 
 /** Shows how one lottery was decided, verified in this browser. */
 export function ProofView({ lottery }: { lottery: Lottery }) {

@@ -1,13 +1,60 @@
+import styled from '@emotion/styled';
 import CheckIcon from 'lucide-react/icons/check';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Minus from 'lucide-react/icons/minus';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
+import { stack, text } from 'shared/theme/layout';
+import { color, font, radius, space } from 'shared/theme/tokens';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import { Figures } from './Figures.tsx';
+import { CopyButton } from './CopyButton.tsx';
 import type { ProofCheck } from './proofWork.ts';
 import { Step, StepBody, StepHead, StepMark } from './StepCard.styles.ts';
 import { stepTexts } from './stepTexts.ts';
+
+const FigureList = styled.dl`
+  ${stack(2)}
+  grid-template-columns: minmax(0, 1fr);
+  margin: 0;
+  dt {
+    ${text('muted', 'small')}
+  }
+  dd {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+    min-height: 44px;
+    margin: 0;
+    padding-left: ${space(3)};
+    border-radius: ${radius.small};
+    background: ${color.background};
+  }
+  code {
+    padding-block: ${space(2)};
+    color: ${color.text};
+    font-size: ${font.size.small};
+    line-height: 1.5;
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+`;
+
+function Figures({ figures }: { figures: readonly { label: string; value: string }[] }) {
+  if (figures.length === 0) return null;
+  return (
+    <FigureList>
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <code>{value}</code>
+            <CopyButton label={label} value={value} />
+          </dd>
+        </div>
+      ))}
+    </FigureList>
+  );
+}
 
 const marks = { valid: CheckIcon, invalid: X, missing: Hourglass, unchecked: Minus } as const;
 

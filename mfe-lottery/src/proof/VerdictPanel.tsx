@@ -9,12 +9,55 @@ import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
 import { Badge } from 'shared/ui/Badge';
 import { Button } from 'shared/ui/Button';
-import { CheckProgress } from './CheckProgress.tsx';
+import { DateTime } from 'shared/ui/DateTime';
+import { ProgressBar } from 'shared/ui/ProgressBar';
 import type { Calculation } from './proofWork.ts';
-import { Times } from './Times.tsx';
 import type { Proof } from './useProof.ts';
 import { Computed, VerdictBox, VerdictMark, VerdictText } from './VerdictPanel.styles.ts';
 import { verdictOf } from './verdictOf.ts';
+
+/** Says when the pending steps are due and why they are late; renders nothing for a lottery that is over. */
+function Times({ lottery: { status, endTime, drawTime, drawRule, delayReason } }: { lottery: Lottery }) {
+  if (status !== 'running' && status !== 'awaiting') return null;
+  return (
+    <>
+      <p>
+        The sale {status === 'running' ? 'ends' : 'ended'} <DateTime at={endTime} />.{' '}
+        {drawRule === 'v1'
+          ? 'The first block from then on decides.'
+          : `The beacon’s value that decides comes out ${laterWords(drawTime - endTime)} later.`}
+      </p>
+      {delayReason !== null && <p>{delayReason}</p>}
+    </>
+  );
+}
+
+function laterWords(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+function CheckProgress({ proof }: { proof: Proof }) {
+  if (proof.phase === 'fetching')
+    return (
+      <>
+        {proof.all !== null && <ProgressBar value={proof.come} max={proof.all} label="Bytes of the records" />}
+        <p>Fetching the records{proof.come > 0 && `: ${megabytes(proof.come)}`}</p>
+      </>
+    );
+  if (proof.phase === 'checking')
+    return (
+      <>
+        <ProgressBar value={proof.done} max={proof.total} label="Numbers checked" />
+        <p>
+          {withThousands(proof.done)} of {withThousands(proof.total)} numbers checked
+        </p>
+      </>
+    );
+  return null;
+}
 
 const marks = { valid: ShieldCheck, invalid: ShieldX, waiting: Hourglass, open: CircleHelp } as const;
 

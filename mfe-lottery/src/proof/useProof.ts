@@ -2,10 +2,14 @@ import { useEffect, useState } from 'react';
 import { lotteryKey } from 'shared/api-client/lotteries';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { useSWRConfig } from 'swr';
-import { claimsOf } from './claimsOf.ts';
 import { fetchTexts, type Texts } from './fetchTexts.ts';
-import type { Progress, ProofReport } from './proofWork.ts';
+import type { Progress, ProofReport, SiteClaims } from './proofWork.ts';
 import { startWork } from './startWork.ts';
+
+function claimsOf(lottery: Lottery): SiteClaims {
+  const { id, openingId, freezeId, resultId, cancelId, winnerTicket, totalTickets } = lottery;
+  return { roundId: id, openingId, freezeId, resultId, cancelId, winnerTicket, totalTickets };
+}
 
 /** Progress of a lottery's check. */
 export type Proof =

@@ -6,13 +6,29 @@ import type { Purchase } from 'shared/contracts/purchases';
 import { formatCto, withThousands } from 'shared/format/money';
 import type { NumberSet } from 'shared/numbers/NumberSet';
 import { Link } from 'shared/router';
+import { saveReceipt } from 'shared/saveReceipt';
 import { Button } from 'shared/ui/Button';
 import { NumberList } from 'shared/ui/NumberList';
 import { LimitLeft } from '../lottery/LimitLeft.tsx';
 import { AlertQuestion } from './AlertQuestion.tsx';
 import { HonestOdds } from './HonestOdds.tsx';
-import { OwnNumbers, Panel, Price, PriceLabel } from './PurchasePanel.styles.ts';
-import { ReceiptNote } from './ReceiptNote.tsx';
+import { OwnNumbers, Panel, Price, PriceLabel, Receipt } from './PurchasePanel.styles.ts';
+
+/** Links to the signed receipt of a purchase and offers it as a file. */
+function ReceiptNote({ purchase: { id, lotteryId, receipt } }: { purchase: Purchase }) {
+  if (!receipt) return null;
+  return (
+    <Receipt role="status">
+      <p>
+        The signed receipt of this purchase is in <Link to={paths.myTickets}>My Tickets</Link>. It proves that the numbers are
+        yours, without us too.
+      </p>
+      <Button variant="secondary" size="small" onClick={() => saveReceipt(receipt, { lotteryId, purchaseId: id })}>
+        Save receipt
+      </Button>
+    </Receipt>
+  );
+}
 
 export interface PurchasePanelProps {
   lottery: Lottery;

@@ -1,8 +1,20 @@
+import styled from '@emotion/styled';
 import type { RewardType } from 'shared/contracts/rewards';
+import { stack } from 'shared/theme/layout';
+import { notOnPaper } from 'shared/theme/onPaper';
+import { space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { SearchField } from 'shared/ui/SearchField';
 import { Select } from 'shared/ui/Select';
-import { WinnerFilterBar } from './WinnerFilters.styles.ts';
+
+const WinnerFilterBar = styled.div`
+  ${stack(4)}
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
+  align-items: end;
+  max-width: 720px;
+  margin-bottom: ${space(5)};
+  ${notOnPaper}
+`;
 
 export interface WinnerFilterValues {
   username: string;

@@ -1,8 +1,16 @@
 import { useEffect, useRef } from 'react';
+import car from 'shared/assets/car.webp';
+import coin from 'shared/assets/coin.webp';
+import laptop from 'shared/assets/laptop.webp';
+import money from 'shared/assets/money.webp';
+import phone from 'shared/assets/phone.webp';
+import trophy from 'shared/assets/trophy.webp';
+import watch from 'shared/assets/watch.webp';
 import type { RewardCategory } from 'shared/contracts/rewards';
 import { LinksWithoutScripts } from 'shared/ui/LinksWithoutScripts';
 import { Tile, TileIcon, Tiles } from './CategoryTiles.styles.ts';
-import { categoryPictures } from './categoryPictures.ts';
+
+const categoryPictures = { all: trophy, car, watch, phone, laptop, token: coin, money } as const;
 
 const tiles = [
   { category: '', name: 'All Prize' },

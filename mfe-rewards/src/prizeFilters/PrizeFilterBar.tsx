@@ -1,7 +1,15 @@
+import styled from '@emotion/styled';
 import type { RewardType } from 'shared/contracts/rewards';
+import { stack, wider } from 'shared/theme/layout';
+import { space } from 'shared/theme/tokens';
 import { SearchField } from 'shared/ui/SearchField';
 import { Select } from 'shared/ui/Select';
-import { Bar } from './PrizeFilterBar.styles.ts';
+
+const Bar = styled.div`
+  ${stack(4)}
+  margin: ${space(6)} 0 ${space(8)};
+  ${wider('grid-template-columns', { tablet: 'minmax(0, 1fr) 220px' })}
+`;
 
 const types = [
   { value: '', label: 'All' },

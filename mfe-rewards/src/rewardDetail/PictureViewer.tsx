@@ -1,10 +1,25 @@
+import styled from '@emotion/styled';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useEffect, useEffectEvent } from 'react';
+import { row, stack } from 'shared/theme/layout';
 import { IconButton } from 'shared/ui/IconButton';
 import { Modal } from 'shared/ui/Modal';
 import { Picture } from 'shared/ui/Picture';
-import { Controls, Enlarged } from './PictureViewer.styles.ts';
+
+const Enlarged = styled.div`
+  ${stack(4)}
+  align-content: center;
+  width: min(100%, 66vh, 540px);
+  min-height: 100%;
+  margin: 0 auto;
+`;
+
+const Controls = styled.div`
+  ${row(4)}
+  justify-content: center;
+  font-variant-numeric: tabular-nums;
+`;
 
 interface Props {
   name: string;

@@ -1,19 +1,55 @@
 import { useMemo } from 'react';
 import { ApiError } from 'shared/api-client/http';
 import { useReward } from 'shared/api-client/rewards';
+import { paths } from 'shared/contracts/paths';
 import type { LotteryReward } from 'shared/contracts/rewards';
 import { picturesOf } from 'shared/format/pictures';
 import { usePageTitle } from 'shared/hooks/usePageTitle';
 import { useRenewRewards } from 'shared/hooks/useRenewRewards';
 import { Answer } from 'shared/ui/Answer';
+import { EmptyState } from 'shared/ui/EmptyState';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
+import { Skeleton } from 'shared/ui/Skeleton';
 import { RewardDescription } from './RewardDescription.tsx';
-import { factsPlace, Invitation, Layout, Summary, Text } from './RewardDetail.styles.ts';
-import { RewardDetailLoading } from './RewardDetailLoading.tsx';
+import { factsPlace, Invitation, Layout, Summary, Text, TitleSpace } from './RewardDetail.styles.ts';
+import { FactsBox } from './RewardFacts.styles.ts';
 import { RewardFacts } from './RewardFacts.tsx';
-import { RewardNotFound } from './RewardNotFound.tsx';
+import { Alone } from './RewardPictures.styles.ts';
 import { RewardPictures } from './RewardPictures.tsx';
+
+function RewardDetailLoading() {
+  return (
+    <LoadingRegion label="Loading reward">
+      <Layout as="div" data-facts="one">
+        <Summary as="div">
+          <TitleSpace>
+            <Skeleton height={46} width="80%" />
+          </TitleSpace>
+        </Summary>
+        <Alone>
+          <Skeleton ratio="4 / 3" />
+        </Alone>
+        <FactsBox>
+          <Skeleton height="260px" width="100%" />
+        </FactsBox>
+      </Layout>
+    </LoadingRegion>
+  );
+}
+
+function RewardNotFound() {
+  return (
+    <>
+      <PageTitle>Reward not found</PageTitle>
+      <EmptyState action={<LinkButton to={paths.rewards()}>All prizes</LinkButton>}>
+        This reward does not exist. It may have been taken off the list.
+      </EmptyState>
+    </>
+  );
+}
 
 export function RewardDetail({ rewardId }: { rewardId: number }) {
   // '/reward/abc' cannot be a reward, so it sends no request.

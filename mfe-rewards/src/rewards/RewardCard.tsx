@@ -1,11 +1,40 @@
+import styled from '@emotion/styled';
 import { paths } from 'shared/contracts/paths';
 import type { LotteryReward } from 'shared/contracts/rewards';
+import { formatCto } from 'shared/format/money';
+import { oddsOf } from 'shared/format/odds';
 import { picturesOf } from 'shared/format/pictures';
 import { prizeValue } from 'shared/format/prizeValue';
+import { bareList, wrap } from 'shared/theme/layout';
+import { color, font, space } from 'shared/theme/tokens';
 import { Picture } from 'shared/ui/Picture';
+import { TimeLeft } from 'shared/ui/TimeLeft';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { Body, CardBox, DetailsLink, Inner, Name, Stage, Value } from './RewardCard.styles.ts';
-import { RewardTerms } from './RewardTerms.tsx';
+
+const Terms = styled.ul`
+  display: grid;
+  ${bareList}
+  margin: ${space(1)} 0 ${space(4)};
+  font: 400 ${font.size.small} / 1.5 ${font.text};
+  font-variant-numeric: tabular-nums;
+  color: ${color.second};
+  @container (min-width: 440px) {
+    ${wrap(1, 5)}
+    font-size: ${font.size.body};
+  }
+`;
+
+function RewardTerms({ reward: { ticketPrice, totalTickets, lotteryEndTime } }: { reward: LotteryReward }) {
+  const odds = oddsOf(totalTickets);
+  return (
+    <Terms>
+      {ticketPrice !== null && <li>{formatCto(ticketPrice)} a number</li>}
+      {odds && <li>Odds {odds}</li>}
+      <li>{lotteryEndTime === null ? 'No round is open' : <TimeLeft endTime={lotteryEndTime} />}</li>
+    </Terms>
+  );
+}
 
 interface Props {
   reward: LotteryReward;

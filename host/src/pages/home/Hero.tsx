@@ -1,9 +1,34 @@
 import type { ReactNode } from 'react';
+import { rewardsShape } from 'shared/api-client/rewardsShape';
+import type { Page } from 'shared/contracts/paging';
 import { paths } from 'shared/contracts/paths';
+import type { LotteryReward } from 'shared/contracts/rewards';
 import { LinkButton } from 'shared/ui/LinkButton';
+import useSWR from 'swr';
 import { HeroSnail } from '../../layout/HeroSnail.tsx';
 import { Actions, Facts, HeroRoot, NextPrize, Perch, Pledge } from './Hero.styles.ts';
-import { QuickRounds } from './QuickRounds.tsx';
+import { quickRounds } from './quickRounds.ts';
+
+/** The SWR key that the prize events of the home page use. The host sends no request of its own for it. */
+const prizesOfHome = `/api/lotteries/rewards?page=0&limit=10${rewardsShape}`;
+
+/**
+ * SWR revalidates a response through the first component that reads it, which is this one. So it needs a fetcher, although it
+ * never fetches by itself. The API client is imported lazily: it is not part of the first paint.
+ */
+const load = async (key: string) => (await import('shared/api-client/page')).getPage<LotteryReward>(key);
+const onlyRead = { revalidateOnMount: false, revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false };
+
+function QuickRounds() {
+  const { data } = useSWR<Page<LotteryReward>>(prizesOfHome, load, onlyRead);
+  const every = data && quickRounds(data.contents);
+  if (!every) return null;
+  return (
+    <>
+      , and a quick round <strong>every {every}</strong>
+    </>
+  );
+}
 
 export function Hero({ children }: { children: ReactNode }) {
   return (

@@ -1,12 +1,28 @@
 import * as Tabs from '@radix-ui/react-tabs';
-import { use } from 'react';
+import { type ComponentType, use } from 'react';
 import { paths } from 'shared/contracts/paths';
 import { useSearchParams } from 'shared/router';
-import { slugOf } from '../../runtime/policySlugs.ts';
+import { type PolicySlug, slugOf } from '../../runtime/policySlugs.ts';
 import { QueryKnownContext } from '../../runtime/queryKnown.ts';
 import { useHydrated } from '../../runtime/useHydrated.ts';
+import { AboutUs } from './AboutUs.tsx';
+import { HowItWorks } from './HowItWorks.tsx';
+import { HowTo } from './HowTo.tsx';
+import { Instructions } from './Instructions.tsx';
 import { Tab, TabLinks, TabList, TabPanel } from './PolicyTabs.styles.ts';
-import { policyTabs } from './policyTabs.ts';
+
+interface PolicyTab {
+  slug: PolicySlug;
+  label: string;
+  Text: ComponentType;
+}
+
+const policyTabs: readonly PolicyTab[] = [
+  { slug: 'about-us', label: 'about us', Text: AboutUs },
+  { slug: 'how-it-works', label: 'how it works', Text: HowItWorks },
+  { slug: 'instructions', label: 'instructions', Text: Instructions },
+  { slug: 'how-to', label: 'how to', Text: HowTo },
+];
 
 /** Renders the policy in four tabs. The query names the tab, so that each can be linked to. */
 export function PolicyTabs() {
