@@ -71,6 +71,12 @@ test('the image of the provider has every package of the project that it needs',
   }
 });
 
+test('the image of the provider serves the verifier that is built as recorded', () => {
+  expect(stage('verifier').at(-1)).toMatch(/^RUN node .*fair\/verifier\/write\.ts$/);
+  expect(stage('api')).toContain('COPY --from=verifier /app/fair/verifier/verify.mjs fair/verifier/');
+  expect(text('.dockerignore').split('\n')).toContain('fair/verifier/verify.mjs*');
+});
+
 test('no image runs as root, and each that serves tells whether it is well', () => {
   for (const [name, service] of services) {
     const own = stage(service.build?.target ?? '');
