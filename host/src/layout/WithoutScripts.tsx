@@ -4,7 +4,7 @@ import { navigation } from './navigation.ts';
 import { Links, Note } from './WithoutScripts.styles.ts';
 
 /**
- * Renders the notice for browsers without JavaScript. document/composer.ts has the styles that hide or fade what needs scripts.
+ * Renders the notice for browsers without JavaScript. server/composer.ts has the styles that hide or fade what needs scripts.
  */
 export function WithoutScripts() {
   return (
