@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { ensureInstalled, node24, projectEnv, root, run } from './toolchain.mjs';
+import { ensureInstalled, ensureVerifier, node24, projectEnv, root, run } from './toolchain.mjs';
 
 await ensureInstalled();
+await ensureVerifier();
 const { code } = await run(node24, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'serve.ts')], {
   env: projectEnv(),
 });

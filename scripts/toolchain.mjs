@@ -35,6 +35,17 @@ export async function ensureInstalled() {
   say('Packages installed', startedAt);
 }
 
+/** Builds the public verifier unless it is there as recorded. Commands can do this at the same time. */
+export async function ensureVerifier() {
+  const folder = join(root, 'fair', 'verifier');
+  const file = join(folder, 'verify.mjs');
+  const sha256 = existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : '';
+  if (readFileSync(join(folder, 'verify.sha256'), 'utf8') === `${sha256}  verify.mjs\n`) return;
+  const program = join(folder, 'write.ts');
+  const { code, output } = await run(node24, ['--disable-warning=ExperimentalWarning', program], { quiet: true });
+  if (code !== 0) fail(output);
+}
+
 function manifestHash() {
   const hash = createHash('sha256');
   const folders = readdirSync(root, { withFileTypes: true }).filter(

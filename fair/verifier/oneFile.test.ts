@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from 'shared/build/root';
@@ -6,7 +7,9 @@ import { oneFile } from './oneFile.ts';
 const text = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 
 test('the file that is handed out is made of its source and the library that is installed (else: npm run verifier)', async () => {
-  expect(await oneFile()).toBe(text('verify.mjs'));
+  const built = await oneFile();
+  expect(built).toBe(text('verify.mjs'));
+  expect(text('verify.sha256')).toBe(`${createHash('sha256').update(built).digest('hex')}  verify.mjs\n`);
 });
 
 test('it has fewer than 200 lines of our own, without those that only explain', () => {

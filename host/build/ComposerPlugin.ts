@@ -8,7 +8,7 @@ import webpack, { type Compiler } from 'webpack';
  */
 export class ComposerPlugin {
   apply(compiler: Compiler): void {
-    const source = join(compiler.context, 'src', 'document', 'composer.ts');
+    const source = join(compiler.context, 'src', 'server', 'composer.ts');
     compiler.hooks.thisCompilation.tap('ComposerPlugin', (compilation) => {
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
       compilation.hooks.processAssets.tapPromise({ name: 'ComposerPlugin', stage }, async () => {

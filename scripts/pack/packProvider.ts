@@ -18,7 +18,7 @@ export async function writeProvider(to: string): Promise<void> {
   const manifest = await manifestOf('api');
   await compileFolder(join(api, 'src'), join(to, 'api', 'src'));
   await cp(join(api, 'migrations'), join(to, 'api', 'migrations'), { recursive: true });
-  await cp(join(api, 'seed'), join(to, 'api', 'seed'), { recursive: true, filter: (path) => !path.includes('scenes') });
+  await cp(join(api, 'seed'), join(to, 'api', 'seed'), { recursive: true });
   await mkdir(join(to, 'fair', 'verifier'), { recursive: true });
   await copyFile(join(root, 'fair', 'verifier', 'verify.mjs'), join(to, 'fair', 'verifier', 'verify.mjs'));
   await cp(join(root, 'shared', 'src', 'assets', 'display-font'), join(to, 'shared', 'src', 'assets', 'display-font'), {

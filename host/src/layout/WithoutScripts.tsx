@@ -26,7 +26,7 @@ const Links = styled.nav`
 `;
 
 /**
- * Renders the notice for browsers without JavaScript. document/composer.ts has the styles that hide or fade what needs scripts.
+ * Renders the notice for browsers without JavaScript. server/composer.ts has the styles that hide or fade what needs scripts.
  */
 export function WithoutScripts() {
   return (

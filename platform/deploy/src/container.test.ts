@@ -59,16 +59,24 @@ test('the stage that builds installs whichever packages there are, from what it 
   ]);
 });
 
+const packageFolder = (name: string) => (existsSync(join(root, name)) ? name : `platform/${name}`);
+
 test('the image of the provider has every package of the project that it needs', () => {
   const needed = new Set(['api']);
   for (const name of needed) {
-    const { dependencies }: { dependencies?: Record<string, string> } = JSON.parse(text(`${name}/package.json`));
+    const { dependencies }: { dependencies?: Record<string, string> } = JSON.parse(text(`${packageFolder(name)}/package.json`));
     for (const [other, version] of Object.entries(dependencies ?? {})) if (version.startsWith('workspace:')) needed.add(other);
   }
   for (const name of needed) {
-    expect(stage('api-packages')).toContain(`COPY ${name}/package.json ${name}/`);
-    expect(stage('api')).toContain(`COPY ${name} ${name}/`);
+    expect(stage('api-packages')).toContain(`COPY ${packageFolder(name)}/package.json ${packageFolder(name)}/`);
+    expect(stage('api')).toContain(`COPY ${packageFolder(name)} ${packageFolder(name)}/`);
   }
+});
+
+test('the image of the provider serves the verifier that is built as recorded', () => {
+  expect(stage('verifier').at(-1)).toMatch(/^RUN node .*fair\/verifier\/write\.ts$/);
+  expect(stage('api')).toContain('COPY --from=verifier /app/fair/verifier/verify.mjs fair/verifier/');
+  expect(text('.dockerignore').split('\n')).toContain('fair/verifier/verify.mjs*');
 });
 
 test('no image runs as root, and each that serves tells whether it is well', () => {

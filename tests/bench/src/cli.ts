@@ -6,9 +6,6 @@ const help = `Usage:
   npm run bench -- documents [MINUTES]
                                   documents a second of the home page: static, with content kept for a second, and made anew;
                                   then MINUTES of new ones without a pause, with the memory they take
-  npm run bench -- picker         the picker of 256, 10,000 and 100,000 numbers on a slow processor: opening, scrolling, taps
-  npm run bench -- stall          what a stalled remote costs the others
-  npm run bench -- trouble        how soon a failed remote's card stands, and a release or rollback reaches the next page
   npm run bench -- buy [MINUTES]  purchases a second against pgbench on the same SQL function, then MINUTES of steady load
   npm run bench -- grow           what one process, one database and one reader of live events carry (docs/operations/growing.md)
   npm run bench -- live           a round of 100,000 numbers with 2,000 watchers and 500 purchases a second: from commit to screen, memory
@@ -30,18 +27,6 @@ async function main(): Promise<void> {
     const { benchDocuments } = await import('./documents.ts');
     const minutes = Number(count ?? 0);
     return benchDocuments(say, brief ? { seconds: 1, rounds: 1, minutes } : { seconds: 5, rounds: 5, minutes });
-  }
-  if (name === 'picker') {
-    const { benchPicker } = await import('./picker.ts');
-    return benchPicker(say, brief ? 5 : 40);
-  }
-  if (name === 'stall') {
-    const { benchStall } = await import('./stall.ts');
-    return benchStall(say, brief ? 1 : 7);
-  }
-  if (name === 'trouble') {
-    const { benchTrouble } = await import('./trouble.ts');
-    return benchTrouble(say, brief ? 1 : 7);
   }
   if (name === 'buy') {
     const { benchBuy } = await import('./buy.ts');

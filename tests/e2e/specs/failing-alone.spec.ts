@@ -145,6 +145,20 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     }
   }
 
+  test(`${app}: while its entry is not answered, the rest is shown without waiting for that`, async ({ page }) => {
+    // Without timers of a second or more, what waits until the page gives up on the entry is never shown.
+    await page.addInitScript(() => {
+      const { setTimeout: start } = window;
+      const startShort = (run: () => void, ms = 0) => (ms < 1_000 ? start(run, ms) : 0);
+      Object.assign(window, { setTimeout: startShort });
+    });
+    await page.route(files['its entry'], () => new Promise(() => {}));
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await wholePage(page);
+    await restStands(page);
+    await expect(card(page)).toBeHidden();
+  });
+
   test(`${app}: Retry while it is still broken shows the card again, and a later Retry works`, async ({ page }) => {
     await page.route(files['its entry'], (route) => route.fulfill({ status: 404, body: 'gone', headers: uncached }));
     await page.goto(path, { waitUntil: 'domcontentloaded' });

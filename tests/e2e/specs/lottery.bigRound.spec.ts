@@ -66,6 +66,24 @@ test('100,000 numbers are walked by keyboard, with the rows in sight rendered an
   await expect(page.getByText('You hold 50000 in this round.')).toBeVisible();
 });
 
+test('a number is shown as selected in the first frame after the press, however many there are', async ({ browser }) => {
+  const page = await memberIn(browser, await newMember(100));
+  for (const round of [await openRound({ forMs: 3_600_000, numbers: 256, price: 1 }), await bigRound()]) {
+    const dialog = await openPicker(page, round.id);
+    for (const number of [0, 3, 14]) {
+      const cell = numberCell(dialog, number);
+      await cell.evaluate((button) => {
+        const { promise, resolve } = Promise.withResolvers<string | null>();
+        button.addEventListener('click', () => requestAnimationFrame(() => resolve(button.ariaPressed)), { capture: true });
+        Object.assign(window, { pressedInFirstFrame: promise });
+      });
+      await cell.click();
+      const pressed: unknown = await page.evaluate(() => Reflect.get(window, 'pressedInFirstFrame'));
+      expect(pressed, `${number} of ${round.totalTickets}`).toBe('true');
+    }
+  }
+});
+
 for (const [width, height, columns] of [
   [390, 844, 7],
   [768, 1024, 9],

@@ -177,12 +177,29 @@ test('the types of the tables are those of the migrations', async () => {
   expect(await readFile(file, 'utf8')).toBe(before);
 });
 
-test('the verifier in one file is its source and its library', async () => {
+test('the verifier in one file is built where it is missing, and only as recorded', async () => {
   const file = join(folder, 'fair/verifier/verify.mjs');
-  const before = await readFile(file, 'utf8');
-  await writeFile(file, '');
-  await run('npm run verifier');
+  const source = 'fair/verifier/verify.source.mjs';
+  const record = join(folder, 'fair/verifier/verify.sha256');
+  const [before, recorded] = [await readFile(file, 'utf8'), await readFile(record, 'utf8')];
+  const command = () => new Command('npm run provider -- --help', folder, env);
+  await rm(file);
+  // Both build it, and neither disturbs the other.
+  for (const each of [command(), command()]) expect(await each.ended(), each.output).toBe(0);
   expect(await readFile(file, 'utf8')).toBe(before);
+
+  await editForNow(source, '#!/usr/bin/env node', '#!/usr/bin/env node\n// edited');
+  await rm(file);
+  const refused = command();
+  expect(await refused.ended()).toBe(1);
+  expect(refused.output).toContain('run npm run verifier and commit the record');
+  await run('npm run verifier');
+  expect(await readFile(file, 'utf8')).toContain('// edited');
+  expect(await readFile(record, 'utf8')).not.toBe(recorded);
+
+  await editForNow(source, '\n// edited', '');
+  await run('npm run verifier');
+  expect([await readFile(file, 'utf8'), await readFile(record, 'utf8')]).toEqual([before, recorded]);
 });
 
 test('nothing in the README was left out', () => {

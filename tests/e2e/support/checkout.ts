@@ -15,9 +15,9 @@ export async function copyOfProject(): Promise<string> {
   return copy('project', await readdir(root), /[\\/](\.git|\.data|test-results)$/);
 }
 
-/** Copies only the sources of the project, so that a test can install packages. */
+/** Copies only the sources of the project, so that a test can install packages and build the verifier. */
 export async function sourcesOfProject(): Promise<string> {
-  return copy('sources', await readdir(root), /[\\/](\.git|\.data|test-results|node_modules|dist(-\w+)?)$/, false);
+  return copy('sources', await readdir(root), /[\\/](\.git|\.data|test-results|node_modules|dist(-\w+)?|verify\.mjs)$/, false);
 }
 
 async function copy(name: string, parts: readonly string[], without: RegExp, installed = true): Promise<string> {

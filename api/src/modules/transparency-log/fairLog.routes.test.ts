@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { leafHash, Tree } from 'shared/fair/merkle';
 import { isSignedBy, readCheckpoint, readNote, readVerifier } from 'shared/fair/note';
 import { cancelText, textHash } from 'shared/fair/records';
@@ -86,10 +89,12 @@ describe.each(databases)('the files of the public log on $name', ({ open }) => {
     expect([answer.body, answer.headers['cache-control']]).toEqual(['A watch', forever]);
   });
 
-  test('the verifier in one file is there to be saved', async () => {
+  test('the verifier in one file is there to be saved, with the recorded SHA-256', async () => {
     const answer = await get('/fair/verify.mjs');
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
     expect(answer.body).toContain('node verify.mjs bundle.json');
+    const recorded = await readFile(path.resolve(import.meta.dirname, '../../../../fair/verifier/verify.sha256'), 'utf8');
+    expect(`${createHash('sha256').update(answer.rawPayload).digest('hex')}  verify.mjs\n`).toBe(recorded);
   });
 
   test.each([

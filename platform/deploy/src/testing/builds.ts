@@ -84,7 +84,7 @@ export const somePages = [
   { ...shell, name: 'notFound', pattern: null, parts: [] },
 ];
 
-export const composer = () => bareScript(join(root, 'host', 'src', 'document', 'composer.ts'));
+export const composer = () => bareScript(join(root, 'host', 'src', 'server', 'composer.ts'));
 
 /**
  * Makes a host live that shows the lottery's NextDraw on the home page and on pages of lotteries; shells and rules can be

@@ -26,7 +26,7 @@ export async function preparedBuild(folder: string, app: 'host' | 'mfe-lottery',
     ? {
         'main.js': filler,
         'boot.js': filler,
-        'composer.js': await bareScript(join(root, 'host', 'src', 'document', 'composer.ts')),
+        'composer.js': await bareScript(join(root, 'host', 'src', 'server', 'composer.ts')),
       }
     : { 'remoteEntry.js': filler, 'NextDraw.js': filler };
   const info: ReleaseInfo = {
