@@ -7,7 +7,7 @@ import { storageKeys } from 'shared/contracts/storage';
 import { Button } from 'shared/ui/Button';
 
 const Switch = styled(Button)`
-  /* Where the system's setting stops everything already, there is nothing to switch. */
+  /* The system's setting already stops all motion. */
   @media (prefers-reduced-motion: reduce) {
     display: none;
   }

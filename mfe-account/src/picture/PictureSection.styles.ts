@@ -12,7 +12,7 @@ export const DropPlace = styled.div`
     border-color: ${color.primary};
     background: ${color.raised};
   }
-  /* A dragged file is over the place, and not over each thing in it. */
+  /* Drag events reach only the drop zone, not its children. */
   &[data-over='true'] * {
     pointer-events: none;
   }
