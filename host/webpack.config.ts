@@ -8,7 +8,7 @@ export default (_env: unknown, argv: Argv) => {
   const site = hostConfig('host', import.meta.dirname, mode);
   if (mode.production) {
     const released = { ...site, plugins: [...(site.plugins ?? []), new ComposerPlugin()] };
-    const half = hostHalf(import.meta.dirname, mode, './src/server/server.ts', ['RemotePart', 'answerCache']);
+    const half = hostHalf(import.meta.dirname, mode, './src/server/server.ts', ['RemotePart', 'responseCache']);
     return [half.broughtBy(released), half.config];
   }
   return [{ ...site, plugins: [...(site.plugins ?? []), developmentPage()] }];

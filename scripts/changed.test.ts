@@ -34,11 +34,14 @@ test('the provider: related tests, all that start programs, and the whole browse
 
 test('the renderer: all of its tests, all that start programs, and the whole browser half', () => {
   const all = { ...nothing, packages: ['platform/ssr'], programs: true, specs: 'all' };
-  expect(touchedBy(['platform/ssr/src/confined/main.ts'])).toEqual({ ...all, related: ['platform/ssr/src/confined/main.ts'] });
+  expect(touchedBy(['platform/ssr/src/sandbox/renderProgram.ts'])).toEqual({
+    ...all,
+    related: ['platform/ssr/src/sandbox/renderProgram.ts'],
+  });
   expect(touchedBy(['platform/ssr/package.json'])).toEqual(all);
-  expect(touchedBy(['platform/ssr/src/supervisor/Blame.test.ts'])).toEqual({
+  expect(touchedBy(['platform/ssr/src/supervisor/Quarantine.test.ts'])).toEqual({
     ...nothing,
-    related: ['platform/ssr/src/supervisor/Blame.test.ts'],
+    related: ['platform/ssr/src/supervisor/Quarantine.test.ts'],
   });
   expect(touchedBy(['platform/ssr/README.md'])).toEqual(documents);
 });
@@ -93,7 +96,7 @@ test('the README is tried, guides are compared with the code, and links and name
   for (const guide of ['docs/operations/installing.md', 'docs/operations/monitoring.md'])
     expect(touchedBy([guide])).toEqual({ ...documents, packages: ['platform/deploy'] });
   for (const [guide, test] of [
-    ['docs/operations/settings.md', 'api/src/core/config/mistakes.test.ts'],
+    ['docs/operations/settings.md', 'api/src/core/config/settingProblems.test.ts'],
     ['docs/operations/commands.md', 'api/src/app/cli/commands.test.ts'],
   ] as const) {
     expect(touchedBy([guide])).toEqual({ ...nothing, related: [...documents.related, test] });

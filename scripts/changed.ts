@@ -22,7 +22,7 @@ const guides = ['docs/operations/installing.md', 'docs/operations/monitoring.md'
 const documentsTest = 'scripts/documents.test.ts';
 /** Tests that compare a table of one document with the code. */
 const tableTests: Readonly<Record<string, string>> = {
-  'docs/operations/settings.md': 'api/src/core/config/mistakes.test.ts',
+  'docs/operations/settings.md': 'api/src/core/config/settingProblems.test.ts',
   'docs/operations/commands.md': 'api/src/app/cli/commands.test.ts',
 };
 /** Hidden files, pictures of documents and the licence: no test reads them. */

@@ -68,6 +68,18 @@ test('every file of the project that a document names is there', () => {
   expect(gone).toEqual([]);
 });
 
+test('every name in camel case that a document has is in the code', () => {
+  const code = find('**/*.{mjs,sql,ts,tsx,yml}').map(read).join('\n');
+  /** Names of other programs' settings. */
+  const foreign = ['MemoryDenyWriteExecute'];
+  const unknown = current.flatMap((file) =>
+    codeIn(proseOf(read(file)))
+      .filter((name) => /^[a-z]+[A-Z]\w*$|^([A-Z][a-z]+){2,}$/.test(name) && !code.includes(name) && !foreign.includes(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
 test('the list of parts has each page with the parts that it places, in their order', () => {
   const placed = find('host/src/pages/*.tsx').flatMap((page) => {
     const parts = new Set([...read(page).matchAll(/name="(\w+\/\w+)"/g)].map(([, part = '']) => part));

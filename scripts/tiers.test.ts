@@ -14,7 +14,7 @@ const unitTests = inTree('*/**/*.test.{ts,tsx}');
 const specs = inTree('tests/e2e/specs/*.spec.ts').map(read);
 
 /** These start a provider in the quick tier, as the only tests there of `npm run watch` and `npm run releases -- APP`. */
-const starting = ['platform/deploy/src/canary/heard.test.ts', 'platform/deploy/src/canary/watchCanary.test.ts'];
+const starting = ['platform/deploy/src/canary/metricsCommand.test.ts', 'platform/deploy/src/canary/watchCanary.test.ts'];
 
 test('a file that asks for installed servers, or starts providers, is of the full tier', () => {
   const starts = /\bcanTry\(|\b(startProviderProcess|startPostgresServer|runCliProcess)\(/;

@@ -13,7 +13,7 @@ export const order: Record<'core' | 'modules', readonly string[]> = {
     'amounts.ts',
     'concurrency',
     'errorCode.ts',
-    'insideRequest.ts',
+    'internalRequest.ts',
     'paging.ts',
     'data-dir',
     'config',
@@ -32,7 +32,7 @@ export const order: Record<'core' | 'modules', readonly string[]> = {
     'mail',
     'captcha',
     'site',
-    'requestLines.ts',
+    'requestLog.ts',
     'deps.ts',
   ],
   modules: [

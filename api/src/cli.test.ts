@@ -1,14 +1,14 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { behindGuards } from '../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../testkit/databases.ts';
-import { testBeacon, testSources } from '../testkit/deciders.ts';
+import { testBeacon, testSources } from '../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../testkit/lotteries.ts';
 import { publicKeyOf, runAsOperator } from '../testkit/operators.ts';
 import { buyFor, player } from '../testkit/players.ts';
 import { openTestApp, testConfig } from '../testkit/testApp.ts';
-import { expectBooksInOrder } from '../testkit/wallets.ts';
+import { expectLedgerWithoutFaults } from '../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../testkit/withoutTriggers.ts';
 import type { App } from './app/app.ts';
 import { seedFolder } from './app/seed/seed.ts';
 import type { CommandContext } from './core/command/command.ts';
@@ -26,7 +26,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     return { code, data: JSON.parse(out) };
   };
 
-  const fullBudget = () => behindGuards(database.db, 'delete from house_draws where lottery_id is null');
+  const fullBudget = () => queryWithoutTriggers(database.db, 'delete from house_draws where lottery_id is null');
 
   beforeAll(async () => {
     database = await open();
@@ -45,7 +45,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     };
   });
   beforeEach(fullBudget);
-  afterEach(() => expectBooksInOrder(database.db));
+  afterEach(() => expectLedgerWithoutFaults(database.db));
   afterAll(async () => {
     await app.close();
     await rm(context.cwd, { recursive: true, force: true });
@@ -266,7 +266,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
 
     const over = await addLottery(database.db, { chain: 'simulated' });
     await endLottery(database.db, over);
-    await behindGuards(database.db, "update lotteries set ends_at = ends_at - interval '1 minute' where id = $1", [over]);
+    await queryWithoutTriggers(database.db, "update lotteries set ends_at = ends_at - interval '1 minute' where id = $1", [over]);
     expect(await run(`rounds cancel ${over} --reason Mistake`)).toMatchObject({
       code: 1,
       err: expect.stringMatching(/is past its close/),
@@ -287,12 +287,16 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     const buyer = await player(database.db, { cto: 1 });
     await buyFor(app, buyer, id, [0]);
     await endLottery(database.db, id);
-    await behindGuards(
+    await queryWithoutTriggers(
       database.db,
       "update lotteries set ends_at = ends_at - interval '1 minute', starts_at = starts_at - interval '1 minute' where id = $1",
       [id],
     );
-    await behindGuards(database.db, "update tickets set created_at = created_at - interval '1 hour' where lottery_id = $1", [id]);
+    await queryWithoutTriggers(
+      database.db,
+      "update tickets set created_at = created_at - interval '1 hour' where lottery_id = $1",
+      [id],
+    );
     await run('draws retry');
     const [order] = (await json('orders list')).data;
     expect(order).toMatchObject({ lotteryId: id, userId: buyer.publicId, username: buyer.username, status: 'open' });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { databases, preparePglite } from '../testkit/databases.ts';
-import { type KillPlace, type KillReport, killAgainAndAgain, prepareKills, reportKills } from '../testkit/killAtWork.ts';
+import { type KillPlace, type KillReport, killRepeatedly, prepareKills, reportKills } from '../testkit/killAtWork.ts';
 import { killFolder } from '../testkit/killFolder.ts';
 import { openPglite } from './core/db/pglite.ts';
 
@@ -19,7 +19,7 @@ async function killInPglite(where: KillPlace): Promise<KillReport> {
   const fresh = await openPglite(folder);
   await prepareKills(fresh);
   await fresh.close();
-  const acknowledged = await killAgainAndAgain(['pglite', folder], kills / lanes, where);
+  const acknowledged = await killRepeatedly(['pglite', folder], kills / lanes, where);
   const db = await openPglite(folder);
   const report = await reportKills(db, acknowledged);
   await db.close();
@@ -35,7 +35,7 @@ test.each(databases)(
         if (name === 'pglite') return killInPglite(where);
         const { db, url, drop } = await open();
         await prepareKills(db);
-        const report = await reportKills(db, await killAgainAndAgain(['postgres', url], kills / lanes, where));
+        const report = await reportKills(db, await killRepeatedly(['postgres', url], kills / lanes, where));
         await drop();
         return report;
       }),

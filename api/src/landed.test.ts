@@ -9,7 +9,7 @@ import { describeOnPostgres, skipOnPostgres } from '../testkit/onPostgres.ts';
 import { roles, urlAs } from '../testkit/preparedDatabases.ts';
 import { endProviderProcesses, type ProviderProcess, runCliProcess, startProviderProcess } from '../testkit/providerProcess.ts';
 import { serverSettings } from '../testkit/testApp.ts';
-import { journeyFaults, playUntilTold } from '../testkit/updateLoad.ts';
+import { journeyFaults, playUntilStopped } from '../testkit/updateLoad.ts';
 
 import.meta.jest.setTimeout(300_000);
 
@@ -66,7 +66,7 @@ if (commit === undefined)
       ['members', 'credit', 'player01', '100000', '--why', 'An update is tried.'],
     ])
       expect(await runCliProcess(env, command, before.cli)).toMatchObject({ code: 0 });
-    const players = await playUntilTold(() => running.map(({ url }) => url), ['player01', 'player01']);
+    const players = await playUntilStopped(() => running.map(({ url }) => url), ['player01', 'player01']);
     await players.some();
 
     await stop(first);

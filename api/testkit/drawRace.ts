@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, onlyRow } from '../src/core/db/database.ts';
 import type { Block, BlockSource } from '../src/core/draw-sources/blockSource.ts';
 import { drawDue } from '../src/modules/lotteries/draw/draw.service.ts';
-import { behindGuards } from './behindGuards.ts';
 import { buyDirectly } from './buying.ts';
-import { drawnBy } from './deciders.ts';
-import { inParallel } from './fronts.ts';
+import { drawnBy } from './drawSourceFakes.ts';
+import { mapConcurrent } from './fronts.ts';
 import { addLottery, endLottery } from './lotteries.ts';
 import type { Player } from './players.ts';
+import { queryWithoutTriggers } from './withoutTriggers.ts';
 
 export const announcer = { announce: () => {} };
 export const by = () => drawnBy(chain);
@@ -82,14 +82,14 @@ async function sellAndDrawOnce(
   const db = anyOf(processes, 0);
   const rounds: number[] = [];
   for (let index = 0; index < count; index++) rounds.push(await addLottery(db, { numbers: 256, prize: 3 }));
-  await behindGuards(
+  await queryWithoutTriggers(
     db,
     `update lotteries set ends_at = clock_timestamp() + $2 * interval '1 millisecond' + interval '12 milliseconds' * place
      from unnest($1::bigint[]) with ordinality as r (id, place) where lotteries.id = r.id`,
     [rounds, sale],
   );
   let undrawn = rounds.length;
-  const selling = inParallel(
+  const selling = mapConcurrent(
     Array.from({ length: 24 }, (_, index) => index),
     24,
     async (index) => {
@@ -100,7 +100,7 @@ async function sellAndDrawOnce(
       }
     },
   );
-  const drawing = inParallel([0, 1, 2, 3], 4, async (index) => {
+  const drawing = mapConcurrent([0, 1, 2, 3], 4, async (index) => {
     while (undrawn > 0) {
       const reports = await drawDue({ db: anyOf(processes, index), ...by(), announcer });
       undrawn -= reports.filter(({ outcome }) => outcome === 'drawn').length;

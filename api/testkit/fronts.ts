@@ -63,7 +63,7 @@ function fail(): never {
 }
 
 /** Runs `work` for every item, at most `width` at the same time. */
-export async function inParallel<Item>(
+export async function mapConcurrent<Item>(
   items: readonly Item[],
   width: number,
   work: (item: Item) => Promise<void>,

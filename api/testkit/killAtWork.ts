@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { Database } from '../src/core/db/database.ts';
 import { withFairKey } from '../src/core/db/withFairKey.ts';
-import { writeAlerts } from '../src/modules/notifications/alerts/tellSettled.ts';
+import { dispatchAlerts } from '../src/modules/notifications/alerts/notifySettled.ts';
 import { findLedgerFaults } from '../src/modules/wallets/ledger.repository.ts';
 import { addLottery } from './lotteries.ts';
 import { player } from './players.ts';
@@ -42,11 +42,7 @@ export async function prepareKills(db: Database): Promise<void> {
  * @returns all acknowledged lines
  * @throws Error when a worker finds faults in the ledger
  */
-export async function killAgainAndAgain(
-  args: readonly string[],
-  kills: number,
-  where: KillPlace = 'anywhere',
-): Promise<string[]> {
+export async function killRepeatedly(args: readonly string[], kills: number, where: KillPlace = 'anywhere'): Promise<string[]> {
   const acknowledged: string[] = [];
   for (let kill = 0; kill < kills; kill++) {
     const lines = 1 + Math.floor(((kill + Math.random()) / kills) * mostLines);
@@ -77,7 +73,7 @@ export async function reportKills(db: Database, acknowledged: readonly string[])
   );
   // Writes the remaining alerts: then every buyer of a drawn round has exactly one mail, even when its drawing process was
   // killed.
-  await writeAlerts({ db: withFairKey(db, testFairKey), publicUrl: 'https://lotto.example.com' });
+  await dispatchAlerts({ db: withFairKey(db, testFairKey), publicUrl: 'https://lotto.example.com' });
   const told = await db.query<{ fault: string }>(
     `select format('round %s: %s mails to %s', due.id, count(o.id), due.email) as fault
      from (select distinct l.id, u.email from lotteries l join purchases p on p.lottery_id = l.id join users u on u.id = p.user_id

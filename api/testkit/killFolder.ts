@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { takeBackup } from '../src/app/backup/takeBackup.ts';
 import { unpackBackup } from '../src/app/backup/unpackBackup.ts';
 import { loadConfig } from '../src/core/config/config.ts';
-import { exists } from '../src/core/data-dir/putInPlace.ts';
+import { exists } from '../src/core/data-dir/stagedSwap.ts';
 import { openPglite } from '../src/core/db/pglite.ts';
 import { findLedgerFaults } from '../src/modules/wallets/ledger.repository.ts';
 import { preparePglite } from './databases.ts';
-import { type KillReport, killAgainAndAgain, prepareKills, reportKills, startAndKill } from './killAtWork.ts';
+import { type KillReport, killRepeatedly, prepareKills, reportKills, startAndKill } from './killAtWork.ts';
 import { compileCache } from './providerProcess.ts';
 import { openSellingFolder, soldIn } from './sellingFolder.ts';
 import { testFairKey } from './testKeys.ts';
@@ -48,8 +48,8 @@ export async function killFolder(dataDir: string, kills: FolderKills, prepare = 
   await prepareKills(fresh);
   await fresh.close();
   const worker = ['pglite', database(dataDir)];
-  const acknowledged = await killAgainAndAgain(worker, Math.ceil(kills.work / 2));
-  acknowledged.push(...(await killAgainAndAgain(worker, Math.floor(kills.work / 2), 'draw')));
+  const acknowledged = await killRepeatedly(worker, Math.ceil(kills.work / 2));
+  acknowledged.push(...(await killRepeatedly(worker, Math.floor(kills.work / 2), 'draw')));
   let amidBackups = 0;
   for (let kill = 0; kill < kills.backups; kill++) {
     const said = await startAndKill([...worker, backups], { lines: 1, of: 'backing up', within: 4_000 });

@@ -8,10 +8,10 @@ import { openPostgres } from '../src/core/db/postgres.ts';
 import { withFairKey } from '../src/core/db/withFairKey.ts';
 import { drawDue, freezeDue } from '../src/modules/lotteries/draw/draw.service.ts';
 import { openLottery } from '../src/modules/lotteries/sale/sale.service.ts';
-import { writeAlerts } from '../src/modules/notifications/alerts/tellSettled.ts';
+import { dispatchAlerts } from '../src/modules/notifications/alerts/notifySettled.ts';
 import { findLedgerFaults } from '../src/modules/wallets/ledger.repository.ts';
 import { buyDirectly } from './buying.ts';
-import { testBeacon, testFairKey, testFairLog, testSources } from './deciders.ts';
+import { testBeacon, testFairKey, testFairLog, testSources } from './drawSourceFakes.ts';
 import { endLottery } from './lotteries.ts';
 
 // Worker process for kill tests: buys, freezes, draws and writes alerts without a pause, by both rules in turn, and prints
@@ -75,5 +75,5 @@ for (let turn = 0; ; turn++) {
   beacon.ahead = 60;
   for (const { outcome, lotteryId: id, winnerTicket } of await drawDue(deps))
     if (outcome === 'drawn') say(`drawn ${id} ${winnerTicket}`);
-  await writeAlerts({ db, publicUrl: 'https://lotto.example.com' });
+  await dispatchAlerts({ db, publicUrl: 'https://lotto.example.com' });
 }

@@ -1,9 +1,9 @@
 import type { Database } from '../src/core/db/database.ts';
 import { drawDue, freezeDue } from '../src/modules/lotteries/draw/draw.service.ts';
-import { behindGuards } from './behindGuards.ts';
-import { type TestBeacon, testBeacon, testFairLog, testSources } from './deciders.ts';
+import { type TestBeacon, testBeacon, testFairLog, testSources } from './drawSourceFakes.ts';
 import { addLottery, endLottery } from './lotteries.ts';
 import { addTestMember } from './testMembers.ts';
+import { queryWithoutTriggers } from './withoutTriggers.ts';
 
 export interface LargeRound {
   numbers: number;
@@ -45,7 +45,7 @@ async function sellAll(
   members: readonly number[],
   { numbers, together, committed }: LargeRound,
 ): Promise<void> {
-  await behindGuards(
+  await queryWithoutTriggers(
     db,
     `with sold as (
        select n / $3::integer as part, array_agg(n order by n) as numbers, ($4::bigint[])[1 + (n / $3::integer) % cardinality($4::bigint[])] as user_id,

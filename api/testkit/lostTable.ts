@@ -4,10 +4,10 @@ import { type Database, DatabaseUnavailable, onlyRow } from '../src/core/db/data
 import { migrate } from '../src/core/db/migrate.ts';
 import { openPostgres } from '../src/core/db/postgres.ts';
 import { withFairKey } from '../src/core/db/withFairKey.ts';
-import { checkBooks } from '../src/modules/ledger-audit/checkBooks.ts';
+import { auditLedger } from '../src/modules/ledger-audit/auditLedger.ts';
 import type { ArchivedPostgres } from './archivedPostgres.ts';
 import { buyDirectly } from './buying.ts';
-import { testFairLog } from './deciders.ts';
+import { testFairLog } from './drawSourceFakes.ts';
 import { addLottery } from './lotteries.ts';
 import { player } from './players.ts';
 import { testConfig } from './testApp.ts';
@@ -65,7 +65,7 @@ export async function loseTable(postgres: ArchivedPostgres, { seconds }: { secon
   // By the database's clock, which the restore uses; an acknowledgement follows its commit time.
   const early = shop.acknowledged.filter(({ at }) => at < before);
   const late = shop.acknowledged.filter(({ at }) => at >= before);
-  const faults = await checkBooks(db, { fairKey: testFairKey, log: testFairLog.signer });
+  const faults = await auditLedger(db, { fairKey: testFairKey, log: testFairLog.signer });
   const stopAgain = shop.sell(db);
   const bought = shop.acknowledged.length;
   while (shop.acknowledged.length < bought + 10) await sleep(10);

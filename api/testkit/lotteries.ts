@@ -9,8 +9,8 @@ import { insertLottery, type NewLottery } from '../src/modules/lotteries/sale/sa
 import { upsertReward } from '../src/modules/rewards/rewards.repository.ts';
 import { drawPrize, theHouse } from '../src/modules/wallets/budget.repository.ts';
 import { ensureTokens, tokenId } from '../src/modules/wallets/tokens/tokens.repository.ts';
-import { behindGuards } from './behindGuards.ts';
-import { fixedChain, testFairLog, testSources } from './deciders.ts';
+import { fixedChain, testFairLog, testSources } from './drawSourceFakes.ts';
+import { queryWithoutTriggers } from './withoutTriggers.ts';
 
 /** Options of a test round; default: 16 numbers at 1 CTO for a prize of 50 CTO. */
 export interface TestLottery {
@@ -109,7 +109,7 @@ export async function endLottery(db: Database, id: number, beacon?: BeaconSource
   // PGlite's clock has milliseconds: the end must be later than the last ticket.
   await sleep(2);
   const { ends_at } = onlyRow(
-    await behindGuards<{ ends_at: Date }>(
+    await queryWithoutTriggers<{ ends_at: Date }>(
       db,
       `update lotteries set starts_at = starts_at - interval '1 hour', ends_at = clock_timestamp(), draws_at = clock_timestamp()
         where id = $1 returning ends_at`,
@@ -118,7 +118,7 @@ export async function endLottery(db: Database, id: number, beacon?: BeaconSource
   );
   if (beacon === undefined) return;
   const round = decidingRound(beacon, Math.ceil(ends_at.getTime() / 1000), 15);
-  await behindGuards(db, 'update lotteries set beacon_round = $2, draws_at = $3 where id = $1', [
+  await queryWithoutTriggers(db, 'update lotteries set beacon_round = $2, draws_at = $3 where id = $1', [
     id,
     round,
     new Date(timeOfRound(beacon, round) * 1000),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, onlyRow } from '../src/core/db/database.ts';
-import { type FrontAnswer, type Fronts, inParallel } from './fronts.ts';
+import { type FrontAnswer, type Fronts, mapConcurrent } from './fronts.ts';
 import { addLottery } from './lotteries.ts';
 import { type Player, player } from './players.ts';
 
@@ -53,7 +53,7 @@ export async function raceForNumbers(
   });
   const answers = new Map<string, number>();
   const bought: number[] = [];
-  await inParallel(asked, 64, async (attempt) => {
+  await mapConcurrent(asked, 64, async (attempt) => {
     const { status, body } = await askFor(fronts, lottery, attempt);
     const what = `${status} ${body.code ?? (body.repeated ? 'repeated' : 'bought')}`;
     answers.set(what, (answers.get(what) ?? 0) + 1);
@@ -89,14 +89,14 @@ export async function sendKeysThrice(db: Database, fronts: Fronts, keys: number)
     key: randomUUID(),
   }));
   const wrong: string[] = [];
-  await inParallel(purchases, 24, async ({ lottery, attempt, key }) => {
+  await mapConcurrent(purchases, 24, async ({ lottery, attempt, key }) => {
     const answers = await Promise.all([1, 2, 3].map(() => askFor(fronts, lottery, attempt, key)));
     const one = new Set(answers.map(({ body }) => body.id)).size === 1;
     const fresh = answers.filter(({ body }) => body.repeated === false).length;
     if (!one || fresh !== 1 || answers.some(({ status }) => status !== 200)) wrong.push(JSON.stringify(answers));
   });
   let taken = 0;
-  await inParallel(purchases.slice(0, 50), 8, async ({ lottery, attempt, key }) => {
+  await mapConcurrent(purchases.slice(0, 50), 8, async ({ lottery, attempt, key }) => {
     const { status, body } = await askFor(fronts, lottery, { ...attempt, numbers: [127, 126] }, key);
     if (status !== 409 || body.code !== 'IDEMPOTENCY_MISMATCH') taken++;
   });

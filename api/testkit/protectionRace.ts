@@ -1,5 +1,5 @@
 import { type Database, onlyRow } from '../src/core/db/database.ts';
-import { type Fronts, inParallel } from './fronts.ts';
+import { type Fronts, mapConcurrent } from './fronts.ts';
 import { addLottery } from './lotteries.ts';
 import { askFor } from './numbersRace.ts';
 import { type Player, player } from './players.ts';
@@ -22,7 +22,7 @@ export async function buyOneByOne(
   const answers: Answers = {};
   let answered = 0;
   let also: Promise<unknown> | undefined;
-  await inParallel(
+  await mapConcurrent(
     Array.from({ length: count }, (_, number) => number),
     64,
     async (number) => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { askProvider } from '../src/app/cli/askProvider.ts';
 import type { CommandOutput } from '../src/app/cli/commandOutput.ts';
+import { sendToProvider } from '../src/app/cli/sendToProvider.ts';
 import { newOperatorKey } from '../src/modules/audit-log/operatorKey.ts';
 
 const why = ['--why', 'A test of the site.'];
@@ -16,11 +16,11 @@ function outputOf(output: CommandOutput | undefined): string {
 export async function enrolSecondOperator(dataDir: string): Promise<void> {
   const { publicKey } = await newOperatorKey(placeIn(dataDir), 'second');
   const first = { dataDir, keyFile: null };
-  outputOf(await askProvider(first, ['operators', 'add', 'second', publicKey, ...why], process.cwd()));
+  outputOf(await sendToProvider(first, ['operators', 'add', 'second', publicKey, ...why], process.cwd()));
 }
 
 /** Approves an act of the first operator as the second one. @returns the approved command's `--json` output, parsed */
 export async function approveAsSecond(dataDir: string, act: number): Promise<unknown> {
-  const output = await askProvider(placeIn(dataDir), ['approve', String(act), ...why, '--json'], process.cwd());
+  const output = await sendToProvider(placeIn(dataDir), ['approve', String(act), ...why, '--json'], process.cwd());
   return JSON.parse(outputOf(output)).done;
 }

@@ -25,7 +25,7 @@ async function openRounds(url: string): Promise<{ id: number; totalTickets: numb
  * is sent to another with the same idempotency key, as nginx and the pages do.
  * @param urls returns the processes that accept requests now
  */
-export async function playUntilTold(urls: () => readonly string[], usernames: readonly string[]) {
+export async function playUntilStopped(urls: () => readonly string[], usernames: readonly string[]) {
   const [url = ''] = urls();
   const targets: { id: number; number: number }[] = [];
   for (const { id, totalTickets } of await openRounds(url)) {

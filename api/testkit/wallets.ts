@@ -28,6 +28,6 @@ export async function creditForTest(tx: Queryable, userId: number, given: Credit
 }
 
 /** Expects a ledger without faults: it sums to zero and equals the balances. For the end of tests that move money. */
-export async function expectBooksInOrder(db: Database): Promise<void> {
+export async function expectLedgerWithoutFaults(db: Database): Promise<void> {
   expect(await findLedgerFaults(db)).toEqual([]);
 }

@@ -1,12 +1,12 @@
-import { keepEarlyPresses } from './parts/earlyPresses.ts';
-import { watchErrors } from './telemetry/happenings.ts';
-import { reportAnyway } from './telemetry/reportLater.ts';
+import { startEventReplay } from './parts/eventReplay.ts';
+import { scheduleStartupReport } from './telemetry/reportLater.ts';
+import { watchErrors } from './telemetry/telemetryBuffer.ts';
 
 watchErrors();
-reportAnyway();
+scheduleStartupReport();
 
 const root = document.getElementById('root');
-if (root?.hasChildNodes()) keepEarlyPresses(root);
+if (root?.hasChildNodes()) startEventReplay(root);
 
 // Assets need a path without the origin, as in the prerendered page.
 __webpack_public_path__ = new URL(__webpack_public_path__, location.href).pathname;

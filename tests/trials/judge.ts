@@ -1,4 +1,4 @@
-import { falseAborts, falsePromotions } from 'deploy/canary/judge';
+import { maxFalseAbortRate, maxFalsePromotionRate } from 'deploy/canary/analyseCanary';
 import { type History, type Nature, seeded, simulate, usual } from 'deploy/testing/simulatedVisits';
 
 interface Case {
@@ -23,11 +23,11 @@ interface Seen {
 
 /** A day with many errors on both releases. */
 const badDay: Nature = { throws: 0.03, errs: 0.1, slower: 1.5 };
-const fewAborts = ({ aborted, count }: Seen) => aborted <= Math.ceil(falseAborts * count);
+const fewAborts = ({ aborted, count }: Seen) => aborted <= Math.ceil(maxFalseAbortRate * count);
 const allAborted = (most: number) => (seen: Seen) => seen.aborted === seen.count && Math.max(...seen.met) < most;
-const fewPromotions = ({ promoted, count }: Seen) => promoted <= Math.ceil(falsePromotions * count);
-const rarely = `aborted in at most ${falseAborts * 100} %`;
-const seldom = `promoted in at most ${falsePromotions * 100} %`;
+const fewPromotions = ({ promoted, count }: Seen) => promoted <= Math.ceil(maxFalsePromotionRate * count);
+const rarely = `aborted in at most ${maxFalseAbortRate * 100} %`;
+const seldom = `promoted in at most ${maxFalsePromotionRate * 100} %`;
 
 const cases: readonly Case[] = [
   { name: 'alike, 5 %', canary: usual, visitors: 20_000, past: true, holds: fewAborts, says: rarely },
@@ -76,8 +76,8 @@ const cases: readonly Case[] = [
     canary: usual,
     visitors: 100_000,
     every: 10,
-    holds: ({ promoted, count }) => promoted >= count * (1 - falseAborts),
-    says: `promoted in at least ${(1 - falseAborts) * 100} %`,
+    holds: ({ promoted, count }) => promoted >= count * (1 - maxFalseAbortRate),
+    says: `promoted in at least ${(1 - maxFalseAbortRate) * 100} %`,
   },
   {
     name: 'two parts in a hundred more fail',

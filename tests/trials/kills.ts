@@ -5,7 +5,7 @@ import type { Database } from 'api/database';
 import { migrate } from 'api/migrate';
 import { openPglite } from 'api/pglite';
 import { openPostgres } from 'api/postgres';
-import { type KillPlace, killAgainAndAgain, prepareKills, reportKills } from 'api/testing/killAtWork';
+import { type KillPlace, killRepeatedly, prepareKills, reportKills } from 'api/testing/killAtWork';
 import { startPostgresServer } from 'api/testing/postgresServer';
 
 type Say = (line: string) => void;
@@ -41,7 +41,7 @@ async function run(say: Say, { name, count, args, where }: Kills, open: () => Pr
   await migrate(before);
   if (where === 'anywhere') await prepareKills(before);
   await before.close();
-  const acknowledged = await killAgainAndAgain(args, count, where);
+  const acknowledged = await killRepeatedly(args, count, where);
   const after = await open();
   const { purchases, freezes, draws, lost, faults } = await reportKills(after, acknowledged);
   await after.close();

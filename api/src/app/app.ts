@@ -15,7 +15,7 @@ import {
 import { pictureOrigin } from 'site/contentSecurityPolicy';
 import { captchaRoutes } from '../core/captcha/captcha.routes.ts';
 import type { Deps } from '../core/deps.ts';
-import { SourcesSeen } from '../core/draw-sources/sourcesSeen.ts';
+import { SourceHealth } from '../core/draw-sources/sourceHealth.ts';
 import { probeRoutes } from '../core/health/probes.routes.ts';
 import { createReadiness } from '../core/health/readiness.ts';
 import { refuseWithoutSpace } from '../core/health/refuseWithoutSpace.ts';
@@ -23,10 +23,10 @@ import { handleClientError } from '../core/http/clientErrors.ts';
 import { drain } from '../core/http/drain.ts';
 import { handleError, handleNotFound, toApiError } from '../core/http/errors.ts';
 import { lazySerializers } from '../core/http/lazySerializers.ts';
-import { oneAtATime } from '../core/http/oneAtATime.ts';
 import { openApi } from '../core/http/openApi.ts';
 import { plainPageRoutes } from '../core/http/plain-page/plainPage.routes.ts';
 import { PublicCache } from '../core/http/publicCache.ts';
+import { serializeConnection } from '../core/http/serializeConnection.ts';
 import { serverTime } from '../core/http/serverTime.ts';
 import { validatorCompiler } from '../core/http/validation.ts';
 import { announcements } from '../core/live/announcements.ts';
@@ -36,13 +36,13 @@ import { providerLog } from '../core/observability/log.ts';
 import { requestTraces, traceOfRequest } from '../core/observability/requestTraces.ts';
 import { watchCache } from '../core/observability/watchCache.ts';
 import { limitTraffic } from '../core/rate-limit/traffic.ts';
-import { requestLines, tellRefusal } from '../core/requestLines.ts';
+import { logRefusal, requestLog } from '../core/requestLog.ts';
 import type { Keyring } from '../core/secrets/keyring.ts';
 import { previewRoutes } from '../core/site/preview.routes.ts';
 import { openPreviews } from '../core/site/previews.ts';
 import { openSignedPages } from '../core/site/signedPages.ts';
 import { siteDocuments, siteFiles } from '../core/site/site.routes.ts';
-import { sweepRegularly } from '../jobs/expiry.ts';
+import { sweepRegularly } from '../jobs/expiry.job.ts';
 import { loginRoutes } from '../modules/accounts/login/login.routes.ts';
 import { verifyLoginRoutes } from '../modules/accounts/login/verifyLogin.routes.ts';
 import { memberRoutes } from '../modules/accounts/members/members.routes.ts';
@@ -127,7 +127,7 @@ export async function buildApp(plainDeps: Deps) {
 
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    tellRefusal(db, error, request);
+    logRefusal(db, error, request);
     return handleError(error, request, reply);
   });
   app.setNotFoundHandler(handleNotFound);
@@ -138,9 +138,9 @@ export async function buildApp(plainDeps: Deps) {
 
   // Hooks of every request. Order matters: its turn, its trace and draining come before everything else, and requests over a
   // limit cause no further work.
-  await app.register(oneAtATime);
+  await app.register(serializeConnection);
   await app.register(requestTraces, { telemetry: plainDeps.telemetry });
-  await app.register(requestLines);
+  await app.register(requestLog);
   await app.register(countRequests, { metrics: plainDeps.metrics });
   await app.register(drain);
   await app.register(serverTime, { db });
@@ -161,7 +161,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   await app.register(openApi, { publicUrl: config.publicUrl });
 
-  const { fairLog, readiness = createReadiness(readyChecks({ config, db, fairLog, sources: new SourcesSeen([]) })) } = plainDeps;
+  const { fairLog, readiness = createReadiness(readyChecks({ config, db, fairLog, sources: new SourceHealth([]) })) } = plainDeps;
   app.onDrain(() => readiness.stop());
   await app.register(probeRoutes, { readiness });
 

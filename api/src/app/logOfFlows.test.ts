@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
-import { behindGuards } from '../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../testkit/databases.ts';
-import { drawnBy, fixedChain, testSources } from '../../testkit/deciders.ts';
+import { drawnBy, fixedChain, testSources } from '../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../testkit/lotteries.ts';
 import { mailedCode, mailedLink, otherCode } from '../../testkit/mailbox.ts';
 import { runAsOperator } from '../../testkit/operators.ts';
@@ -13,12 +12,13 @@ import { recordedLog } from '../../testkit/recordedLog.ts';
 import { openTestApp, testConfig } from '../../testkit/testApp.ts';
 import { addTestMember, solvedCaptcha, testPassword } from '../../testkit/testMembers.ts';
 import { credit } from '../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../testkit/withoutTriggers.ts';
 import type { CommandContext } from '../core/command/command.ts';
 import type { EventName } from '../core/events.ts';
 import { openFairLog } from '../core/fairLog.ts';
 import { enrolEmailCodes } from '../modules/accounts/second-factor/enrolment.ts';
+import { announceDraws } from '../modules/lotteries/draw/announceDraws.ts';
 import { drawDue } from '../modules/lotteries/draw/draw.service.ts';
-import { tellDraws } from '../modules/lotteries/draw/tellDraws.ts';
 import type { App } from './app.ts';
 
 async function refusingMailServer() {
@@ -124,11 +124,11 @@ describe.each(databases)('the log of what matters on $name', ({ open }) => {
     const late = new Set<number>();
     const draw = async (...chains: Parameters<typeof drawnBy>) => {
       const deps = { db, ...drawnBy(...chains), announcer: { announce: () => {} } };
-      tellDraws(recorded.log, await drawDue(deps, { resting: true }), late);
+      announceDraws(recorded.log, await drawDue(deps, { resting: true }), late);
     };
     await endLottery(db, round);
     await endLottery(db, product);
-    await behindGuards(
+    await queryWithoutTriggers(
       db,
       "update lotteries set ends_at = ends_at - interval '1 minute', draws_at = draws_at - interval '1 minute'",
     );

@@ -5,35 +5,35 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import { describeRules, sandboxRules } from 'ssr/sandbox/startSandboxed';
 import type { Config } from '../core/config/config.ts';
-import { keepSecretsToOwner } from '../core/data-dir/keepToOwner.ts';
+import { keepSecretsToOwner } from '../core/data-dir/restrictPermissions.ts';
 import type { Database } from '../core/db/database.ts';
 import { openDatabase } from '../core/db/openDatabase.ts';
 import { openLists } from '../core/db/openLists.ts';
 import { prepareDatabase, withOwner } from '../core/db/prepareDatabase.ts';
 import { watchClockLag } from '../core/draw-sources/clockLag.ts';
 import { createDrawSources } from '../core/draw-sources/createDrawSources.ts';
-import { SourcesSeen } from '../core/draw-sources/sourcesSeen.ts';
+import { SourceHealth } from '../core/draw-sources/sourceHealth.ts';
 import { isErrno } from '../core/errorCode.ts';
 import { createReadiness } from '../core/health/readiness.ts';
 import { startWatchdog } from '../core/health/watchdog.ts';
 import { createAnnouncer } from '../core/live/announcer.ts';
-import { listsToldTo, providerLog, toldTo } from '../core/observability/log.ts';
+import { listsToldTo, logDatabaseOutages, providerLog } from '../core/observability/log.ts';
 import { serveMetrics } from '../core/observability/metricsServer.ts';
 import type { MetricsRegistry } from '../core/observability/registry.ts';
 import type { Telemetry } from '../core/observability/telemetry.ts';
 import { tracedDatabase } from '../core/observability/tracedDatabase.ts';
 import { checkSecret } from '../core/secrets/providerSecret.ts';
 import type { OpenRenderer } from '../core/site/documentRenderer.ts';
-import { holdToLiveReleases, leaveDescription } from '../core/site/liveReleases.ts';
-import { keepCheckpoints } from '../jobs/checkpoints.ts';
-import { startAlerts } from '../jobs/keepAlerts.ts';
-import { keepBooks } from '../jobs/keepBooks.ts';
-import { startKeeper } from '../jobs/keeper.ts';
-import { keepKeys } from '../jobs/keepKeys.ts';
-import { keepReleaseNews } from '../jobs/keepReleaseNews.ts';
-import { keepSecrets } from '../jobs/keepSecrets.ts';
-import { resealAtStart } from '../jobs/resealAtStart.ts';
-import { continueLog } from '../modules/transparency-log/continueLog.ts';
+import { checkLiveReleaseCompatibility, writeDescription } from '../core/site/liveReleases.ts';
+import { startAlerts } from '../jobs/alerts.job.ts';
+import { keepCheckpoints } from '../jobs/checkpoints.job.ts';
+import { startDrawJobs } from '../jobs/draw.job.ts';
+import { startLedgerAuditJobs } from '../jobs/ledgerAudit.job.ts';
+import { migrateSecrets } from '../jobs/migrateSecrets.job.ts';
+import { startReencryption } from '../jobs/reencrypt.job.ts';
+import { startKeyRefresh } from '../jobs/refreshKeys.job.ts';
+import { startReleaseNewsJob } from '../jobs/releaseNews.job.ts';
+import { resumeLog } from '../modules/transparency-log/resumeLog.ts';
 import { ensureTokens } from '../modules/wallets/tokens/tokens.repository.ts';
 import type { App } from './app.ts';
 import { buildApp } from './app.ts';
@@ -94,7 +94,7 @@ async function bringUp(config: Config, step: Step, log: Logger, progress: Attemp
     const telemetry = await telemetryOf(config, log);
     if (telemetry) closers.push(() => telemetry.close());
     const opened = await timed(
-      () => openDatabase(config, toldTo(log)),
+      () => openDatabase(config, logDatabaseOutages(log)),
       ({ kind }) => (kind === 'pglite' ? `Opened the embedded database in ${shown(config.dataDir)}` : 'Connected to PostgreSQL'),
     );
     closers.push(() => opened.close());
@@ -107,10 +107,10 @@ async function bringUp(config: Config, step: Step, log: Logger, progress: Attemp
     if (warning !== undefined) log.warn(warning);
     await timed(async () => sandboxRules(), describeRules);
     // Before anything is encrypted: with another FAIR_KEY it could not be decrypted.
-    const fairLog = await continueLog(db, config);
+    const fairLog = await resumeLog(db, config);
     await checkSecret(db, config.jwtSecret);
     await ensureTokens(db, config.tokens);
-    await keepSecrets(db);
+    await migrateSecrets(db);
     const metrics = await openMetrics(config);
     const sources = await createDrawSources(config, db, (problem) => log.warn(problem));
     if (config.seed) {
@@ -127,7 +127,7 @@ async function bringUp(config: Config, step: Step, log: Logger, progress: Attemp
         closers.push(() => announcer.close());
         const lists = await openLists(config, db, listsToldTo(log));
         if (lists) closers.push(() => lists.close());
-        const seen = new SourcesSeen(sources.clocks);
+        const seen = new SourceHealth(sources.clocks);
         const readiness = createReadiness(readyChecks({ config, db, fairLog, sources: seen }));
         const openRenderer = await rendererOf(config);
         const app = await buildApp({ config, db, lists, fairLog, announcer, log, metrics, readiness, telemetry, openRenderer });
@@ -139,13 +139,13 @@ async function bringUp(config: Config, step: Step, log: Logger, progress: Attemp
           closers.push(() => door.close());
           step(`Metrics are at ${door.url}`, performance.now() - start);
         }
-        closers.push(await keepKeys(app.keys, log));
-        closers.push(resealAtStart(db.as('operator'), log));
+        closers.push(await startKeyRefresh(app.keys, log));
+        closers.push(startReencryption(db.as('operator'), log));
         if (db.kind === 'pglite') {
           const context = { config, db, fairLog, announcer, sources };
           closers.push(await openControlSocket(config.dataDir, (command) => answerCommand(context, command, log)));
         }
-        const stopKeeper = startKeeper({
+        const stopKeeper = startDrawJobs({
           db: db.as('draw'),
           fairLog,
           sources,
@@ -156,7 +156,7 @@ async function bringUp(config: Config, step: Step, log: Logger, progress: Attemp
         });
         closers.push(stopKeeper);
         closers.push(startAlerts({ db: db.as('draw'), config, mailer: app.mailer, log }));
-        closers.push(keepReleaseNews({ db: db.as('draw'), config, mailer: app.mailer, log }));
+        closers.push(startReleaseNewsJob({ db: db.as('draw'), config, mailer: app.mailer, log }));
         closers.push(
           watchClockLag({
             db: db.as('draw'),
@@ -167,7 +167,11 @@ async function bringUp(config: Config, step: Step, log: Logger, progress: Attemp
           }),
         );
         closers.push(
-          keepBooks({ db: db.as('operator'), keys: { fairKey: config.fairKey, log: fairLog.signer, beacons: sources }, log }),
+          startLedgerAuditJobs({
+            db: db.as('operator'),
+            keys: { fairKey: config.fairKey, log: fairLog.signer, beacons: sources },
+            log,
+          }),
         );
         if (db.kind === 'pglite') closers.push(startWatchdog(db), keepCheckpoints(db, log));
         closers.push(() => app.close());
@@ -202,7 +206,7 @@ async function rendererOf({ renderSite }: Config): Promise<OpenRenderer | undefi
 /** Runs before the database is touched, so that a provider that cannot start changes no table. @throws BreaksReleases */
 async function checkLiveReleases(config: Config, log: FastifyBaseLogger): Promise<void> {
   if (config.releasesDir === null) return;
-  const allowed = await holdToLiveReleases(config.releasesDir, config.allowBreaking, () => describeApi(config));
+  const allowed = await checkLiveReleaseCompatibility(config.releasesDir, config.allowBreaking, () => describeApi(config));
   for (const clash of allowed) log.warn(`ALLOW_BREAKING: ${clash}`);
 }
 
@@ -215,7 +219,7 @@ async function openMetrics({ metrics }: Config): Promise<MetricsRegistry | undef
 /** Writes the API's description into the site. A failure only means that release gates must ask the provider. */
 async function leaveOwnDescription({ releasesDir }: Config, app: App, log: FastifyBaseLogger): Promise<void> {
   if (releasesDir === null) return;
-  await leaveDescription(releasesDir, app.swagger()).catch((error: unknown) =>
+  await writeDescription(releasesDir, app.swagger()).catch((error: unknown) =>
     // The recommended setup gives the provider read access only.
     log[isErrno(error, 'EACCES') || isErrno(error, 'EROFS') ? 'info' : 'warn'](
       { err: error },

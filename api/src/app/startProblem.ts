@@ -1,11 +1,11 @@
 import { type Config, ConfigError } from '../core/config/config.ts';
-import { RestoreUnderWay } from '../core/data-dir/putInPlace.ts';
+import { RestoreInProgress } from '../core/data-dir/stagedSwap.ts';
 import { DatabaseUnavailable, sqlState } from '../core/db/database.ts';
 import { FolderUnusable, isFull } from '../core/db/folderProblem.ts';
 import { FolderHeld } from '../core/db/lock.ts';
 import { isErrno } from '../core/errorCode.ts';
 import { MetricsPortUnusable } from '../core/observability/metricsServer.ts';
-import { BreaksReleases } from '../core/site/liveReleases.ts';
+import { IncompatibleReleases } from '../core/site/liveReleases.ts';
 
 const refusedLogin = new Set(['28P01', '28000', '3D000']);
 
@@ -19,11 +19,11 @@ export function startProblem(
 ): string | undefined {
   if (
     error instanceof ConfigError ||
-    error instanceof BreaksReleases ||
+    error instanceof IncompatibleReleases ||
     error instanceof MetricsPortUnusable ||
     error instanceof FolderHeld ||
     error instanceof FolderUnusable ||
-    error instanceof RestoreUnderWay
+    error instanceof RestoreInProgress
   )
     return error.message;
   if (isFull(error)) return 'The disk of the database is full. Free some space there and start again.';

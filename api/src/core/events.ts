@@ -59,7 +59,7 @@ export interface Events {
 
 export type EventName = keyof Events;
 
-const told: Readonly<Record<EventName, readonly [keyof EventLog, string]>> = {
+const eventLevels: Readonly<Record<EventName, readonly [keyof EventLog, string]>> = {
   'login.succeeded': ['info', 'A member has logged in'],
   'login.codeAsked': ['info', 'A member is asked for a code'],
   'login.refused': ['info', 'A login was refused'],
@@ -90,7 +90,7 @@ export type EventLog = Record<'info' | 'warn' | 'error', (fields: object, senten
  * @example event(log, 'purchase.refused', { member: 7, round: 3, numbers: 2, outcome: 'LOTTERY_CLOSED' });
  */
 export function event<Name extends EventName>(log: EventLog, name: Name, fields: Events[Name]): void {
-  const [level, sentence] = told[name];
+  const [level, sentence] = eventLevels[name];
   log[level]({ event: name, ...fields }, sentence);
 }
 

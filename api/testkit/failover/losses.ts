@@ -4,7 +4,7 @@ import { Purchase } from 'shared/contracts/purchases';
 import { Value } from 'typebox/value';
 import type { Loss, PatroniCluster } from './patroniCluster.ts';
 import type { SiteOverCluster } from './siteOverCluster.ts';
-import { ask, longestPause, type SteadyBuyers, type Told } from './steadyBuyers.ts';
+import { ask, type ConfirmedPurchase, longestPause, type SteadyBuyers } from './steadyBuyers.ts';
 
 /**
  * Kills the primary during purchases, and waits until purchases succeed again, until the old primary is back as a replica, and
@@ -41,7 +41,7 @@ async function buyHeldBack(cluster: PatroniCluster, site: SiteOverCluster, leade
 export async function loseWhatWasHeldBack(
   cluster: PatroniCluster,
   site: SiteOverCluster,
-): Promise<{ first: number; told: Told }> {
+): Promise<{ first: number; told: ConfirmedPurchase }> {
   const leader = await cluster.whole();
   const { order, answer } = await buyHeldBack(cluster, site, leader, 1);
   const bringBack = await cluster.lose(leader, 'machine');
@@ -61,7 +61,7 @@ export async function loseWhatWasHeldBack(
  * Control: the same without synchronous replication, where a confirmed purchase is lost.
  * @returns the confirmed purchase that the new primary does not have
  */
-export async function loseWithoutWaiting(cluster: PatroniCluster, site: SiteOverCluster): Promise<Told> {
+export async function loseWithoutWaiting(cluster: PatroniCluster, site: SiteOverCluster): Promise<ConfirmedPurchase> {
   const leader = await cluster.whole();
   await cluster.change({ synchronous_mode: false });
   const waits = 'synchronous_standby_names';

@@ -12,9 +12,9 @@ import { serverSettings } from '../testApp.ts';
 import { testFairKey } from '../testKeys.ts';
 import { boundlessBudget } from '../wallets.ts';
 import { clusterPassword } from './clusterFiles.ts';
+import { comparePurchases, type WhatBecame } from './comparePurchases.ts';
 import type { PatroniCluster } from './patroniCluster.ts';
-import { type SteadyBuyers, startBuying, type Told } from './steadyBuyers.ts';
-import { type WhatBecame, whatBecame } from './whatBecame.ts';
+import { type ConfirmedPurchase, type SteadyBuyers, startBuying } from './steadyBuyers.ts';
 
 export interface SiteOverCluster {
   db: Database;
@@ -24,7 +24,7 @@ export interface SiteOverCluster {
   startBuying(): SteadyBuyers;
   /** Opens a round of 256 numbers. @returns its id */
   addRound(): Promise<number>;
-  whatBecame(told: readonly Told[]): Promise<WhatBecame>;
+  whatBecame(told: readonly ConfirmedPurchase[]): Promise<WhatBecame>;
   ledgerCheck(): Promise<string>;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function openSite(cluster: PatroniCluster, buyerCount: number): Pro
       return load;
     },
     addRound,
-    whatBecame: (told) => whenThere(() => whatBecame(db, told, credited, urls[0] ?? '')),
+    whatBecame: (told) => whenThere(() => comparePurchases(db, told, credited, urls[0] ?? '')),
     ledgerCheck: async () => (await runCliProcess(env, ['ledger', 'check'])).output.trim(),
     close: async () => {
       for (const load of loads) load.abandon();

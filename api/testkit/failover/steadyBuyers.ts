@@ -4,7 +4,7 @@ import { Purchase } from 'shared/contracts/purchases';
 import { Value } from 'typebox/value';
 import type { Player } from '../players.ts';
 
-export interface Told {
+export interface ConfirmedPurchase {
   buyer: Player;
   lottery: number;
   number: number;
@@ -17,7 +17,7 @@ export interface Told {
 
 /** Members who buy without a pause. An unanswered request is repeated with its idempotency key at the next process. */
 export interface SteadyBuyers {
-  readonly told: readonly Told[];
+  readonly told: readonly ConfirmedPurchase[];
   /** Times of the answers, performance.now. */
   readonly times: readonly number[];
   readonly away: { refused: number; unanswered: number };
@@ -39,7 +39,7 @@ export function startBuying(
   buyers: readonly Player[],
   addRound: () => Promise<{ lottery: number; count: number }>,
 ): SteadyBuyers {
-  const told: Told[] = [];
+  const told: ConfirmedPurchase[] = [];
   const times: number[] = [];
   const wrong: string[] = [];
   const away = { refused: 0, unanswered: 0 };
@@ -110,7 +110,7 @@ export function startBuying(
   };
 }
 
-type Order = Pick<Told, 'buyer' | 'key' | 'lottery' | 'number'>;
+type Order = Pick<ConfirmedPurchase, 'buyer' | 'key' | 'lottery' | 'number'>;
 
 /** Sends one purchase. @returns undefined when there was no answer */
 export async function ask(

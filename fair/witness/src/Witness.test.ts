@@ -32,29 +32,29 @@ test('a log that only grows is followed, and every draw is checked once', async 
   const site = new FakeSite();
   const store = newStore();
   const witness = await witnessOf(site, store);
-  expect(await witness.look()).toEqual({ size: 0, added: 0, checked: 0 });
+  expect(await witness.check()).toEqual({ size: 0, added: 0, checked: 0 });
   site.add(1, madeRound({ round: 1, until: 'opening' }));
   site.add(2, madeRound({ round: 2, until: 'cancel' }));
-  expect(await witness.look()).toEqual({ size: 3, added: 3, checked: 1 });
+  expect(await witness.check()).toEqual({ size: 3, added: 3, checked: 1 });
   site.add(1, madeRound({ round: 1, until: 'freeze' }));
   site.add(3, madeRound({ round: 3, rule: 'v1' }));
-  expect(await witness.look()).toEqual({ size: 7, added: 4, checked: 2 });
+  expect(await witness.check()).toEqual({ size: 7, added: 4, checked: 2 });
   site.add(1, madeRound({ round: 1 }));
-  expect(await witness.look()).toEqual({ size: 8, added: 1, checked: 1 });
-  expect(await witness.look()).toEqual({ size: 8, added: 0, checked: 0 });
+  expect(await witness.check()).toEqual({ size: 8, added: 1, checked: 1 });
+  expect(await witness.check()).toEqual({ size: 8, added: 0, checked: 0 });
   const later = await witnessOf(site, store);
   site.add(4, madeRound({ round: 4 }));
-  expect(await later.look()).toEqual({ size: 11, added: 3, checked: 1 });
+  expect(await later.check()).toEqual({ size: 11, added: 3, checked: 1 });
 });
 
 test('a log of many tiles is read in parts, and what was read is not read again', async () => {
   const site = new FakeSite();
   for (let round = 1; round <= 700; round++) site.add(round, madeRound({ round, until: 'opening' }));
   const witness = await witnessOf(site);
-  expect(await witness.look()).toMatchObject({ size: 700, added: 700 });
+  expect(await witness.check()).toMatchObject({ size: 700, added: 700 });
   for (let round = 701; round <= 800; round++) site.add(round, madeRound({ round, until: 'opening' }));
   site.asked.length = 0;
-  expect(await witness.look()).toMatchObject({ size: 800, added: 100 });
+  expect(await witness.check()).toMatchObject({ size: 800, added: 100 });
   expect(site.asked.filter((asked) => asked.includes('entries'))).toEqual([
     '/fair/log/tile/entries/002',
     '/fair/log/tile/entries/003.p/32',
@@ -79,12 +79,12 @@ test('of two witnesses the one that is shown another history cries out, the othe
   });
   const ours = new Witness(looking('ours'), await openStore(newStore()));
   const theirs = new Witness(looking('theirs'), await openStore(newStore()));
-  expect(await ours.look()).toMatchObject({ size: 6 });
-  expect(await theirs.look()).toMatchObject({ size: 6 });
+  expect(await ours.check()).toMatchObject({ size: 6 });
+  expect(await theirs.check()).toMatchObject({ size: 6 });
   shown.ours = honestSite(3);
   shown.theirs = otherHistory(3);
-  expect(await ours.look()).toMatchObject({ size: 9, added: 3 });
-  await expect(theirs.look()).rejects.toThrow('The first 6 records of the log are not what they were: it has been rewritten.');
+  expect(await ours.check()).toMatchObject({ size: 9, added: 3 });
+  await expect(theirs.check()).rejects.toThrow('The first 6 records of the log are not what they were: it has been rewritten.');
 });
 
 test.each([
@@ -93,18 +93,18 @@ test.each([
 ])('%s is no continuation', async (_name, next, message) => {
   const site = honestSite(3);
   const store = newStore();
-  await (await witnessOf(site, store)).look();
-  await expect((await witnessOf(next, store)).look()).rejects.toThrow(message);
+  await (await witnessOf(site, store)).check();
+  await expect((await witnessOf(next, store)).check()).rejects.toThrow(message);
 });
 
 test('the key that was seen first, or given, is the one', async () => {
   const site = honestSite();
   const store = newStore();
-  await (await witnessOf(site, store)).look(testLogKey);
+  await (await witnessOf(site, store)).check(testLogKey);
   site.signer = noteSigner('lotto.example', new Uint8Array(32).fill(1));
-  await expect((await witnessOf(site, store)).look()).rejects.toThrow('another key for its log than before');
-  await expect((await witnessOf(site)).look(testLogKey)).rejects.toThrow('another key');
-  expect(await (await witnessOf(site)).look()).toMatchObject({ size: 9 });
+  await expect((await witnessOf(site, store)).check()).rejects.toThrow('another key for its log than before');
+  await expect((await witnessOf(site)).check(testLogKey)).rejects.toThrow('another key');
+  expect(await (await witnessOf(site)).check()).toMatchObject({ size: 9 });
 });
 
 async function lookWithFlip(site: FakeSite, store: string, address: string, at: number): Promise<unknown> {
@@ -114,7 +114,7 @@ async function lookWithFlip(site: FakeSite, store: string, address: string, at: 
     changed[at] = (changed[at] ?? 0) ^ 1;
     return changed;
   };
-  const outcome = await (await witnessOf(site, store)).look().catch((error: unknown) => error);
+  const outcome = await (await witnessOf(site, store)).check().catch((error: unknown) => error);
   site.tamper = (_, bytes) => bytes;
   return outcome;
 }
@@ -122,7 +122,7 @@ async function lookWithFlip(site: FakeSite, store: string, address: string, at: 
 test('one flipped bit of the checkpoint, of a tile or of the entries is found', async () => {
   const site = honestSite(1);
   const store = newStore();
-  await (await witnessOf(site, store)).look();
+  await (await witnessOf(site, store)).check();
   for (let round = 2; round <= 270; round++) site.add(round, madeRound({ round, until: 'opening' }));
   const size = site.log.length;
   expect(size).toBeGreaterThan(256);
@@ -153,7 +153,7 @@ test('one flipped byte in each field of a bundle is found', async () => {
     // Only flips in the middle of a text; checkBundle.test.ts covers first and last characters.
     if (at.endsWith('(2)') || (at.endsWith('(0)') && !/round|index|genesis|period/.test(at))) continue;
     site.tamper = (asked, bytes) => (asked === address ? new TextEncoder().encode(JSON.stringify(changed)) : bytes);
-    const outcome = await (await witnessOf(site)).look().catch((error: unknown) => error);
+    const outcome = await (await witnessOf(site)).check().catch((error: unknown) => error);
     if (!(outcome instanceof Untrue)) missed.push(at);
   }
   expect(missed).toEqual([]);
@@ -165,7 +165,7 @@ test('a bundle that belongs to another log than the one that is shown to witness
   const visitors = otherHistory(2);
   visitors.add(9, madeRound({ round: 9 }));
   site.tamper = (asked, bytes) => (asked === '/fair/rounds/1/bundle.json' ? visitors.answer(asked) : bytes);
-  await expect((await witnessOf(site)).look()).rejects.toThrow('A bundle shows a log of 9 records, the log itself only 6.');
+  await expect((await witnessOf(site)).check()).rejects.toThrow('A bundle shows a log of 9 records, the log itself only 6.');
 });
 
 test('a bundle that is newer than what was read of the log is no lie', async () => {
@@ -177,13 +177,13 @@ test('a bundle that is newer than what was read of the log is no lie', async () 
     site.add(3, madeRound({ round: 3 }));
     return site.answer(asked);
   };
-  expect(await (await witnessOf(site)).look()).toEqual({ size: 9, added: 9, checked: 3 });
+  expect(await (await witnessOf(site)).check()).toEqual({ size: 9, added: 9, checked: 3 });
 });
 
 test('a list that is in the log but cannot be seen is a lie', async () => {
   const site = honestSite(1);
   site.rounds.delete(1);
-  await expect((await witnessOf(site)).look()).rejects.toThrow('There is nothing at /fair/rounds/1/bundle.json');
+  await expect((await witnessOf(site)).check()).rejects.toThrow('There is nothing at /fair/rounds/1/bundle.json');
 });
 
 const deciding = (attempt: number) => {
@@ -200,10 +200,10 @@ test.each([
   site.add(1, madeRound({ round: 1, until: 'opening' }));
   let now = lookedAt;
   const witness = await witnessOf(site, newStore(), () => now);
-  await witness.look();
+  await witness.check();
   site.add(1, madeRound({ round: 1, attempt }));
   now = deciding(2);
-  const look = witness.look();
+  const look = witness.check();
   if (message === undefined) expect(await look).toMatchObject({ added: 2, checked: 1 });
   else await expect(look).rejects.toThrow(message);
 });
@@ -211,12 +211,12 @@ test.each([
 test('a look that was cut off is done again, a store that somebody touched is not believed', async () => {
   const site = honestSite(2);
   const store = newStore();
-  await (await witnessOf(site, store)).look();
+  await (await witnessOf(site, store)).check();
   const file = path.join(store, 'records.jsonl');
   const kept = await readFile(file, 'utf8');
   const [text = ''] = recordsOf(madeRound({ round: 7 }));
   await writeFile(file, `${kept}${JSON.stringify({ text, missingAt: null })}\n{"text": "half a li`);
-  expect(await (await witnessOf(site, store)).look()).toMatchObject({ size: 6, added: 0 });
+  expect(await (await witnessOf(site, store)).check()).toMatchObject({ size: 6, added: 0 });
   await writeFile(file, kept.replace('price: 2', 'price: 3'));
-  await expect((await witnessOf(site, store)).look()).rejects.toThrow(StoreDamaged);
+  await expect((await witnessOf(site, store)).check()).rejects.toThrow(StoreDamaged);
 });

@@ -12,14 +12,14 @@ export class StoreDamaged extends Error {
   override name = 'StoreDamaged';
 }
 
-export interface Look {
+export interface CheckResult {
   size: number;
   added: number;
   checked: number;
 }
 
 /** Bundles may be newer than the part of the log that was read. Then the witness reads on, at most this many times per check. */
-const mostTurns = 5;
+const maxReads = 5;
 
 const bytes = new TextEncoder();
 
@@ -46,13 +46,13 @@ export class Witness {
    * @param key the log's public key, when it is known from another source
    * @throws Untrue with what is wrong @throws Unreachable @throws StoreDamaged
    */
-  async look(key?: string): Promise<Look> {
+  async check(key?: string): Promise<CheckResult> {
     const verifier = readVerifier(await this.#key(key));
     const rounds = this.#rounds ?? this.#replayed(verifier.name);
     this.#rounds = rounds;
     let added = 0;
     let checked = 0;
-    for (let turn = 0; turn < mostTurns; turn++) {
+    for (let turn = 0; turn < maxReads; turn++) {
       added += await this.#readOn(rounds);
       checked += await this.#checkRounds();
       if (this.#claims.length === 0) break;

@@ -43,7 +43,7 @@ async function main(): Promise<number> {
   const witness = new Witness(siteAt(origin), await openStore(folder));
   for (let first = true; ; first = false) {
     try {
-      const { size, added, checked } = await witness.look(values.key);
+      const { size, added, checked } = await witness.check(values.key);
       say(`The log of ${host} has ${size} records, ${added} of them new; ${checked} rounds checked, all true.`);
     } catch (error) {
       if (!(error instanceof Unreachable) || first || values.once) throw error;

@@ -8,7 +8,7 @@ export class Unreachable extends Error {
 }
 
 /** Timeout of one request, ms. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 export interface Site {
   /** @throws Unreachable @throws Untrue on 404: everything that the witness requests must exist */
@@ -19,7 +19,7 @@ export interface Site {
 }
 
 /** @param address of the site, without a path */
-export const siteAt = (address: string): Site => siteOf((path) => asked(new URL(path, address)));
+export const siteAt = (address: string): Site => siteOf((path) => fetchBytes(new URL(path, address)));
 
 export function siteOf(bytes: Site['bytes']): Site {
   const text = async (path: string) => new TextDecoder().decode(await bytes(path));
@@ -34,9 +34,9 @@ export function siteOf(bytes: Site['bytes']): Site {
   };
 }
 
-async function asked(url: URL): Promise<Uint8Array> {
+async function fetchBytes(url: URL): Promise<Uint8Array> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(patience) });
+    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
     if (answer.status === 404) throw new Untrue(`The site shows nothing at ${url.pathname}, which its log says must be there.`);
     if (!answer.ok) throw new Unreachable(`The site answers ${answer.status} at ${url.pathname}.`);
     return new Uint8Array(await answer.arrayBuffer());

@@ -1,10 +1,10 @@
 import { css, Global } from '@emotion/react';
 import { ground } from 'shared/theme/ground';
-import { printed } from './printed.ts';
+import { printStyles } from './printStyles.ts';
 
 const styles = css`
   ${ground}
-  ${printed}
+  ${printStyles}
 `;
 
 export function GlobalStyles() {

@@ -1,11 +1,11 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation } from 'shared/router';
 import { ErrorScreen } from '../layout/ErrorScreen.tsx';
-import { Place } from '../parts/Place.tsx';
+import { StickyErrorBoundary } from '../parts/StickyErrorBoundary.tsx';
 import { canonicalPath } from '../runtime/canonicalPath.ts';
 import { documentTitle, type PageHead } from '../runtime/pageHead.ts';
-import { tellCaught } from '../telemetry/happenings.ts';
-import { isHeadOf, turnHeadTo } from './documentHead.ts';
+import { recordCaughtError } from '../telemetry/telemetryBuffer.ts';
+import { isHeadOf, updateHead } from './documentHead.ts';
 
 interface PageProps {
   /** The route's pattern. It keys the error boundary, so that an error or state of one page never reaches the next. */
@@ -25,10 +25,10 @@ export function Page({ name, head, children }: PageProps) {
     document.title = documentTitle(head.title);
     document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
   }, [head, pathname]);
-  useLayoutEffect(() => turnHeadTo(canonical), [canonical]);
+  useLayoutEffect(() => updateHead(canonical), [canonical]);
   return (
-    <Place of={name} FallbackComponent={ErrorScreen} onError={tellCaught} resetKeys={[key]}>
+    <StickyErrorBoundary of={name} FallbackComponent={ErrorScreen} onError={recordCaughtError} resetKeys={[key]}>
       {children}
-    </Place>
+    </StickyErrorBoundary>
   );
 }

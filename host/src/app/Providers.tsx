@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { keptMs } from 'shared/api-client/freshness';
 import { SessionLife } from 'shared/session/SessionLife';
 import { SWRConfig } from 'swr';
-import { type BroughtParts, BroughtPartsContext, noParts } from '../runtime/broughtParts.ts';
+import { noParts, type ServerRenderedParts, ServerRenderedPartsContext } from '../runtime/serverRenderedParts.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
-import { type AnswerCache, createAnswerCache } from './answerCache.ts';
 import { GlobalStyles } from './GlobalStyles.tsx';
+import { createResponseCache, type ResponseCache } from './responseCache.ts';
 import { Toaster } from './Toaster.tsx';
 
 interface ProvidersProps {
   /** Cache of the page's API responses; empty when the document had no dehydrated state. */
-  cache?: AnswerCache;
-  parts?: BroughtParts;
+  cache?: ResponseCache;
+  parts?: ServerRenderedParts;
   onStart?: () => void;
   children: ReactNode;
 }
@@ -23,12 +23,12 @@ interface ProvidersProps {
  * RemotePart.
  */
 export function Providers({ cache: given, parts = noParts, onStart, children }: ProvidersProps) {
-  const [cache] = useState(() => given ?? createAnswerCache(keptMs));
+  const [cache] = useState(() => given ?? createResponseCache(keptMs));
   const [answers] = useState(() => ({ provider: () => cache.store, use: [cache.countUse] }));
   return (
     <SWRConfig value={answers}>
       <GlobalStyles />
-      <BroughtPartsContext value={parts}>{children}</BroughtPartsContext>
+      <ServerRenderedPartsContext value={parts}>{children}</ServerRenderedPartsContext>
       <SessionLife store={useSessionStore} onMember={cache.renewBrought} />
       <Toaster />
       <Started onStart={onStart} />

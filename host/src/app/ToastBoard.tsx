@@ -4,7 +4,7 @@ import { useMotionPaused } from 'shared/clock';
 import type { AppEvents, ToastKind } from 'shared/contracts/events';
 import { TraceId } from 'shared/ui/TraceId';
 import { Board } from './ToastBoard.styles.ts';
-import { useToastPlace } from './useToastPlace.ts';
+import { useToastPosition } from './useToastPosition.ts';
 
 type Asked = AppEvents['toast:show'];
 
@@ -18,7 +18,7 @@ export function ToastBoard({ asked }: { asked: Asked[] }) {
   const paused = useMotionPaused();
   const shown = useRef(0);
   const root = useRef<HTMLDivElement>(null);
-  useToastPlace(root);
+  useToastPosition(root);
 
   useEffect(() => {
     for (const next of asked.slice(shown.current)) show(next);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { lottery } from 'shared/testing/factories';
-import { headOf } from '../head/headOf.ts';
+import { renderHead } from '../head/renderHead.ts';
 import { openSite } from '../testing/openSite.tsx';
 
 const origin = 'https://lotto.example.com';
@@ -14,7 +14,7 @@ function roundArrives() {
   const params = { lotteryId: '11' };
   document.title = '';
   document.querySelector('title')?.remove();
-  const head = headOf({ pattern: '/lottery/:lotteryId', params, address: '/lottery/11', page, answers, origin });
+  const head = renderHead({ pattern: '/lottery/:lotteryId', params, address: '/lottery/11', page, answers, origin });
   document.head.insertAdjacentHTML('afterbegin', head);
 }
 afterEach(() => {

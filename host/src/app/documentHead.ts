@@ -20,11 +20,11 @@ export function isHeadOf(path: string | null): boolean {
  * written anew: only crawlers read them, and crawlers request the document.
  * @param path canonical, with its query; null for a page that search engines must not index
  */
-export function turnHeadTo(path: string | null): void {
+export function updateHead(path: string | null): void {
   if (isHeadOf(path)) return;
   const link = canonicalLink();
   const address = path === null ? null : new URL(path, link?.href ?? location.origin).href;
-  for (const said of document.head.querySelectorAll(saidOfOne)) said.remove();
+  for (const said of document.head.querySelectorAll(pageSpecificTags)) said.remove();
   link?.remove();
   document.head.append(
     address === null
@@ -33,4 +33,4 @@ export function turnHeadTo(path: string | null): void {
   );
 }
 
-const saidOfOne = 'meta[property^="og:"], meta[name^="twitter:"], meta[name="robots"], script[type="application/ld+json"]';
+const pageSpecificTags = 'meta[property^="og:"], meta[name^="twitter:"], meta[name="robots"], script[type="application/ld+json"]';

@@ -1,6 +1,6 @@
 import { useAppEvent } from 'shared/events';
 import { Outlet } from 'shared/router';
-import { InertNote } from '../parts/InertNote.tsx';
+import { InertPartsNotice } from '../parts/InertPartsNotice.tsx';
 import { documentTitle } from '../runtime/pageHead.ts';
 import { useHydrated } from '../runtime/useHydrated.ts';
 import { Footer } from './Footer.tsx';
@@ -22,7 +22,7 @@ export function Layout() {
       <Header />
       <Content id="content" tabIndex={-1}>
         <WithoutScripts />
-        <InertNote />
+        <InertPartsNotice />
         <Column>
           <Outlet />
         </Column>

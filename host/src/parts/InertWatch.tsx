@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { PartName } from 'shared/contracts/parts';
+import { onPress } from './hydrationRegistry.ts';
 import { noteInert } from './inertParts.ts';
-import { onPress } from './livePlaces.ts';
+import { loadTimeout } from './loadTimeout.ts';
 import type { PartAttempt } from './PartAttempt.ts';
-import { patience } from './patience.ts';
 
 interface InertWatchProps<Name extends PartName> {
   label: string;
@@ -20,7 +20,7 @@ export function InertWatch<Name extends PartName>({ label, place, attempt }: Ine
   const [noted, setNoted] = useState(false);
   useEffect(() => {
     if (progress !== 'loading') return;
-    const timer = setTimeout(() => attempt.isLate(), patience);
+    const timer = setTimeout(() => attempt.isLate(), loadTimeout);
     return () => clearTimeout(timer);
   }, [progress, attempt]);
 

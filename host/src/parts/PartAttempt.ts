@@ -1,9 +1,9 @@
 import { type ComponentType, lazy } from 'react';
 import type { PartName, PartProps } from 'shared/contracts/parts';
-import { PartStory } from '../telemetry/PartStory.ts';
+import { PartTelemetry } from '../telemetry/PartTelemetry.ts';
 import { generationOf, loadPart, renew } from './federation.ts';
-import { PartThrew } from './PartThrew.ts';
-import { asked, came, failed, late, type PartState, retried, untouched } from './partState.ts';
+import { PartEvaluationError } from './PartEvaluationError.ts';
+import { failedState, idleState, lateState, loadedState, loadingState, type PartState, retryState } from './partState.ts';
 
 /** An attempt to load and show a part, with its progress. */
 export class PartAttempt<Name extends PartName> {
@@ -13,7 +13,7 @@ export class PartAttempt<Name extends PartName> {
   #state: PartState;
   #far: boolean;
   #isWanted = false;
-  readonly #story: PartStory;
+  readonly #story: PartTelemetry;
   #notLoaded: unknown = null;
   /** Number of load calls; the failure of an outdated call is ignored. */
   #turn = 0;
@@ -26,7 +26,7 @@ export class PartAttempt<Name extends PartName> {
     return this.#settle.promise;
   });
 
-  constructor(name: Name, state = untouched, { stands = false, far = false, story = new PartStory(name) } = {}) {
+  constructor(name: Name, state = idleState, { stands = false, far = false, story = new PartTelemetry(name) } = {}) {
     this.name = name;
     this.#state = state;
     this.stands = stands;
@@ -48,13 +48,13 @@ export class PartAttempt<Name extends PartName> {
 
   /** Returns the attempt for a new caller: this one while it can still succeed, else the next. */
   again(): PartAttempt<Name> {
-    const next = retried(this.#state);
+    const next = retryState(this.#state);
     return next ? new PartAttempt(this.name, next, { story: this.#story }) : this;
   }
 
   /** Loads the code again, for the same place: the current content stays until it arrives. */
   retry(): void {
-    const next = retried(this.#state);
+    const next = retryState(this.#state);
     if (!next) return;
     this.#become(next);
     void this.#load();
@@ -72,7 +72,7 @@ export class PartAttempt<Name extends PartName> {
 
   /** Marks the part as late: it has shown nothing, or has not responded to presses, for the maximum waiting time. */
   isLate(): void {
-    this.#become(late(this.#state));
+    this.#become(lateState(this.#state));
     this.#story.failed('late');
     console.error(`Part ${this.name} has not come in time.`);
   }
@@ -83,7 +83,7 @@ export class PartAttempt<Name extends PartName> {
   }
 
   hasFailed(error: unknown): void {
-    this.#become(failed(this.#state));
+    this.#become(failedState(this.#state));
     this.#story.failed('thrown');
     console.error(`Part ${this.name} failed:`, error);
   }
@@ -95,23 +95,23 @@ export class PartAttempt<Name extends PartName> {
   async #load(): Promise<void> {
     const mine = ++this.#turn;
     const present = generationOf(this.name);
-    const loading = asked(this.#state, present);
+    const loading = loadingState(this.#state, present);
     this.#become(loading);
     this.#story.asked();
     if (loading.generation > present) renew(this.name, loading.generation);
     try {
       const part = await loadPart(this.name);
-      this.#become(came());
+      this.#become(loadedState());
       this.#settle.resolve({ default: part });
     } catch (error) {
       if (mine !== this.#turn) return;
-      this.#story.failed(error instanceof PartThrew ? 'thrown' : 'code');
+      this.#story.failed(error instanceof PartEvaluationError ? 'thrown' : 'code');
       if (this.#state.is === 'late' || this.stands) {
         // The error card (its Retry may be pressed right now) or the server-rendered content is visible: do not replace it.
         this.hasFailed(error);
       } else {
-        this.#become(failed(this.#state));
-        if (!(error instanceof PartThrew)) this.#notLoaded = error;
+        this.#become(failedState(this.#state));
+        if (!(error instanceof PartEvaluationError)) this.#notLoaded = error;
         this.#settle.reject(error);
       }
     }
@@ -133,7 +133,7 @@ const attempts = new Map<PartName, unknown>();
  */
 export function openPart<Name extends PartName>(name: Name, first: { stands?: boolean; far?: boolean } = {}): PartAttempt<Name> {
   const last = attempts.get(name);
-  const attempt = isAttemptOf(name, last) ? last.again() : new PartAttempt(name, untouched, first);
+  const attempt = isAttemptOf(name, last) ? last.again() : new PartAttempt(name, idleState, first);
   attempts.set(name, attempt);
   return attempt;
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense } from 'react';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { SessionGiven } from 'shared/session/SessionGiven';
-import { presentPass } from '../runtime/Pass.ts';
+import { currentRenderContext } from '../runtime/RenderContext.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 import { entryOf } from './catalogue.ts';
-import { Place } from './Place.tsx';
 import { type Below, notePart } from './partsOfPage.ts';
-import { PartPlace, PartRoom } from './RemotePart.styles.ts';
+import { PartPlace, PartPlaceholder } from './RemotePart.styles.ts';
+import { StickyErrorBoundary } from './StickyErrorBoundary.tsx';
 
 interface RemotePartProps<Name extends PartName> {
   name: Name;
@@ -20,43 +20,43 @@ interface RemotePartProps<Name extends PartName> {
  */
 export function RemotePart<Name extends PartName>({ name, props, below }: RemotePartProps<Name>) {
   notePart(name, props, below);
-  const Part = presentPass()?.partOf(name);
+  const Part = currentRenderContext()?.partOf(name);
   const { room } = entryOf(name);
-  if (!Part) return <PartRoom $room={room} aria-busy="true" />;
+  if (!Part) return <PartPlaceholder $room={room} aria-busy="true" />;
   const part = (
     <SessionGiven store={useSessionStore}>
-      <Entered name={name}>
+      <EnterPart name={name}>
         <Part {...props} />
-      </Entered>
+      </EnterPart>
     </SessionGiven>
   );
   return (
-    <Place of={name} fallback={null} after={<Left />}>
+    <StickyErrorBoundary of={name} fallback={null} after={<Left />}>
       <PartPlace data-place={name} $room={room} $below={below}>
-        <Suspense fallback={<Fell name={name} part={part} />}>
+        <Suspense fallback={<PartFailure name={name} part={part} />}>
           {part}
-          {/* The browser renders `Alive` here; below, `StandingFar` and `InertWatch`. */}
+          {/* The browser renders `HydrationMarker` here; below, `DeferredHydration` and `InertWatch`. */}
           {null}
         </Suspense>
       </PartPlace>
       {null}
       {null}
-    </Place>
+    </StickyErrorBoundary>
   );
 }
 
-function Entered({ name, children }: { name: PartName; children: ReactNode }) {
-  presentPass()?.enter(name);
+function EnterPart({ name, children }: { name: PartName; children: ReactNode }) {
+  currentRenderContext()?.enter(name);
   return children;
 }
 
 function Left() {
-  presentPass()?.leave();
+  currentRenderContext()?.leave();
   return null;
 }
 
 /** Rendered when the part has thrown: the page is then rendered again with the part's placeholder. */
-function Fell({ name, part }: { name: PartName; part: ReactNode }) {
-  presentPass()?.fell.set(name, part);
+function PartFailure({ name, part }: { name: PartName; part: ReactNode }) {
+  currentRenderContext()?.failedParts.set(name, part);
   return null;
 }

@@ -2,14 +2,14 @@ import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { breakpoint, color, from, moving, radius, upTo } from 'shared/theme/tokens';
 import { sectionEdge } from 'shared/ui/Section';
-import type { Room } from './catalogue.ts';
+import type { PlaceholderHeight } from './catalogue.ts';
 import type { Below } from './partsOfPage.ts';
 
 const breathe = keyframes`
   50% { opacity: 0.55; }
 `;
 
-export const PartRoom = styled('div', { shouldForwardProp: (prop) => prop !== '$room' })<{ $room: Room }>`
+export const PartPlaceholder = styled('div', { shouldForwardProp: (prop) => prop !== '$room' })<{ $room: PlaceholderHeight }>`
   min-height: ${({ $room }) => $room.phone}px;
   border-radius: ${radius.large};
   background: ${color.surface};
@@ -25,7 +25,7 @@ export const PartRoom = styled('div', { shouldForwardProp: (prop) => prop !== '$
  */
 export const PartPlace = styled('div', { shouldForwardProp: (prop) => prop !== '$below' && prop !== '$room' })<{
   $below?: Below | undefined;
-  $room: Room;
+  $room: PlaceholderHeight;
 }>`
   display: contents;
   ${({ $below, $room }) => $below === 'phones' && css`${upTo(breakpoint.desktop)} { ${laidOutWhenNear($room.phone)} }`}

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { use, useEffect } from 'react';
-import { listen } from '../telemetry/happenings.ts';
+import { listen } from '../telemetry/telemetryBuffer.ts';
 import { openSite } from '../testing/openSite.tsx';
 
 let errors: jest.SpyInstance;

@@ -2,19 +2,19 @@ import { Suspense, use, useMemo, useRef, useState, useSyncExternalStore } from '
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { useLocation } from 'shared/router';
 import { SessionGiven } from 'shared/session/SessionGiven';
-import { BroughtPartsContext } from '../runtime/broughtParts.ts';
+import { ServerRenderedPartsContext } from '../runtime/serverRenderedParts.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
-import { Alive } from './Alive.tsx';
 import { entryOf } from './catalogue.ts';
-import { FarPart } from './FarPart.tsx';
+import { DeferredHydration } from './DeferredHydration.tsx';
+import { DeferredPart } from './DeferredPart.tsx';
+import { HydrationMarker } from './HydrationMarker.tsx';
 import { InertWatch } from './InertWatch.tsx';
 import { openPart } from './PartAttempt.ts';
 import { PartFailed } from './PartFailed.tsx';
-import { Place } from './Place.tsx';
+import { PartLoading } from './PartLoading.tsx';
 import { type Below, notePart } from './partsOfPage.ts';
-import { PartPlace, PartRoom } from './RemotePart.styles.ts';
-import { StandingFar } from './StandingFar.tsx';
-import { Waiting } from './Waiting.tsx';
+import { PartPlace, PartPlaceholder } from './RemotePart.styles.ts';
+import { StickyErrorBoundary } from './StickyErrorBoundary.tsx';
 
 interface RemotePartProps<Name extends PartName> {
   name: Name;
@@ -32,7 +32,7 @@ interface RemotePartProps<Name extends PartName> {
 export function RemotePart<Name extends PartName>({ name, props: present, below }: RemotePartProps<Name>) {
   notePart(name, present, below);
   const props = useUnchanged(present);
-  const brought = use(BroughtPartsContext);
+  const brought = use(ServerRenderedPartsContext);
   const [stands] = useState(() => brought.has(name));
   const [near, setNear] = useState(stands || !below);
   const [attempt, setAttempt] = useState(() => openPart(name, { stands, far: stands && below !== undefined }));
@@ -57,7 +57,7 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
   const content = useMemo(() => {
     const retry = () => setAttempt(openPart(name));
     return (
-      <Place
+      <StickyErrorBoundary
         of={attempt}
         fallbackRender={({ error }) => <PartFailed label={label} threw={attempt.isThrown(error)} onRetry={retry} />}
         onError={(error) => attempt.hasFailed(error)}
@@ -66,24 +66,24 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
           <Suspense
             fallback={
               <>
-                <Waiting attempt={attempt} onRetry={retry} />
-                <Alive place={place} />
+                <PartLoading attempt={attempt} onRetry={retry} />
+                <HydrationMarker place={place} />
               </>
             }
           >
             <SessionGiven store={useSessionStore}>
               <attempt.Part {...props} />
             </SessionGiven>
-            <Alive place={place} onAlive={() => attempt.isAlive()} />
+            <HydrationMarker place={place} onAlive={() => attempt.isAlive()} />
           </Suspense>
         </PartPlace>
-        {attempt.stands && <StandingFar place={place} attempt={attempt} />}
+        {attempt.stands && <DeferredHydration place={place} attempt={attempt} />}
         {attempt.stands && <InertWatch label={label} place={place} attempt={attempt} />}
-      </Place>
+      </StickyErrorBoundary>
     );
   }, [attempt, name, label, props, room, below, stands]);
-  if (!near) return <FarPart room={room} onNear={() => setNear(true)} />;
-  return shown ? content : <PartRoom $room={room} aria-busy="true" />;
+  if (!near) return <DeferredPart room={room} onNear={() => setNear(true)} />;
+  return shown ? content : <PartPlaceholder $room={room} aria-busy="true" />;
 }
 
 /** Returns the previous object as long as the new one is shallowly equal. */

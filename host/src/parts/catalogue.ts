@@ -1,14 +1,14 @@
 import type { PartName } from 'shared/contracts/parts';
 
 /** Minimum height of a part while it loads, px: on phones, and from 1024 px on. */
-export interface Room {
+export interface PlaceholderHeight {
   phone: number;
   desktop: number;
 }
 
 /** A part's data that the host needs before its remote is loaded. The reserved height prevents layout shifts. */
 interface PartEntry {
-  room: Room;
+  room: PlaceholderHeight;
   label: string;
 }
 

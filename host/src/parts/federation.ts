@@ -4,9 +4,9 @@ import { appOfPart, federationName } from 'shared/contracts/appNames';
 import { retriesGlobal } from 'shared/contracts/crossing';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { type RemoteRelease, readRegistry } from '../runtime/registry.ts';
-import { PartThrew } from './PartThrew.ts';
+import { PartEvaluationError } from './PartEvaluationError.ts';
 import { isOfBuild } from './scriptName.ts';
-import { askAgain } from './sharedLibraries.ts';
+import { retrySharedLibraries } from './sharedLibraries.ts';
 import { scriptUrl } from './trustedScripts.ts';
 
 /** Timeout for loading a remote's entry, ms. */
@@ -28,8 +28,8 @@ export function startFederation(): void {
     { name: 'snail-lotto-scripts', createScript: ({ url }) => ({ script: entryScript(url), timeout: entryTimeout }) },
   ]);
   // Registered for the host itself and, globally, for each remote's runtime.
-  registerPlugins([askAgain]);
-  registerGlobalPlugins([askAgain]);
+  registerPlugins([retrySharedLibraries]);
+  registerGlobalPlugins([retrySharedLibraries]);
   registerRemotes([...remotes].map(([name, { entry }]) => ({ name, entry, type: 'var' })));
 }
 
@@ -75,7 +75,7 @@ async function run<Name extends PartName>(
   try {
     return await code?.();
   } catch (error) {
-    throw new PartThrew(name, error);
+    throw new PartEvaluationError(name, error);
   }
 }
 

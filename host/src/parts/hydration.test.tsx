@@ -8,16 +8,16 @@ import type { Brought } from 'shared/contracts/rendering';
 import { BrowserRouter } from 'shared/router';
 import { user as member, page } from 'shared/testing/factories';
 import { api } from 'shared/testing/server';
-import { createAnswerCache } from '../app/answerCache.ts';
 import { Pages } from '../app/Pages.tsx';
 import { Providers } from '../app/Providers.tsx';
-import { partsOfDocument } from '../runtime/broughtParts.ts';
+import { createResponseCache } from '../app/responseCache.ts';
+import { partsOfDocument } from '../runtime/serverRenderedParts.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
-import { listen } from '../telemetry/happenings.ts';
+import { listen } from '../telemetry/telemetryBuffer.ts';
 import { asked, PartOfTest } from '../testing/PartOfTest.tsx';
-import { keepEarlyPresses } from './earlyPresses.ts';
-import { wake } from './livePlaces.ts';
-import { patience } from './patience.ts';
+import { startEventReplay } from './eventReplay.ts';
+import { markHydrated } from './hydrationRegistry.ts';
+import { loadTimeout } from './loadTimeout.ts';
 
 /** Loads the parts' code: immediately on the server, in the browser when the test decides. */
 const mockRemote: { onServer: boolean; asked: Map<string, PromiseWithResolvers<ComponentType>> } = {
@@ -89,7 +89,7 @@ async function opens(brought: Brought): Promise<HTMLElement> {
   document.body.innerHTML = `<div id="root">${html}</div>`;
   const container = document.getElementById('root');
   if (!container) throw new Error('There is no root.');
-  stopKeeping = keepEarlyPresses(container);
+  stopKeeping = startEventReplay(container);
   return container;
 }
 
@@ -98,13 +98,13 @@ async function hydrates(container: HTMLElement, brought: Brought): Promise<void>
   const { parts, end } = partsOfDocument(brought.parts);
   const started = () => {
     end();
-    wake(container);
+    markHydrated(container);
   };
   await act(async () => {
     root = hydrateRoot(
       container,
       <BrowserRouter>
-        <Providers cache={createAnswerCache(keptMs, { ...brought, ageMs: 0 })} parts={parts} onStart={started}>
+        <Providers cache={createResponseCache(keptMs, { ...brought, ageMs: 0 })} parts={parts} onStart={started}>
           <Pages />
         </Providers>
       </BrowserRouter>,
@@ -190,7 +190,7 @@ it('says after the usual patience that the buttons do not work yet, until the co
   jest.useFakeTimers();
   try {
     await hydrates(container, brought);
-    await act(() => jest.advanceTimersByTimeAsync(patience));
+    await act(() => jest.advanceTimersByTimeAsync(loadTimeout));
     expect(screen.getByText('All Lottery: its buttons do not work yet.')).toBeVisible();
     await comes('lottery/AllLotteries');
     await act(() => jest.advanceTimersByTimeAsync(0));
@@ -301,10 +301,10 @@ describe('the address has another query, and the part’s code', () => {
       await hydrates(container, brought);
       await turnsTo('/lottery/8/detail?from=mail');
       expect(screen.getByRole('heading', { name: 'What the document brought' })).toBeVisible();
-      await act(() => jest.advanceTimersByTimeAsync(patience));
+      await act(() => jest.advanceTimersByTimeAsync(loadTimeout));
       const loading = { name: /^Loading: .*reward/i };
       expect(await screen.findByRole('status', loading)).toBeVisible();
-      await act(() => jest.advanceTimersByTimeAsync(patience));
+      await act(() => jest.advanceTimersByTimeAsync(loadTimeout));
       expect(screen.queryByRole('status', loading)).toBeNull();
       expect(screen.getAllByRole('button', { name: 'Retry' }).length).toBeGreaterThan(0);
     } finally {

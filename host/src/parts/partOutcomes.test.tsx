@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, use } from 'react';
 import type { PartName } from 'shared/contracts/parts';
 import { BrowserRouter } from 'shared/router';
-import { listen, watchErrors } from '../telemetry/happenings.ts';
-import { PartThrew } from './PartThrew.ts';
+import { listen, watchErrors } from '../telemetry/telemetryBuffer.ts';
+import { PartEvaluationError } from './PartEvaluationError.ts';
 import { RemotePart } from './RemotePart.tsx';
 
 const mockRemote: { question: PromiseWithResolvers<ComponentType> | null } = { question: null };
@@ -86,7 +86,7 @@ test('code that does not come, Retry in vain, and Retry that brings it', async (
 test('code that comes and throws is not the connection’s fault', async () => {
   const part = 'rewards/AllPrizes';
   await open(part);
-  await fails(new PartThrew(part, new Error('broken')));
+  await fails(new PartEvaluationError(part, new Error('broken')));
   expect(told).toEqual([{ part, outcome: 'failed', why: 'thrown' }]);
 });
 

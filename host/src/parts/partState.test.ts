@@ -1,7 +1,7 @@
-import { asked, came, failed, late, type PartState, retried, untouched } from './partState.ts';
+import { failedState, idleState, lateState, loadedState, loadingState, type PartState, retryState } from './partState.ts';
 
 const states = {
-  untouched,
+  untouched: idleState,
   loading: { is: 'loading', generation: 0 },
   late: { is: 'late', generation: 0 },
   standing: { is: 'standing', generation: null },
@@ -11,11 +11,11 @@ const states = {
 } satisfies Record<string, PartState>;
 
 type Event = [name: string, happens: (state: PartState) => PartState | null];
-const question: Event = ['asked', (state) => asked(state, 0)];
-const arrival: Event = ['came', came];
-const lateness: Event = ['late', late];
-const failure: Event = ['failed', failed];
-const retry: Event = ['retried', retried];
+const question: Event = ['asked', (state) => loadingState(state, 0)];
+const arrival: Event = ['came', loadedState];
+const lateness: Event = ['late', lateState];
+const failure: Event = ['failed', failedState];
+const retry: Event = ['retried', retryState];
 
 test.each<[keyof typeof states, Event, keyof typeof states]>([
   ['untouched', question, 'loading'],
@@ -34,16 +34,16 @@ test.each<[keyof typeof states, Event, keyof typeof states]>([
 });
 
 test.each(['untouched', 'loading', 'standing'] as const)('%s is gone on with by whoever asks again', (state) => {
-  expect(retried(states[state])).toBeNull();
+  expect(retryState(states[state])).toBeNull();
 });
 
 test('after a failure the remote is asked anew, unless another part has renewed it since', () => {
-  expect(asked(states['tried again'], 0)).toEqual({ is: 'loading', generation: 1 });
-  expect(asked(states['tried again'], 1)).toEqual({ is: 'loading', generation: 1 });
-  expect(asked(states['tried again'], 4)).toEqual({ is: 'loading', generation: 4 });
+  expect(loadingState(states['tried again'], 0)).toEqual({ is: 'loading', generation: 1 });
+  expect(loadingState(states['tried again'], 1)).toEqual({ is: 'loading', generation: 1 });
+  expect(loadingState(states['tried again'], 4)).toEqual({ is: 'loading', generation: 4 });
 });
 
 test('each failure of the renewed remote asks for another one', () => {
-  const second = retried(failed(asked(states['tried again'], 0)));
-  expect(second && asked(second, 1)).toEqual({ is: 'loading', generation: 2 });
+  const second = retryState(failedState(loadingState(states['tried again'], 0)));
+  expect(second && loadingState(second, 1)).toEqual({ is: 'loading', generation: 2 });
 });

@@ -18,20 +18,20 @@ export interface PartState {
   generation: number | null;
 }
 
-export const untouched: PartState = { is: 'idle', generation: null };
+export const idleState: PartState = { is: 'idle', generation: null };
 
 /** Transition when loading starts. @param generation the remote's current one */
-export function asked(last: PartState, generation: number): PartState & { generation: number } {
+export function loadingState(last: PartState, generation: number): PartState & { generation: number } {
   return { is: 'loading', generation: last.generation === generation ? generation + 1 : generation };
 }
 
-export const came = (): PartState => ({ is: 'standing', generation: null });
+export const loadedState = (): PartState => ({ is: 'standing', generation: null });
 
 /**
  * Transition after the maximum waiting time. When the code is loaded and the part still shows nothing, the part itself has
  * failed.
  */
-export function late({ is, generation }: PartState): PartState {
+export function lateState({ is, generation }: PartState): PartState {
   return { is: is === 'loading' ? 'late' : 'failed', generation };
 }
 
@@ -39,9 +39,9 @@ export function late({ is, generation }: PartState): PartState {
  * Transition when the code could not be loaded, or threw while rendering: then generation is null, because the remote is not the
  * cause.
  */
-export const failed = ({ generation }: PartState): PartState => ({ is: 'failed', generation });
+export const failedState = ({ generation }: PartState): PartState => ({ is: 'failed', generation });
 
 /** Starts the next attempt. @returns null when the current one can still succeed, or has succeeded */
-export function retried({ is, generation }: PartState): PartState | null {
+export function retryState({ is, generation }: PartState): PartState | null {
   return is === 'late' || is === 'failed' ? { is: 'idle', generation } : null;
 }

@@ -1,5 +1,5 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
-import { askAgain } from './sharedLibraries.ts';
+import { retrySharedLibraries } from './sharedLibraries.ts';
 
 test('a shared library that could not be fetched is fetched again by the next one who asks', async () => {
   let tries = 0;
@@ -11,7 +11,7 @@ test('a shared library that could not be fetched is fetched again by the next on
   const page = createInstance({
     name: 'page',
     remotes: [],
-    plugins: [askAgain],
+    plugins: [retrySharedLibraries],
     shared: { axios: { version: '1.2.3', scope: 'default', get, shareConfig: { requiredVersion: '^1.0.0' } } },
   });
   await expect(page.loadShare('axios')).rejects.toThrow('Loading chunk axios failed.');

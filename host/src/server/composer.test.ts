@@ -1,6 +1,6 @@
 import { appOfPart, federationName } from 'shared/contracts/appNames';
 import { routePatterns } from 'shared/contracts/paths';
-import { headOf } from '../head/headOf.ts';
+import { renderHead } from '../head/renderHead.ts';
 import { compose, documentPath, type LiveApp, type Shell } from './composer.ts';
 
 const live = (app: string, over: Partial<LiveApp['info']> = {}): LiveApp => {
@@ -147,7 +147,7 @@ test('open tabs are told which releases somebody gets, as pages name them', () =
 
 test('every file tells its revision first, whatever the texts of a page are', () => {
   const page = { title: '{"revision":99}', description: '"revision":98' };
-  const head = headOf({ pattern: '/', params: {}, address: '/', page, answers: new Map() });
+  const head = renderHead({ pattern: '/', params: {}, address: '/', page, answers: new Map() });
   const shells = site.shells.map((shell) => ({ ...shell, head }));
   for (const { text } of compose({ ...site, shells })) expect(/"revision":(\d+)/.exec(text)?.[1]).toBe('7');
 });

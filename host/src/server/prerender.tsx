@@ -1,13 +1,13 @@
-// biome-ignore lint/style/noRestrictedImports: as in server/rendered.tsx.
+// biome-ignore lint/style/noRestrictedImports: as in server/renderHtml.tsx.
 import { matchRoutes } from 'react-router-dom';
 import { ownPages, type RouteName, routePatterns } from 'shared/contracts/paths';
 import { Pages } from '../app/Pages.tsx';
 import { preparePage } from '../app/preparePage.ts';
 import { appRoutes } from '../app/routes.tsx';
-import { headOf } from '../head/headOf.ts';
+import { renderHead } from '../head/renderHead.ts';
 import { type Below, partsDuring } from '../parts/partsOfPage.ts';
 import { documentTitle, isPageHead, type PageHead } from '../runtime/pageHead.ts';
-import { rendered } from './rendered.tsx';
+import { renderHtml } from './renderHtml.tsx';
 
 /** The prerendered shell of one route and the parts on it. */
 export interface PrerenderedPage extends PageHead {
@@ -34,11 +34,11 @@ export async function prerenderShells(): Promise<PrerenderedPage[]> {
 async function prerender(name: string, pattern: string | null, content: boolean): Promise<PrerenderedPage> {
   const path = pattern === null ? '/no/such/page' : pattern.replace(/:\w+/g, '1');
   await preparePage(path);
-  const { result: html, parts, below } = partsDuring(() => rendered(path, <Pages />));
+  const { result: html, parts, below } = partsDuring(() => renderHtml(path, <Pages />));
   const page: unknown = matchRoutes(appRoutes, path)?.at(-1)?.route.handle;
   if (!isPageHead(page)) throw new Error(`The route ${path} has no title and description.`);
   // A pattern with a parameter has one document for all ids, so it has no address of its own.
   const address = pattern?.includes(':') ? null : pattern;
-  const head = headOf({ pattern, params: {}, address, page, answers: new Map() });
+  const head = renderHead({ pattern, params: {}, address, page, answers: new Map() });
   return { name, pattern, html, head, content, parts, below, title: documentTitle(page.title), description: page.description };
 }

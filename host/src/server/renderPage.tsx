@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-// biome-ignore lint/style/noRestrictedImports: as in rendered.tsx.
+// biome-ignore lint/style/noRestrictedImports: as in renderHtml.tsx.
 import { matchRoutes } from 'react-router-dom';
 import { ApiError } from 'shared/api-client/http';
 import type { ErrorBody } from 'shared/contracts/errors';
@@ -8,13 +8,13 @@ import type { Brought, DocumentAsked, FailedPart, RenderedPage, RenderGiven } fr
 import { Pages } from '../app/Pages.tsx';
 import { preparePage } from '../app/preparePage.ts';
 import { appRoutes } from '../app/routes.tsx';
-import { answersByAddress } from '../head/answered.ts';
-import { headOf } from '../head/headOf.ts';
-import { Pass } from '../runtime/Pass.ts';
+import { responsesByAddress } from '../head/apiResponses.ts';
+import { renderHead } from '../head/renderHead.ts';
 import { isPageHead } from '../runtime/pageHead.ts';
-import { Answers } from './Answers.ts';
-import { isMissing } from './isMissing.ts';
-import { rendered } from './rendered.tsx';
+import { RenderContext } from '../runtime/RenderContext.ts';
+import { isNotFound } from './isNotFound.ts';
+import { renderHtml } from './renderHtml.tsx';
+import { SsrDataLoader } from './SsrDataLoader.ts';
 
 /**
  * Renders a page with its content. It renders with the loaded data, loads the data that was missing, and repeats until nothing is
@@ -24,18 +24,18 @@ export async function renderPage(asked: DocumentAsked, given: RenderGiven): Prom
   const { address } = asked;
   const pathname = address.split(/[?#]/)[0] ?? address;
   await preparePage(pathname);
-  const answers = new Answers(given.ask);
+  const answers = new SsrDataLoader(given.ask);
   const failed = new Map<PartName, FailedPart>();
   for (;;) {
-    const pass = new Pass(asked, given, answers.known, failed.keys());
-    const html = pass.during(() => rendered(address, <Pages />));
-    for (const [part, shown] of pass.fell) failed.set(part, { part, message: reasonOf(pass, address, shown) });
+    const pass = new RenderContext(asked, given, answers.known, failed.keys());
+    const html = pass.render(() => renderHtml(address, <Pages />));
+    for (const [part, shown] of pass.failedParts) failed.set(part, { part, message: reasonOf(pass, address, shown) });
     // Do not load what a failed part requested: the next pass, without that part, collects its requests anew.
-    if (pass.fell.size > 0 || (await answers.fetch(pass.wanted))) continue;
+    if (pass.failedParts.size > 0 || (await answers.fetch(pass.missingData))) continue;
 
     const route = matchRoutes(appRoutes, pathname)?.at(-1);
-    const brought = broughtBy(pass, asked);
-    const missing = route?.route.path === '*' || isMissing(route?.params ?? {}, Object.keys(brought.missing));
+    const brought = dehydrate(pass, asked);
+    const missing = route?.route.path === '*' || isNotFound(route?.params ?? {}, Object.keys(brought.missing));
     const head = headFor(asked, missing ? undefined : route, brought);
     return { status: missing ? 404 : 200, html, head, brought, failed: [...failed.values()] };
   }
@@ -45,7 +45,7 @@ export async function renderPage(asked: DocumentAsked, given: RenderGiven): Prom
  * Returns the API responses that the page was rendered from. All "not found" responses are included, used or not: the document
  * would otherwise preload requests for data of something that does not exist.
  */
-function broughtBy({ used, store, shown }: Pass, { address, nowMs }: DocumentAsked): Brought {
+function dehydrate({ used, store, shown }: RenderContext, { address, nowMs }: DocumentAsked): Brought {
   const answers: Record<string, unknown> = {};
   const missing: Record<string, ErrorBody> = {};
   for (const [key, { data, error }] of store) {
@@ -62,15 +62,15 @@ function headFor({ address, origin }: DocumentAsked, route: Matched | undefined,
   const page: unknown = (route ?? matchRoutes(appRoutes, noPage)?.at(-1))?.route.handle;
   if (!isPageHead(page)) return null;
   const [pattern, params] = [route?.route.path ?? null, route?.params ?? {}];
-  return headOf({ pattern, params, address, page, answers: answersByAddress(answers), origin });
+  return renderHead({ pattern, params, address, page, answers: responsesByAddress(answers), origin });
 }
 
 const noPage = '/no/such/page';
 
 /** Renders the failed part alone to get its error: inside the page React reports only that it threw. */
-function reasonOf(pass: Pass, address: string, part: ReactNode): string {
+function reasonOf(pass: RenderContext, address: string, part: ReactNode): string {
   try {
-    pass.during(() => rendered(address, part));
+    pass.render(() => renderHtml(address, part));
     return 'It throws on this page only.';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

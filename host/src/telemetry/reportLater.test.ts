@@ -30,9 +30,9 @@ test('the code that reports comes when the page has nothing better to do', async
 });
 
 test('a host that never starts is heard of as well', async () => {
-  const { reportAnyway } = await page();
+  const { scheduleStartupReport } = await page();
   jest.useFakeTimers();
-  reportAnyway();
+  scheduleStartupReport();
   await jest.advanceTimersByTimeAsync(10_100);
   jest.useRealTimers();
   await aWhile();

@@ -12,7 +12,7 @@ const longestBusy = 4_000;
 let isLater = false;
 
 /** Starts the timer that reports a host that never starts. Call it first. */
-export function reportAnyway(): void {
+export function scheduleStartupReport(): void {
   setTimeout(reportLater, longestStart);
 }
 

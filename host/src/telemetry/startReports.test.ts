@@ -1,8 +1,8 @@
 import { PageReport } from 'shared/contracts/reports';
 import { Value } from 'typebox/value';
 import type { Metric } from 'web-vitals';
-import { type Happening, tell, watchErrors } from './happenings.ts';
 import { startReports } from './startReports.ts';
+import { recordEvent, type TelemetryEvent, watchErrors } from './telemetryBuffer.ts';
 
 const mockVitals = new Map<string, (metric: Pick<Metric, 'value' | 'entries'>) => void>();
 jest.mock('web-vitals', () =>
@@ -34,7 +34,7 @@ const turns = (to: DocumentVisibilityState) => {
   state = to;
   document.dispatchEvent(new Event('visibilitychange'));
 };
-const part = (outcome: 'stood' | 'failed') => ({ is: 'part', part: 'lottery/NextDraw', outcome }) satisfies Happening;
+const part = (outcome: 'stood' | 'failed') => ({ is: 'part', part: 'lottery/NextDraw', outcome }) satisfies TelemetryEvent;
 const told = (outcome: 'stood' | 'failed') => ({ part: 'lottery/NextDraw', release: lottery, outcome });
 const throws = (release: string) => {
   const error = new Error('no');
@@ -57,7 +57,7 @@ afterEach(() => {
 });
 
 test('a visit that goes well is one report, when its page is left, with what happened before anybody listened', () => {
-  tell({ ...part('stood'), ms: 812 });
+  recordEvent({ ...part('stood'), ms: 812 });
   start();
   measures('LCP', 1_203.7);
   measures('CLS', 0.0123);
@@ -81,7 +81,7 @@ test('a page that comes back is no second visit, and tells what is new alone', (
   turns('hidden');
   expect(sent()).toEqual([]);
   turns('visible');
-  tell(part('stood'));
+  recordEvent(part('stood'));
   turns('hidden');
   expect(sent()).toEqual([{ visit: [], parts: [told('stood')], errors: [], vitals: [] }]);
 });
@@ -89,7 +89,7 @@ test('a page that comes back is no second visit, and tells what is new alone', (
 test('what fails is told within seconds, together with what fails beside it; vitals wait for the end', () => {
   start();
   measures('INP', 56);
-  tell(part('failed'));
+  recordEvent(part('failed'));
   jest.advanceTimersByTime(2_000);
   throws(lottery);
   expect(sent()).toEqual([]);
@@ -105,7 +105,7 @@ test('errors of nobody, of releases that the page does not run, and parts of a d
   throws('mfe-lottery/0.9.0-old');
   throws('uploads/pictures');
   window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }));
-  tell({ is: 'part', part: 'rewards/PrizeEvents', outcome: 'failed', why: 'code' });
+  recordEvent({ is: 'part', part: 'rewards/PrizeEvents', outcome: 'failed', why: 'code' });
   turns('hidden');
   expect(sent()).toEqual([{ visit: [host, lottery], parts: [], errors: [], vitals: [] }]);
 });
@@ -113,7 +113,7 @@ test('errors of nobody, of releases that the page does not run, and parts of a d
 test('a page that fails for ever sends a few reports and no more', () => {
   start();
   for (let time = 0; time < 100; time += 1) {
-    tell(part('failed'));
+    recordEvent(part('failed'));
     throws(lottery);
     jest.advanceTimersByTime(10_000);
   }
@@ -129,7 +129,7 @@ test('a page that fails for ever sends a few reports and no more', () => {
 test('a page that nobody has seen is no visit until somebody does', () => {
   state = 'hidden';
   start();
-  tell(part('failed'));
+  recordEvent(part('failed'));
   jest.advanceTimersByTime(10_000);
   turns('hidden');
   expect(sent()).toEqual([]);
@@ -142,7 +142,7 @@ test('what the browser does not take is offered again with the next, and no word
   const words = jest.spyOn(console, 'error');
   mockBrowser.takes = false;
   start();
-  tell(part('failed'));
+  recordEvent(part('failed'));
   jest.advanceTimersByTime(3_000);
   turns('hidden');
   turns('visible');

@@ -1,9 +1,9 @@
 import { appOfPart } from 'shared/contracts/appNames';
 import { pageReleases } from '../runtime/registry.ts';
-import { type Happening, listen } from './happenings.ts';
+import { failingRelease } from './failingRelease.ts';
 import { ReportBatch } from './ReportBatch.ts';
-import { releaseThatThrew } from './releaseThatThrew.ts';
 import { sendReport } from './sendReport.ts';
+import { listen, type TelemetryEvent } from './telemetryBuffer.ts';
 import { watchVitals } from './vitals.ts';
 
 /** Maximum number of reports per visit, and of those sent before the page is left. */
@@ -38,9 +38,9 @@ export function startReports(): () => void {
   const sendSoon = () => {
     if (sent < mostEarly) early ??= setTimeout(() => send(false), earlyAfter);
   };
-  const heard = (happening: Happening) => {
+  const heard = (happening: TelemetryEvent) => {
     if (happening.is === 'error') {
-      const release = releaseThatThrew(happening, location.origin);
+      const release = failingRelease(happening, location.origin);
       if (release === null || !new Set(releases.values()).has(release)) return;
       batch.error(release);
       return sendSoon();

@@ -1,7 +1,7 @@
 import { appOfPart } from 'shared/contracts/appNames';
 import type { PageReport } from 'shared/contracts/reports';
 import { onCLS, onINP, onLCP } from 'web-vitals';
-import { watchUse } from './usedPlaces.ts';
+import { watchUse } from './interactionTargets.ts';
 
 type Vital = Pick<PageReport['vitals'][number], 'name' | 'value'>;
 

@@ -4,10 +4,10 @@ import { StaticRouter } from 'react-router-dom';
 import { keptMs } from 'shared/api-client/freshness';
 import { startClock } from 'shared/clock';
 import type { Brought } from 'shared/contracts/rendering';
-import { createAnswerCache } from '../app/answerCache.ts';
 import { Pages } from '../app/Pages.tsx';
 import { Providers } from '../app/Providers.tsx';
-import { partsOfDocument } from '../runtime/broughtParts.ts';
+import { createResponseCache } from '../app/responseCache.ts';
+import { partsOfDocument } from '../runtime/serverRenderedParts.ts';
 
 /**
  * Returns the root's content as the server renders it, with all parts loaded. Import this module in a separate module registry.
@@ -17,7 +17,7 @@ export async function madeDocument({ address, nowMs, answers, missing, parts: na
   const render = () =>
     renderToString(
       <StaticRouter location={address}>
-        <Providers cache={createAnswerCache(keptMs, { answers, missing, ageMs: 0 })} parts={partsOfDocument(names).parts}>
+        <Providers cache={createResponseCache(keptMs, { answers, missing, ageMs: 0 })} parts={partsOfDocument(names).parts}>
           <Pages />
         </Providers>
       </StaticRouter>,

@@ -7,7 +7,7 @@ import { FormError } from 'shared/ui/FormError';
 import { Stack } from 'shared/ui/Stack';
 import { TextField } from 'shared/ui/TextField';
 import { BoxActions } from './AccountBox.ts';
-import { useSending } from './useSending.ts';
+import { useSending } from './useSubmit.ts';
 
 export type StepUpFactor = Exclude<SecondFactorState['kind'], 'none'>;
 

@@ -10,9 +10,9 @@ import { FormError } from 'shared/ui/FormError';
 import { useSWRConfig } from 'swr';
 import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
 import { AccountBox, BoxActions } from '../account/AccountBox.ts';
-import { useSending } from '../account/useSending.ts';
+import { useSending } from '../account/useSubmit.ts';
 import { Way, Ways } from './AlertsSection.styles.ts';
-import { abilityWords, toldWords } from './alertsWords.ts';
+import { abilityWords, toldWords } from './alerts.messages.ts';
 
 /** Renders 'Alerts': how the member is notified when one of their lotteries is decided. */
 export function AlertsSection() {

@@ -13,8 +13,8 @@ import { TextField } from 'shared/ui/TextField';
 import { fieldProblem } from '../account/fieldProblem.ts';
 import { readCode } from '../account/readCode.ts';
 import { StepUpCode } from '../account/StepUpCode.tsx';
-import { useSending } from '../account/useSending.ts';
 import { useStepUpFactor } from '../account/useStepUpFactor.ts';
+import { useSending } from '../account/useSubmit.ts';
 import { type ChangeEmailFields, changeEmailSchema } from './changeEmailSchema.ts';
 
 interface ChangeEmailDialogProps {

@@ -1,4 +1,4 @@
 import type { Part } from 'shared/contracts/parts';
-import { SpendLimitsSection } from '../protection/SpendLimitsSection.tsx';
+import { SpendLimitsSection } from '../responsible-gaming/SpendLimitsSection.tsx';
 
 export default SpendLimitsSection satisfies Part<'account/SpendLimits'>;

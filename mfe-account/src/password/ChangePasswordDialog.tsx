@@ -13,8 +13,8 @@ import { fieldProblem } from '../account/fieldProblem.ts';
 import { NewPasswordFields } from '../account/NewPasswordFields.tsx';
 import { readCode } from '../account/readCode.ts';
 import { StepUpCode } from '../account/StepUpCode.tsx';
-import { useSending } from '../account/useSending.ts';
 import { useStepUpFactor } from '../account/useStepUpFactor.ts';
+import { useSending } from '../account/useSubmit.ts';
 import { type ChangePasswordFields, changePasswordSchema } from './changePasswordSchema.ts';
 
 interface ChangePasswordDialogProps {

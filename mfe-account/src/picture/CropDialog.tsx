@@ -6,7 +6,7 @@ import { FormError } from 'shared/ui/FormError';
 import { Modal } from 'shared/ui/Modal';
 import { ProgressBar } from 'shared/ui/ProgressBar';
 import { Stack } from 'shared/ui/Stack';
-import { useSending } from '../account/useSending.ts';
+import { useSending } from '../account/useSubmit.ts';
 import { Actions, Told } from './CropDialog.styles.ts';
 import { type Crop, wholeOf } from './crop.ts';
 import { cropFile } from './drawCrop.ts';

@@ -8,7 +8,7 @@ import { FormError } from 'shared/ui/FormError';
 import { Picture } from 'shared/ui/Picture';
 import { AccountBlock } from '../account/AccountBlock.tsx';
 import { AccountBox, BoxActions } from '../account/AccountBox.ts';
-import { useSending } from '../account/useSending.ts';
+import { useSending } from '../account/useSubmit.ts';
 import { CropDialog } from './CropDialog.tsx';
 import { DropPlace, Round, Words } from './PictureSection.styles.ts';
 import { PublicPicture } from './PublicPicture.tsx';

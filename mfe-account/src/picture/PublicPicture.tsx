@@ -8,7 +8,7 @@ import { Checkbox } from 'shared/ui/Checkbox';
 import { FormError } from 'shared/ui/FormError';
 import { MemberPicture } from 'shared/ui/MemberPicture';
 import { BlockLoading } from '../account/AccountBlock.tsx';
-import { useSending } from '../account/useSending.ts';
+import { useSending } from '../account/useSubmit.ts';
 import { Preview, Setting } from './PublicPicture.styles.ts';
 
 interface PublicPictureProps {

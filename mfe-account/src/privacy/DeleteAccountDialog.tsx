@@ -14,8 +14,8 @@ import { Stack } from 'shared/ui/Stack';
 import { fieldProblem } from '../account/fieldProblem.ts';
 import { readCode } from '../account/readCode.ts';
 import { StepUpCode } from '../account/StepUpCode.tsx';
-import { useSending } from '../account/useSending.ts';
-import { consequences, lossWords } from './deletionWords.ts';
+import { useSending } from '../account/useSubmit.ts';
+import { consequences, lossWords } from './deletion.messages.ts';
 import { Actions, Consequences } from './YourData.styles.ts';
 
 interface DeleteAccountDialogProps {

@@ -10,7 +10,7 @@ import { Button } from 'shared/ui/Button';
 import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
 import { AccountBox, BoxActions } from '../account/AccountBox.ts';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
-import { openWords } from './deletionWords.ts';
+import { openWords } from './deletion.messages.ts';
 import { Boxes, Matters } from './YourData.styles.ts';
 
 export function YourDataSection() {

@@ -1,4 +1,4 @@
-import { consequences, lossWords, openWords } from './deletionWords.ts';
+import { consequences, lossWords, openWords } from './deletion.messages.ts';
 
 const at = Date.UTC(2026, 0, 1, 6);
 const round = { kind: 'round', lotteryId: 40, name: '500 CTO', endsAt: at } as const;

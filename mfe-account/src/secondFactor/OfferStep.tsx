@@ -8,8 +8,8 @@ import { Text } from 'shared/ui/Text';
 import { TextField } from 'shared/ui/TextField';
 import { copyText } from '../account/copyText.ts';
 import { isCode, readCode } from '../account/readCode.ts';
-import { useSending } from '../account/useSending.ts';
-import { inFours } from './factorWords.ts';
+import { useSending } from '../account/useSubmit.ts';
+import { inFours } from './factor.messages.ts';
 import { Key, Picture } from './SetUp.styles.ts';
 
 interface OfferStepProps {

@@ -10,8 +10,8 @@ import { Text } from 'shared/ui/Text';
 import { fieldProblem } from '../account/fieldProblem.ts';
 import { readCode } from '../account/readCode.ts';
 import { StepUpCode } from '../account/StepUpCode.tsx';
-import { useSending } from '../account/useSending.ts';
 import { useStepUpFactor } from '../account/useStepUpFactor.ts';
+import { useSending } from '../account/useSubmit.ts';
 
 /** Asks for the password, and a code if the member has a second factor, before the login settings change. */
 export function ProveStep({ user, onOffer }: { user: User; onOffer(offer: AuthenticatorOffer): void }) {

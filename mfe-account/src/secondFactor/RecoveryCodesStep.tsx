@@ -6,7 +6,7 @@ import { Stack } from 'shared/ui/Stack';
 import { Text } from 'shared/ui/Text';
 import { BoxActions } from '../account/AccountBox.ts';
 import { copyText } from '../account/copyText.ts';
-import { recoveryCodesText } from './factorWords.ts';
+import { recoveryCodesText } from './factor.messages.ts';
 import { Codes } from './SetUp.styles.ts';
 
 interface RecoveryCodesStepProps {

@@ -10,7 +10,7 @@ import { Stack } from 'shared/ui/Stack';
 import { TextField } from 'shared/ui/TextField';
 import { fieldProblem } from '../account/fieldProblem.ts';
 import { readCode } from '../account/readCode.ts';
-import { useSending } from '../account/useSending.ts';
+import { useSending } from '../account/useSubmit.ts';
 
 interface RemoveDialogProps {
   user: User;

@@ -5,7 +5,7 @@ import { Badge } from 'shared/ui/Badge';
 import { Button } from 'shared/ui/Button';
 import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
 import { AccountBox, BoxActions } from '../account/AccountBox.ts';
-import { factorAction, factorSentences } from './factorWords.ts';
+import { factorAction, factorSentences } from './factor.messages.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { SetUpDialog } from './SetUpDialog.tsx';
 

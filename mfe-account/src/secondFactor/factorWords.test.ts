@@ -1,4 +1,4 @@
-import { factorSentences, inFours, recoveryCodesText } from './factorWords.ts';
+import { factorSentences, inFours, recoveryCodesText } from './factor.messages.ts';
 
 test.each([
   [{ kind: 'none', recoveryCodesLeft: 0 }, 'Your password alone logs in.'],

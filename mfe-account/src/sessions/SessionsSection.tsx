@@ -8,7 +8,7 @@ import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
 import { AccountBox, BoxActions } from '../account/AccountBox.ts';
-import { useSending } from '../account/useSending.ts';
+import { useSending } from '../account/useSubmit.ts';
 import { SessionRow } from './SessionRow.tsx';
 import { List } from './SessionsSection.styles.ts';
 import { inOrder, shownAtFirst } from './sessionOrder.ts';

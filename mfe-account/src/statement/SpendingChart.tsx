@@ -3,7 +3,7 @@ import type { SpendingSum } from 'shared/contracts/statement';
 import { formatCto } from 'shared/format/money';
 import { panel, stack, text } from 'shared/theme/layout';
 import { color, font, from, radius, space } from 'shared/theme/tokens';
-import { barsOf, periodNames } from './spendingWords.ts';
+import { barsOf, periodNames } from './spending.messages.ts';
 
 const Chart = styled.ul`
   ${stack(4)}

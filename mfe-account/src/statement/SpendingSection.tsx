@@ -8,7 +8,7 @@ import { type Column, Table } from 'shared/ui/Table';
 import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
 import { signedCto } from '../account/signedCto.ts';
 import { SpendingChart } from './SpendingChart.tsx';
-import { periodNames } from './spendingWords.ts';
+import { periodNames } from './spending.messages.ts';
 
 const Both = styled.div`
   ${stack(5)}

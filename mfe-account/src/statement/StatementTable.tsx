@@ -5,7 +5,7 @@ import { formatDateTime } from 'shared/format/date';
 import { Link } from 'shared/router';
 import { color } from 'shared/theme/tokens';
 import { type Column, Table } from 'shared/ui/Table';
-import { movedAmount, numbersOf, reasonNames } from './movementWords.ts';
+import { movedAmount, numbersOf, reasonNames } from './movement.messages.ts';
 
 const Cell = styled.span`
   display: block;

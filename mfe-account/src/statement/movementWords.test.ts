@@ -1,4 +1,4 @@
-import { movedAmount, numbersOf } from './movementWords.ts';
+import { movedAmount, numbersOf } from './movement.messages.ts';
 
 test.each([
   [{ amount: -6, token: 'CTO', decimals: 0 }, '−6 CTO'],

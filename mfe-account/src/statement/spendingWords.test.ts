@@ -1,4 +1,4 @@
-import { barsOf } from './spendingWords.ts';
+import { barsOf } from './spending.messages.ts';
 
 test.each([
   [

@@ -1,8 +1,8 @@
 import { paths } from 'shared/contracts/paths';
 import { useSession } from 'shared/session';
 import { LinkButton } from 'shared/ui/LinkButton';
+import type { Round } from '../lottery/useLotteryState.ts';
 import { useNextRound } from '../lottery/useNextRound.ts';
-import type { Round } from '../lottery/useRound.ts';
 import { DrawPending } from './DrawPending.tsx';
 import { DrawResult } from './DrawResult.tsx';
 import { PlayOn } from './PlayOn.tsx';

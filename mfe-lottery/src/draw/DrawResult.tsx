@@ -1,7 +1,7 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { DateTime } from 'shared/ui/DateTime';
 import { isDrawn } from '../lottery/drawnLottery.ts';
-import type { Round } from '../lottery/useRound.ts';
+import type { Round } from '../lottery/useLotteryState.ts';
 import { DrawPanelTitle } from './DrawPanel.styles.ts';
 import { Confetti, DrawnNumber, DrawTime, ResultPanel, Told } from './DrawResult.styles.ts';
 import { DrawWinner } from './DrawWinner.tsx';

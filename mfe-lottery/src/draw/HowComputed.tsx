@@ -2,7 +2,7 @@ import { paths } from 'shared/contracts/paths';
 import { Badge } from 'shared/ui/Badge';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { type DrawnLottery, isDrawn } from '../lottery/drawnLottery.ts';
-import type { Round } from '../lottery/useRound.ts';
+import type { Round } from '../lottery/useLotteryState.ts';
 import { BeaconSteps } from './BeaconSteps.tsx';
 import { BlockSteps } from './BlockSteps.tsx';
 import { ProofPanel, ProofTitle } from './HowComputed.styles.ts';

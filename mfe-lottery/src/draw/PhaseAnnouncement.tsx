@@ -1,7 +1,7 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { padNumber } from 'shared/format/ticketNumber';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import type { RoundPhase } from '../lottery/roundPhase.ts';
+import type { RoundPhase } from '../lottery/lotteryPhase.ts';
 
 /**
  * Announces the end of the sale and the result to screen readers. It must always be mounted: they ignore a live region that is

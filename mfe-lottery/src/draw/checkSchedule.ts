@@ -1,4 +1,4 @@
-import { calculatingMs } from '../lottery/roundPhase.ts';
+import { calculatingMs } from '../lottery/lotteryPhase.ts';
 
 /** Intervals between two requests for the result, ms; the last one repeats. */
 const waits = [1_000, 2_000, 3_000, 5_000, 8_000, 10_000];

@@ -1,4 +1,4 @@
-import type { Round } from '../lottery/useRound.ts';
+import type { Round } from '../lottery/useLotteryState.ts';
 import { outcomeFor } from './outcome.ts';
 import { useDrawWatch } from './useDrawWatch.ts';
 import { useSettledBalance } from './useSettledBalance.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { emit } from 'shared/events';
-import type { RoundPhase } from '../lottery/roundPhase.ts';
+import type { RoundPhase } from '../lottery/lotteryPhase.ts';
 
 /**
  * Refreshes the member's balance when a lottery ends while they watch, and it pays them: a won token prize, or the refund of a

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RoundPhase } from '../lottery/roundPhase.ts';
+import type { RoundPhase } from '../lottery/lotteryPhase.ts';
 
 export function useWatched(phase: RoundPhase): boolean {
   const [watched, setWatched] = useState(false);

@@ -1,5 +1,5 @@
 import type { Lottery } from 'shared/contracts/lotteries';
-import { calculatingMs } from '../lottery/roundPhase.ts';
+import { calculatingMs } from '../lottery/lotteryPhase.ts';
 
 /** A draw is late when it takes longer than this after it was possible, ms. */
 const lateMs = 60_000;

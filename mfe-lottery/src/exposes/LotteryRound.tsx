@@ -9,7 +9,7 @@ import { OpenRound } from '../lotteries/OpenRound.tsx';
 import { RoundLayout } from '../lotteries/RoundLayout.tsx';
 import { RoundLoader } from '../lotteries/RoundLoader.tsx';
 import { RoundSkeleton } from '../lotteries/RoundSkeletons.tsx';
-import { useRound } from '../lottery/useRound.ts';
+import { useLotteryState } from '../lottery/useLotteryState.ts';
 import { SoldTickets } from '../purchase/SoldTickets.tsx';
 import { TicketSale } from './round/TicketSale.tsx';
 
@@ -23,7 +23,7 @@ function LotteryRound({ lotteryId }: PartProps['lottery/LotteryRound']) {
 }
 
 function Round({ lottery }: { lottery: Lottery }) {
-  const round = useRound(lottery);
+  const round = useLotteryState(lottery);
   const { watched, won } = useDraw(round);
   const { phase, sold, soldCount, error, memberId } = round;
   const listed = phase === 'drawn' ? soldCount > 0 : phase !== 'cancelled';

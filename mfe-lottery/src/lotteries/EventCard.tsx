@@ -10,11 +10,11 @@ import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Picture } from 'shared/ui/Picture';
-import { isOpen } from '../lottery/roundPhase.ts';
+import { isOpen } from '../lottery/lotteryPhase.ts';
 import { useNextRound } from '../lottery/useNextRound.ts';
 import { EventActions, EventBox, EventText, EventTime, EventWorth } from './EventCard.styles.ts';
 import { Facts } from './PrizeCard.styles.ts';
-import { playWords } from './playWords.ts';
+import { playWords } from './play.messages.ts';
 import { SoldBar } from './SoldBar.tsx';
 
 export function EventCard({ lottery }: { lottery: Lottery }) {

@@ -1,7 +1,7 @@
 import { CalendarLink } from 'shared/ui/CalendarLink';
 import { Countdown } from 'shared/ui/Countdown';
 import { DateTime } from 'shared/ui/DateTime';
-import type { Round } from '../lottery/useRound.ts';
+import type { Round } from '../lottery/useLotteryState.ts';
 import { LiveNote } from './LiveNote.tsx';
 import { ClockLabel, Foot, OpenPanel } from './OpenRound.styles.ts';
 import { SoldBar } from './SoldBar.tsx';

@@ -1,7 +1,7 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { LinkButton } from 'shared/ui/LinkButton';
-import { playWords } from './playWords.ts';
+import { playWords } from './play.messages.ts';
 
 export function PlayLink({ lottery, ended }: { lottery: Lottery; ended: boolean }) {
   const words = playWords(lottery, ended);

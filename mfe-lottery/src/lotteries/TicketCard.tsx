@@ -4,7 +4,7 @@ import { prizePicture } from 'shared/format/pictures';
 import { worthOf } from 'shared/format/prizeValue';
 import { Countdown } from 'shared/ui/Countdown';
 import { Picture } from 'shared/ui/Picture';
-import { isOpen } from '../lottery/roundPhase.ts';
+import { isOpen } from '../lottery/lotteryPhase.ts';
 import { CardStakes } from './CardStakes.tsx';
 import { EndedStamp } from './EndedStamp.tsx';
 import { CardRoom } from './LotteryCard.styles.ts';

@@ -1,4 +1,4 @@
-import { catchUp } from './catchUp.ts';
+import { createCatchUp } from './catchUp.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -6,7 +6,7 @@ afterEach(() => void jest.useRealTimers());
 /** Responds with these counts one after the other; 'lost' fails. */
 function answering(...counts: (number | 'lost')[]) {
   const asked: number[] = [];
-  const caught = catchUp(async () => {
+  const caught = createCatchUp(async () => {
     asked.push(asked.length);
     const count = counts.shift();
     if (typeof count !== 'number') throw new Error('The connection was lost.');

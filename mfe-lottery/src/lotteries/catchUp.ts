@@ -12,7 +12,7 @@ export interface CatchUp {
  * Creates a CatchUp that sends one request at a time: calls during a request share its response or the next one.
  * @param ask updates the known numbers and returns their count
  */
-export function catchUp(ask: () => Promise<number>): CatchUp {
+export function createCatchUp(ask: () => Promise<number>): CatchUp {
   let wanted = 0;
   let asking = false;
   let stopped = false;

@@ -1,5 +1,5 @@
 import type { Lottery } from 'shared/contracts/lotteries';
-import { isOpen } from '../lottery/roundPhase.ts';
+import { isOpen } from '../lottery/lotteryPhase.ts';
 
 /** A lottery ends soon when this much time or less is left, ms. */
 export const soonMs = 15 * 60_000;

@@ -1,6 +1,6 @@
 import { addressFor } from 'shared/api-client/key';
 import type { LiveEvent } from 'shared/contracts/live';
-import { onWake } from './onWake.ts';
+import { onWake } from './onTabWake.ts';
 
 /** Delay before a refused connection is retried, ms. */
 const reopenMs = 20_000;

@@ -1,5 +1,5 @@
 import { lottery } from 'shared/testing/factories';
-import { playWords } from './playWords.ts';
+import { playWords } from './play.messages.ts';
 
 test('a card promises to play only while the round runs and has a number left', () => {
   expect(playWords(lottery({ soldTickets: 63, totalTickets: 64 }), false)).toBe('Play Now');

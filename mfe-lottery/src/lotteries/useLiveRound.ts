@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { LiveEvent } from 'shared/contracts/live';
 import { useDebouncedCallback } from 'use-debounce';
-import type { Round } from '../lottery/useRound.ts';
-import { catchUp } from './catchUp.ts';
+import type { Round } from '../lottery/useLotteryState.ts';
+import { createCatchUp } from './catchUp.ts';
 import { listenToRound } from './liveConnection.ts';
-import { onWake } from './onWake.ts';
-import { useKeptRound } from './useKeptRound.ts';
+import { onWake } from './onTabWake.ts';
+import { useLotteryCache } from './useLotteryCache.ts';
 
 /** Delay after the last live sale before the sales list is requested, which has their times, ms. */
 const restMs = 3_000;
@@ -23,13 +23,13 @@ export type LiveState = 'connecting' | 'live' | 'polling' | 'offline';
  */
 export function useLiveRound({ lottery, memberId, listening }: Round, active: boolean): LiveState {
   const [state, setState] = useState<LiveState>('connecting');
-  const { have, merge, renewSold, renewSales, renewLottery } = useKeptRound(lottery, memberId);
+  const { have, merge, renewSold, renewSales, renewLottery } = useLotteryCache(lottery, memberId);
   const renewSalesLater = useDebouncedCallback(renewSales, restMs, { maxWait: longestRestMs });
   const listens = active && listening;
 
   useEffect(() => {
     if (!listens) return;
-    const behind = catchUp(renewSold);
+    const behind = createCatchUp(renewSold);
     const stop = listenToRound(lottery.id, {
       have,
       onState: (next) => setState(next === 'refused' ? 'polling' : next),
@@ -48,7 +48,7 @@ export function useLiveRound({ lottery, memberId, listening }: Round, active: bo
 
   useEffect(() => {
     if (!active || state === 'live' || state === 'offline') return;
-    const asking = catchUp(renewSold);
+    const asking = createCatchUp(renewSold);
     const ask = () => {
       if (document.visibilityState === 'hidden') return;
       renewLottery();

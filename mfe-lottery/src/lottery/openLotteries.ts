@@ -1,5 +1,5 @@
 import type { Lottery } from 'shared/contracts/lotteries';
-import { isOpen } from './roundPhase.ts';
+import { isOpen } from './lotteryPhase.ts';
 
 /** Returns the lotteries that are not drawn yet, the next to end first. It does not change the cached list. */
 export function openLotteries(lotteries: readonly Lottery[]): Lottery[] {

@@ -1,6 +1,6 @@
 import { useClockValue } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
-import { type RoundPhase, roundPhase } from './roundPhase.ts';
+import { type RoundPhase, roundPhase } from './lotteryPhase.ts';
 
 /** Returns the current phase; re-renders only when it changes. */
 export function useRoundPhase(lottery: Pick<Lottery, 'status' | 'endTime' | 'rolledAt'>): RoundPhase {

@@ -6,7 +6,7 @@ import { Badge } from 'shared/ui/Badge';
 import { DateTime } from 'shared/ui/DateTime';
 import { type Column, Table } from 'shared/ui/Table';
 import { Moment, Remarks, What } from './PayoutsTable.styles.ts';
-import { tookWords } from './tookWords.ts';
+import { tookWords } from './took.messages.ts';
 
 /** Only three columns, so that the payment status is visible on phones. */
 const columns: Column<Payout>[] = [

@@ -1,4 +1,4 @@
-import { tookWords } from './tookWords.ts';
+import { tookWords } from './took.messages.ts';
 
 test.each([
   [-5, 'at once'],

@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, useCallback, useImperativeHandle, useLayoutEf
 import { flushSync } from 'react-dom';
 import { withThousands } from 'shared/format/money';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import { cellOf, ledTo, markFound, numberAt, pressed } from './gridEvents.ts';
+import { cellOf, focusTargetOf, markFound, numberAt, pressed } from './gridEvents.ts';
 import { edge, rowHeight } from './longGridLayout.ts';
 import { LongNumbers, Scroller } from './NumberGrid.styles.ts';
 import type { NumberGridProps } from './NumberGrid.tsx';
@@ -67,7 +67,7 @@ export const LongGrid = memo(function LongGrid({ sale, store, price, columns, on
     }
     typed.current = nothingTyped;
     const pageRows = Math.max(1, Math.floor((scrollRect?.height ?? firstHeight) / rowHeight) - 1);
-    const next = ledTo(event, columns, total, pageRows);
+    const next = focusTargetOf(event, columns, total, pageRows);
     if (next !== null) focus(next, event.key.startsWith('Page') || event.ctrlKey);
   };
 

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, memo, type Ref, useDeferredValue, useImperativeHandle, useRef } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
-import { cellOf, type GridHandle, ledTo, markFound, numberAt, pressed } from './gridEvents.ts';
+import { cellOf, focusTargetOf, type GridHandle, markFound, numberAt, pressed } from './gridEvents.ts';
 import { Grid } from './NumberGrid.styles.ts';
 import { NumberRow, rowOf } from './NumberRow.tsx';
 import type { Sale } from './sale.ts';
@@ -44,7 +44,7 @@ export const NumberGrid = memo(function NumberGrid({ sale, store, price, columns
     target.setAttribute('tabindex', '0');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = ledTo(event, columns, total, pageRows);
+    const next = focusTargetOf(event, columns, total, pageRows);
     if (next !== null) focus(next, false);
   };
 

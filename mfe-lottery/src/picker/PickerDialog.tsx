@@ -1,7 +1,7 @@
 import type { Protection } from 'shared/contracts/protection';
 import { useSession } from 'shared/session';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
-import type { Round } from '../lottery/useRound.ts';
+import type { Round } from '../lottery/useLotteryState.ts';
 import type { Problem } from './PickerProblem.tsx';
 import type { Picking } from './usePicking.ts';
 

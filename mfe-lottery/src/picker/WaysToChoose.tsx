@@ -1,9 +1,9 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { byDate } from './byDate.ts';
 import { byEnding } from './byEnding.ts';
-import { byLuck } from './byLuck.ts';
 import { byRanges } from './byRanges.ts';
 import { ChooseForm, type ChooseFormProps } from './ChooseForm.tsx';
+import { byLuck } from './chooseRandom.ts';
 import { JumpToNumber } from './JumpToNumber.tsx';
 import { Ways, WayTab, WayTabs } from './PickerTools.styles.ts';
 import type { Chosen, WayToChoose } from './wayToChoose.ts';

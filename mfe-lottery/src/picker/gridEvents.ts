@@ -23,7 +23,7 @@ export function pressed({ target }: MouseEvent, sale: Sale, onToggle: (number: n
 /**
  * Returns the number to focus after a key, and prevents the key's default action; null for keys that the grid does not handle.
  */
-export function ledTo(event: KeyboardEvent, columns: number, total: number, pageRows: number): number | null {
+export function focusTargetOf(event: KeyboardEvent, columns: number, total: number, pageRows: number): number | null {
   const number = numberAt(event.target);
   const next = number === null ? null : nextFocus(event, number, columns, total, pageRows);
   if (next !== null) event.preventDefault();

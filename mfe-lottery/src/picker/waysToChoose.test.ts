@@ -1,8 +1,8 @@
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { byDate } from './byDate.ts';
 import { byEnding } from './byEnding.ts';
-import { byLuck } from './byLuck.ts';
 import { byRanges } from './byRanges.ts';
+import { byLuck } from './chooseRandom.ts';
 import { saleOf } from './sale.ts';
 import type { Choosing } from './wayToChoose.ts';
 

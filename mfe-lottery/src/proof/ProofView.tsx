@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Section } from 'shared/ui/Section';
-import { BeforeTheList } from './BeforeTheList.tsx';
+import { BeforeTheList } from './BeforeFreeze.tsx';
 import { Calculation } from './Calculation.tsx';
 import { Downloads } from './Downloads.tsx';
 import { ProofColumns, ProofTop, SixSentences } from './ProofView.styles.ts';

@@ -1,5 +1,5 @@
-import { doProofWork } from './doProofWork.ts';
 import type { ProofWork, WorkMessage } from './proofWork.ts';
+import { doProofWork } from './verifyProof.ts';
 
 /* Worker of the proof page. It receives one message and sends progress messages and one report. */
 const say = (message: WorkMessage) => self.postMessage(message);

@@ -17,7 +17,7 @@ export async function startWork(
     const report = await workOf(worker, work, signal, onProgress);
     if (report) return report;
   }
-  const { doProofWork } = await import(/* webpackChunkName: "proofWork" */ './doProofWork.ts');
+  const { doProofWork } = await import(/* webpackChunkName: "proofWork" */ './verifyProof.ts');
   signal.throwIfAborted();
   return doProofWork(work, onProgress);
 }

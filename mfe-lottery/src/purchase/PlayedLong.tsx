@@ -4,7 +4,7 @@ import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
 import { goneWhenEmpty, text } from 'shared/theme/layout';
 import { color, radius, space } from 'shared/theme/tokens';
-import { playedWords } from './playedWords.ts';
+import { playedWords } from './played.messages.ts';
 
 const Told = styled.div(goneWhenEmpty);
 

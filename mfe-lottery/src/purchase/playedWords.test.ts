@@ -1,4 +1,4 @@
-import { playedWords } from './playedWords.ts';
+import { playedWords } from './played.messages.ts';
 
 test.each([
   [0, ''],

@@ -5,7 +5,7 @@ import { mostCanaryHours } from 'shared/contracts/canaries';
 import { releasesOf } from 'site/deployments/runningCanaries';
 import { keysCommand } from './keys/commands.ts';
 import { type Machine, thisMachine } from './keys/machine.ts';
-import { settle } from './recovery/settle.ts';
+import { recoverSite } from './recovery/recover.ts';
 import { buildChanged } from './release/build.ts';
 import { abort, promote } from './release/canary.ts';
 import { listSite } from './release/listSite.ts';
@@ -51,10 +51,10 @@ async function main(): Promise<void> {
   const asked = apps.find((app) => first === 'releases' && app === second);
   if (asked) {
     // Imported lazily: a team's installed `shared` may be older than the telemetry contract.
-    const { heardCommand } = await import('./canary/heardCommand.ts');
+    const { metricsCommand } = await import('./canary/metricsCommand.ts');
     const stopped = new AbortController();
     process.once('SIGINT', () => stopped.abort());
-    return heardCommand(openSite(siteAddress()), thisMachine(), asked, rest, process.stdout, stopped.signal);
+    return metricsCommand(openSite(siteAddress()), thisMachine(), asked, rest, process.stdout, stopped.signal);
   }
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -80,8 +80,8 @@ async function main(): Promise<void> {
   const site = openSite(siteAddress());
   const machine = { ...thisMachine(), keyName: values.by };
   const options = { machine, force: values.force, provider: (values.api ?? process.env.PROVIDER_URL) || undefined, say };
-  if (command === 'releases') return listSite(site, await settle(site, machine, say), say);
-  if (command !== 'build') await settle(site, machine, say);
+  if (command === 'releases') return listSite(site, await recoverSite(site, machine, say), say);
+  if (command !== 'build') await recoverSite(site, machine, say);
   if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
   else if (command === 'release') {
     const released = names.length > 0 ? names.map(appOf) : [appOf(undefined)];
@@ -128,9 +128,9 @@ async function watched(
   { hours, ...from }: { machine: Machine; api: string | undefined; hours: string },
   begin?: () => Promise<void>,
 ): Promise<number> {
-  const { hoursOf, refuseWatchEarly, watchCommand } = await import('./canary/watchCommand.ts');
-  const watch = { ...from, hours: hoursOf(hours) };
-  await refuseWatchEarly(site, names, watch);
+  const { parseHours, checkWatchable, watchCommand } = await import('./canary/watchCommand.ts');
+  const watch = { ...from, hours: parseHours(hours) };
+  await checkWatchable(site, names, watch);
   await begin?.();
   return watchCommand(site, appOf(names[0]), watch, process.stdout);
 }

@@ -56,14 +56,14 @@ test.each([
   ['host/src/home/X.tsx', "import { loadRemote } from '@module-federation/enhanced/runtime';", 'Only host/src/parts knows'],
   ['platform/deploy/src/nginx/x.ts', "import { x } from '../../../api/src/config.ts';", 'Packages meet by name'],
   ['tests/bench/src/x.ts', "import { x } from '../../../tests/e2e/support/test.ts';", 'Packages meet by name'],
-  ['tests/e2e/specs/x.spec.ts', "import { x } from '../../deploy/src/release/release.ts';", 'Packages meet by name'],
+  ['tests/e2e/specs/x.spec.ts', "import { x } from '../../../platform/deploy/src/release/release.ts';", 'Packages meet by name'],
   ['scripts/x.ts', "import { x } from '../shared/build/apps.ts';", 'Packages meet by name'],
 ])('%s may not say %s', async (file, source, sentence) => {
   expect(await lint(file, source)).toContain(sentence);
 });
 
 test.each([
-  ['mfe-lottery/src/draw/x.ts', ["'shared/contracts/paths'", "'../lottery/roundPhase.ts'", "'./pick.ts'"]],
+  ['mfe-lottery/src/draw/x.ts', ["'shared/contracts/paths'", "'../lottery/lotteryPhase.ts'", "'./pick.ts'"]],
   ['mfe-account/src/password/x.ts', ["'../account/AccountBox.ts'"]],
   ['mfe-daily-news/src/exposes/X.tsx', ["'../news/news.ts'", "'shared/session'"]],
   ['host/src/pages/X.tsx', ["'../parts/RemotePart.tsx'", "'../home/Hero.tsx'"]],

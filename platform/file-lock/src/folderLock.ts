@@ -21,11 +21,11 @@ export interface Claim {
    * @param living whether a living owner holds the lock; files of dead owners are already removed
    * @param mine path of this owner's token file, in its waiting folder
    */
-  goOn(living: boolean, mine: string): Promise<boolean>;
+  shouldRetry(living: boolean, mine: string): Promise<boolean>;
 }
 
 /** Takes the lock. @returns false when `goOn` gave up */
-export async function takeLock({ path, token, owner, beside = {}, isDead, goOn }: Claim): Promise<boolean> {
+export async function takeLock({ path, token, owner, beside = {}, isDead, shouldRetry }: Claim): Promise<boolean> {
   const own = `${path}.${token}`;
   const mine = join(own, token);
   await mkdir(own, { recursive: true });
@@ -33,7 +33,7 @@ export async function takeLock({ path, token, owner, beside = {}, isDead, goOn }
     for (const [end, content] of Object.entries(beside)) await writeFile(`${mine}${end}`, content);
     await writeFile(mine, owner);
     while (!(await moved(own, path))) {
-      if (!(await goOn(await removeDead(path, isDead), mine))) return false;
+      if (!(await shouldRetry(await removeDead(path, isDead), mine))) return false;
     }
     return true;
   } finally {
@@ -42,16 +42,17 @@ export async function takeLock({ path, token, owner, beside = {}, isDead, goOn }
 }
 
 /** Releases the lock of one owner (its own, or a dead one's) and leaves other owners' files. */
-export async function giveBack(path: string, token: string): Promise<void> {
+export async function releaseLock(path: string, token: string): Promise<void> {
   const files = await filesOf(path);
   // Remove the token last: while it exists, other processes can see who owns the lock.
-  for (const file of files.filter((name) => name.startsWith(`${token}.`))) await unlessGone(unlink(join(path, file)), undefined);
-  await unlessGone(unlink(join(path, token)), undefined);
+  for (const file of files.filter((name) => name.startsWith(`${token}.`)))
+    await ignoreMissing(unlink(join(path, file)), undefined);
+  await ignoreMissing(unlink(join(path, token)), undefined);
   await removeEmpty(path);
 }
 
 /** Awaits a file operation. @returns its result, or `otherwise` when the file did not exist */
-export async function unlessGone<T>(coming: Promise<T>, otherwise: T): Promise<T> {
+export async function ignoreMissing<T>(coming: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await coming;
   } catch (error) {
@@ -75,14 +76,14 @@ async function removeDead(path: string, isDead: Claim['isDead']): Promise<boolea
   const files = await filesOf(path);
   let living = false;
   for (const token of files.filter((name) => !name.includes('.'))) {
-    if (await isDead(join(path, token))) await giveBack(path, token);
+    if (await isDead(join(path, token))) await releaseLock(path, token);
     else living = true;
   }
   if (files.length === 0) await removeEmpty(path);
   return living;
 }
 
-const filesOf = (path: string) => unlessGone(readdir(path), []);
+const filesOf = (path: string) => ignoreMissing(readdir(path), []);
 
 async function removeEmpty(path: string): Promise<void> {
   await rmdir(path).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { lstat, readFile, unlink } from 'node:fs/promises';
 import { isErrno } from './errno.ts';
-import { giveBack, takeLock, unlessGone } from './folderLock.ts';
+import { ignoreMissing, releaseLock, takeLock } from './folderLock.ts';
 
 /** Thrown when a living process holds the lock. @property process its id; undefined when the owner has just changed */
 export class HeldByProcess extends Error {
@@ -29,20 +29,20 @@ export async function holdLock(path: string): Promise<() => Promise<void>> {
     token,
     owner: `${process.pid} ${startedAt(process.pid)}`,
     isDead: async (file) => {
-      const seen = await unlessGone(readFile(file, 'utf8'), '');
+      const seen = await ignoreMissing(readFile(file, 'utf8'), '');
       if (!isAlive(seen)) return true;
       holder = seen.split(' ')[0];
       return false;
     },
-    goOn: async (living) => !living,
+    shouldRetry: async (living) => !living,
   });
   if (!taken) throw new HeldByProcess(path, holder);
-  return () => giveBack(path, token);
+  return () => releaseLock(path, token);
 }
 
 /** Locks of older versions are files. Such a lock counts while its process lives; a folder at this path is never removed. */
 async function removeOldKind(path: string): Promise<void> {
-  const entry = await unlessGone(lstat(path), undefined);
+  const entry = await ignoreMissing(lstat(path), undefined);
   if (entry === undefined || !entry.isFile()) return;
   const seen = await readFile(path, 'utf8').catch((error: unknown) => {
     if (isErrno(error, 'ENOENT', 'EISDIR')) return undefined;

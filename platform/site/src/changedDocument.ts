@@ -35,7 +35,7 @@ export function withRemote(html: string, name: string, app: string, entry: Regis
 }
 
 /** Appends the bar outside the React root and without scripts, so that the remote under test cannot remove the way out. */
-export function barOver({ label, text, until, action, button, path }: Bar): string {
+export function noticeBar({ label, text, until, action, button, path }: Bar): string {
   const end = `${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return `<style>body{padding-bottom:64px}</style>
 <form id="override" method="post" action="${action}" role="region" aria-label="${label}" style="position:fixed;z-index:2147483647;inset:auto 0 0 0;display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;justify-content:center;padding:10px 16px;background:#F59E0B;color:#1A1204;font:600 15px/1.4 system-ui,sans-serif">

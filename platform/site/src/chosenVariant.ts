@@ -10,7 +10,7 @@ import {
 } from 'shared/contracts/canaries';
 import { cookiesNamed } from './cookiesNamed.ts';
 
-export interface Asking {
+export interface VariantRequest {
   cookie?: string | undefined;
   /** Set by a web server in front that has already chosen the variant. */
   [variantHeader]?: string | string[] | undefined;
@@ -28,7 +28,7 @@ export interface Chosen {
  */
 export function chosenVariant(
   canaries: readonly Canary[],
-  { cookie, [variantHeader]: told }: Asking,
+  { cookie, [variantHeader]: told }: VariantRequest,
   { isSecure, newNumber }: { isSecure: boolean; newNumber: () => string },
 ): Chosen {
   if (canaries.length === 0) return { variant: '', cookie: null };

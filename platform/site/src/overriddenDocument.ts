@@ -1,6 +1,6 @@
 import { federationName } from 'shared/contracts/appNames';
 import { devServerOf, leavePath, type Override } from 'shared/contracts/override';
-import { barOver, withRemote } from './changedDocument.ts';
+import { noticeBar, withRemote } from './changedDocument.ts';
 
 /**
  * Returns a document for a developer's browser: one remote loads from the development server, and a bar says so and offers to
@@ -11,7 +11,7 @@ import { barOver, withRemote } from './changedDocument.ts';
 export function overriddenDocument(html: string, override: Override, path: string): string {
   const { app, port, until } = override;
   const entry = { entry: `${devServerOf(override)}/remoteEntry.js`, version: 'development', development: true };
-  const bar = barOver({
+  const bar = noticeBar({
     label: 'Development',
     text: `${app} runs from localhost:${port} in this browser`,
     until,

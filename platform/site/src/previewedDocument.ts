@@ -1,6 +1,6 @@
 import { federationName } from 'shared/contracts/appNames';
 import { endPreviewPath, type Preview, type ShownRelease } from 'shared/contracts/preview';
-import { barOver, withRemote } from './changedDocument.ts';
+import { noticeBar, withRemote } from './changedDocument.ts';
 
 /**
  * Returns a document for the holder of a preview link: the previewed release of the remote replaces the live one, and a bar says
@@ -15,7 +15,7 @@ export function previewedDocument(html: string, preview: Preview, shown: ShownRe
   const integrity = shown.integrity[file];
   if (integrity === undefined) return null;
   const entry = { entry: `/${app}/${release}/${file}`, integrity, version: shown.version };
-  const bar = barOver({
+  const bar = noticeBar({
     label: 'Preview',
     text: `You see ${app} ${release}, which is not live, in this browser`,
     until,

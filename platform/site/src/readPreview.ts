@@ -1,7 +1,7 @@
 import { longestPreview, Preview, previewBytes, type SiteKeys } from 'shared/contracts/preview';
 import { readSigned } from './signedPayload.ts';
 
-export interface PreviewJudge {
+export interface PreviewContext {
   site: string;
   keys: SiteKeys['keys'];
   /** Epoch ms. */
@@ -13,7 +13,7 @@ export interface PreviewJudge {
  * @param text payload and signature, each in base64url, separated by a dot
  * @returns the preview, or a sentence that says what is wrong
  */
-export function readPreview(text: string, { site, keys, now }: PreviewJudge): Preview | string {
+export function readPreview(text: string, { site, keys, now }: PreviewContext): Preview | string {
   const found = readSigned(text, Preview, previewBytes, ({ key }) => key);
   if (typeof found === 'string') return found;
   const { app } = found;

@@ -1,7 +1,7 @@
 import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 
 /** Releases of one document, as in its registry. */
-export interface LiveSet {
+export interface ReleaseSet {
   /** Grows with every deployment. Several sets (canary variants) may have the same revision; they are live together. */
   revision: number;
   host: string;
@@ -30,7 +30,7 @@ export interface Limits {
   pauseMs: number;
 }
 
-export interface LeftOut {
+export interface ExcludedRelease {
   /** Its folder, e.g. `mfe-lottery/0.1.0-def`. For the host's folder all documents are sent static. */
   folder: string;
   why: string;
@@ -39,7 +39,7 @@ export interface LeftOut {
 
 export interface RendererState {
   processes: { pid: number | undefined; host: string; remotes: string[]; ready: boolean }[];
-  leftOut: LeftOut[];
+  leftOut: ExcludedRelease[];
   /** Counters since the start: documents with content, documents sent static, dead processes. */
   rendered: number;
   missed: number;
@@ -65,7 +65,7 @@ export interface Renderer {
    * @param deadlineMs ms from now; a part that does not end is stopped at about half of it
    * @returns null when there is no content (not loaded yet, too late, the host's release is excluded): send the static document
    */
-  render(asked: DocumentAsked, live: LiveSet, deadlineMs: number): Promise<RenderedPage | null>;
+  render(asked: DocumentAsked, live: ReleaseSet, deadlineMs: number): Promise<RenderedPage | null>;
   close(): Promise<void>;
   /**
    * Lists release folders that recent documents had to do without because of their own behaviour: the server bundle does not

@@ -9,7 +9,7 @@ import { type UnderTest, underTest } from './testing/underTest.ts';
 
 const ways = Object.keys(escapes);
 const secret = 'a secret outside of all inputs';
-const careless = path.join(import.meta.dirname, 'testing/careless.ts');
+const careless = path.join(import.meta.dirname, 'testing/unprotectedRealm.ts');
 
 let folder: string;
 let servers: Server[];

@@ -1,7 +1,7 @@
 import { ErrorBody } from 'shared/contracts/errors';
 import { type Static, Type } from 'typebox';
 
-export type ToConfined =
+export type ToSandbox =
   | { kind: 'load'; halves: { folder: string; code: string }[] }
   /** `id` names this rendering; `without`: apps to leave out; `stopMs`: time limit without a pause. */
   | { kind: 'render'; id: number; address: string; origin?: string | undefined; nowMs: number; without: string[]; stopMs: number }
@@ -12,7 +12,7 @@ const id = Type.Integer();
 const text = Type.String();
 
 /** Messages from a rendering process. It runs untrusted code, so every message is validated. */
-export const FromConfined = Type.Union([
+export const FromSandbox = Type.Union([
   Type.Object({ kind: Type.Literal('loaded') }),
   /** A server bundle failed to load; `burnt` when it was stopped and had used the processor. */
   Type.Object({ kind: Type.Literal('refused'), folder: text, why: text, burnt: Type.Boolean() }),
@@ -21,9 +21,9 @@ export const FromConfined = Type.Union([
   Type.Object({ kind: Type.Literal('stopped'), id, app: text, sure: Type.Boolean(), burnt: Type.Boolean() }),
   Type.Object({ kind: Type.Literal('dropped'), id }),
 ]);
-export type FromConfined = Static<typeof FromConfined>;
+export type FromSandbox = Static<typeof FromSandbox>;
 
-export const FromContext = Type.Union([
+export const FromRealm = Type.Union([
   Type.Object({ kind: Type.Literal('ask'), id, ask: Type.Integer(), address: text }),
   Type.Object({ kind: Type.Literal('threw'), id, why: text }),
   Type.Object({ kind: Type.Literal('large'), id, apps: Type.Array(text) }),
@@ -45,4 +45,4 @@ export const FromContext = Type.Union([
     }),
   }),
 ]);
-export type FromContext = Static<typeof FromContext>;
+export type FromRealm = Static<typeof FromRealm>;

@@ -1,8 +1,8 @@
 import { appPattern } from 'shared/contracts/appNames';
-import type { LiveSet, Renderer, RendererOptions } from './contract.ts';
+import type { ReleaseSet, Renderer, RendererOptions } from './contract.ts';
 import { defaultLimits } from './limits.ts';
-import { Blame } from './supervisor/Blame.ts';
-import { SetRendering } from './supervisor/SetRendering.ts';
+import { Quarantine } from './supervisor/Quarantine.ts';
+import { ReleaseSetRenderer } from './supervisor/ReleaseSetRenderer.ts';
 
 /** A set that was used within this time, in ms, is not evicted: its visitors are still on the site. */
 const keptMs = 5_000;
@@ -15,14 +15,14 @@ const folderPattern = new RegExp(`^(?:host|${appPattern})/\\d[\\w.+-]*$`);
  */
 export function openRenderer({ siteDir, ask, log, limits: given }: RendererOptions): Renderer {
   const limits = { ...defaultLimits, ...given };
-  const blame = new Blame(limits.restMs);
-  const sets = new Map<string, SetRendering>();
+  const blame = new Quarantine(limits.restMs);
+  const sets = new Map<string, ReleaseSetRenderer>();
   const ending = new Set<Promise<void>>();
   const counts = { rendered: 0, missed: 0, deaths: 0 };
   let isClosed = false;
   let newest = 0;
 
-  const end = (key: string, set: SetRendering) => {
+  const end = (key: string, set: ReleaseSetRenderer) => {
     sets.delete(key);
     const ended = set.close().finally(() => ending.delete(ended));
     ending.add(ended);
@@ -35,7 +35,7 @@ export function openRenderer({ siteDir, ask, log, limits: given }: RendererOptio
    * @param wanted set that needs a place; null: evict only sets that are no longer live
    * @returns false when all places are in use by sets that are not older
    */
-  const makeRoom = (wanted: LiveSet | null, now: number): boolean => {
+  const evictSets = (wanted: ReleaseSet | null, now: number): boolean => {
     const atOnce = liveNow().length + (wanted?.revision === newest ? 1 : 0);
     const most = limits.sets + Math.min(limits.variants, Math.max(0, atOnce - 1)) - (wanted ? 1 : 0);
     const isNewest = wanted !== null && [...sets.values()].every(({ revision }) => revision < wanted.revision);
@@ -47,17 +47,17 @@ export function openRenderer({ siteDir, ask, log, limits: given }: RendererOptio
     return true;
   };
 
-  const setOf = (live: LiveSet): SetRendering | null => {
+  const setOf = (live: ReleaseSet): ReleaseSetRenderer | null => {
     const key = [live.host, ...live.remotes.toSorted()].join();
     const now = Date.now();
     newest = Math.max(newest, live.revision);
     const known = sets.get(key);
-    if (known === undefined && !makeRoom(live, now)) return null;
-    const set = known ?? new SetRendering(live, { siteDir, limits, blame, log, ask, onDeath: () => counts.deaths++ });
+    if (known === undefined && !evictSets(live, now)) return null;
+    const set = known ?? new ReleaseSetRenderer(live, { siteDir, limits, blame, log, ask, onDeath: () => counts.deaths++ });
     sets.set(key, set);
     set.usedAt = now;
     set.revision = Math.max(set.revision, live.revision);
-    if (known !== undefined) makeRoom(null, now);
+    if (known !== undefined) evictSets(null, now);
     return set;
   };
 

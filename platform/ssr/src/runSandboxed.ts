@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { exits } from './confined/exits.ts';
-import type { ScriptTask } from './confined/runScript.ts';
+import { exits } from './sandbox/exits.ts';
+import type { ScriptTask } from './sandbox/runScript.ts';
 import { startSandboxed } from './sandbox/startSandboxed.ts';
 
 const Answer = Type.Union([Type.Object({ result: Type.String() }), Type.Object({ problem: Type.String() })]);
@@ -14,7 +14,7 @@ const Answer = Type.Union([Type.Object({ result: Type.String() }), Type.Object({
  */
 export function runSandboxed(task: ScriptTask): Promise<string> {
   const child = startSandboxed({
-    file: path.join(import.meta.dirname, 'confined/scriptProgram'),
+    file: path.join(import.meta.dirname, 'sandbox/scriptProgram'),
     options: ['--max-old-space-size=256'],
     hasErrorOutput: true,
   });

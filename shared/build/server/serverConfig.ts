@@ -8,7 +8,7 @@ import { ServerHalf } from './ServerHalf.ts';
 import { serverFile } from './serverFile.ts';
 
 /**
- * Builds the server bundle of a release: one CommonJS script that runs in a realm of its own (platform/ssr/src/confined). It may use
+ * Builds the server bundle of a release: one CommonJS script that runs in a realm of its own (platform/ssr/src/sandbox). It may use
  * the JavaScript language, including `Intl`, and these globals: `URL`, `URLSearchParams`, `queueMicrotask`, `console`, and for
  * parts while they render `TextEncoder`, `TextDecoder` and `structuredClone`. There is no `process`, Node module, `window`,
  * `document` or timer: rendering is synchronous, and effects never run.

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useAppEvent } from 'shared/events';
 import { type StoreApi, useStore } from 'zustand';
-import { forgetKeptPassword } from './forgetKeptPassword.ts';
+import { forgetKeptPassword } from './removeStoredPassword.ts';
 import type { SessionState } from './sessionState.ts';
-import { useAnswersOfMember } from './useAnswersOfMember.ts';
+import { useMemberCache } from './useAnswersOfMember.ts';
 
 interface SessionLifeProps {
   store: StoreApi<SessionState>;
@@ -26,7 +26,7 @@ export function SessionLife({ store, onMember }: SessionLifeProps) {
   });
   useAppEvent('balance:refresh', ({ bought }) => void refreshWallets(bought));
   useAppEvent('picture:changed', showPicture);
-  useAnswersOfMember(memberId, onMember);
+  useMemberCache(memberId, onMember);
 
   return null;
 }

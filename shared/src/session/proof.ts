@@ -1,6 +1,6 @@
 import { newProofKey } from './proofKey.ts';
-import { keepProofKey, keptProofKey, type ProofKey } from './proofKeyStore.ts';
-import type { ProvenCall } from './provenCall.ts';
+import { type ProofKey, storedProofKey, storeProofKey } from './proofKeyStore.ts';
+import type { ProofClaims } from './provenCall.ts';
 import { digestOf, encoded } from './webEncoding.ts';
 
 /**
@@ -8,7 +8,7 @@ import { digestOf, encoded } from './webEncoding.ts';
  * @param nonce the provider's latest nonce
  * @returns null without a key: the session is not bound to one here, or none can be created
  */
-export async function prove({ method, url, body, id, token }: ProvenCall, nonce: string | undefined): Promise<string | null> {
+export async function prove({ method, url, body, id, token }: ProofClaims, nonce: string | undefined): Promise<string | null> {
   const key = await (token === undefined ? keyForLogin() : keyOf(token));
   if (!key) return null;
   const said = {
@@ -35,7 +35,7 @@ let keyOfThisPage: ProofKey | undefined;
 async function keyForLogin(): Promise<ProofKey | null> {
   try {
     const key = await keptKey();
-    return key ?? (await keepProofKey(await newProofKey()));
+    return key ?? (await storeProofKey(await newProofKey()));
   } catch (error) {
     console.error('This browser keeps no key for the session.', error);
   }
@@ -49,7 +49,7 @@ async function keyForLogin(): Promise<ProofKey | null> {
 }
 
 /** @throws Error when the browser refuses storage and the page has no key in memory */
-const keptKey = async (): Promise<ProofKey | undefined> => keyOfThisPage ?? (await keptProofKey());
+const keptKey = async (): Promise<ProofKey | undefined> => keyOfThisPage ?? (await storedProofKey());
 
 async function keyOf(token: string): Promise<ProofKey | null> {
   const thumbprint = boundTo(token);

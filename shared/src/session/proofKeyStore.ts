@@ -16,12 +16,12 @@ const only = 'only';
  * Returns this browser's key; undefined before its first login and after its storage was cleared.
  * @throws Error when the browser refuses storage
  */
-export async function keptProofKey(): Promise<ProofKey | undefined> {
+export async function storedProofKey(): Promise<ProofKey | undefined> {
   return inStore(databaseName, storeName, (store) => settled<ProofKey | undefined>(store.get(only)));
 }
 
 /** Stores a key unless another tab has just stored one. @returns the stored key */
-export async function keepProofKey(key: ProofKey): Promise<ProofKey> {
+export async function storeProofKey(key: ProofKey): Promise<ProofKey> {
   return inStore(databaseName, storeName, async (store) => {
     const kept = await settled<ProofKey | undefined>(store.get(only));
     if (kept) return kept;

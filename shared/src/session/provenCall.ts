@@ -1,4 +1,4 @@
-export interface ProvenCall {
+export interface ProofClaims {
   method: string;
   /** Absolute URL without query. */
   url: string;

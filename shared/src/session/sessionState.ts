@@ -9,7 +9,7 @@ import type { User } from '../contracts/users.ts';
 import type { Wallet } from '../contracts/wallets.ts';
 import { forgetReturnPath, keepReturnPath } from './returnPath.ts';
 import { sentenceOf } from './sentenceOf.ts';
-import { walletAfter } from './walletAfter.ts';
+import { walletAfterPurchase } from './walletAfter.ts';
 
 /**
  * State of the session, in the host and on a remote's standalone page: the interface for parts, and actions for the page only.
@@ -104,7 +104,7 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
 
     async refreshWallets(bought) {
       // A pending request may return the balance from before the purchase: then fetch again.
-      const known = bought && get().balanceKnown && asked === answered ? walletAfter(bought, get().wallet) : null;
+      const known = bought && get().balanceKnown && asked === answered ? walletAfterPurchase(bought, get().wallet) : null;
       if (known) return set({ wallet: known });
       const [mine, question] = [change, ++asked];
       const isLatest = () => mine === change && question === asked;

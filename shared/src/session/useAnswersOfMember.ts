@@ -6,7 +6,7 @@ import { useSWRConfig } from 'swr';
  * so that the next member never sees the data of the previous one.
  * @param onChange called before that
  */
-export function useAnswersOfMember(userId: number | null, onChange?: () => void): void {
+export function useMemberCache(userId: number | null, onChange?: () => void): void {
   const { mutate } = useSWRConfig();
   const before = useRef<number | null>(null);
   const tell = useEffectEvent(() => onChange?.());

@@ -1,14 +1,16 @@
 import { wallet } from '../testing/factories.ts';
-import { walletAfter } from './walletAfter.ts';
+import { walletAfterPurchase } from './walletAfter.ts';
 
 const before = wallet({ starBalance: 50, availableBalance: 7 });
 
 test('a purchase takes its price from the star balance and from the sum', () => {
-  expect(walletAfter({ totalPrice: 3, starBalance: 47 }, before)).toEqual(wallet({ starBalance: 47, availableBalance: 7 }));
+  expect(walletAfterPurchase({ totalPrice: 3, starBalance: 47 }, before)).toEqual(
+    wallet({ starBalance: 47, availableBalance: 7 }),
+  );
 });
 
 test.each([
   ['a purchase in another tab was heard of first', { totalPrice: 3, starBalance: 44 }],
   ['a prize came between', { totalPrice: 3, starBalance: 147 }],
   ['it answers an earlier purchase again', { totalPrice: 3, starBalance: 50 }],
-])('where %s, the wallet is not known', (_, bought) => expect(walletAfter(bought, before)).toBeNull());
+])('where %s, the wallet is not known', (_, bought) => expect(walletAfterPurchase(bought, before)).toBeNull());

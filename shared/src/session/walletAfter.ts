@@ -6,7 +6,7 @@ import type { Wallet } from '../contracts/wallets.ts';
  * @param wallet state before the purchase
  * @returns null when they are inconsistent: other movements happened, so fetch the wallet
  */
-export function walletAfter({ totalPrice, starBalance }: BoughtFor, wallet: Wallet): Wallet | null {
+export function walletAfterPurchase({ totalPrice, starBalance }: BoughtFor, wallet: Wallet): Wallet | null {
   if (wallet.starBalance - totalPrice !== starBalance) return null;
   return { ...wallet, starBalance, balance: wallet.balance - totalPrice };
 }

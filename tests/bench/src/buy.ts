@@ -8,7 +8,6 @@ import { startPostgresServer } from 'api/testing/postgresServer';
 import { memoryOf } from 'api/testing/processes';
 import { startProviderProcess } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
-import { percentile } from './askUntilTheEnd.ts';
 import { compareCounting } from './buyCounted.ts';
 import { expectReceipt, runHttp } from './buyHttp.ts';
 import { addBuyers, addRounds, type Load, secret } from './buyLoad.ts';
@@ -16,6 +15,7 @@ import { findPgbench, runPgbench } from './buyPgbench.ts';
 import { compareProofs } from './buyProofs.ts';
 import { median } from './median.ts';
 import { megabytes } from './megabytes.ts';
+import { percentile } from './runClients.ts';
 
 type Row = Pick<Load, 'clients' | 'place'>;
 

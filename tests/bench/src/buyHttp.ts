@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { askUntilTheEnd } from './askUntilTheEnd.ts';
 import { type Load, nthNumber, type ProvenPurchase } from './buyLoad.ts';
+import { runClients } from './runClients.ts';
 
 export interface HttpRun {
   made: number;
@@ -13,7 +13,7 @@ export interface HttpRun {
  * @throws Error if a purchase is refused or fails
  */
 export async function runHttp(url: string, load: Load): Promise<HttpRun> {
-  const times = await askUntilTheEnd(url, load, 'A purchase', (n) => purchase(load, n));
+  const times = await runClients(url, load, 'A purchase', (n) => purchase(load, n));
   return { made: times.length, times };
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from 'api/database';
 import { deriveKeys } from 'api/keys';
-import { testBeacon } from 'api/testing/deciders';
+import { testBeacon } from 'api/testing/drawSourceFakes';
 import { addLottery, addRoundsOf } from 'api/testing/lotteries';
 import { signToken } from 'api/tokens';
 

@@ -7,12 +7,12 @@ import { startPostgresServer } from 'api/testing/postgresServer';
 import { memoryOf } from 'api/testing/processes';
 import { type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
-import { percentile } from './askUntilTheEnd.ts';
 import { runHttp } from './buyHttp.ts';
 import { addBuyers, addRounds, type Load, type Rounds, secret } from './buyLoad.ts';
 import { type Reading, type Run, read } from './growReads.ts';
 import { watch } from './growWatchers.ts';
 import { processorTime, serverTime } from './processorTime.ts';
+import { percentile } from './runClients.ts';
 
 interface Length {
   seconds: number;

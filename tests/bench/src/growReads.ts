@@ -1,4 +1,4 @@
-import { askUntilTheEnd, percentile } from './askUntilTheEnd.ts';
+import { percentile, runClients } from './runClients.ts';
 
 export interface Reading {
   what: string;
@@ -19,7 +19,7 @@ export interface Run {
  * @throws Error if one is refused
  */
 export async function read(url: string, reading: Reading, clients: number, seconds: number): Promise<Run> {
-  const times = await askUntilTheEnd(url, { clients, seconds }, reading.what, (n) => request(reading, n));
+  const times = await runClients(url, { clients, seconds }, reading.what, (n) => request(reading, n));
   return { count: times.length, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 

@@ -9,7 +9,7 @@ import { buildChanged } from 'deploy/release/build';
 import { readBuild } from 'deploy/release/readBuild';
 import { releaseBuilt } from 'deploy/release/release';
 import { runComposer } from 'deploy/release/runComposer';
-import { readState } from 'deploy/site/chain';
+import { readState } from 'deploy/site/deploymentLog';
 import { openSite } from 'deploy/site/openSite';
 import type { Site } from 'deploy/site/Site';
 import { browserLaunch } from 'deploy/smoke/browserLaunch';

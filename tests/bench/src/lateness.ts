@@ -1,5 +1,5 @@
 /** The history of a watcher: at `times[i]` (ms since 1970) `counts[i]` numbers were known to be sold. Both ascending. */
-export interface Heard {
+export interface WatcherHistory {
   counts: number[];
   times: number[];
 }
@@ -13,7 +13,7 @@ export type Lateness = Map<number, number>;
  * @param from count of numbers that were known before
  * @throws Error if numbers were never announced
  */
-export function addLateness(all: Lateness, { counts, times }: Heard, commits: readonly number[], from: number): void {
+export function addLateness(all: Lateness, { counts, times }: WatcherHistory, commits: readonly number[], from: number): void {
   let known = from;
   for (const [index, count] of counts.entries()) {
     for (; known < count; known++) {

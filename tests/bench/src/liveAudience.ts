@@ -1,8 +1,8 @@
-import type { Heard } from './lateness.ts';
+import type { WatcherHistory } from './lateness.ts';
 import { openStreams } from './liveStreams.ts';
 
 export interface Audience {
-  heard: readonly Heard[];
+  heard: readonly WatcherHistory[];
   announced(): number[];
   bytes(): number;
   close(): void;
@@ -17,11 +17,11 @@ const newline = 10;
  * @param have count of numbers that are already sold
  */
 export async function openAudience(url: string, lotteryId: number, watchers: number, have: number): Promise<Audience> {
-  const heard: Heard[] = [];
+  const heard: WatcherHistory[] = [];
   const pieces: string[] = [];
   let bytes = 0;
   const sockets = await openStreams(url, `/api/lotteries/${lotteryId}/live?have=${have}`, watchers, (socket) => {
-    const own: Heard = { counts: [], times: [] };
+    const own: WatcherHistory = { counts: [], times: [] };
     const isFirst = heard.push(own) === 1;
     let cut: Buffer = Buffer.alloc(0);
     const told = new Promise<void>((resolve, reject) => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import type { Heard } from './lateness.ts';
+import type { WatcherHistory } from './lateness.ts';
 
 /** Opens a visitor's page of a round, and records the count of sold numbers that its progress bar shows in each frame. */
 export async function openScreen(browser: Browser, baseUrl: string, lotteryId: number): Promise<Page> {
@@ -25,6 +25,6 @@ export async function openScreen(browser: Browser, baseUrl: string, lotteryId: n
   return page;
 }
 
-export function shownBy(page: Page): Promise<Heard> {
-  return page.evaluate((): Heard => Reflect.get(globalThis, 'snailShown'));
+export function shownBy(page: Page): Promise<WatcherHistory> {
+  return page.evaluate((): WatcherHistory => Reflect.get(globalThis, 'snailShown'));
 }

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { askProvider } from 'api/askProvider';
+import { sendToProvider } from 'api/askProvider';
 import { logInDemo, postJson } from 'api/testing/httpMember';
 import type { RunningSite } from 'deploy/smoke/startSite';
 import type { Browser, Page } from 'playwright-core';
@@ -34,7 +34,7 @@ function isOdd(number: number): boolean {
 }
 
 async function command(site: RunningSite, words: readonly string[]): Promise<string> {
-  const output = await askProvider({ dataDir: site.env.DATA_DIR ?? '', keyFile: null }, words, process.cwd());
+  const output = await sendToProvider({ dataDir: site.env.DATA_DIR ?? '', keyFile: null }, words, process.cwd());
   if (output?.code !== 0) throw new Error(output?.err || 'The provider is not running.');
   return output.out;
 }

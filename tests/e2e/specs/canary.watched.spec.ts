@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { startCanary } from 'deploy/release/canary';
-import { readState } from 'deploy/site/chain';
+import { readState } from 'deploy/site/deploymentLog';
 import { openSite } from 'deploy/site/openSite';
 import { newDataDir, type RunningSite, startSite } from 'deploy/smoke/startSite';
 import { renamedBuild } from 'deploy/testing/renamedBuild';
@@ -15,7 +15,7 @@ import { PageReport } from 'shared/contracts/reports';
 import { type RunningCanary, releasesOf } from 'site/deployments/runningCanaries';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { patient } from '../support/patient.ts';
+import { withLongTimeouts } from '../support/longTimeouts.ts';
 import { hide, reporting } from '../support/reporting.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -61,7 +61,7 @@ async function visit(browser: Browser, canary: RunningCanary, isIn: boolean, unl
   const pair = numbersOf({ first, percent: 1 })[0] ?? '';
   const cookies = [{ name: numberCookie, value: pair.repeat(3) }, ...(unlucky ? [{ name: 'unlucky', value: 'yes' }] : [])];
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: served.baseUrl })));
-  await patient(context);
+  await withLongTimeouts(context);
   const page = await context.newPage();
   const told: PageReport[] = [];
   // The browser's tools cannot read what a page sends while it unloads.

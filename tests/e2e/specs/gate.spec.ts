@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { release } from 'deploy/release/release';
-import { readState } from 'deploy/site/chain';
+import { readState } from 'deploy/site/deploymentLog';
 import { buildVariant } from 'deploy/testing/buildVariant';
 import { checkoutOf } from '../support/checkout.ts';
 import { edit } from '../support/edit.ts';

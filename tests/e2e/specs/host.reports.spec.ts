@@ -5,9 +5,9 @@ import { browserLaunch } from 'deploy/smoke/browserLaunch';
 import { reportsPath } from 'shared/contracts/reportPaths';
 import { certificate } from '../support/certificate.ts';
 import { handmadeRemote } from '../support/handmadeRemote.ts';
-import { Listener } from '../support/Listener.ts';
+import { withLongTimeouts } from '../support/longTimeouts.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
-import { patient } from '../support/patient.ts';
+import { ReportCollector } from '../support/ReportCollector.ts';
 import { hide, reporting } from '../support/reporting.ts';
 import { siteAsReleased } from '../support/siteAsReleased.ts';
 import { staticDocuments } from '../support/staticDocuments.ts';
@@ -17,10 +17,10 @@ import { wholePage } from '../support/wholePage.ts';
 // Waits for reports of closing pages, and for timeouts.
 test.describe.configure({ timeout: 120_000 });
 
-let listener: Listener;
+let listener: ReportCollector;
 let site: string;
 test.beforeEach(async () => {
-  listener = new Listener();
+  listener = new ReportCollector();
   site = await listener.open();
 });
 test.afterEach(() => listener.close());
@@ -45,7 +45,7 @@ const releasesOf = (page: Page): Promise<Record<string, string>> =>
 const partsTold = () => listener.reports().flatMap(({ parts }) => parts);
 
 test('a visit that goes well sends one small report when its page is closed, with the releases that it ran', async ({ page }) => {
-  await patient(page);
+  await withLongTimeouts(page);
   await page.context().addCookies([{ name: 'secret', value: 'of-this-browser', url: site }]);
   await page.goto(`${site}/?from=newsletter`);
   await reporting(page);
@@ -129,7 +129,7 @@ test.describe('something fails', () => {
   test('a remote that does not come is told of while the page is open, and so are Retry and what it brought', async ({
     page,
   }) => {
-    await patient(page);
+    await withLongTimeouts(page);
     const entry = /\/mfe-lottery\/[^/]+\/remoteEntry\.js/;
     await page.route(entry, (route) => route.fulfill(gone));
     await page.goto(`${site}/result`);
@@ -151,7 +151,7 @@ test.describe('something fails', () => {
   });
 
   test('a part that throws is told of by its release, once; an error in its handler is one of that release', async ({ page }) => {
-    await patient(page);
+    await withLongTimeouts(page);
     const overlay = new OverlaySite(siteAsReleased());
     const from = await handmadeRemote('mfe-lottery', 'WinnersList', {
       draws: `
@@ -240,7 +240,7 @@ test.describe('the provider does not want it', () => {
 test('what the policy stops is told by the browser itself', async () => {
   // openssl is needed for TLS; browsers report violations only over TLS.
   test.skip(!canTry('what the policy stops', 'openssl'));
-  const overTls = new Listener(certificate());
+  const overTls = new ReportCollector(certificate());
   const address = await overTls.open();
   const launch = await browserLaunch();
   // Otherwise the browser collects reports for a minute.

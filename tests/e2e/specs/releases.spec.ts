@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { release } from 'deploy/release/release';
 import { rollback } from 'deploy/release/rollback';
-import { readState } from 'deploy/site/chain';
+import { readState } from 'deploy/site/deploymentLog';
 import { openSite } from 'deploy/site/openSite';
 import { buildVariant } from 'deploy/testing/buildVariant';
 import { memberIn } from '../support/members.ts';

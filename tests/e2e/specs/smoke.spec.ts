@@ -4,7 +4,7 @@ import { release } from 'deploy/release/release';
 import { OverlaySite } from 'deploy/site/OverlaySite';
 import { browserLaunch } from 'deploy/smoke/browserLaunch';
 import { type SmokeOptions, smokeTest } from 'deploy/smoke/smokeTest';
-import { type Doing, handmadeRemote } from '../support/handmadeRemote.ts';
+import { handmadeRemote, type RemoteBehaviour } from '../support/handmadeRemote.ts';
 import { siteAsReleased } from '../support/siteAsReleased.ts';
 import { StarvedPages } from '../support/starvedPages.ts';
 import { expect, test } from '../support/test.ts';
@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'parallel' });
 test.setTimeout(180_000);
 
 /** Runs the smoke test as a visitor, for a release of mfe-account whose only part is on the login page. */
-async function said(doing: Doing, part = 'Login', options: SmokeOptions = {}): Promise<string[]> {
+async function said(doing: RemoteBehaviour, part = 'Login', options: SmokeOptions = {}): Promise<string[]> {
   const from = await handmadeRemote('mfe-account', part, doing);
   const live = siteAsReleased();
   const site = new OverlaySite(live);

@@ -5,7 +5,7 @@ import { thisMachine } from 'deploy/keys/machine';
 import { buildChanged } from 'deploy/release/build';
 import { releaseBuilt } from 'deploy/release/release';
 import { openSite } from 'deploy/site/openSite';
-import { keepBegun } from 'deploy/smoke/begunData';
+import { saveInitialData } from 'deploy/smoke/initialData';
 import { newDataDir, startSite } from 'deploy/smoke/startSite';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -19,7 +19,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   await cp(join(dataDir, 'site'), asReleased, { recursive: true });
   // Starts twice and saves the data of the first start, from which the providers of single specs start as well.
   await (await startSite(dataDir)).end();
-  const begun = await keepBegun(dataDir, join(dataDir, 'begun'));
+  const begun = await saveInitialData(dataDir, join(dataDir, 'begun'));
   // Long, so that documents are rendered on a busy machine as well.
   const site = await startSite(dataDir, { RENDER_DEADLINE_MS: '20000' });
   await enrolSecondOperator(dataDir);

@@ -7,7 +7,7 @@ import { root } from 'shared/build/root';
 import type { RemoteApp } from 'shared/contracts/appNames';
 import { federationName } from 'shared/contracts/appNames';
 
-export interface Doing {
+export interface RemoteBehaviour {
   /** Script that runs when the remote is loaded. */
   loads?: string;
   draws?: string;
@@ -22,7 +22,7 @@ export interface Doing {
 export async function handmadeRemote(
   app: RemoteApp,
   part: string,
-  { loads = '', draws = '', presses = '', part: exported }: Doing,
+  { loads = '', draws = '', presses = '', part: exported }: RemoteBehaviour,
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `snail-lotto-handmade-${app}-`));
   const script = `var ${federationName(app)} = (() => {

@@ -1,4 +1,4 @@
-import { askProvider } from 'api/askProvider';
+import { sendToProvider } from 'api/askProvider';
 import { approveAsSecond } from 'api/testing/secondOperator';
 
 export const why = ['--why', 'A test of the site.'] as const;
@@ -12,7 +12,7 @@ export const why = ['--why', 'A test of the site.'] as const;
  */
 export async function provider(...args: string[]): Promise<unknown> {
   const place = { dataDir: process.env.DATA_DIR ?? '', keyFile: null };
-  const output = await askProvider(place, [...args, '--json'], process.cwd());
+  const output = await sendToProvider(place, [...args, '--json'], process.cwd());
   if (!output) throw new Error('The provider under test is not running.');
   if (output.code !== 0) throw new Error(output.err || output.out);
   const answer = JSON.parse(output.out);

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { type Command, type CommandResult, textOption } from '../../core/command/command.ts';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import type { Config } from '../../core/config/config.ts';
-import { databaseFolder, exists } from '../../core/data-dir/putInPlace.ts';
+import { databaseFolder, exists } from '../../core/data-dir/stagedSwap.ts';
 import type { Database } from '../../core/db/database.ts';
 import { openPglite } from '../../core/db/pglite.ts';
 import type { LedgerFault } from '../../modules/wallets/ledger.repository.ts';
-import { closeOpenEnds } from './closeOpenEnds.ts';
 import { drillArchive } from './drillArchive.ts';
 import { drillBackup } from './drillBackup.ts';
+import { endOpenSessions } from './endOpenSessions.ts';
 import { figureLines, readFigures } from './figures.ts';
 import { restoreBackup } from './restoreBackup.ts';
 import { takeBackup } from './takeBackup.ts';
@@ -137,7 +137,7 @@ export const backupCommands: readonly Command[] = [
     args: [0, 0],
     act: {},
     run: async ({ db }) => {
-      await closeOpenEnds(db);
+      await endOpenSessions(db);
       const figures = await readFigures(db);
       const newest = figures.newest?.toISOString() ?? 'its beginning';
       return { lines: [...figureLines(figures), '', ...whatIsBack(newest, figures.records)], data: { figures } };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { testSources } from '../../../testkit/deciders.ts';
+import { testSources } from '../../../testkit/drawSourceFakes.ts';
 import { openSellingFolder, type SellingFolder, soldIn } from '../../../testkit/sellingFolder.ts';
 import { type Config, loadConfig, parseConfig } from '../../core/config/config.ts';
 import { openPglite } from '../../core/db/pglite.ts';

@@ -2,11 +2,11 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import type { Config } from '../../core/config/config.ts';
-import { databaseFolder, exists, finishPuttingInPlace, putInPlace } from '../../core/data-dir/putInPlace.ts';
+import { databaseFolder, exists, finishStagedSwap, swapStaged } from '../../core/data-dir/stagedSwap.ts';
 import { syncAll } from '../../core/data-dir/syncFolder.ts';
 import { lockFolder } from '../../core/db/lock.ts';
 import type { About } from './backupFile.ts';
-import { closeOpenEnds } from './closeOpenEnds.ts';
+import { endOpenSessions } from './endOpenSessions.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { TriedDatabase } from './tryDatabase.ts';
 import { tryUnpacked, unpackBackup } from './unpackBackup.ts';
@@ -48,7 +48,7 @@ export async function restoreBackup(
   } catch (error) {
     throw problem(error);
   }
-  await finishPuttingInPlace(dataDir);
+  await finishStagedSwap(dataDir);
   const unlock = await lockFolder(databaseFolder(dataDir));
   try {
     const taken: string[] = [];
@@ -61,7 +61,7 @@ export async function restoreBackup(
     await removeLeftOver(dataDir);
     try {
       const { about, keys } = await unpackBackup(file, there(staged));
-      const tried = await tryUnpacked(config, there(staged), closeOpenEnds);
+      const tried = await tryUnpacked(config, there(staged), endOpenSessions);
       if (tried.faults.length > 0)
         throw new OperatorError(
           `The books of ${file} are not in order: ${tried.faults
@@ -73,7 +73,7 @@ export async function restoreBackup(
       const aside = `before-restore-${stamp}`;
       const comes = [...keys, ...(await namesIn(there(staged))), 'database/data'];
       const goes = held.filter((name) => !comes.includes(name));
-      const gone = await putInPlace(dataDir, { staged, aside, comes, goes });
+      const gone = await swapStaged(dataDir, { staged, aside, comes, goes });
       return {
         ...tried,
         about,

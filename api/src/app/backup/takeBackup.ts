@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { HeldByProcess, holdLock } from 'file-lock/processLock';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import type { Config } from '../../core/config/config.ts';
-import { exists } from '../../core/data-dir/putInPlace.ts';
+import { exists } from '../../core/data-dir/stagedSwap.ts';
 import { syncFolder } from '../../core/data-dir/syncFolder.ts';
 import { type Database, onlyRow } from '../../core/db/database.ts';
 import { uploadsFolder } from '../../modules/uploads/localStore.ts';

@@ -3,9 +3,9 @@ import type { Database } from '../../core/db/database.ts';
 import { migrate, pendingMigrations } from '../../core/db/migrate.ts';
 import { withFairKey } from '../../core/db/withFairKey.ts';
 import { createDrawSources } from '../../core/draw-sources/createDrawSources.ts';
-import { checkSeals } from '../../core/secrets/reseal.ts';
-import { checkBooks } from '../../modules/ledger-audit/checkBooks.ts';
-import { continueLog } from '../../modules/transparency-log/continueLog.ts';
+import { checkSeals } from '../../core/secrets/reencrypt.ts';
+import { auditLedger } from '../../modules/ledger-audit/auditLedger.ts';
+import { resumeLog } from '../../modules/transparency-log/resumeLog.ts';
 import type { LedgerFault } from '../../modules/wallets/ledger.repository.ts';
 import { type Figures, readFigures } from './figures.ts';
 
@@ -37,10 +37,10 @@ export async function tryDatabase(
   try {
     const [migrated, migrating] = await timed(async () => ((await pendingMigrations(db)).length > 0 ? migrate(db) : []));
     await checkSeals(db);
-    const log = await continueLog(db, config);
+    const log = await resumeLog(db, config);
     const beacons = await createDrawSources(config, db, () => {});
     const [faults, checking] = await timed(() =>
-      checkBooks(db, { fairKey: config.fairKey, log: log.signer, beacons }, { all: true }),
+      auditLedger(db, { fairKey: config.fairKey, log: log.signer, beacons }, { all: true }),
     );
     const figures = await readFigures(db);
     if (faults.length === 0) await work(db);

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import type { Config } from '../../core/config/config.ts';
-import { databaseFolder, exists } from '../../core/data-dir/putInPlace.ts';
+import { databaseFolder, exists } from '../../core/data-dir/stagedSwap.ts';
 import type { Database } from '../../core/db/database.ts';
 import { migrationsFolder } from '../../core/db/migrate.ts';
 import { openPglite } from '../../core/db/pglite.ts';

@@ -5,19 +5,19 @@ import {
   type CommandContext,
   type CommandResult,
   type FileContext,
+  type ParsedCommand,
   type RunContext,
   runOf,
-  type Understood,
 } from '../../core/command/command.ts';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import { sqlState } from '../../core/db/database.ts';
 import { type EventLog, type Events, event } from '../../core/events.ts';
 import { inNewTrace } from '../../core/observability/currentTrace.ts';
 import type { Signed } from '../../modules/audit-log/signRequest.ts';
-import { actOptions, tellOptions, wordsOf, wordsProblem } from './actWords.ts';
-import type { Answer, SignedCommand } from './askProvider.ts';
+import { actOptions, auditedArguments, tellOptions, wordsProblem } from './auditedArguments.ts';
 import { type CommandOutput, mistakeOutput } from './commandOutput.ts';
 import { loadCommands, loadedCommands } from './commands.ts';
+import type { Answer, SignedCommand } from './sendToProvider.ts';
 import { nameOfNewKey } from './signed.ts';
 
 const commandOf = (argv: readonly string[]): Command | undefined =>
@@ -27,12 +27,12 @@ const commandOf = (argv: readonly string[]): Command | undefined =>
  * Parses a command line before anything is opened.
  * @returns the output for help and for an invalid command
  */
-export async function parseCommand(argv: readonly string[]): Promise<Understood | CommandOutput> {
+export async function parseCommand(argv: readonly string[]): Promise<ParsedCommand | CommandOutput> {
   await loadCommands(argv[0]);
   return parseLoaded(argv);
 }
 
-function parseLoaded(argv: readonly string[]): Understood | CommandOutput {
+function parseLoaded(argv: readonly string[]): ParsedCommand | CommandOutput {
   const words = argv.filter((word) => !word.startsWith('-'));
   if (words.length === 0 || words[0] === 'help') {
     const asked = words.length > 0 || argv.includes('--help') || argv.includes('-h');
@@ -61,7 +61,7 @@ function parseLoaded(argv: readonly string[]): Understood | CommandOutput {
       return notUnderstood('The arguments do not fit.', usage(command));
     const problem = wordsProblem(command, options);
     if (problem !== undefined) return mistakeOutput(problem, json === true);
-    return { command, args: positionals, options, json: json === true, ...wordsOf(command, nameLength, tokens) };
+    return { command, args: positionals, options, json: json === true, ...auditedArguments(command, nameLength, tokens) };
   } catch (error) {
     return notUnderstood(error instanceof Error ? error.message : String(error), usage(command));
   }
@@ -103,7 +103,7 @@ export async function runCommand(
 async function runParsed(
   context: CommandContext,
   argv: readonly string[],
-  parsed: Understood,
+  parsed: ParsedCommand,
   signed: Signed | undefined,
 ): Promise<CommandResult> {
   const { command, args, options } = parsed;
@@ -130,13 +130,13 @@ export async function answerCommand(
 }
 
 /** Runs a command that opens no database itself. Mistakes of the operator are returned as output; faults are thrown. */
-export function runAlone(context: FileContext, parsed: Understood): Promise<CommandOutput> {
+export function runAlone(context: FileContext, parsed: ParsedCommand): Promise<CommandOutput> {
   const { alone } = parsed.command;
   if (alone === undefined) throw new Error(`${parsed.command.name} needs a database.`);
   return answered(parsed, ({ args, options }) => alone(context, args, options));
 }
 
-async function answered(parsed: Understood, run: (parsed: Understood) => Promise<CommandResult>): Promise<CommandOutput> {
+async function answered(parsed: ParsedCommand, run: (parsed: ParsedCommand) => Promise<CommandResult>): Promise<CommandOutput> {
   const { json } = parsed;
   try {
     const { lines, data, failed = false } = await run(parsed);
@@ -149,7 +149,7 @@ async function answered(parsed: Understood, run: (parsed: Understood) => Promise
   }
 }
 
-function understand(argv: readonly string[]): Understood {
+function understand(argv: readonly string[]): ParsedCommand {
   const parsed = parseLoaded(argv);
   if ('code' in parsed) throw new OperatorError(`This provider does not understand: ${argv.slice(0, 2).join(' ')} …`);
   return parsed;

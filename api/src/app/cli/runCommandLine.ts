@@ -1,6 +1,6 @@
 import { type Config, parseConfig } from '../../core/config/config.ts';
-import { askProvider } from './askProvider.ts';
 import type { CommandOutput } from './commandOutput.ts';
+import { sendToProvider } from './sendToProvider.ts';
 
 /** Runs a command, prints its output and sets the exit code. Modules are loaded only when needed. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
@@ -11,7 +11,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     config = parseConfig(process.env);
     const answer =
       config.databaseUrl === null
-        ? await askProvider({ dataDir: config.dataDir, keyFile: config.operatorKey }, argv, cwd)
+        ? await sendToProvider({ dataDir: config.dataDir, keyFile: config.operatorKey }, argv, cwd)
         : undefined;
     finish(answer ?? (await (await import('./withoutProvider.ts')).runWithoutProvider(config, argv, cwd)));
   } catch (error) {

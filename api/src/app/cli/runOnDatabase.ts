@@ -3,12 +3,12 @@ import { openDatabase } from '../../core/db/openDatabase.ts';
 import { prepareDatabase } from '../../core/db/prepareDatabase.ts';
 import { createDrawSources } from '../../core/draw-sources/createDrawSources.ts';
 import { createAnnouncer } from '../../core/live/announcer.ts';
-import { keepSecrets } from '../../jobs/keepSecrets.ts';
-import { continueLog } from '../../modules/transparency-log/continueLog.ts';
+import { migrateSecrets } from '../../jobs/migrateSecrets.job.ts';
+import { resumeLog } from '../../modules/transparency-log/resumeLog.ts';
 import { ensureTokens } from '../../modules/wallets/tokens/tokens.repository.ts';
-import type { SignedCommand } from './askProvider.ts';
 import type { CommandOutput } from './commandOutput.ts';
 import { runCommand } from './runCommand.ts';
+import type { SignedCommand } from './sendToProvider.ts';
 
 /** Opens the configured database, as the start of the provider does, and runs a command on it. */
 export async function runOnDatabase(config: Config, { argv, cwd, signed }: SignedCommand): Promise<CommandOutput> {
@@ -18,9 +18,9 @@ export async function runOnDatabase(config: Config, { argv, cwd, signed }: Signe
   try {
     await prepareDatabase(config, db);
     // Checks FAIR_KEY before anything is written that another key would encrypt or sign.
-    const fairLog = await continueLog(db, config);
+    const fairLog = await resumeLog(db, config);
     await ensureTokens(db, config.tokens);
-    await keepSecrets(db);
+    await migrateSecrets(db);
     const announcer = await createAnnouncer(db, (error) => process.stderr.write(`The site was not told at once: ${error}\n`));
     const sources = await createDrawSources(config, db, (problem) => process.stderr.write(`${problem}\n`));
     const ownsTables = db.kind === 'pglite' || config.databaseOwnerUrl !== null;

@@ -1,19 +1,19 @@
-import type { Understood } from '../../core/command/command.ts';
+import type { ParsedCommand } from '../../core/command/command.ts';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import { type KeyPlace, operatorKey } from '../../modules/audit-log/operatorKey.ts';
 import { signTyped } from '../../modules/audit-log/signRequest.ts';
-import type { SignedCommand } from './askProvider.ts';
 import { type CommandOutput, mistakeOutput } from './commandOutput.ts';
+import type { SignedCommand } from './sendToProvider.ts';
 
 /** Returns the name of the key that a command would create; undefined when it names none. */
-export function nameOfNewKey({ command, args, options }: Understood): string | undefined {
+export function nameOfNewKey({ command, args, options }: ParsedCommand): string | undefined {
   const { by } = options;
   if (typeof by === 'string') return by;
   return enrolsOwnKey({ command, args }) ? args[0] : undefined;
 }
 
 /** `operators add NAME` alone, and recovery, concern this machine's key, which gets that name. */
-const enrolsOwnKey = ({ command, args }: Pick<Understood, 'command' | 'args'>): boolean =>
+const enrolsOwnKey = ({ command, args }: Pick<ParsedCommand, 'command' | 'args'>): boolean =>
   command.name.startsWith('operators ') && args.length === 1;
 
 /**
@@ -23,7 +23,7 @@ const enrolsOwnKey = ({ command, args }: Pick<Understood, 'command' | 'args'>): 
  */
 export async function signCommand(
   place: KeyPlace,
-  parsed: Understood,
+  parsed: ParsedCommand,
   { argv, cwd }: Pick<SignedCommand, 'argv' | 'cwd'>,
   make: boolean,
 ): Promise<SignedCommand | CommandOutput> {

@@ -18,7 +18,7 @@ import {
   resetCodeMail,
 } from '../../core/mail/mails.ts';
 import { operatorMail } from '../../core/mail/operatorMails.ts';
-import { alertMail } from '../../modules/notifications/alerts/alertWords.ts';
+import { alertMail } from '../../modules/notifications/alerts/alerts.messages.ts';
 import { releaseMail } from '../../modules/releases/release-news/releaseMail.ts';
 
 export interface Typed {

@@ -6,9 +6,9 @@ import { drawDue } from '../../modules/lotteries/draw/draw.service.ts';
 import { type OpeningDeps, recordOpening } from '../../modules/lotteries/opening/opening.service.ts';
 import { insertLottery } from '../../modules/lotteries/sale/sale.repository.ts';
 import { openScheduledLotteries } from '../../modules/lotteries/sale/sale.service.ts';
+import { createPurchaseProof, type PurchaseMacKeys } from '../../modules/purchases/purchaseMac.ts';
 import { buyTickets } from '../../modules/purchases/purchases.repository.ts';
-import { proofOf, type Sealing } from '../../modules/purchases/sealing.ts';
-import { inBuyingOrder } from '../../modules/purchases/ticketNumbers.ts';
+import { sortTicketNumbers } from '../../modules/purchases/ticketNumbers.ts';
 
 const pastLotteries = 28;
 const sixHours = 6 * 3_600_000;
@@ -49,7 +49,7 @@ const nobody = { announce: () => {} };
  * Creates past rounds, which ended at the last times of the schedule: sold by the real code, moved back in time, then opened in
  * the log, frozen and drawn by the real code with the blocks of those times.
  */
-export async function playPastLotteries(deps: OpeningDeps, buyers: readonly number[], sealing: Sealing): Promise<void> {
+export async function playPastLotteries(deps: OpeningDeps, buyers: readonly number[], sealing: PurchaseMacKeys): Promise<void> {
   const { db } = deps;
   const rewards = await scheduledRewards(db, {});
   const now = await databaseTime(db);
@@ -75,7 +75,7 @@ export async function startLotteries(
   deps: OpeningDeps,
   withQuick: boolean,
   buyers: { all: readonly number[]; ofLarge: readonly number[] },
-  sealing: Sealing,
+  sealing: PurchaseMacKeys,
 ): Promise<void> {
   const { db } = deps;
   const { failures } = await openScheduledLotteries(deps, withQuick);
@@ -106,7 +106,7 @@ async function sellLarge(
   lotteryId: number,
   numbers: number,
   buyers: readonly number[],
-  sealing: Sealing,
+  sealing: PurchaseMacKeys,
 ): Promise<void> {
   for (const [index, { from, count, step }] of largePurchases.entries()) {
     const userId = buyers[index % buyers.length];
@@ -123,7 +123,7 @@ async function sell(
   share: number,
   buyers: readonly number[],
   round: number,
-  sealing: Sealing,
+  sealing: PurchaseMacKeys,
 ): Promise<void> {
   // An odd step visits each number of a power of two exactly once.
   const step = 2 * ((round * 5) % 13) + 7;
@@ -141,10 +141,10 @@ async function buyAll(
   lotteryId: number,
   userId: number,
   numbers: readonly number[],
-  sealing: Sealing,
+  sealing: PurchaseMacKeys,
 ): Promise<void> {
-  const order = { sessionId: null, userId, lotteryId, ticketNumbers: inBuyingOrder(numbers), idempotencyKey: null };
-  const { outcome } = await buyTickets(db, order, proofOf(sealing, order));
+  const order = { sessionId: null, userId, lotteryId, ticketNumbers: sortTicketNumbers(numbers), idempotencyKey: null };
+  const { outcome } = await buyTickets(db, order, createPurchaseProof(sealing, order));
   if (outcome !== 'BOUGHT') throw new Error(`The demo could not buy numbers: ${outcome}`);
 }
 

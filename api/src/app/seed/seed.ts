@@ -7,8 +7,8 @@ import { within } from '../../core/db/within.ts';
 import { createDrawSources, type DrawSources } from '../../core/draw-sources/createDrawSources.ts';
 import type { FairLog } from '../../core/fairLog.ts';
 import { addMembers } from '../../modules/accounts/members/members.service.ts';
+import { loadPurchaseMacKeys } from '../../modules/purchases/purchaseMac.ts';
 import { Receipts } from '../../modules/purchases/receipts/receipts.service.ts';
-import { openSealing } from '../../modules/purchases/sealing.ts';
 import { importRewards } from '../../modules/rewards/importRewards.ts';
 import { theHouse } from '../../modules/wallets/budget.repository.ts';
 import { addDemoAccounts } from './demoAccounts.ts';
@@ -80,7 +80,7 @@ export async function seedDemo({ db, config, fairLog, sources }: SeedDeps): Prom
       theHouse,
     );
     const buyers = { all: members.slice(0, crowd.length), ofLarge: members.slice(crowd.length) };
-    const sealing = await openSealing(new Receipts(inside, config), config);
+    const sealing = await loadPurchaseMacKeys(new Receipts(inside, config), config);
     // Simulated sources decide the past rounds; their data must be written in this transaction too.
     const simulated = await createDrawSources(
       { ...config, bscRpcUrls: [], beaconRelays: [], allowSimulated: ['chain', 'beacon'] },

@@ -1,12 +1,12 @@
 // Full tier: checks the metrics of operators' dashboards.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { behindGuards } from '../../../testkit/behindGuards.ts';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { drawnBy, fixedChain, testFairLog } from '../../../testkit/deciders.ts';
+import { drawnBy, fixedChain, testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { buy, player } from '../../../testkit/players.ts';
 import { openTestApp, testSecret } from '../../../testkit/testApp.ts';
-import { SourcesSeen } from '../../core/draw-sources/sourcesSeen.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
+import { SourceHealth } from '../../core/draw-sources/sourceHealth.ts';
 import { createReadiness } from '../../core/health/readiness.ts';
 import { loginCodeMail } from '../../core/mail/mails.ts';
 import { addToOutbox, noteMailError } from '../../core/mail/outbox.repository.ts';
@@ -27,7 +27,7 @@ describe.each(databases)('what a provider counts, on $name', ({ name, open }) =>
     metrics = createMetrics();
     app = await openTestApp(database.db, {}, { metrics });
     const db = asProvider(database.db);
-    const sources = new SourcesSeen([]);
+    const sources = new SourceHealth([]);
     const readiness = createReadiness(readyChecks({ config: { jwtSecret: testSecret }, db, fairLog: testFairLog, sources }));
     watchProvider(metrics, { db, readiness, sends: false });
   });
@@ -92,9 +92,11 @@ describe.each(databases)('what a provider counts, on $name', ({ name, open }) =>
 
   test('a draw that is late by its seconds, then that it was drawn, and how late', async () => {
     const lottery = await addLottery(database.db, { ended: true });
-    await behindGuards(database.db, "update lotteries set draws_at = clock_timestamp() - interval '95 seconds' where id = $1", [
-      lottery,
-    ]);
+    await queryWithoutTriggers(
+      database.db,
+      "update lotteries set draws_at = clock_timestamp() - interval '95 seconds' where id = $1",
+      [lottery],
+    );
     expect(await value('lotto_draws_late')).toBe(1);
     expect(await value('lotto_draw_lateness_seconds')).toBeGreaterThanOrEqual(95);
     await noteFailure(database.db, lottery, { reason: 'for players', step: 'block', detail: 'for the operator' });
@@ -111,7 +113,7 @@ describe.each(databases)('what a provider counts, on $name', ({ name, open }) =>
     for (const to of ['a@example.com', 'b@example.com']) await addToOutbox(database.db, loginCodeMail(to, '123456'));
     const [first] = await database.db.query<{ id: number }>('select min(id) as id from outbox');
     await noteMailError(database.db, first?.id ?? 0, 'refused');
-    await behindGuards(database.db, "update outbox set created_at = created_at - interval '10 minutes'");
+    await queryWithoutTriggers(database.db, "update outbox set created_at = created_at - interval '10 minutes'");
     expect(await value('lotto_outbox_mails{state="waiting"}')).toBe(2);
     expect(await value('lotto_outbox_mails{state="failed"}')).toBe(1);
     expect(await value('lotto_outbox_oldest_seconds')).toBeGreaterThanOrEqual(600);

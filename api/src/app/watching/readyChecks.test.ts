@@ -1,10 +1,10 @@
-import { behindGuards } from '../../../testkit/behindGuards.ts';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testBeacon, testFairLog } from '../../../testkit/deciders.ts';
+import { testBeacon, testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { testOnlyOn } from '../../../testkit/onPostgres.ts';
 import { testSecret } from '../../../testkit/testApp.ts';
-import { SourcesSeen } from '../../core/draw-sources/sourcesSeen.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
+import { SourceHealth } from '../../core/draw-sources/sourceHealth.ts';
 import { openFairLog } from '../../core/fairLog.ts';
 import { changeSecret, checkSecret } from '../../core/secrets/providerSecret.ts';
 import { readyChecks } from './readyChecks.ts';
@@ -13,7 +13,7 @@ describe.each(databases)('what makes a process not ready, on $name', ({ name, op
   let database: TestDatabase;
   const config = { jwtSecret: testSecret };
   const of = (changes: Partial<Parameters<typeof readyChecks>[0]> = {}) =>
-    readyChecks({ config, db: asProvider(database.db), fairLog: testFairLog, sources: new SourcesSeen([]), ...changes });
+    readyChecks({ config, db: asProvider(database.db), fairLog: testFairLog, sources: new SourceHealth([]), ...changes });
 
   beforeAll(async () => {
     database = await open();
@@ -39,7 +39,7 @@ describe.each(databases)('what makes a process not ready, on $name', ({ name, op
 
   test('a clock of the database that is behind what decides draws', async () => {
     const beacon = testBeacon();
-    const sources = new SourcesSeen([{ ...beacon, chain: beacon.chainHash }]);
+    const sources = new SourceHealth([{ ...beacon, chain: beacon.chainHash }]);
     const lag = (ms: number) =>
       database.db.query(
         `insert into clock_lag (chain, lag_ms) values ($1, $2)
@@ -48,7 +48,7 @@ describe.each(databases)('what makes a process not ready, on $name', ({ name, op
       );
     await lag(2_500);
     expect(await of({ sources }).clock()).toEqual({ ok: false, why: expect.stringContaining('2.5 s behind Test beacon') });
-    await behindGuards(database.db, "update clock_lag set seen_at = clock_timestamp() - interval '2 minutes'");
+    await queryWithoutTriggers(database.db, "update clock_lag set seen_at = clock_timestamp() - interval '2 minutes'");
     expect((await of({ sources }).clock()).ok).toBe(true);
     await lag(-1_500);
     expect((await of({ sources }).clock()).ok).toBe(true);
@@ -74,7 +74,7 @@ describe.each(databases)('what makes a process not ready, on $name', ({ name, op
   test('a source of draws that has not answered yet, and one that is silent for a minute', async () => {
     let now = 0;
     const beacon = testBeacon();
-    const sources = new SourcesSeen(
+    const sources = new SourceHealth(
       [{ ...beacon, headTime: async () => beacon.headTime?.() ?? new Date(), chain: 'b' }],
       () => now,
     );

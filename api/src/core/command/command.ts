@@ -36,7 +36,7 @@ export interface RunContext extends CommandContext {
   approval: { act: number; by: number } | null;
   decides(decision: Decision): void;
   /** Parses a command line. @throws OperatorError when it is not a valid command */
-  understand(argv: readonly string[]): Understood;
+  understand(argv: readonly string[]): ParsedCommand;
   apply(tx: Queryable, act: ApprovedAct): Promise<CommandResult>;
 }
 
@@ -59,7 +59,7 @@ export interface ApprovedAct {
 }
 
 /** Parsed command line. */
-export interface Understood {
+export interface ParsedCommand {
   command: Command;
   args: readonly string[];
   options: OptionValues;

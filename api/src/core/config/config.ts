@@ -3,8 +3,16 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { isErrno } from '../errorCode.ts';
-import { encodingProblem, passwordOf, proxyProblem, publicUrlProblem, sameSecrets, unknownNames, userOf } from './mistakes.ts';
 import { retired, type SettingName } from './settingNames.ts';
+import {
+  encodingProblem,
+  passwordOf,
+  proxyProblem,
+  publicUrlProblem,
+  sameSecrets,
+  unknownNames,
+  userOf,
+} from './settingProblems.ts';
 import { missingSources, type SimulatedName, simulatedNames, sourceProblems } from './sources.ts';
 import { plainDatabase, plainMail } from './tls.ts';
 import { webhookProblem } from './webhook.ts';
@@ -121,9 +129,9 @@ export class ConfigError extends Error {
  */
 export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const config = parseConfig(env);
-  const { finishPuttingInPlace } = await import('../data-dir/putInPlace.ts');
+  const { finishStagedSwap } = await import('../data-dir/stagedSwap.ts');
   // An interrupted restore may still have to move its keys into place.
-  await finishPuttingInPlace(config.dataDir);
+  await finishStagedSwap(config.dataDir);
   const key = async (value: string, file: string) => value || (await readOrMakeKey(path.join(config.dataDir, file)));
   return { ...config, jwtSecret: await key(config.jwtSecret, 'jwt.key'), fairKey: await key(config.fairKey, 'fair.key') };
 }

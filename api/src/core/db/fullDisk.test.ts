@@ -2,7 +2,7 @@ import { databases } from '../../../testkit/databases.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { buy, player } from '../../../testkit/players.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
-import { providerLog, toldTo } from '../observability/log.ts';
+import { logDatabaseOutages, providerLog } from '../observability/log.ts';
 import { sqlState } from './database.ts';
 import { isFull } from './folderProblem.ts';
 import { openPostgres } from './postgres.ts';
@@ -38,7 +38,7 @@ describe.each(databases)('a full disk of the database, on $name', ({ name, open 
       const database = await open();
       const lines: string[] = [];
       const log = providerLog('info', { write: (line) => lines.push(JSON.parse(line).msg) });
-      const db = openPostgres({ url: database.url, ...toldTo(log) });
+      const db = openPostgres({ url: database.url, ...logDatabaseOutages(log) });
       const full = "do $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$";
       for (let times = 0; times < 3; times++) {
         const error = await db.execute(full).catch((thrown: unknown) => thrown);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database, Queryable } from './database.ts';
-import { defaultPatience, type Wait, withPatience } from './patience.ts';
+import { defaultPatience, type SetLockTimeout, withLockRetry } from './lockRetry.ts';
 import { type Given, statement, tables } from './statement.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../migrations');
@@ -35,7 +35,7 @@ export async function pendingMigrations(db: Database, folder = migrationsFolder)
 /**
  * Applies the pending SQL files in the order of their names. An empty database and the embedded one get them all in one
  * transaction; a server in use gets each in its own transaction, which waits for a lock only briefly and retries (see
- * patience.ts).
+ * lockRetry.ts).
  * @returns names of the files applied now
  * @throws Error when an applied file has changed since
  * @throws TablesHeld when the lock of a table is not free in time
@@ -50,7 +50,7 @@ export async function migrate(db: Database, folder = migrationsFolder, patience 
   );
   const applied: string[] = [];
   for (;;) {
-    const some = await withPatience(operator, patience, (wait) => applySome(operator, files, wait));
+    const some = await withLockRetry(operator, patience, (wait) => applySome(operator, files, wait));
     if (some.length === 0) return applied;
     applied.push(...some);
   }
@@ -63,7 +63,11 @@ interface MigrationFile {
 }
 
 /** @returns names of the applied files: all of them on an empty database and on the embedded one, else the next one */
-async function applySome({ kind, transaction }: Database, files: readonly MigrationFile[], wait: Wait): Promise<string[]> {
+async function applySome(
+  { kind, transaction }: Database,
+  files: readonly MigrationFile[],
+  wait: SetLockTimeout,
+): Promise<string[]> {
   return transaction(async (tx) => {
     await lockTables(tx);
     await tx.execute(

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite, type PGliteInterface, type Transaction, types } from '@electric-sql/pglite';
-import { keepToOwner } from '../data-dir/keepToOwner.ts';
+import { restrictToOwner } from '../data-dir/restrictPermissions.ts';
 import type { Database, Queryable } from './database.ts';
 import { FolderUnusable } from './folderProblem.ts';
 import { parseInt8 } from './int8.ts';
@@ -18,11 +18,11 @@ export const pgliteOptions = { parsers: { [types.INT8]: parseInt8 } };
 export async function openPglite(folder: string): Promise<Database> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // While the folder is empty: the database creates its first files readable for all (0666).
-  await keepToOwner(folder);
+  await restrictToOwner(folder);
   const unlock = await lockFolder(folder);
   try {
     const pglite = await PGlite.create(path.join(folder, 'data'), pgliteOptions);
-    await keepToOwner(folder);
+    await restrictToOwner(folder);
     return pgliteDatabase(pglite, unlock);
   } catch (error) {
     await unlock();

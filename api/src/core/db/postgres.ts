@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { needsTls } from '../config/tls.ts';
+import { createConnectionLimiter } from './connectionLimiter.ts';
 import {
   type Database,
   DatabaseBusy,
@@ -10,7 +11,6 @@ import {
   type QueryOptions,
   sqlState,
 } from './database.ts';
-import { createGate } from './gate.ts';
 import { parseInt8 } from './int8.ts';
 import { type Limits, limits, shareThatMayWait, type Work } from './limits.ts';
 import { postgresListener } from './listener.ts';
@@ -48,7 +48,7 @@ const nobody: OutageListener = { began: () => {}, ended: () => {} };
 interface Lane extends Limits {
   pool: pg.Pool;
   setLimits: string | undefined;
-  gate: ReturnType<typeof createGate>;
+  gate: ReturnType<typeof createConnectionLimiter>;
   away: ReturnType<typeof watchOutage>;
   busy: ReturnType<typeof watchOutage>;
   full: ReturnType<typeof watchOutage>;
@@ -100,7 +100,7 @@ export function openPostgres({
     // A connection that breaks between two statements emits this too; without a listener the process would exit. Its current or
     // next statement fails and reports it.
     pool.on('connect', (client) => client.on('error', () => {}));
-    const gate = createGate(Math.max(1, Math.floor(connections * shareThatMayWait)));
+    const gate = createConnectionLimiter(Math.max(1, Math.floor(connections * shareThatMayWait)));
     const lane = { ...limit, pool, setLimits: direct && setLimits(limit), gate, away, busy, full };
     lanes.set(work, lane);
     return lane;

@@ -11,7 +11,7 @@ import type { App } from '../../app/app.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
-import { type Lists, listsFrom } from './replica.ts';
+import { createListReader, type ListReader } from './replica.ts';
 import { withFairKey } from './withFairKey.ts';
 
 import.meta.jest.setTimeout(300_000);
@@ -23,7 +23,7 @@ describeWithServer('lists from a streaming replica', () => {
   let replica: PostgresReplica;
   let db: Database;
   let app: App;
-  let lists: Lists;
+  let lists: ListReader;
   let onReplica: Database;
   const told: string[] = [];
   /** Offset of the lists' clock, by which tests let time pass, ms. */
@@ -35,7 +35,7 @@ describeWithServer('lists from a streaming replica', () => {
     await migrate(db);
     replica = await startReplica(primary);
     onReplica = openPostgres({ url: replica.url('postgres'), maxConnections: 2, replica: true });
-    lists = listsFrom(db, withFairKey(openPostgres({ url: replica.url('postgres'), replica: true }), testFairKey), {
+    lists = createListReader(db, withFairKey(openPostgres({ url: replica.url('postgres'), replica: true }), testFairKey), {
       away: {
         began: (error) => told.push(error instanceof Error ? error.message : String(error)),
         ended: () => told.push('back'),
@@ -107,7 +107,7 @@ describeWithServer('lists from a streaming replica', () => {
 
   const whyNot = (main: Database, from: string) =>
     new Promise<unknown>((resolve) => {
-      const some = listsFrom(main, openPostgres({ url: from, maxConnections: 2, replica: true }), {
+      const some = createListReader(main, openPostgres({ url: from, maxConnections: 2, replica: true }), {
         away: { began: (error) => some.close().then(() => resolve(some.fromReplica() || error), resolve), ended: () => {} },
       });
     });

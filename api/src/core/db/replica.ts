@@ -4,12 +4,12 @@ import { type OutageListener, watchOutage } from './outage.ts';
 import { ReplicaAge } from './replicaAge.ts';
 
 /** Largest accepted age of the replica's data, ms. */
-export const mostAgeMs = 5_000;
+export const maxAgeMs = 5_000;
 const lookMs = 1_000;
 const patienceMs = 1_000;
 
 /** Source of reads that may be some seconds old. */
-export interface Lists extends Queryable {
+export interface ListReader extends Queryable {
   fromReplica(): boolean;
   close(): Promise<void>;
 }
@@ -24,14 +24,18 @@ interface Options {
  * Reads lists from a replica while it is known to be at most `mostAgeMs` behind, else from the primary. A read that fails on the
  * replica is repeated on the primary, so callers do not notice.
  */
-export function listsFrom(primary: Database, replica: Database, { away, now = () => performance.now() }: Options): Lists {
+export function createListReader(
+  primary: Database,
+  replica: Database,
+  { away, now = () => performance.now() }: Options,
+): ListReader {
   const age = new ReplicaAge();
   const outage = watchOutage(away, now);
   const stop = new AbortController();
-  const fresh = () => age.atMost(now()) <= mostAgeMs;
+  const fresh = () => age.atMost(now()) <= maxAgeMs;
   const began = now();
 
-  const look = async (): Promise<void> => {
+  const checkReplica = async (): Promise<void> => {
     try {
       const at = now();
       age.primaryHad(onlyRow(await primary.query<{ written: number }>(writtenSql)).written, at);
@@ -44,7 +48,7 @@ export function listsFrom(primary: Database, replica: Database, { away, now = ()
       age.replicaShows(shown);
       if (fresh()) outage.worked();
       // At the start its age is unknown, so "too far behind" can be reported only after that time.
-      else if (now() - began > mostAgeMs) outage.failed(new Error(`it is more than ${mostAgeMs / 1_000} s behind`));
+      else if (now() - began > maxAgeMs) outage.failed(new Error(`it is more than ${maxAgeMs / 1_000} s behind`));
     } catch (error) {
       age.forget();
       outage.failed(error);
@@ -53,7 +57,7 @@ export function listsFrom(primary: Database, replica: Database, { away, now = ()
 
   const looking = (async () => {
     while (!stop.signal.aborted) {
-      await look();
+      await checkReplica();
       await sleep(lookMs, undefined, { signal: stop.signal, ref: false }).catch(() => {});
     }
   })();

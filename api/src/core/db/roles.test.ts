@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { drawnBy, fixedChain, testFairLog } from '../../../testkit/deciders.ts';
+import { drawnBy, fixedChain, testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../testkit/lotteries.ts';
 import { buyFor, player } from '../../../testkit/players.ts';
 import { postgresVariable } from '../../../testkit/preparedDatabases.ts';
@@ -10,9 +10,9 @@ import { openTestApp } from '../../../testkit/testApp.ts';
 import { testFairKey } from '../../../testkit/testKeys.ts';
 import { addTestMember, testPassword } from '../../../testkit/testMembers.ts';
 import { untilClosed } from '../../../testkit/untilClosed.ts';
-import { sweepExpired } from '../../jobs/expiry.ts';
-import { pageCloser } from '../../jobs/keepBooks.ts';
-import { runDailyCheck } from '../../modules/ledger-audit/dailyCheck.ts';
+import { sweepExpired } from '../../jobs/expiry.job.ts';
+import { pageCloser } from '../../jobs/ledgerAudit.job.ts';
+import { runDailyAudit } from '../../modules/ledger-audit/dailyAudit.ts';
 import { cancelLottery } from '../../modules/lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../../modules/lotteries/draw/draw.service.ts';
 import { markFulfilled } from '../../modules/rewards/orders/orders.repository.ts';
@@ -215,7 +215,7 @@ const forbidden = [
     await sweepExpired(db);
     await untilClosed(pageCloser(db.as('operator')));
     expect(await db.query('select number from book_pages')).toEqual([{ number: 0 }]);
-    const moved = (await runDailyCheck(db.as('operator'), { fairKey: testFairKey, log: testFairLog.signer })) ?? [];
+    const moved = (await runDailyAudit(db.as('operator'), { fairKey: testFairKey, log: testFairLog.signer })) ?? [];
     // The test has moved the ends by hand, which the audit reports.
     expect(new Set(moved.map(({ fault }) => fault))).toEqual(new Set(['its start was moved', 'its end was moved']));
     await app.close();

@@ -1,4 +1,4 @@
-import { onceAtATime, TakesTooLong } from '../concurrency/onceAtATime.ts';
+import { singleFlight, WaitTimeout } from '../concurrency/singleFlight.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 
 /** Checks that must pass before a process gets requests. */
@@ -33,11 +33,11 @@ export interface Readiness {
 /** @param now monotonic clock, ms */
 export function createReadiness(checks: Checks, now: () => number = () => performance.now()): Readiness {
   const asking: Checks = {
-    database: onceAtATime(checks.database, patience),
-    migrations: onceAtATime(checks.migrations, patience),
-    clock: onceAtATime(checks.clock, patience),
-    source: onceAtATime(checks.source, patience),
-    key: onceAtATime(checks.key, patience),
+    database: singleFlight(checks.database, patience),
+    migrations: singleFlight(checks.migrations, patience),
+    clock: singleFlight(checks.clock, patience),
+    source: singleFlight(checks.source, patience),
+    key: singleFlight(checks.key, patience),
   };
   const ask = (name: CheckName): Promise<Finding> =>
     asking[name]().catch((error: unknown) => ({ ok: false, why: wordsFor(error) }));
@@ -73,7 +73,7 @@ export function createReadiness(checks: Checks, now: () => number = () => perfor
 
 /** The error itself may contain an address or a name, so it is not shown. */
 function wordsFor(error: unknown): string {
-  if (error instanceof TakesTooLong) return `No answer in ${patience / 1_000} s.`;
+  if (error instanceof WaitTimeout) return `No answer in ${patience / 1_000} s.`;
   if (error instanceof DatabaseUnavailable) return error.message;
   return 'The look at it failed; the log of the database says more.';
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyPlugin from 'fastify-plugin';
-import { isInside } from '../insideRequest.ts';
+import { isInternal } from '../internalRequest.ts';
 import { ApiError } from './errors.ts';
 
 /**
@@ -47,7 +47,7 @@ export const drain = fastifyPlugin(async (app) => {
     quiet = 0;
   });
   app.addHook('onRequest', async ({ routeOptions, raw }) => {
-    if (!draining || routeOptions.config.probe || isInside(raw)) return;
+    if (!draining || routeOptions.config.probe || isInternal(raw)) return;
     await held;
     throw new ApiError(503, 'UNAVAILABLE', 'The service is being restarted. Please try again in a moment.', undefined, 2);
   });

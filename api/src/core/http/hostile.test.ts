@@ -1,7 +1,7 @@
 // Full tier: sends every operation each kind of bad input.
 
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { inParallel } from '../../../testkit/fronts.ts';
+import { mapConcurrent } from '../../../testkit/fronts.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { addTestMember, bearerOf } from '../../../testkit/testMembers.ts';
@@ -145,7 +145,7 @@ describe.each(databases)('hostile requests on $name', ({ open }) => {
     const id = await addTestMember(database.db, 'hostile01');
     const before = await stateOf(database.db);
     const faults: string[] = [];
-    await inParallel(attacks, 16, async ({ method, path, url, headers, payload }) => {
+    await mapConcurrent(attacks, 16, async ({ method, path, url, headers, payload }) => {
       const bearer = await bearerOf(database.db, id);
       const answer = await app.inject({
         method: method === 'POST' ? 'POST' : method === 'PUT' ? 'PUT' : 'GET',

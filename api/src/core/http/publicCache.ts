@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TObject, Type } from 'typebox';
 import type { CacheUse } from '../observability/watchCache.ts';
-import type { Lane } from './lane.ts';
+import type { Bulkhead } from './bulkhead.ts';
 
 /** Lifetime of an entry, ms. Changes of a lottery clear the cache earlier. */
 const freshMs = 1_000;
@@ -22,11 +22,11 @@ interface Answer {
  */
 export class PublicCache {
   readonly #entries = new Map<string, { answer: Promise<Answer>; until: number }>();
-  readonly #lane: Lane;
+  readonly #lane: Bulkhead;
   #hits = 0;
   #misses = 0;
 
-  constructor(lane: Lane) {
+  constructor(lane: Bulkhead) {
     this.#lane = lane;
   }
 

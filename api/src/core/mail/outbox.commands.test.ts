@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
-import { testFairLog, testSources } from '../../../testkit/deciders.ts';
+import { testFairLog, testSources } from '../../../testkit/drawSourceFakes.ts';
 import { runAsOperator } from '../../../testkit/operators.ts';
 import { testConfig } from '../../../testkit/testApp.ts';
 import { runCommand } from '../../app/cli/runCommand.ts';

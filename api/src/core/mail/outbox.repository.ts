@@ -4,7 +4,7 @@ import { Value } from 'typebox/value';
 import { onlyRow, type Queryable } from '../db/database.ts';
 import { insertSelected } from '../db/insertSelected.ts';
 import { type Given, type RowOf, statement, tables } from '../db/statement.ts';
-import { seal, unseal } from '../secrets/vault.ts';
+import { decrypt, encrypt } from '../secrets/vault.ts';
 import type { Mail } from './mailContent.ts';
 
 const columns = [
@@ -46,9 +46,9 @@ const added = statement((given: Given<Sealed & { wanted: boolean }>) =>
  */
 export async function addToOutbox(db: Queryable, mail: Mail, wanted = true): Promise<void> {
   const { to, subject } = mail;
-  const text = seal(db, 'mail', to, mail.text);
-  const html = seal(db, 'mail', part(to, 'html'), mail.html);
-  const headers = seal(db, 'mail', part(to, 'headers'), JSON.stringify(mail.headers));
+  const text = encrypt(db, 'mail', to, mail.text);
+  const html = encrypt(db, 'mail', part(to, 'html'), mail.html);
+  const headers = encrypt(db, 'mail', part(to, 'headers'), JSON.stringify(mail.headers));
   await added(db, { to, subject, text, html, headers, wanted });
 }
 
@@ -63,9 +63,9 @@ const Headers = Type.Record(Type.String(), Type.String());
 
 const opened = (db: Queryable, { headers, ...mail }: RowOf<typeof listed>): OutboxMail => ({
   ...mail,
-  text: unseal(db, 'mail', mail.to, mail.text),
-  html: mail.html && unseal(db, 'mail', part(mail.to, 'html'), mail.html),
-  headers: headers === null ? {} : Value.Parse(Headers, JSON.parse(unseal(db, 'mail', part(mail.to, 'headers'), headers))),
+  text: decrypt(db, 'mail', mail.to, mail.text),
+  html: mail.html && decrypt(db, 'mail', part(mail.to, 'html'), mail.html),
+  headers: headers === null ? {} : Value.Parse(Headers, JSON.parse(decrypt(db, 'mail', part(mail.to, 'headers'), headers))),
 });
 
 /** Lists waiting mails, newest first. @throws Error when their key is missing */
@@ -139,5 +139,6 @@ const sealedNow = statement((given: Given<{ id: number; body: string }>) =>
 
 /** Encrypts mails from before mail texts were encrypted. */
 export async function sealOldMails(db: Queryable): Promise<void> {
-  for (const { id, recipient, body } of await plain(db, {})) await sealedNow(db, { id, body: seal(db, 'mail', recipient, body) });
+  for (const { id, recipient, body } of await plain(db, {}))
+    await sealedNow(db, { id, body: encrypt(db, 'mail', recipient, body) });
 }

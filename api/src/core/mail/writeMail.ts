@@ -1,7 +1,7 @@
-import { htmlHalf } from './htmlHalf.ts';
+import { htmlPart } from './htmlPart.ts';
 import type { Mail, MailContent, MailKind } from './mailContent.ts';
 import { oneLine } from './plainText.ts';
-import { textHalf } from './textHalf.ts';
+import { textPart } from './textPart.ts';
 
 /** Longest subject that mail programs show in full and servers do not fold, characters. */
 const subjectLength = 77;
@@ -24,8 +24,8 @@ export function writeMail(kind: MailKind, to: string, content: MailContent): Mai
             .replace(/[\ud800-\udbff]$/, '')
             .trimEnd()}…`
         : subject,
-    text: textHalf(content),
-    html: htmlHalf(content),
+    text: textPart(content),
+    html: htmlPart(content),
     // Prevents loops with automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'en', ...content.headers },
   };

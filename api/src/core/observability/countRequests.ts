@@ -1,5 +1,5 @@
 import fastifyPlugin from 'fastify-plugin';
-import { isInside } from '../insideRequest.ts';
+import { isInternal } from '../internalRequest.ts';
 import { type Metrics, noMetrics } from './metrics.ts';
 
 declare module 'fastify' {
@@ -16,7 +16,7 @@ export const countRequests = fastifyPlugin<{ metrics: Metrics | undefined }>(asy
   app.decorate('metrics', metrics ?? noMetrics);
   if (metrics === undefined) return;
   app.addHook('onResponse', async ({ method, routeOptions, raw }, reply) => {
-    if (routeOptions.config.probe || isInside(raw)) return;
+    if (routeOptions.config.probe || isInternal(raw)) return;
     if (String(reply.getHeader('content-type') ?? reply.raw.getHeader('content-type')).startsWith('text/event-stream')) return;
     metrics.request(method, routeOptions.url, reply.statusCode, reply.elapsedTime / 1_000);
   });

@@ -59,7 +59,9 @@ export function listsToldTo(log: Pick<Logger, 'warn'>): OutageListener {
 }
 
 /** Logs outages of the database. */
-export function toldTo(log: Pick<Logger, 'error' | 'warn'>): Required<Pick<PostgresOptions, 'away' | 'busy' | 'full'>> {
+export function logDatabaseOutages(
+  log: Pick<Logger, 'error' | 'warn'>,
+): Required<Pick<PostgresOptions, 'away' | 'busy' | 'full'>> {
   return {
     away: {
       began: (error) => log.error({ reason: reason(error) }, 'The database is away: calls are answered 503 until it is back'),

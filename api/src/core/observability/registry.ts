@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { reportBounds } from 'shared/contracts/reports';
-import { onceAtATime } from '../concurrency/onceAtATime.ts';
+import { singleFlight } from '../concurrency/singleFlight.ts';
 import { figures } from './figures.ts';
 import type { Metrics, Reading, Readings } from './metrics.ts';
 
@@ -93,11 +93,11 @@ export function createMetrics(): MetricsRegistry {
     render: (seconds) => renders.observe(Math.max(0, seconds)),
     ...pages,
     watch: (reader) => {
-      const ask = onceAtATime(async () => reader(), patience);
+      const ask = singleFlight(async () => reader(), patience);
       readers.add(ask);
       return () => readers.delete(ask);
     },
-    text: onceAtATime(text, 2 * patience),
+    text: singleFlight(text, 2 * patience),
     contentType: registry.contentType,
   };
 }

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
-import { Lane } from '../http/lane.ts';
+import { Bulkhead } from '../http/bulkhead.ts';
 import { networkOf } from '../http/network.ts';
 import { tooMany } from '../http/refusals.ts';
-import { isInside } from '../insideRequest.ts';
-import { OneAddress } from './oneAddress.ts';
+import { isInternal } from '../internalRequest.ts';
+import { MissingProxyDetector } from './missingProxyDetector.ts';
 import { TrafficCounts } from './trafficCounts.ts';
 import { kindOf, mostConnectionsOfAddress, ruleFor } from './trafficRules.ts';
 
@@ -16,7 +16,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     traffic: TrafficCounts;
     /** Bulkhead for reading lists; purchases and logins do not use it. */
-    lists: Lane;
+    lists: Bulkhead;
   }
 }
 
@@ -44,16 +44,16 @@ export const limitTraffic = fastifyPlugin<TrafficPluginOptions>(async (app, { co
   const onError = (error: unknown) => app.log.warn({ err: error }, 'Counts could not be shared with the other processes');
   const counts = new TrafficCounts({ db, factor: config.trafficFactor, now: app.now, onError });
   app.decorate('traffic', counts);
-  app.decorate('lists', new Lane(listsAtOnce[db.kind], mostListsWaiting));
+  app.decorate('lists', new Bulkhead(listsAtOnce[db.kind], mostListsWaiting));
   app.addHook('onClose', async () => counts.close());
 
   const crowded = crowdedSockets(app, config);
-  const oneAddress = new OneAddress();
+  const oneAddress = new MissingProxyDetector();
   // nginx passes the client's untrusted value in a separate header when it has set X-Forwarded-For itself.
   const claims = config.trustProxy.length > 0 ? ['x-unbelieved-for'] : ['x-forwarded-for', 'forwarded'];
   let braked = 0;
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.probe || isInside(request.raw)) return;
+    if (request.routeOptions.config.probe || isInternal(request.raw)) return;
     if (crowded.has(request.raw.socket)) {
       reply.header('connection', 'close');
       throw tooMany(10);

@@ -2,7 +2,7 @@ import type { Command } from '../command/command.ts';
 import { table } from '../command/table.ts';
 import { publishedBefore } from './keyring.ts';
 import { changeSecret } from './providerSecret.ts';
-import { countSeals, reseal } from './reseal.ts';
+import { countSeals, reencrypt } from './reencrypt.ts';
 import { addKey, type StoredKey, storedKeys } from './signingKeys.repository.ts';
 import { fairSeals, sealName } from './vault.ts';
 
@@ -75,7 +75,7 @@ export const secretCommands: readonly Command[] = [
     args: [0, 0],
     act: { steps: true },
     run: async ({ db }) => {
-      const count = await reseal(db);
+      const count = await reencrypt(db);
       return { lines: [`${count} values were sealed anew. What is sealed with which key: secret seals`], data: { count } };
     },
   },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '../db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../db/statement.ts';
 import { deriveKeys } from './keys.ts';
-import { seal, unseal } from './vault.ts';
+import { decrypt, encrypt } from './vault.ts';
 
 /** Longest validity of a token, ms: the login of a remembered browser. */
 export const longestToken = 30 * 24 * 60 * 60_000;
@@ -43,8 +43,8 @@ export async function storedKeys(db: Queryable): Promise<StoredKey[]> {
 function opened(db: Queryable, { secret, devices, ...key }: RowOf<typeof stored>): StoredKey {
   return {
     ...key,
-    secret: secret === null ? undefined : unseal(db, 'key', key.id, secret),
-    devices: Buffer.from(unseal(db, 'key', `${key.id} devices`, devices), 'base64url'),
+    secret: secret === null ? undefined : decrypt(db, 'key', key.id, secret),
+    devices: Buffer.from(decrypt(db, 'key', `${key.id} devices`, devices), 'base64url'),
   };
 }
 
@@ -71,8 +71,8 @@ function insert(db: Queryable, secret: string, seconds: number) {
   const { id, devices } = deriveKeys(secret);
   return inserted(db, {
     id,
-    secret: seal(db, 'key', id, secret),
-    devices: seal(db, 'key', `${id} devices`, Buffer.from(devices).toString('base64url')),
+    secret: encrypt(db, 'key', id, secret),
+    devices: encrypt(db, 'key', `${id} devices`, Buffer.from(devices).toString('base64url')),
     seconds,
   });
 }

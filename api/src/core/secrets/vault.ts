@@ -38,10 +38,10 @@ function secretOf({ fairKey, vault }: Holder, name: string): string {
   throw new Error(`What is sealed with the key ${name} does not open: it is neither SEAL_KEY's nor one of OPEN_KEYS.`);
 }
 
-export const isSealed = (stored: string): boolean => form.test(stored);
+export const isEncrypted = (stored: string): boolean => form.test(stored);
 
 /** Encrypts a value. @param owner the value cannot be decrypted in the row of another owner */
-export function seal(holder: Holder, kind: Kind, owner: string, plain: string): string {
+export function encrypt(holder: Holder, kind: Kind, owner: string, plain: string): string {
   const name = sealsNow(holder);
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', derived(secretOf(holder, name), kind, 32), nonce).setAAD(Buffer.from(owner));
@@ -53,7 +53,7 @@ export function seal(holder: Holder, kind: Kind, owner: string, plain: string): 
  * Decrypts a value.
  * @throws Error when its key is missing, when it belongs to another owner or kind, was changed, or is not encrypted
  */
-export function unseal(holder: Holder, kind: Kind, owner: string, stored: string): string {
+export function decrypt(holder: Holder, kind: Kind, owner: string, stored: string): string {
   const [, name = '', text = ''] = form.exec(stored) ?? [];
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length < 28) throw new Error(`A stored ${kind} is not sealed.`);

@@ -7,7 +7,7 @@ import { pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import type { App } from '../../app/app.ts';
 import type { LiveReleases } from './documentRenderer.ts';
-import { holdToLiveReleases } from './liveReleases.ts';
+import { checkLiveReleaseCompatibility } from './liveReleases.ts';
 
 const routes = [
   { pattern: '/', file: 'pages/_home.html', content: true },
@@ -244,9 +244,9 @@ it('a provider holds itself to what canaries ask for as to what is live', async 
   const asking = { app: 'mfe-lottery', version: '1.0.0', reads: {}, earlyRequests: { NextDraw: ['/api/draws/next'] } };
   await write(`${folder}/release.json`, JSON.stringify(asking));
   await compose(8, [], []);
-  expect(await holdToLiveReleases(siteDir, [], async () => app.swagger())).toEqual([]);
+  expect(await checkLiveReleaseCompatibility(siteDir, [], async () => app.swagger())).toEqual([]);
   await compose(9, [one], ['1']);
-  await expect(holdToLiveReleases(siteDir, [], async () => app.swagger())).rejects.toThrow(
+  await expect(checkLiveReleaseCompatibility(siteDir, [], async () => app.swagger())).rejects.toThrow(
     'mfe-lottery 1.0.0: the early request of NextDraw, /api/draws/next, is at an address that the provider does not have',
   );
 });

@@ -11,7 +11,7 @@ import { errorCode, isErrno } from '../errorCode.ts';
 import { NoSiteFile, readSiteFile } from './siteFile.ts';
 
 /** The starting provider is incompatible with a live release. */
-export class BreaksReleases extends Error {
+export class IncompatibleReleases extends Error {
   override name = 'BreaksReleases';
 }
 
@@ -28,13 +28,13 @@ const Routes = Type.Array(Type.Object({ file: Type.String() }));
  * @returns the incompatibilities that were allowed
  * @throws BreaksReleases naming all others
  */
-export async function holdToLiveReleases(
+export async function checkLiveReleaseCompatibility(
   siteDir: string,
   allowed: readonly string[],
   describe: () => Promise<object>,
 ): Promise<string[]> {
   const live = await liveReleases(siteDir).catch((error: unknown) => {
-    throw new BreaksReleases(
+    throw new IncompatibleReleases(
       `The provider was not started, because what is live in ${siteDir} cannot be read: ${whyUnread(error)}\nMend it (npm run releases -- repair, by an account that releases), or start with RELEASES_DIR=none, which holds this provider to nothing.`,
       { cause: error },
     );
@@ -45,7 +45,7 @@ export async function holdToLiveReleases(
   const refused = clashes.filter(({ app, found }) => found.length > 0 && !allowed.includes(app));
   if (refused.length > 0) {
     const lines = refused.flatMap(({ found }) => found).map((clash) => `  - ${clash}`);
-    throw new BreaksReleases(
+    throw new IncompatibleReleases(
       `The provider was not started, because it would break what is live in ${siteDir}:\n${lines.join('\n')}\nRelease ${refused.map(({ app }) => app).join(', ')} first without these, or start with ALLOW_BREAKING=${[...new Set([...allowed, ...refused.map(({ app }) => app)])].join(',')}.`,
     );
   }
@@ -72,7 +72,7 @@ async function liveReleases(siteDir: string): Promise<Asking[]> {
 }
 
 /** Writes the provider's description into the site atomically; not into a folder that does not exist. */
-export async function leaveDescription(siteDir: string, description: object): Promise<void> {
+export async function writeDescription(siteDir: string, description: object): Promise<void> {
   const file = path.join(siteDir, descriptionFile);
   const fresh = `${file}.${randomUUID()}`;
   try {

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { OpenTabs, openTabsFolder } from 'shared/contracts/openTabs';
 import { Value } from 'typebox/value';
 import { providerLog } from '../observability/log.ts';
-import { notedTabs } from './openTabs.ts';
+import { recordOpenTabs } from './openTabs.ts';
 import { openSignedPages } from './signedPages.ts';
 import { siteFiles } from './site.routes.ts';
 
@@ -53,7 +53,7 @@ test('what tabs say that they run when they ask what is live is in the site when
 });
 
 test('a server that nobody told anything leaves nothing in the site', async () => {
-  const tabs = notedTabs(siteDir, () => {});
+  const tabs = recordOpenTabs(siteDir, () => {});
   await tabs.note('mfe-news/1.0.0-a');
   await tabs.close();
   expect(await noted()).toEqual([]);
@@ -62,7 +62,7 @@ test('a server that nobody told anything leaves nothing in the site', async () =
 test('a site that cannot be written to is said once, and costs no answer', async () => {
   await writeFile(path.join(siteDir, openTabsFolder), 'in the way');
   const failures: unknown[] = [];
-  const tabs = notedTabs(siteDir, (error) => failures.push(error));
+  const tabs = recordOpenTabs(siteDir, (error) => failures.push(error));
   for (let turn = 0; turn < 2; turn++) {
     await tabs.note('host/1.0.0-a');
     await tabs.close();

@@ -14,7 +14,7 @@ const mostReleases = 50;
  * @param siteDir folder of the released site
  * @param onFailure called once when writing fails
  */
-export function notedTabs(siteDir: string, onFailure: (error: unknown) => void) {
+export function recordOpenTabs(siteDir: string, onFailure: (error: unknown) => void) {
   // One file per process: several may serve one site.
   const file = path.join(siteDir, openTabsFolder, `${randomUUID()}.json`);
   const heard: OpenTabs = {};

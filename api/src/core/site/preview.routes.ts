@@ -4,7 +4,7 @@ import { endPreviewPath, previewPath, signedParameter } from 'shared/contracts/p
 import { previewCookieWith } from 'site/previewCookie';
 import { Type } from 'typebox';
 import { acceptForms } from '../http/acceptForms.ts';
-import { fromElsewhere, isFromElsewhere } from '../http/isFromElsewhere.ts';
+import { fromElsewhere, isCrossSite } from '../http/isCrossSite.ts';
 import { sendPage } from '../http/plain-page/sendPage.ts';
 import { askPage, refusedPage } from './previewPages.ts';
 import type { Previews } from './previews.ts';
@@ -29,7 +29,7 @@ export const previewRoutes: FastifyPluginAsyncTypebox<PreviewOptions> = async (a
   });
 
   app.post(previewPath, { schema: { hide: true, body: Link } }, async ({ body: { signed }, headers }, reply) => {
-    const found = isFromElsewhere(headers) ? fromElsewhere : await previews.judge(signed);
+    const found = isCrossSite(headers) ? fromElsewhere : await previews.judge(signed);
     if (typeof found === 'string') return sendPage(reply, 400, refusedPage(found));
     const seconds = Math.ceil((found.preview.until - Date.now()) / 1_000);
     reply.headers({ 'set-cookie': previewCookieWith(signed, seconds, isSecure), 'cache-control': 'no-store' });

@@ -2,7 +2,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hashesOfDocuments } from 'site/deployments/documents';
 import { pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
-import { movedSite, releaseKey } from '../../../testkit/movedSite.ts';
+import { deploymentLogFixture, releaseKey } from '../../../testkit/deploymentLogFixture.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import type { App } from '../../app/app.ts';
 import type { Config } from '../config/config.ts';
@@ -18,7 +18,7 @@ const html = (title: string) =>
 const evil = html('Home').replace('<h1>', '<script src="https://evil.example/x.js"></script><h1>');
 
 let database: TestDatabase;
-let site: Awaited<ReturnType<typeof movedSite>>;
+let site: Awaited<ReturnType<typeof deploymentLogFixture>>;
 let app: App;
 let said: string[];
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   database = await pgliteKind.open();
 });
 beforeEach(async () => {
-  site = await movedSite();
+  site = await deploymentLogFixture();
 });
 afterEach(async () => {
   await app?.close();

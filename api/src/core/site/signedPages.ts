@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { type JudgedDocument, judgeDocument } from 'site/deployments/documents';
+import { type DocumentVerdict, verifyDocument } from 'site/deployments/documents';
 import { sha256 } from 'site/deployments/signing';
 import { isErrno } from '../errorCode.ts';
 import { ApiError } from '../http/errors.ts';
 import { readBucketFile } from './bucketFile.ts';
+import { openDeploymentLog } from './deploymentLog.ts';
 import { openSiteFile } from './siteFile.ts';
-import { openSiteMoves } from './siteMoves.ts';
 
 /**
  * Time after which a refused file is verified again, ms: on a shared disk a document may be visible before the deployment that
@@ -51,7 +51,7 @@ export type SignedPages = ReturnType<typeof openSignedPages>;
  */
 export function openSignedPages(site: string, { siteOwner = null, log }: SignedPagesOptions) {
   const isBucket = /^https?:/.test(site);
-  const moves = openSiteMoves(site, siteOwner ?? undefined);
+  const moves = openDeploymentLog(site, siteOwner ?? undefined);
   const known = new Map<string, Known>();
   const said = new Set<string>();
   let isRead = false;
@@ -71,12 +71,12 @@ export function openSignedPages(site: string, { siteOwner = null, log }: SignedP
     }
   }
 
-  async function judge(file: string, text: string, since: number): Promise<JudgedDocument> {
-    const judged = judgeDocument(moves.state, { file, text }, since);
+  async function judge(file: string, text: string, since: number): Promise<DocumentVerdict> {
+    const judged = verifyDocument(moves.state, { file, text }, since);
     if (judged.kind === 'signed') return judged;
     await refresh();
     if (!isRead) return { kind: 'refused', why: 'the moves of the site cannot be read' };
-    const again = judgeDocument(moves.state, { file, text }, since);
+    const again = verifyDocument(moves.state, { file, text }, since);
     const isNowhere = again.kind === 'unsigned' && moves.state.revision === 0 && siteOwner !== null;
     return isNowhere ? { kind: 'refused', why: 'there are no moves of SITE_OWNER' } : again;
   }

@@ -10,15 +10,15 @@ import { headersOfDocuments } from 'site/headersOfDocuments';
 import { overriddenDocument } from 'site/overriddenDocument';
 import { previewedDocument } from 'site/previewedDocument';
 import { Type } from 'typebox';
-import { askInside } from './askInside.ts';
 import type { OpenRenderer } from './documentRenderer.ts';
-import { documentsWithContent } from './documentsWithContent.ts';
-import { loadAhead } from './loadAhead.ts';
-import { notedTabs } from './openTabs.ts';
+import { createInternalApiClient } from './internalApiClient.ts';
+import { recordOpenTabs } from './openTabs.ts';
 import { openPages } from './pages.ts';
 import type { Previews } from './previews.ts';
 import { DocumentRefused, type SignedPages } from './signedPages.ts';
 import { lookAtReleaseFile } from './siteFile.ts';
+import { ssrDocuments } from './ssrDocuments.ts';
+import { warmUp } from './warmUp.ts';
 
 interface FilesOptions {
   siteDir: string;
@@ -86,7 +86,7 @@ export async function siteFiles(app: FastifyInstance, { siteDir, documents }: Fi
     },
   );
 
-  const tabs = notedTabs(siteDir, (error) => app.log.warn(error, 'What open tabs run cannot be written into the site.'));
+  const tabs = recordOpenTabs(siteDir, (error) => app.log.warn(error, 'What open tabs run cannot be written into the site.'));
   app.addHook('onClose', () => tabs.close());
   app.get<{ Querystring: { running?: string } }>(
     '/live.json',
@@ -119,7 +119,7 @@ export async function siteDocuments(
   if (withContent) {
     let stop = () => {};
     app.addHook('onListen', async () => {
-      stop = loadAhead(
+      stop = warmUp(
         () => pages.homes(),
         (home) => withContent.of(home, '/'),
       );
@@ -208,7 +208,7 @@ function openContent(
   { siteDir, openRenderer, deadlineMs }: NonNullable<DocumentsOptions['content']>,
   origin: string,
 ) {
-  const renderer = openRenderer({ siteDir, ask: askInside(app), log: app.log });
+  const renderer = openRenderer({ siteDir, ask: createInternalApiClient(app), log: app.log });
   const unwatch = app.metrics.watch(() => ({
     lotto_releases_left_out: renderer.leftOutLately().map((release) => ({ labels: { release }, value: 1 })),
   }));
@@ -216,5 +216,5 @@ function openContent(
     unwatch();
     return renderer.close();
   });
-  return documentsWithContent({ renderer, origin, now: app.now, deadlineMs, metrics: app.metrics, log: app.log });
+  return ssrDocuments({ renderer, origin, now: app.now, deadlineMs, metrics: app.metrics, log: app.log });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { providerLog } from '../observability/log.ts';
-import { holdToLiveReleases } from './liveReleases.ts';
+import { checkLiveReleaseCompatibility } from './liveReleases.ts';
 import { openPages } from './pages.ts';
 import { openSignedPages } from './signedPages.ts';
 import { siteFiles } from './site.routes.ts';
@@ -56,7 +56,7 @@ test.each(planted)('no document is %s, whatever the list of pages says', async (
 });
 
 test('a provider that cannot read what is live does not start, and says what to do', async () => {
-  const held = () => holdToLiveReleases(site, [], async () => ({}));
+  const held = () => checkLiveReleaseCompatibility(site, [], async () => ({}));
   const sentence = /^The provider was not started, because what is live in .* cannot be read: .*repair.*RELEASES_DIR=none/s;
   for (const pages of ['{', '{"no": "list"}', '[{"file":"../data/secret"}]', '[{"file":"pages/_pipe.html"}]']) {
     await writeFile(path.join(site, 'pages/pages.json'), pages);

@@ -1,12 +1,12 @@
-import type { ActingOperator, CommandContext, Understood } from '../../core/command/command.ts';
+import type { ActingOperator, CommandContext, ParsedCommand } from '../../core/command/command.ts';
 import { OperatorError } from '../../core/command/operatorError.ts';
-import { takeRequest } from './acts.repository.ts';
+import { useNonce } from './acts.repository.ts';
 import { checkOperatorName } from './operatorKey.ts';
 import { enrolFirst, insertOperator, listOperators, operatorOf } from './operators.repository.ts';
 import { isSignedFor, type Signed, type Typed } from './signRequest.ts';
 
 /** A command line together with its parsed form. */
-export type Asked = Typed & Pick<Understood, 'command' | 'args' | 'options' | 'shown' | 'inline' | 'named'>;
+export type ParsedRequest = Typed & Pick<ParsedCommand, 'command' | 'args' | 'options' | 'shown' | 'inline' | 'named'>;
 
 /** Validity of a request after it was signed, and the largest accepted clock difference, in ms. */
 const lifetime = 5 * 60_000;
@@ -15,7 +15,11 @@ const lifetime = 5 * 60_000;
  * Authenticates a request: the signature must match this command line, be recent, and be used only once.
  * @throws OperatorError with the reason; nothing was changed then
  */
-export async function acceptRequest(context: CommandContext, asked: Asked, signed: Signed | undefined): Promise<ActingOperator> {
+export async function acceptRequest(
+  context: CommandContext,
+  asked: ParsedRequest,
+  signed: Signed | undefined,
+): Promise<ActingOperator> {
   if (signed === undefined) throw new OperatorError('It was not signed by an operator. Nothing was changed.');
   const { at, nonce, publicKey } = signed;
   if (!isSignedFor(asked, signed)) throw new OperatorError('The signature is not for what is asked. Nothing was changed.');
@@ -27,15 +31,19 @@ export async function acceptRequest(context: CommandContext, asked: Asked, signe
   const { by } = asked.options;
   if (by !== undefined && by !== operator.name)
     throw new OperatorError(`The key is that of ${operator.name}, and --by says ${String(by)}. Nothing was changed.`);
-  if (!(await takeRequest(context.db, nonce, new Date(at + 2 * lifetime))))
+  if (!(await useNonce(context.db, nonce, new Date(at + 2 * lifetime))))
     throw new OperatorError(`This was asked before, with the same signature of ${publicKey.slice(0, 8)}…. Nothing was changed.`);
   return operator;
 }
 
-async function enrolledOperator(context: CommandContext, asked: Asked, { publicKey, name }: Signed): Promise<ActingOperator> {
+async function enrolledOperator(
+  context: CommandContext,
+  asked: ParsedRequest,
+  { publicKey, name }: Signed,
+): Promise<ActingOperator> {
   const { db } = context;
   const known = asked.command.name === 'operators recover' ? undefined : await operatorOf(db, publicKey);
-  if (known === undefined) await enrolWhoMayBe(context, asked, publicKey, name);
+  if (known === undefined) await enrolWithoutApproval(context, asked, publicKey, name);
   const operator = known ?? (await operatorOf(db, publicKey));
   if (operator !== undefined && operator.removedAt === null) return { id: operator.id, name: operator.name };
   if (operator !== undefined)
@@ -57,7 +65,12 @@ async function enrolledOperator(context: CommandContext, asked: Asked, { publicK
  * the first key that sends `operators add`. `operators recover` may add a key too: it needs the owner of the tables, who could
  * write the row anyway.
  */
-async function enrolWhoMayBe(context: CommandContext, asked: Asked, publicKey: string, name: string): Promise<void> {
+async function enrolWithoutApproval(
+  context: CommandContext,
+  asked: ParsedRequest,
+  publicKey: string,
+  name: string,
+): Promise<void> {
   const { db, config } = context;
   const wanted = asked.args[0];
   if (asked.command.name === 'operators recover') {

@@ -2,7 +2,7 @@ import { type Command, textOption } from '../../core/command/command.ts';
 import { wholeNumber } from '../../core/command/numbers.ts';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import { printable } from '../../core/command/printable.ts';
-import { type ActRow, entriesOf, findAct, listLatest, listWaiting } from './acts.repository.ts';
+import { type ActRow, entriesOf, findAct, listLatest, listPending } from './acts.repository.ts';
 import { decide } from './decide.ts';
 import { readWords } from './request.ts';
 import { verifyActs } from './verifyActs.ts';
@@ -23,7 +23,7 @@ function askedFor({ kind, opened, named, username }: ActRow): string {
   return printable(shown.join(' '));
 }
 
-function became({ expiresAt, decidedAs, decidedBy, over }: ActRow): string {
+function decisionText({ expiresAt, decidedAs, decidedBy, over }: ActRow): string {
   if (expiresAt === null) return '';
   if (decidedAs !== null) return `, ${decidedAs ? 'approved' : 'refused'} by ${decidedBy}`;
   return over ? `, waited in vain until ${inUtc(expiresAt)}` : `, waits until ${inUtc(expiresAt)}`;
@@ -31,7 +31,7 @@ function became({ expiresAt, decidedAs, decidedBy, over }: ActRow): string {
 
 export function actLines(act: ActRow): string[] {
   return [
-    `#${act.id}  ${inUtc(act.doneAt)}  ${askedFor(act)}  by ${printable(act.by)}${act.request === null ? ' (not signed)' : ''}${became(act)}`,
+    `#${act.id}  ${inUtc(act.doneAt)}  ${askedFor(act)}  by ${printable(act.by)}${act.request === null ? ' (not signed)' : ''}${decisionText(act)}`,
     `    why: ${printable(act.why)}`,
     ...(act.told === null ? [] : [`    told: ${printable(act.told)}`]),
   ];
@@ -123,7 +123,7 @@ export const actCommands: readonly Command[] = [
     args: [0, 0],
     run: async ({ db }, _args, options) => {
       const limit = wholeNumber('--limit', textOption(options, 'limit') ?? '50', 1);
-      const acts = options.all === true ? await listLatest(db, limit) : await listWaiting(db);
+      const acts = options.all === true ? await listLatest(db, limit) : await listPending(db);
       const none = options.all === true ? 'Nothing was done yet.' : 'Nothing waits for an approval.';
       return { lines: acts.length > 0 ? acts.flatMap(actLines) : [none], data: acts.map(actData) };
     },

@@ -1,12 +1,12 @@
 // Full tier: races, which only PostgreSQL shows.
 import { rm } from 'node:fs/promises';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testSources } from '../../../testkit/deciders.ts';
+import { testSources } from '../../../testkit/drawSourceFakes.ts';
 import { testOnlyOn } from '../../../testkit/onPostgres.ts';
 import { publicKeyOf, runAsOperator } from '../../../testkit/operators.ts';
 import { player } from '../../../testkit/players.ts';
 import { testConfig } from '../../../testkit/testApp.ts';
-import { expectBooksInOrder } from '../../../testkit/wallets.ts';
+import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
 import type { CommandContext } from '../../core/command/command.ts';
 import { type Database, onlyRow } from '../../core/db/database.ts';
 import { openFairLog } from '../../core/fairLog.ts';
@@ -79,7 +79,7 @@ describe.each(databases)('approvals at once on $name', ({ name, open }) => {
     expect({ done, sum }).toEqual({ done: count, sum: count * amount });
     for (const { code, err } of answers.filter((each) => each.code !== 0))
       expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/was approved by (berta|carl)/) });
-    await expectBooksInOrder(database.db);
+    await expectLedgerWithoutFaults(database.db);
   });
 
   // Last, because it alters the schema. The embedded database has one connection, so nothing runs in parallel there.

@@ -46,7 +46,7 @@ const outdated = statement(() => tables.deleteFrom('usedRequests').where('expire
  * @param expiresAt when the request has expired anyway
  * @returns false if it was used before
  */
-export async function takeRequest(db: Queryable, nonce: string, expiresAt: Date): Promise<boolean> {
+export async function useNonce(db: Queryable, nonce: string, expiresAt: Date): Promise<boolean> {
   await outdated(db, {});
   return (await taken(db, { nonce, expiresAt })).length > 0;
 }
@@ -61,7 +61,7 @@ export async function newestEntry(tx: Queryable): Promise<number> {
 }
 
 /** Links an act to the ledger entries of this transaction. @param after id of the last entry before the act */
-export async function linkWritten(tx: Queryable, actId: number, after: number): Promise<void> {
+export async function linkLedgerEntries(tx: Queryable, actId: number, after: number): Promise<void> {
   await tx.query(
     'insert into act_entries (entry_id, act_id) select id, $1 from ledger_entries where id > $2 and xmin = pg_current_xact_id()::xid',
     [actId, after],
@@ -119,7 +119,7 @@ const waiting = statement(() =>
   whole.where('a.expiresAt', '>', sql<Date>`clock_timestamp()`).where('d.id', 'is', null).orderBy('a.id'),
 );
 
-export const listWaiting = (db: Queryable): Promise<ActRow[]> => waiting(db, {});
+export const listPending = (db: Queryable): Promise<ActRow[]> => waiting(db, {});
 
 const latest = statement((given: Given<{ limit: number }>) => whole.orderBy('a.id', 'desc').limit(given.limit));
 

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { behindGuards } from '../../../testkit/behindGuards.ts';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testSources } from '../../../testkit/deciders.ts';
+import { testSources } from '../../../testkit/drawSourceFakes.ts';
 import { mailsTo } from '../../../testkit/mailbox.ts';
 import { publicKeyOf, runAsOperator, signedBy } from '../../../testkit/operators.ts';
 import { type Player, player } from '../../../testkit/players.ts';
 import { testConfig } from '../../../testkit/testApp.ts';
-import { expectBooksInOrder } from '../../../testkit/wallets.ts';
+import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import { loadCommands } from '../../app/cli/commands.ts';
 import { runCommand } from '../../app/cli/runCommand.ts';
 import type { CommandContext } from '../../core/command/command.ts';
@@ -84,7 +84,7 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
   };
 
   beforeEach(async () => {
-    await behindGuards(database.db, 'delete from house_draws');
+    await queryWithoutTriggers(database.db, 'delete from house_draws');
     anna = await player(database.db, { cto: 100 });
   });
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     expect(await olga(`members credit ${first.username} 1`)).toMatchObject({ code: 0 });
     expect(await olga(`operators add berta ${await publicKeyOf('berta', context)}`)).toMatchObject({ code: 0 });
   });
-  afterEach(() => expectBooksInOrder(database.db));
+  afterEach(() => expectLedgerWithoutFaults(database.db));
   afterAll(async () => {
     await rm(context.config.dataDir, { recursive: true, force: true });
     await database.drop();
@@ -273,7 +273,7 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     expect((await olga('acts')).out).toMatch(new RegExp(` members credit ${anna.username} 5000 --token stable  by olga`));
     await berta(`refuse ${inTheEnd}`);
     const late = await ask();
-    await behindGuards(database.db, "update acts set expires_at = now() - interval '1 second' where id = $1", [late]);
+    await queryWithoutTriggers(database.db, "update acts set expires_at = now() - interval '1 second' where id = $1", [late]);
     expect(await berta(`approve ${late}`)).toMatchObject({ code: 1, err: expect.stringContaining('has to be asked for anew') });
     const left = await ask();
     await database.db.query('update acts set named = null where id = $1', [left]);
@@ -318,16 +318,16 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     const spoil = async (set: string, params: unknown[] = []) => {
       await olga(`members credit ${anna.username} 3`);
       const { id } = await latest('members credit');
-      await behindGuards(database.db, `create table kept_act as select * from acts where id = ${id}`);
-      await behindGuards(database.db, `update acts set ${set} where id = ${id}`, params);
+      await queryWithoutTriggers(database.db, `create table kept_act as select * from acts where id = ${id}`);
+      await queryWithoutTriggers(database.db, `update acts set ${set} where id = ${id}`, params);
       const found = (await faults())
         .filter((each: { act: number }) => each.act === id)
         .map((each: { fault: string }) => each.fault);
-      await behindGuards(
+      await queryWithoutTriggers(
         database.db,
         `update acts a set why = k.why, user_id = k.user_id, opened = k.opened, request = k.request, kind = k.kind, named = k.named, operator_id = k.operator_id from kept_act k where a.id = k.id`,
       );
-      await behindGuards(database.db, 'drop table kept_act');
+      await queryWithoutTriggers(database.db, 'drop table kept_act');
       return found.join('; ');
     };
     expect(await spoil("why = 'another'")).toContain('why is "another", and "A test." was signed');
@@ -339,9 +339,9 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     expect(await faults()).toEqual([]);
     await database.db.query("insert into operators (name, public_key) values ('puppet', $1)", ['ab'.repeat(32)]);
     expect(await faults()).toMatchObject([{ fault: expect.stringMatching(/operator puppet .* was enrolled by no act/) }]);
-    await behindGuards(database.db, "delete from operators where name = 'puppet'");
+    await queryWithoutTriggers(database.db, "delete from operators where name = 'puppet'");
     await database.db.query("insert into member_acts (user_id, kind, by, why) values ($1, 'freeze', 'typed', 'old')", [anna.id]);
     expect(await faults()).toMatchObject([{ fault: expect.stringContaining('members freeze is not signed') }]);
-    await behindGuards(database.db, "delete from acts where by = 'typed'");
+    await queryWithoutTriggers(database.db, "delete from acts where by = 'typed'");
   });
 });

@@ -3,7 +3,7 @@ import type { Command } from '../../core/command/command.ts';
 import { table } from '../../core/command/table.ts';
 import { deviceName } from '../../core/http/deviceName.ts';
 import { memberId } from '../accounts/members/members.service.ts';
-import { mailWords } from '../accounts/members/tellMember.ts';
+import { mailResultText } from '../accounts/members/notifyMember.ts';
 import { listSessions } from '../accounts/sessions/sessions.repository.ts';
 import { getProtection } from '../responsible-gaming/protection.service.ts';
 import { actData, actLines } from './acts.commands.ts';
@@ -31,7 +31,7 @@ export const memberActCommands: readonly Command[] = [
     run: async (context, [username = '']) => {
       const done = await freezeMember(context, username);
       return {
-        lines: [`${username} is frozen: nothing is sold to them. ${mailWords(username, done.mailed)}`],
+        lines: [`${username} is frozen: nothing is sold to them. ${mailResultText(username, done.mailed)}`],
         data: { username, frozen: true, ...done },
       };
     },
@@ -45,7 +45,7 @@ export const memberActCommands: readonly Command[] = [
     run: async (context, [username = '']) => {
       const done = await unfreezeMember(context, username);
       return {
-        lines: [`${username} is not frozen any more. ${mailWords(username, done.mailed)}`],
+        lines: [`${username} is not frozen any more. ${mailResultText(username, done.mailed)}`],
         data: { username, frozen: false, ...done },
       };
     },
@@ -79,7 +79,7 @@ export const memberActCommands: readonly Command[] = [
     run: async (context, [username = '']) => {
       const done = await endSessionsOf(context, username);
       const count = done.ended === 1 ? '1 session was' : `${done.ended} sessions were`;
-      return { lines: [`${count} ended. ${mailWords(username, done.mailed)}`], data: { username, ...done } };
+      return { lines: [`${count} ended. ${mailResultText(username, done.mailed)}`], data: { username, ...done } };
     },
   },
   {

@@ -3,9 +3,9 @@ import { OperatorError } from '../../core/command/operatorError.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { OperatorNotice } from '../../core/mail/operatorMails.ts';
 import { memberId } from '../accounts/members/members.service.ts';
-import { tellMember } from '../accounts/members/tellMember.ts';
+import { notifyMember } from '../accounts/members/notifyMember.ts';
 import { deleteLoginsOf } from '../accounts/sessions/sessions.repository.ts';
-import { findProtection, lockPurse } from '../responsible-gaming/protection.repository.ts';
+import { findProtection, lockWallet } from '../responsible-gaming/protection.repository.ts';
 
 export type ActContext = Pick<RunContext, 'db' | 'config' | 'tell' | 'concerns'>;
 
@@ -56,9 +56,9 @@ function act(
 ): Promise<ActDone> {
   return context.db.transaction(async (tx) => {
     const userId = await memberId(tx, username);
-    await lockPurse(tx, userId);
+    await lockWallet(tx, userId);
     await work(tx, userId);
-    return { mailed: await tellMember(tx, context, userId, notice) };
+    return { mailed: await notifyMember(tx, context, userId, notice) };
   });
 }
 

@@ -1,12 +1,12 @@
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testSources } from '../../../testkit/deciders.ts';
+import { testSources } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { mailsTo } from '../../../testkit/mailbox.ts';
 import { placeOf, runAsOperator } from '../../../testkit/operators.ts';
 import { buy, buyFor, type Player, player } from '../../../testkit/players.ts';
 import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
 import { addTestMember, bearerOf } from '../../../testkit/testMembers.ts';
-import { expectBooksInOrder } from '../../../testkit/wallets.ts';
+import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
 import type { App } from '../../app/app.ts';
 import { parseCommand, runCommand } from '../../app/cli/runCommand.ts';
 import { signCommand } from '../../app/cli/signed.ts';
@@ -44,7 +44,7 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
   beforeEach(async () => {
     anna = await player(database.db, { cto: 100 });
   });
-  afterEach(() => expectBooksInOrder(database.db));
+  afterEach(() => expectLedgerWithoutFaults(database.db));
   afterAll(async () => {
     await app.close();
     await database.drop();

@@ -35,7 +35,7 @@ export const operatorCommands: readonly Command[] = [
     summary: 'Take an operator off the list: their key signs nothing from now on. What they did stays',
     args: [1, 1],
     act: { args: [0] },
-    run: (context, [name = '']) => takeOff(context, name),
+    run: (context, [name = '']) => removeOperatorByName(context, name),
   },
   {
     name: 'operators recover',
@@ -98,7 +98,7 @@ function addOperator({ db, operator, needsApproval }: RunContext, name: string, 
   });
 }
 
-function takeOff({ db, operator, needsApproval }: RunContext, name: string) {
+function removeOperatorByName({ db, operator, needsApproval }: RunContext, name: string) {
   return db.transaction(async (tx) => {
     await lockOperators(tx);
     const now = enrolled(await listOperators(tx));

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testSources } from '../../../testkit/deciders.ts';
+import { testSources } from '../../../testkit/drawSourceFakes.ts';
 import { publicKeyOf, runAsOperator } from '../../../testkit/operators.ts';
 import { player } from '../../../testkit/players.ts';
 import { testConfig } from '../../../testkit/testApp.ts';

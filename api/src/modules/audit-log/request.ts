@@ -26,7 +26,7 @@ const Words = Type.Array(Type.Union([Word, Type.Null(), Type.Literal(false)]));
  * Reveals the words at the given places with their HMAC keys, and null for the others; as JSON for the record.
  * @param inline places of options that contain their value, `--email=…`: false if hidden
  */
-export function openWords(
+export function revealWords(
   { argv }: Typed,
   { blind }: Pick<Signed, 'blind'>,
   places: ReadonlySet<number>,

@@ -5,17 +5,17 @@ import {
   type CommandResult,
   type Decision,
   NeedsApproval,
+  type ParsedCommand,
   type RunContext,
   runOf,
   textOption,
-  type Understood,
 } from '../../core/command/command.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { within } from '../../core/db/within.ts';
-import { type Asked, acceptRequest } from './acceptRequest.ts';
-import { insertAct, linkRounds, linkWritten, newestEntry } from './acts.repository.ts';
+import { acceptRequest, type ParsedRequest } from './acceptRequest.ts';
+import { insertAct, linkLedgerEntries, linkRounds, newestEntry } from './acts.repository.ts';
 import { listOperators } from './operators.repository.ts';
-import { openWords } from './request.ts';
+import { revealWords } from './request.ts';
 import { requestText, type Signed } from './signRequest.ts';
 
 /** How long an act waits for another operator's approval, in ms. */
@@ -29,16 +29,16 @@ const waitingMs = 3 * 24 * 60 * 60_000;
  */
 export async function runAct(
   context: CommandContext,
-  asked: Asked,
+  asked: ParsedRequest,
   signed: Signed | undefined,
-  understand: (argv: readonly string[]) => Understood,
+  understand: (argv: readonly string[]) => ParsedCommand,
 ): Promise<CommandResult> {
   const operator = await acceptRequest(context, asked, signed);
   if (signed === undefined) throw new Error('It was accepted without a signature.');
   const { command, args, options } = asked;
   const request = requestText(asked, signed);
-  const opened = openWords(asked, signed, asked.shown, asked.inline);
-  const named = asked.named === null ? null : openWords(asked, signed, new Set([asked.named]));
+  const opened = revealWords(asked, signed, asked.shown, asked.inline);
+  const named = asked.named === null ? null : revealWords(asked, signed, new Set([asked.named]));
   const why = textOption(options, command.act?.why ?? 'why')?.trim() ?? '';
   const tell = textOption(options, 'tell')?.trim() ?? null;
   let userId: number | null = null;
@@ -81,7 +81,7 @@ export async function runAct(
   try {
     const { db, written } = recording(context.db, async (tx, before) => {
       const id = await write(tx, null);
-      await linkWritten(tx, decision?.approved === true ? decision.act : id, before);
+      await linkLedgerEntries(tx, decision?.approved === true ? decision.act : id, before);
     });
     const result = await runOf(command)({ ...base, db }, args, options);
     if (!written()) throw new Error(`${command.name} opened no transaction: it stands in no record.`);
@@ -95,7 +95,11 @@ export async function runAct(
 }
 
 /** The record is committed first, because the command runs in many transactions. */
-async function inSteps(context: RunContext, { command, args, options }: Asked, write: (tx: Queryable) => Promise<number>) {
+async function inSteps(
+  context: RunContext,
+  { command, args, options }: ParsedRequest,
+  write: (tx: Queryable) => Promise<number>,
+) {
   const { id, before } = await context.db.transaction(async (tx) => ({ before: await newestEntry(tx), id: await write(tx) }));
   const result = await runOf(command)(context, args, options);
   if (result.rounds !== undefined && result.rounds.length > 0) await linkRounds(context.db, id, result.rounds, before);

@@ -1,4 +1,4 @@
-import { textOption, type Understood } from '../../core/command/command.ts';
+import { type ParsedCommand, textOption } from '../../core/command/command.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { type ActEntry, type ActRow, actsAfter, entriesOf } from './acts.repository.ts';
 import { isSigned } from './operatorKey.ts';
@@ -20,7 +20,7 @@ export interface ActsVerified {
 const enrolling = ['operators add', 'operators recover'];
 
 /** Verifies every act against its signature, and every operator against the act that enrolled them. */
-export async function verifyActs(db: Queryable, understand: (argv: readonly string[]) => Understood): Promise<ActsVerified> {
+export async function verifyActs(db: Queryable, understand: (argv: readonly string[]) => ParsedCommand): Promise<ActsVerified> {
   const operators = await listOperators(db);
   const [first] = operators;
   const result: ActsVerified = { acts: 0, unsigned: 0, faults: [] };
@@ -63,7 +63,7 @@ function faultsOf(
   row: ActRow,
   text: string,
   entries: readonly ActEntry[],
-  understand: (argv: readonly string[]) => Understood,
+  understand: (argv: readonly string[]) => ParsedCommand,
 ): Found {
   if (!isSigned(text, row.signature ?? '', row.publicKey ?? ''))
     return { faults: [`the signature is not that of ${row.by}`], args: [] };
@@ -93,7 +93,7 @@ function faultsOf(
 function differences(
   row: ActRow,
   { at, nonce }: Request,
-  { command, args, options }: Understood,
+  { command, args, options }: ParsedCommand,
   entries: readonly ActEntry[],
 ): string[] {
   const faults: string[] = [];

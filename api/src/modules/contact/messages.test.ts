@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testSources } from '../../../testkit/deciders.ts';
+import { testSources } from '../../../testkit/drawSourceFakes.ts';
 import { mailsTo } from '../../../testkit/mailbox.ts';
 import { runAsOperator } from '../../../testkit/operators.ts';
 import { openTestApp, testConfig } from '../../../testkit/testApp.ts';

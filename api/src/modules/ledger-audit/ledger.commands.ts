@@ -2,7 +2,7 @@ import type { Command } from '../../core/command/command.ts';
 import { table } from '../../core/command/table.ts';
 import type { LedgerFault } from '../wallets/ledger.repository.ts';
 import { lastCheck } from './checks.repository.ts';
-import { runCheck } from './dailyCheck.ts';
+import { runAudit } from './dailyAudit.ts';
 
 const inOrder = 'The books are in order.';
 
@@ -21,7 +21,7 @@ export const ledgerCommands: readonly Command[] = [
     options: { all: { type: 'boolean' } },
     args: [0, 0],
     run: async ({ db, config, fairLog, sources }, _args, options) => {
-      const faults = await runCheck(
+      const faults = await runAudit(
         db,
         { fairKey: config.fairKey, log: fairLog.signer, beacons: sources },
         { all: options.all === true },

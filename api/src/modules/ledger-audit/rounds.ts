@@ -6,7 +6,7 @@ import { NotARecord, readCancel, readFreeze, readOpening, readResult } from 'sha
 import { type OpeningRecord, recordId, textHash } from 'shared/fair/records';
 import { ticketRoot } from 'shared/fair/tickets';
 import type { Queryable } from '../../core/db/database.ts';
-import { sealKeys, sealOf } from '../../core/secrets/seals.ts';
+import { deriveLedgerMacKeys, macOf } from '../../core/secrets/ledgerMac.ts';
 import type { LedgerFault } from '../wallets/ledger.repository.ts';
 import {
   type LoggedRecord,
@@ -199,7 +199,12 @@ async function beaconFaults(
   known: ReadonlyMap<string, string>,
 ): Promise<string[]> {
   if (round.beaconSignature === null || round.resultId === null) return [];
-  const seal = sealOf(sealKeys(fairKey).purchases, ['snail-lotto/verified/v1', round.id, round.resultId, round.beaconSignature]);
+  const seal = macOf(deriveLedgerMacKeys(fairKey).purchases, [
+    'snail-lotto/verified/v1',
+    round.id,
+    round.resultId,
+    round.beaconSignature,
+  ]);
   if (known.get(round.resultId) === seal) return [];
   const beacon = round.drawChain === null ? undefined : await beaconOf(round.drawChain);
   if (beacon === undefined) return ['nobody here knows the beacon that decided it'];

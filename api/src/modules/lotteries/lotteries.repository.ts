@@ -4,7 +4,7 @@ import type { RewardType } from 'shared/contracts/rewards';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../core/db/statement.ts';
 import { limitOffset } from '../../core/paging.ts';
-import { decided, offered, soldOf } from './roundColumns.ts';
+import { decided, offered, soldOf } from './lotteryColumns.ts';
 
 /** Filters of a list of lotteries; undefined means no filter. Times are limits of the end time, epoch ms. */
 export interface LotteryFilter {

@@ -4,11 +4,11 @@ import { LotteryReward } from 'shared/contracts/rewards';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { Value } from 'typebox/value';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testFairLog } from '../../../testkit/deciders.ts';
+import { testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { buy, player } from '../../../testkit/players.ts';
 import { recordingDatabase } from '../../../testkit/recordingDatabase.ts';
 import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
-import { expectBooksInOrder } from '../../../testkit/wallets.ts';
+import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
 import type { App } from '../../app/app.ts';
 import { seedDemo } from '../../app/seed/seed.ts';
 import { createDrawSources } from '../../core/draw-sources/createDrawSources.ts';
@@ -42,7 +42,7 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
     await database.drop();
   });
 
-  test('the books of the demo are in order', () => expectBooksInOrder(database.db));
+  test('the books of the demo are in order', () => expectLedgerWithoutFaults(database.db));
 
   test('lists have the shape of the contract, with and without a slash at the end', async () => {
     for (const url of ['/api/lotteries/', '/api/lotteries', '/api/lotteries/?page=0&limit=10&status=running']) {

@@ -1,6 +1,6 @@
-import { behindGuards } from '../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import { onlyRow } from '../../core/db/database.ts';
 
 describe.each(databases)('the state of a lottery on $name', ({ open }) => {
@@ -27,7 +27,7 @@ describe.each(databases)('the state of a lottery on $name', ({ open }) => {
   ])('%s', async (_name, change, state) => {
     const { db } = database;
     const id = await addLottery(db);
-    await behindGuards(db, `update lotteries set ${change} where id = $1`, [id]);
+    await queryWithoutTriggers(db, `update lotteries set ${change} where id = $1`, [id]);
     expect(onlyRow(await db.query('select l.status, l.undecided, l.on_sale from lotteries l where id = $1', [id]))).toEqual(
       state,
     );

@@ -10,8 +10,8 @@ import { findOwned } from '../accounts/security/security.repository.ts';
 import { type Asking, stepUp } from '../accounts/security/stepUp.ts';
 import type { AccountDeps } from '../accounts/sessions/accountDeps.ts';
 import { forgetSalts } from '../purchases/receipts/receipts.repository.ts';
-import { keepStop } from '../responsible-gaming/keptStops.ts';
-import { findProtection, lockPurse } from '../responsible-gaming/protection.repository.ts';
+import { persistExclusion } from '../responsible-gaming/persistentExclusions.ts';
+import { findProtection, lockWallet } from '../responsible-gaming/protection.repository.ts';
 import { getProtection } from '../responsible-gaming/protection.service.ts';
 import { protectionOf } from '../responsible-gaming/protectionOf.ts';
 import { theHouse } from '../wallets/budget.repository.ts';
@@ -44,7 +44,7 @@ export async function deleteAccount(deps: AccountDeps, leaving: Asking, request:
   const nobodysPassword = await hashPassword(newSecret());
   await deps.db.transaction(async (tx) => {
     await use(tx);
-    await lockPurse(tx, userId);
+    await lockWallet(tx, userId);
     await refuseFrozen(tx, userId);
     await refuseWhileOpen(tx, userId);
     const email = owned.email === null ? null : normalEmail(owned.email);
@@ -102,5 +102,5 @@ async function keepRunningStop(tx: Queryable, userId: number, email: string | nu
     throw new ApiError(409, 'ON_BREAK', message);
   }
   const endsAt = stop.kind === 'exclusion' ? Math.max(stop.endsAt, stored.now.getTime() + leastWait) : stop.endsAt;
-  await keepStop(tx, email, { ...stop, endsAt });
+  await persistExclusion(tx, email, { ...stop, endsAt });
 }

@@ -3,25 +3,25 @@ import type { Bundle } from 'shared/contracts/fair';
 import type { DeletionState } from 'shared/contracts/privacy';
 import { checkBundle } from 'shared/fair/checkBundle';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
-import { behindGuards } from '../../../testkit/behindGuards.ts';
 import { findCanaries } from '../../../testkit/canaries.ts';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { drawnBy, fixedChain, testFairLog } from '../../../testkit/deciders.ts';
+import { drawnBy, fixedChain, testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../testkit/lotteries.ts';
 import { mailedCode, mailsTo } from '../../../testkit/mailbox.ts';
+import { fillMember, newCanaries, stopMember } from '../../../testkit/memberFixture.ts';
 import { memberTables } from '../../../testkit/memberTables.ts';
 import { buy, buyFor, type Player, player } from '../../../testkit/players.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { testFairKey } from '../../../testkit/testKeys.ts';
 import { addTestMember, bearerOf, logIn, solvedCaptcha, testPassword } from '../../../testkit/testMembers.ts';
 import { credit } from '../../../testkit/wallets.ts';
-import { fillMember, newCanaries, stopMember } from '../../../testkit/wholeMember.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
 import { onlyRow } from '../../core/db/database.ts';
 import { rules } from '../../core/rate-limit/rules.ts';
 import { confirmEmail, insertMember, setPassword } from '../accounts/members/members.repository.ts';
 import { enrolAuthenticator, enrolEmailCodes } from '../accounts/second-factor/enrolment.ts';
-import { checkBooks } from '../ledger-audit/checkBooks.ts';
+import { auditLedger } from '../ledger-audit/auditLedger.ts';
 import { cancelLottery } from '../lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../lotteries/draw/draw.service.ts';
 import { listSubscribers } from '../notifications/subscriptions/subscriptions.repository.ts';
@@ -53,7 +53,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     return { status: answer.statusCode, ...answer.json<{ code?: string; message: string; fields?: object }>() };
   };
   const status = async (headers: Headers) => (await app.inject({ url: '/api/user/me', headers })).statusCode;
-  const faults = () => checkBooks(test.db.as('operator'), { fairKey: testFairKey, log: testFairLog.signer });
+  const faults = () => auditLedger(test.db.as('operator'), { fairKey: testFairKey, log: testFairLog.signer });
   const cancel = (id: number) => cancelLottery({ db: test.db, fairLog: testFairLog, announcer }, id, 'A test.');
   const erased = async (id: number) =>
     onlyRow(await test.db.query<{ erased: boolean }>('select erased_at is not null as erased from users where id = $1', [id]))
@@ -152,14 +152,14 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     });
     await cancel(round);
     const watch = await addLottery(test.db, { prize: 0 });
-    await behindGuards(
+    await queryWithoutTriggers(
       test.db,
       'insert into orders (lottery_id, reward_id, user_id, name) select id, reward_id, $2, name from lotteries where id = $1',
       [watch, anna.id],
     );
     expect(await leave(anna.headers)).toMatchObject({ code: 'STILL_OPEN', message: expect.stringContaining('was not sent yet') });
     expect([await status(anna.headers), await anna.stars(app)]).toEqual([200, 10]);
-    await behindGuards(test.db, 'delete from orders where user_id = $1', [anna.id]);
+    await queryWithoutTriggers(test.db, 'delete from orders where user_id = $1', [anna.id]);
     expect(await leave(anna.headers)).toMatchObject({ status: 200 });
   });
 
@@ -264,10 +264,10 @@ describe.each(databases)('leaving on $name', ({ open }) => {
   it('an exclusion that is over is not left behind without its day, and a member added by the operator is on it too', async () => {
     const anna = await player(test.db, { cto: 0 });
     await beginBreak(test.db, anna.id, '6m');
-    await behindGuards(test.db, "update play_limits set stopped_until = now() - interval '1 minute' where user_id = $1", [
+    await queryWithoutTriggers(test.db, "update play_limits set stopped_until = now() - interval '1 minute' where user_id = $1", [
       anna.id,
     ]);
-    await behindGuards(
+    await queryWithoutTriggers(
       test.db,
       "update breaks set began_at = now() - interval '7 months', ends_at = now() - interval '1 minute' where user_id = $1",
       [anna.id],

@@ -1,19 +1,19 @@
 import { MemberExport } from 'shared/contracts/memberExport';
 import { Value } from 'typebox/value';
-import { behindGuards } from '../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
+import { fillMember, newCanaries, stopMember } from '../../../testkit/memberFixture.ts';
 import { memberTables, noMemberTables } from '../../../testkit/memberTables.ts';
 import { buy, type Player, player } from '../../../testkit/players.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { testFairKey } from '../../../testkit/testKeys.ts';
 import { creditForTest } from '../../../testkit/wallets.ts';
-import { fillMember, newCanaries, stopMember } from '../../../testkit/wholeMember.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { rules } from '../../core/rate-limit/rules.ts';
 import { Receipts } from '../purchases/receipts/receipts.service.ts';
-import { keepStop } from '../responsible-gaming/keptStops.ts';
+import { persistExclusion } from '../responsible-gaming/persistentExclusions.ts';
 import { exportMember } from './exportMember.ts';
 
 interface Column {
@@ -62,7 +62,7 @@ describe.each(databases)('all that is kept about a member on $name', ({ open }) 
     expect((await buy(app, member, round, [2, 7], 'a-key-of-one-purchase')).statusCode).toBe(200);
     expect((await buy(app, member, round, [2, 7], 'another-key-for-it')).statusCode).toBe(200);
     const watch = await addLottery(test.db, { prize: 0 });
-    await behindGuards(
+    await queryWithoutTriggers(
       test.db,
       'insert into orders (lottery_id, reward_id, user_id, name, fulfilled_at) select id, reward_id, $2, name, now() from lotteries where id = $1',
       [watch, member.id],
@@ -72,7 +72,7 @@ describe.each(databases)('all that is kept about a member on $name', ({ open }) 
     );
     // The second factor that fillMember sets ends the earlier session.
     const headers = await fillMember(test.db, app, member.id, canaries);
-    await keepStop(test.db, canaries.email, { kind: 'break', beganAt: Date.now(), endsAt: Date.now() + 90_000_000 });
+    await persistExclusion(test.db, canaries.email, { kind: 'break', beganAt: Date.now(), endsAt: Date.now() + 90_000_000 });
     await stopMember(test.db, member.id);
     return { ...member, headers, canaries, round };
   };
@@ -156,7 +156,7 @@ describe.each(databases)('all that is kept about a member on $name', ({ open }) 
 
   it('10,000 movements are all in it, once and in their order, and are read a few at a time', async () => {
     const anna: Player = await player(test.db, { cto: 1 });
-    await behindGuards(
+    await queryWithoutTriggers(
       test.db,
       `insert into ledger_entries (transfer_id, token_id, user_id, bucket, amount, reason, created_at)
         select nextval('ledger_transfers'), (select id from tokens where role = 'cto'), $1, 'star', n, 'credit', now() + (n / 7) * interval '1 microsecond'

@@ -1,7 +1,7 @@
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { deviceName } from '../../core/http/deviceName.ts';
 import type { Receipts } from '../purchases/receipts/receipts.service.ts';
-import { stopHash } from '../responsible-gaming/keptStops.ts';
+import { exclusionHash } from '../responsible-gaming/persistentExclusions.ts';
 import type { PictureStore } from '../uploads/pictureStore.ts';
 import { profileSql, type SectionName, sections } from './sections.ts';
 
@@ -55,7 +55,7 @@ async function* rowsOf(tools: ExportTools, userId: number, name: SectionName, em
   const { db } = tools;
   const made = (rows: Row[]) => Promise.all(rows.map((row) => finish[name]?.(tools, userId, row) ?? row));
   if (after === undefined) {
-    const params = name === 'keptStops' ? [userId, email === null ? null : stopHash(db, email)] : [userId];
+    const params = name === 'keptStops' ? [userId, email === null ? null : exclusionHash(db, email)] : [userId];
     yield made(await db.query<Row>(sql, params));
     return;
   }

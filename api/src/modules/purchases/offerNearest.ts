@@ -8,7 +8,7 @@ import { soldWithin } from './purchases.repository.ts';
  * How many numbers near the taken ones are searched: about `looks` on each side in all, and at least `leastLooks` on each side of
  * each.
  */
-const looks = 4_096;
+const searchBudget = 4_096;
 const leastLooks = 16;
 
 interface Refused {
@@ -24,7 +24,7 @@ interface Refused {
  * @returns ascending; as many as were taken, or all that are free
  */
 export async function offerNearest(db: Queryable, { lotteryId, asked, taken, total }: Refused): Promise<number[]> {
-  const reach = Math.max(leastLooks, Math.floor(looks / taken.length));
+  const reach = Math.max(leastLooks, Math.floor(searchBudget / taken.length));
   const ranges = around(taken, reach, total);
   const near = nearestFree(taken, freeIn(ranges, NumberSet.of([...asked, ...(await soldWithin(db, lotteryId, ranges))])));
   if (near.length === taken.length) return near;

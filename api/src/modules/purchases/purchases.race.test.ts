@@ -1,8 +1,8 @@
 // Full tier: races, which only PostgreSQL shows.
 
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testBeacon } from '../../../testkit/deciders.ts';
-import { type Fronts, inParallel, openFronts } from '../../../testkit/fronts.ts';
+import { testBeacon } from '../../../testkit/drawSourceFakes.ts';
+import { type Fronts, mapConcurrent, openFronts } from '../../../testkit/fronts.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import {
   type Attempt,
@@ -15,7 +15,7 @@ import {
 } from '../../../testkit/numbersRace.ts';
 import { type Player, player } from '../../../testkit/players.ts';
 import { endProviderProcesses } from '../../../testkit/providerProcess.ts';
-import { credit, expectBooksInOrder } from '../../../testkit/wallets.ts';
+import { credit, expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
 import { type Database, onlyRow } from '../../core/db/database.ts';
 
 // A short version; `npm run trial -- races` sends ten times as many.
@@ -46,12 +46,12 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
     expect([...answers.keys()].filter((kind) => !answersOfRace.includes(kind))).toEqual([]);
     expect(bought).toEqual(Array.from({ length: 100 }, (_, number) => number));
     expect({ ...report, spent }).toEqual({ soldTwice: 0, spent: worth });
-    await expectBooksInOrder(database.db);
+    await expectLedgerWithoutFaults(database.db);
   });
 
   test(`${keys} idempotency keys, each sent three times at once: charged once`, async () => {
     expect(await sendKeysThrice(database.db, fronts, keys)).toEqual({ wrong: [], taken: 0, left: 0 });
-    await expectBooksInOrder(database.db);
+    await expectLedgerWithoutFaults(database.db);
   });
 
   test('the same numbers asked for many times at once without a key are one purchase', async () => {
@@ -63,7 +63,7 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
     expect(onlyRow(await database.db.query('select star_balance from wallets where user_id = $1', [buyer.id]))).toEqual({
       star_balance: 97,
     });
-    await expectBooksInOrder(database.db);
+    await expectLedgerWithoutFaults(database.db);
   });
 
   test('a key that comes again with owned numbers while it buys others is one or the other, never both', async () => {
@@ -80,7 +80,7 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
       const loser = repeat.status === 409 ? repeat : fresh;
       expect(loser.body.code).toBe('IDEMPOTENCY_MISMATCH');
     }
-    await expectBooksInOrder(database.db);
+    await expectLedgerWithoutFaults(database.db);
   });
 
   test('a thousand numbers at once, each set overlapping two others: all or none of each', async () => {
@@ -110,7 +110,7 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
       ),
     );
     expect(left).toBe(1_000 * (sets - bought.length));
-    await expectBooksInOrder(database.db);
+    await expectLedgerWithoutFaults(database.db);
   });
 
   // Last, because it alters the schema. The control proves that the tests above would notice a double sale.
@@ -122,7 +122,7 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
       numbers: [Math.floor(index / 30)],
     }));
     for (const { id } of buyers) await credit(database.db, id, 1_000);
-    await inParallel(attempts, 64, async (attempt) => void (await send(lottery, attempt)));
+    await mapConcurrent(attempts, 64, async (attempt) => void (await send(lottery, attempt)));
     expect(await soldTwice(database.db)).toBeGreaterThan(0);
   });
 });

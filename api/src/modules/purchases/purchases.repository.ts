@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { type Given, statement, tables } from '../../core/db/statement.ts';
 import type { PlayRefusal } from '../responsible-gaming/playRefusals.ts';
-import type { PurchaseProof } from './sealing.ts';
+import type { PurchaseProof } from './purchaseMac.ts';
 
 /** Result of the SQL function buy_tickets (migrations/0151) for one purchase. */
 export interface BuyOutcome {
@@ -43,7 +43,7 @@ export interface BuyOrder {
   idempotencyKey: string | null;
 }
 
-export interface SealedOrder {
+export interface OrderWithProof {
   order: BuyOrder;
   proof: PurchaseProof;
 }
@@ -58,7 +58,7 @@ const buyTicketsSql = `select place, outcome, purchase_id as "purchaseId", ticke
 
 async function buy(
   db: Queryable,
-  orders: readonly SealedOrder[],
+  orders: readonly OrderWithProof[],
   wait: boolean,
   since?: number,
 ): Promise<(QuickOutcome | undefined)[]> {
@@ -84,7 +84,7 @@ async function buy(
  * @param since arrival of the first order (performance.now), from which its timeout counts
  * @returns an outcome per order; null if it would have had to wait for a lock, and needs buyTickets
  */
-export async function buyTogether(db: Queryable, orders: readonly SealedOrder[], since: number): Promise<(BuyOutcome | null)[]> {
+export async function buyBatch(db: Queryable, orders: readonly OrderWithProof[], since: number): Promise<(BuyOutcome | null)[]> {
   return (await buy(db, orders, false, since)).map((answer) => {
     if (answer === undefined) throw new Error('A purchase got no answer.');
     return answer.outcome === 'HELD' ? null : { ...answer, outcome: answer.outcome };

@@ -6,8 +6,8 @@ import type { RouteOptions } from '../../core/deps.ts';
 import { errorResponses } from '../../core/http/errorResponses.ts';
 import { bearer, bodyErrors, IdParams, memberErrors } from '../../core/http/schemas.ts';
 import { withExample } from '../../core/http/withExample.ts';
-import { sealKeys } from '../../core/secrets/seals.ts';
-import { buyersOf, purchase } from './purchases.service.ts';
+import { deriveLedgerMacKeys } from '../../core/secrets/ledgerMac.ts';
+import { purchase, purchaseBatcher } from './purchases.service.ts';
 import type { Receipts } from './receipts/receipts.service.ts';
 
 const BuyHeaders = Type.Object({
@@ -22,8 +22,8 @@ export interface PurchaseRouteOptions extends RouteOptions {
 
 export const purchaseRoutes: FastifyPluginAsyncTypebox<PurchaseRouteOptions> = async (app, { deps, receipts }) => {
   const { announcer, metrics, log } = app;
-  const { purchases: sealKey } = sealKeys(deps.config.fairKey);
-  const purchaseDeps = { db: deps.db, buy: buyersOf(deps.db), announcer, receipts, sealKey, metrics, log };
+  const { purchases: sealKey } = deriveLedgerMacKeys(deps.config.fairKey);
+  const purchaseDeps = { db: deps.db, buy: purchaseBatcher(deps.db), announcer, receipts, sealKey, metrics, log };
   // Creates the counters at 0, so that monitoring sees their first increment.
   for (const outcome of ['BOUGHT', 'REPEATED', 'UNAVAILABLE', 'ERROR']) metrics.purchase(outcome, 0);
 

@@ -8,16 +8,16 @@ import type { Metrics } from '../../core/observability/metrics.ts';
 import { isPlayRefusal, playRefusal } from '../responsible-gaming/playRefusals.ts';
 import { getProtection } from '../responsible-gaming/protection.service.ts';
 import { offerNearest } from './offerNearest.ts';
-import { type BuyOrder, type BuyOutcome, buyTickets, buyTogether, numbersIn, type SealedOrder } from './purchases.repository.ts';
+import { createBatcher } from './purchaseBatcher.ts';
+import { createPurchaseProof } from './purchaseMac.ts';
+import { type BuyOrder, type BuyOutcome, buyBatch, buyTickets, numbersIn, type OrderWithProof } from './purchases.repository.ts';
 import type { Receipts } from './receipts/receipts.service.ts';
 import { refusal } from './refusals.ts';
-import { proofOf } from './sealing.ts';
-import { inBuyingOrder } from './ticketNumbers.ts';
-import { doTogether } from './waiting.ts';
+import { sortTicketNumbers } from './ticketNumbers.ts';
 
 export interface PurchaseDeps {
   db: Queryable;
-  buy(order: SealedOrder): Promise<BuyOutcome>;
+  buy(order: OrderWithProof): Promise<BuyOutcome>;
   announcer: Announcer;
   receipts: Receipts;
   sealKey: KeyObject;
@@ -28,19 +28,19 @@ export interface PurchaseDeps {
 /** Weight of a purchase in addition to its numbers. */
 const purchaseWeight = 4;
 /** Maximum weight per statement, so that each is short: 256 purchases of one number, or one of 1,000 and a few more. */
-const mostTogether = 1_280;
+const maxBatchWeight = 1_280;
 /** Limit of the queue: more orders cannot be processed before their timeout. */
-const mostWaiting = 5_000;
+const maxQueueLength = 5_000;
 
 /** Creates the batcher of purchases: orders that arrive during a statement go together into the next one. */
-export function buyersOf(db: Queryable): PurchaseDeps['buy'] {
-  return doTogether<SealedOrder, BuyOutcome>({
-    together: (orders, since) => buyTogether(db, orders, since),
+export function purchaseBatcher(db: Queryable): PurchaseDeps['buy'] {
+  return createBatcher<OrderWithProof, BuyOutcome>({
+    together: (orders, since) => buyBatch(db, orders, since),
     alone: ({ order, proof }, since) => buyTickets(db, order, proof, since),
     weightOf: ({ order }) => purchaseWeight + order.ticketNumbers.length,
-    mostTogether,
-    mostWaiting,
-    patience: limits.request.connect,
+    maxBatchWeight,
+    maxQueueLength,
+    queueTimeout: limits.request.connect,
   });
 }
 
@@ -50,8 +50,8 @@ export function buyersOf(db: Queryable): PurchaseDeps['buy'] {
  */
 export async function purchase(deps: PurchaseDeps, given: BuyOrder): Promise<Purchase> {
   const { db, buy, announcer, receipts, sealKey, metrics, log } = deps;
-  const order = { ...given, ticketNumbers: inBuyingOrder(given.ticketNumbers) };
-  const proof = proofOf({ sealKey, receiptKid: (await receipts.key()).kid }, order);
+  const order = { ...given, ticketNumbers: sortTicketNumbers(given.ticketNumbers) };
+  const proof = createPurchaseProof({ sealKey, receiptKid: (await receipts.key()).kid }, order);
   const about = { member: order.userId, round: order.lotteryId, numbers: order.ticketNumbers.length };
   const answer = await buy({ order, proof }).catch((error: unknown) => {
     const isAway = error instanceof DatabaseUnavailable;

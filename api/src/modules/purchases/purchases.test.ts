@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { behindGuards } from '../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { drawnBy, fixedChain, testBeacon, testFairLog } from '../../../testkit/deciders.ts';
+import { drawnBy, fixedChain, testBeacon, testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { buy, type Player, player } from '../../../testkit/players.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { addTestMember, bearerOf } from '../../../testkit/testMembers.ts';
-import { expectBooksInOrder } from '../../../testkit/wallets.ts';
+import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
 import { cancelLottery } from '../lotteries/cancellation/cancellation.service.ts';
 import { closeLotteries } from '../lotteries/draw/draw.repository.ts';
@@ -27,7 +27,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
   beforeEach(async () => {
     anna = await player(database.db, { cto: 100 });
   });
-  afterEach(() => expectBooksInOrder(database.db));
+  afterEach(() => expectLedgerWithoutFaults(database.db));
   afterAll(async () => {
     await app.close();
     await database.drop();
@@ -209,7 +209,11 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
 
   test('once closed a round stays closed, also when the clock of the database steps back', async () => {
     const stepBack = (id: number) =>
-      behindGuards(database.db, "update lotteries set ends_at = clock_timestamp() + interval '60 seconds' where id = $1", [id]);
+      queryWithoutTriggers(
+        database.db,
+        "update lotteries set ends_at = clock_timestamp() + interval '60 seconds' where id = $1",
+        [id],
+      );
     // Closed by a late buyer, and by the search for due draws.
     const seen = [await addLottery(database.db, { ended: true }), await addLottery(database.db, { ended: true })];
     expect((await purchase(seen[0] ?? 0, [1])).json()).toMatchObject({ code: 'LOTTERY_CLOSED' });

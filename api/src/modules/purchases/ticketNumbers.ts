@@ -33,6 +33,6 @@ function runsOf(numbers: readonly number[]): [number, number][] {
 }
 
 /** Sorts numbers: all purchases insert them in the same order, so that they cannot deadlock. */
-export function inBuyingOrder(numbers: readonly number[]): number[] {
+export function sortTicketNumbers(numbers: readonly number[]): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }

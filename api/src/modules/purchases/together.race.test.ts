@@ -5,10 +5,10 @@ import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { testOnlyOn } from '../../../testkit/onPostgres.ts';
 import { type Player, player } from '../../../testkit/players.ts';
-import { expectBooksInOrder } from '../../../testkit/wallets.ts';
+import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
 import { type Database, onlyRow } from '../../core/db/database.ts';
-import { type BuyOutcome, buyTogether } from './purchases.repository.ts';
-import { buyersOf } from './purchases.service.ts';
+import { type BuyOutcome, buyBatch } from './purchases.repository.ts';
+import { purchaseBatcher } from './purchases.service.ts';
 
 type Ask = [buyer: Player, lotteryId: number, numbers: number[], key?: string];
 
@@ -25,7 +25,7 @@ describe.each(databases)('purchases in one statement on $name', ({ name, open })
   beforeEach(async () => {
     [anna, bert] = [await player(db, { cto: 10 }), await player(db, { cto: 10 })];
   });
-  afterEach(() => expectBooksInOrder(db));
+  afterEach(() => expectLedgerWithoutFaults(db));
   afterAll(() => database.drop());
 
   const sealed = (asks: readonly Ask[]) =>
@@ -34,7 +34,7 @@ describe.each(databases)('purchases in one statement on $name', ({ name, open })
         sealedOrder(db, { sessionId: null, userId: id, lotteryId, ticketNumbers, idempotencyKey }),
       ),
     );
-  const together = async (asks: readonly Ask[], on = db) => buyTogether(on, await sealed(asks), performance.now());
+  const together = async (asks: readonly Ask[], on = db) => buyBatch(on, await sealed(asks), performance.now());
   const words = (answers: readonly (BuyOutcome | null)[]) =>
     answers.map((answer) => (answer === null ? 'HELD' : answer.repeated ? `${answer.outcome} again` : answer.outcome));
   const balanceOf = async ({ id }: Player) =>
@@ -179,7 +179,7 @@ describe.each(databases)('purchases in one statement on $name', ({ name, open })
       await tx.query('select from lotteries where id = $1 for update', [held]);
       const answers = await together(asks, database.another());
       expect(words(answers)).toEqual(['HELD', 'BOUGHT', 'BOUGHT']);
-      const buy = buyersOf(database.another());
+      const buy = purchaseBatcher(database.another());
       const [first] = await sealed([[anna, held, [1]]]);
       const waiting = first && buy(first);
       while ((await db.query("select from pg_locks where not granted and locktype in ('transactionid', 'tuple')")).length === 0)
@@ -240,7 +240,7 @@ describe.each(databases)('purchases in one statement on $name', ({ name, open })
     await db.execute(`
       create function stop_ticket() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$;
       create trigger tickets_stop before insert on tickets for each row when (new.ticket_number = 3) execute function stop_ticket()`);
-    const buying = buyTogether(pool, orders, performance.now());
+    const buying = buyBatch(pool, orders, performance.now());
     const gone = expect(buying).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
     const standing = "select pid from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()";
     while ((await db.query(standing)).length === 0) await sleep(10);
@@ -248,7 +248,7 @@ describe.each(databases)('purchases in one statement on $name', ({ name, open })
     await gone;
     await db.execute('drop trigger tickets_stop on tickets');
     expect([await balanceOf(anna), await balanceOf(bert)]).toEqual([10, 10]);
-    const buy = buyersOf(pool);
+    const buy = purchaseBatcher(pool);
     expect((await Promise.all(orders.map(buy))).map(({ outcome }) => outcome)).toEqual(['BOUGHT', 'BOUGHT', 'BOUGHT']);
     expect((await Promise.all(orders.map(buy))).map(({ repeated }) => repeated)).toEqual([true, true, true]);
     expect([await balanceOf(anna), await balanceOf(bert)]).toEqual([8, 9]);

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import type { LimitPeriod } from 'shared/contracts/spendWindows';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testFairLog, testSources } from '../../../testkit/deciders.ts';
+import { testFairLog, testSources } from '../../../testkit/drawSourceFakes.ts';
 import { type Fronts, openFronts } from '../../../testkit/fronts.ts';
 import { runAsOperator } from '../../../testkit/operators.ts';
 import { type Player, player } from '../../../testkit/players.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../../testkit/protectionRace.ts';
 import { endProviderProcesses } from '../../../testkit/providerProcess.ts';
 import { testConfig } from '../../../testkit/testApp.ts';
-import { expectBooksInOrder } from '../../../testkit/wallets.ts';
+import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
 import type { Database } from '../../core/db/database.ts';
 import { freezeMember } from '../audit-log/memberActs.service.ts';
 
@@ -36,7 +36,7 @@ describe.each(databases)('purchases against what the buyer holds themselves to o
   beforeEach(async () => {
     anna = await player(database.db, { cto: 1_000 });
   });
-  afterEach(() => expectBooksInOrder(database.db));
+  afterEach(() => expectLedgerWithoutFaults(database.db));
   afterAll(async () => {
     await fronts.close();
     await endProviderProcesses();

@@ -68,7 +68,7 @@ export async function findProtection(db: Queryable, userId: number): Promise<Sto
  * Locks the member's wallet: purchases take the same lock, so none can run meanwhile. Creates a missing wallet, so that there is
  * a row to lock.
  */
-export async function lockPurse(tx: Queryable, userId: number): Promise<void> {
+export async function lockWallet(tx: Queryable, userId: number): Promise<void> {
   await tx.query('select lock_purse($1)', [userId], { mayWait: true });
 }
 

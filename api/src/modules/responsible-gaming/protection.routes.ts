@@ -5,7 +5,7 @@ import { errorResponses } from '../../core/http/errorResponses.ts';
 import { aProtection } from '../../core/http/protectionExample.ts';
 import { bearer, bodyErrors, memberErrors } from '../../core/http/schemas.ts';
 import { withExample } from '../../core/http/withExample.ts';
-import { askToReturn, beginBreak, confirmRaise, getProtection, keepLimit, setLimit } from './protection.service.ts';
+import { beginBreak, confirmRaise, getProtection, keepLimit, requestReturn, setLimit } from './protection.service.ts';
 
 /** Routes of a member's responsible gaming settings: /api/protection/…. Every call returns all settings after the change. */
 export const protectionRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps: { db } }) => {
@@ -100,6 +100,6 @@ export const protectionRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (
         response: { 200: answer, ...errorResponses({ ...memberErrors, 404: ['NOT_FOUND'], 409: ['TOO_EARLY'] }) },
       },
     },
-    (request) => askToReturn(db, request.userId),
+    (request) => requestReturn(db, request.userId),
   );
 };

@@ -7,7 +7,7 @@ import { ApiError } from '../../core/http/errors.ts';
 import {
   findProtection,
   kindOf,
-  lockPurse,
+  lockWallet,
   type StoredProtection,
   writeBreak,
   writeLimit,
@@ -78,7 +78,7 @@ export function beginBreak(db: Database, userId: number, length: BreakLength): P
  * Requests the return from a self-exclusion: the member can buy again a day later.
  * @throws ApiError NOT_FOUND without a self-exclusion, TOO_EARLY before its end
  */
-export function askToReturn(db: Database, userId: number): Promise<Protection> {
+export function requestReturn(db: Database, userId: number): Promise<Protection> {
   return change(db, userId, async (tx, stored) => {
     const beganAt = stored.now.getTime();
     const { stop } = protectionOf(stored);
@@ -95,7 +95,7 @@ function change(
   work: (tx: Queryable, stored: StoredProtection) => Promise<void>,
 ): Promise<Protection> {
   return db.transaction(async (tx) => {
-    await lockPurse(tx, userId);
+    await lockWallet(tx, userId);
     await work(tx, await findProtection(tx, userId));
     return getProtection(tx, userId);
   });

@@ -1,13 +1,13 @@
 import type { Protection } from 'shared/contracts/protection';
 import { spendEdges } from 'shared/contracts/spendEdges.testing';
 import type { LimitPeriod } from 'shared/contracts/spendWindows';
-import { behindGuards } from '../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { testFairLog } from '../../../testkit/deciders.ts';
+import { testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { buy, buyFor, type Player, player } from '../../../testkit/players.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
-import { expectBooksInOrder } from '../../../testkit/wallets.ts';
+import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
 import { onlyRow } from '../../core/db/database.ts';
 import { cancelLottery } from '../lotteries/cancellation/cancellation.service.ts';
@@ -35,7 +35,7 @@ describe.each(databases)('what members hold themselves to on $name', ({ open }) 
     return found;
   };
   const spentAt = (sqlTime: string) =>
-    behindGuards(
+    queryWithoutTriggers(
       database.db,
       `update ledger_entries set created_at = ${sqlTime} where purchase_id = (select max(id) from purchases where user_id = $1)`,
       [anna.id],
@@ -48,7 +48,7 @@ describe.each(databases)('what members hold themselves to on $name', ({ open }) 
   beforeEach(async () => {
     anna = await player(database.db, { cto: 1_000 });
   });
-  afterEach(() => expectBooksInOrder(database.db));
+  afterEach(() => expectLedgerWithoutFaults(database.db));
   afterAll(async () => {
     await app.close();
     await database.drop();
@@ -233,7 +233,9 @@ describe.each(databases)('what members hold themselves to on $name', ({ open }) 
       ]),
     ).rejects.toThrow('cannot be changed');
     await expect(database.db.query('delete from play_limits where user_id = $1', [anna.id])).rejects.toThrow('append-only');
-    await behindGuards(database.db, 'update play_limits set stopped_until = clock_timestamp() where user_id = $1', [anna.id]);
+    await queryWithoutTriggers(database.db, 'update play_limits set stopped_until = clock_timestamp() where user_id = $1', [
+      anna.id,
+    ]);
     expect((await protection()).stop).toBeNull();
     await buyFor(app, anna, lottery, [1]);
   });
@@ -247,7 +249,7 @@ describe.each(databases)('what members hold themselves to on $name', ({ open }) 
       'cannot be changed',
     );
 
-    await behindGuards(
+    await queryWithoutTriggers(
       database.db,
       "update play_limits set stopped_until = clock_timestamp() - interval '90 days' where user_id = $1",
       [anna.id],
@@ -262,7 +264,9 @@ describe.each(databases)('what members hold themselves to on $name', ({ open }) 
     expect(stop.endsAt - stop.beganAt).toBe(24 * hourMs);
     expect((await buy(app, anna, lottery, [1])).json()).toMatchObject({ code: 'ON_BREAK' });
     expect((await ask('return', {})).status).toBe(404);
-    await behindGuards(database.db, 'update play_limits set stopped_until = clock_timestamp() where user_id = $1', [anna.id]);
+    await queryWithoutTriggers(database.db, 'update play_limits set stopped_until = clock_timestamp() where user_id = $1', [
+      anna.id,
+    ]);
     await buyFor(app, anna, lottery, [1]);
   });
 });

@@ -3,11 +3,11 @@ import { sharePicture, touchIconPath } from 'shared/contracts/sitePictures';
 import sharp from 'sharp';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { behindGuards } from '../../../testkit/behindGuards.ts';
 import { pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
-import { testFairLog } from '../../../testkit/deciders.ts';
+import { testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
 import { cancelLottery } from '../lotteries/cancellation/cancellation.service.ts';
 import { idsInSitemap } from './sitemaps.ts';
@@ -24,7 +24,7 @@ describe('what search engines and home screens ask for', () => {
   beforeAll(async () => {
     test = await pgliteKind.open();
     [running, drawn, cancelled] = [await addLottery(test.db), await addLottery(test.db), await addLottery(test.db)];
-    await behindGuards(
+    await queryWithoutTriggers(
       test.db,
       "update lotteries set drawn_at = '2026-01-02T03:04:05Z', winner_ticket = 1, block_hash = '0x00' where id = $1 returning id",
       [drawn],

@@ -6,8 +6,8 @@ import { testOnlyOn } from '../../../testkit/onPostgres.ts';
 import { addUnopenedRound } from '../../../testkit/publishedRound.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { openFairLog } from '../../core/fairLog.ts';
-import { continueLog } from './continueLog.ts';
 import { appendRecords, latestCheckpoint, type NewRecord } from './fairLog.service.ts';
+import { resumeLog } from './resumeLog.ts';
 
 const fairKey = 'a key of draws that only tests know, long enough';
 const fairLog = openFairLog({ publicUrl: 'https://lotto.example/', fairKey });
@@ -59,7 +59,7 @@ describe.each(databases)('appending to the public log on $name', ({ name, open }
   test('every append continues the tree, one record at a time or many', async () => {
     const { db } = database;
     expect(
-      (await continueLog(db, { publicUrl: 'https://first.example', fairKey: 'any key of draws that is long enough' })).origin,
+      (await resumeLog(db, { publicUrl: 'https://first.example', fairKey: 'any key of draws that is long enough' })).origin,
     ).toBe('first.example');
     const empty = readNote((await latestCheckpoint(db, fairLog)).note);
     expect(readCheckpoint(empty.text)).toEqual({ origin: 'lotto.example', size: 0, root: emptyRoot });
@@ -127,7 +127,7 @@ describe.each(databases)('appending to the public log on $name', ({ name, open }
   test('its first record fixes the name of a log: a site that moves goes on with the one that its rounds have', async () => {
     const { db } = database;
     const config = { publicUrl: 'https://other.example:8443', fairKey };
-    const moved = await continueLog(db, config);
+    const moved = await resumeLog(db, config);
     expect(moved.origin).toBe('lotto.example');
     expect(moved.signer).toEqual(fairLog.signer);
     // Also in a process that started with an empty log, before another one wrote the first record.
@@ -152,7 +152,7 @@ describe.each(databases)('appending to the public log on $name', ({ name, open }
     const { db } = database;
     const config = { publicUrl: 'https://lotto.example', fairKey: 'another key of draws, long enough for this' };
     const sentence = /^Configuration: FAIR_KEY is another than .* of lotto\.example, .*: start with the FAIR_KEY of before/;
-    await expect(continueLog(db, config)).rejects.toThrow(sentence);
+    await expect(resumeLog(db, config)).rejects.toThrow(sentence);
     const size = await sizeNow();
     const appending = db.transaction((tx) => appendRecords(tx, openFairLog(config), records(lottery, 1)));
     await expect(appending).rejects.toThrow(sentence);

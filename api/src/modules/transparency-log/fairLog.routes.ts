@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { verifierText } from 'shared/fair/note';
 import type { RouteOptions } from '../../core/deps.ts';
-import { logAsItIs } from './continueLog.ts';
 import { findText } from './fairLog.repository.ts';
 import { latestCheckpoint } from './fairLog.service.ts';
 import { readLogFile } from './logFiles.ts';
-import { plainText, sendNewest } from './sendNewest.ts';
+import { currentLog } from './resumeLog.ts';
+import { plainText, sendRevalidated } from './sendRevalidated.ts';
 
 const forever = 'public, max-age=31536000, immutable';
 
@@ -15,12 +15,12 @@ const forever = 'public, max-age=31536000, immutable';
  */
 export async function fairLogRoutes(app: FastifyInstance, { deps: { db, fairLog } }: RouteOptions): Promise<void> {
   app.get('/fair/log/checkpoint', { schema: { hide: true } }, async (request, reply) =>
-    sendNewest(request, reply, (await latestCheckpoint(db, fairLog)).note),
+    sendRevalidated(request, reply, (await latestCheckpoint(db, fairLog)).note),
   );
 
   app.get('/fair/log/key', { schema: { hide: true } }, async (request, reply) => {
-    const [{ signer }] = await logAsItIs(db, fairLog);
-    return sendNewest(request, reply, `${verifierText(signer)}\n`);
+    const [{ signer }] = await currentLog(db, fairLog);
+    return sendRevalidated(request, reply, `${verifierText(signer)}\n`);
   });
 
   app.get<{ Params: { '*': string } }>('/fair/log/tile/*', { schema: { hide: true } }, async (request, reply) => {

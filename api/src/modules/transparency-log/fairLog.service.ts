@@ -4,9 +4,9 @@ import { kindOf, readOpening } from 'shared/fair/readRecords';
 import { type RecordKind, recordId, textHash } from 'shared/fair/records';
 import type { Queryable } from '../../core/db/database.ts';
 import type { FairLog } from '../../core/fairLog.ts';
-import { logAsItIs, logToAppendTo } from './continueLog.ts';
+import { appendLeaf, Nodes } from './appendLeaf.ts';
 import { countRecords, findNodes, insertAppended, lockAppending } from './fairLog.repository.ts';
-import { grow, Nodes } from './grow.ts';
+import { currentLog, logToAppendTo } from './resumeLog.ts';
 
 export interface NewRecord {
   kind: RecordKind;
@@ -45,7 +45,7 @@ export async function appendRecords(
   const stored = await findNodes(tx, nodesOf({ from: 0, to: before }));
   const nodes = new Nodes(stored.map((node) => ({ ...node, hash: Buffer.from(node.hash, 'hex') })));
   const indexed = records.map((record, place) => ({ ...record, id: recordId(record.text), index: before + place }));
-  const grown = indexed.flatMap(({ index, text }) => grow(nodes, index, bytes.encode(text)));
+  const grown = indexed.flatMap(({ index, text }) => appendLeaf(nodes, index, bytes.encode(text)));
   const root = joined(nodesOf({ from: 0, to: size }).map((node) => nodes.hashOf(node)));
   await insertAppended(tx, {
     records: indexed,
@@ -58,6 +58,6 @@ export async function appendRecords(
 
 /** Returns the newest checkpoint; for an empty log it signs one of size 0. */
 export async function latestCheckpoint(db: Queryable, fairLog: FairLog): Promise<{ size: number; note: string }> {
-  const [{ origin, signer }, newest] = await logAsItIs(db, fairLog);
+  const [{ origin, signer }, newest] = await currentLog(db, fairLog);
   return newest ?? { size: 0, note: signedNote(checkpointText({ origin, size: 0, root: emptyRoot }), [signer]) };
 }

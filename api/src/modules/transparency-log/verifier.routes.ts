@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { sendNewest } from './sendNewest.ts';
+import { sendRevalidated } from './sendRevalidated.ts';
 
 const file = path.resolve(import.meta.dirname, '../../../../fair/verifier/verify.mjs');
 
@@ -9,6 +9,6 @@ const file = path.resolve(import.meta.dirname, '../../../../fair/verifier/verify
 export async function verifierRoutes(app: FastifyInstance): Promise<void> {
   const text = await readFile(file, 'utf8');
   app.get('/fair/verify.mjs', { schema: { hide: true } }, async (request, reply) =>
-    sendNewest(request, reply, text, 'text/javascript; charset=utf-8'),
+    sendRevalidated(request, reply, text, 'text/javascript; charset=utf-8'),
   );
 }

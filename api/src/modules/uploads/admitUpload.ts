@@ -3,7 +3,7 @@ import { maxPictureBytes } from 'shared/contracts/uploads';
 import { ApiError } from '../../core/http/errors.ts';
 import type { AccountDeps } from '../accounts/sessions/accountDeps.ts';
 import { type Permission, readPermission } from './permissions.ts';
-import type { PictureLine } from './pictureLine.ts';
+import type { UploadQueue } from './uploadQueue.ts';
 import { countTry } from './uploads.repository.ts';
 import { checkQuota, takeBytesOfDay } from './uploads.service.ts';
 
@@ -25,7 +25,7 @@ export interface Admitted extends Permission {
  */
 export async function admitUpload(
   { keys, db, limits }: AccountDeps,
-  line: PictureLine,
+  line: UploadQueue,
   { key, address, headers }: { key: string; address: string; headers: IncomingHttpHeaders },
 ): Promise<Admitted> {
   const permission = readPermission(

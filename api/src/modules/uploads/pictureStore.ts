@@ -17,7 +17,7 @@ export interface PictureStore {
  * Returns the `Cache-Control` of a picture. Members' pictures (keys with a UUID) are private, so that no shared cache keeps them
  * after their removal; the operator's are public.
  */
-export function keptBy(key: string): string {
+export function cacheControlOf(key: string): string {
   const who = /^[0-9a-f]{8}-/.test(key) ? 'private' : 'public';
   return `${who}, max-age=31536000, immutable`;
 }

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { enterSandbox } from 'ssr/confined/enterSandbox';
+import { enterSandbox } from 'ssr/sandbox/enterSandbox';
 import type { PictureJob, PictureResult } from './pictureProcess.ts';
 import { sizePicture } from './sizePicture.ts';
 

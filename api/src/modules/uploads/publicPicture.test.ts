@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { PicturePublicity } from 'shared/contracts/uploads';
-import { fillBooks } from '../../../testkit/busyBooks.ts';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
+import { fillLedgerFixture } from '../../../testkit/ledgerFixture.ts';
 import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
 import { bearerOf, publicIdOf } from '../../../testkit/testMembers.ts';
 import { uploadOnePixel } from '../../../testkit/uploads.ts';
@@ -21,7 +21,7 @@ describe.each(databases)("a winner's picture on $name", ({ open }) => {
     test = await open();
     ({ dataDir } = await testConfig());
     app = await openTestApp(test.db, { dataDir });
-    const { token: lotteryId } = await fillBooks(test.db);
+    const { token: lotteryId } = await fillLedgerFixture(test.db);
     const sql = 'select winner_user_id as id from lotteries where id = $1';
     const { id } = onlyRow(await test.db.query<{ id: number }>(sql, [lotteryId]));
     winner = { id, lotteryId, publicId: await publicIdOf(test.db, id), headers: await bearerOf(test.db, id) };

@@ -16,9 +16,9 @@ import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
 import { type Admitted, admitUpload, usedPermission } from './admitUpload.ts';
 import { uploadsFolder, uploadsPath } from './localStore.ts';
 import { uploadPath } from './permissions.ts';
-import { PictureLine } from './pictureLine.ts';
 import { readPicture } from './pictureProcess.ts';
-import { keptBy, type PictureStore, putPicture, removePicture } from './pictureStore.ts';
+import { cacheControlOf, type PictureStore, putPicture, removePicture } from './pictureStore.ts';
+import { UploadQueue } from './uploadQueue.ts';
 import { forgetStored, isKept } from './uploads.repository.ts';
 import { reserveBytes } from './uploads.service.ts';
 
@@ -31,7 +31,7 @@ export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & {
   app,
   { deps, store },
 ) => {
-  const line = new PictureLine();
+  const line = new UploadQueue();
   const admitted = new WeakMap<FastifyRequest, Admitted>();
 
   // Accepts any content type as bytes; admitUpload checks the header.
@@ -127,7 +127,7 @@ export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & {
     dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (response, file) => {
-      response.header('cache-control', keptBy(path.basename(file)));
+      response.header('cache-control', cacheControlOf(path.basename(file)));
       response.header('x-content-type-options', 'nosniff');
       response.header('content-security-policy', "default-src 'none'; sandbox");
       // Apps on another origin, during development, also embed these pictures.

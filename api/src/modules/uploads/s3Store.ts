@@ -1,5 +1,5 @@
 import type { S3Config } from '../../core/config/config.ts';
-import { keptBy, type PictureStore } from './pictureStore.ts';
+import { cacheControlOf, type PictureStore } from './pictureStore.ts';
 
 /** Stores pictures in S3-compatible storage. The SDK is large, so it is loaded on first use. */
 export function s3Store(config: S3Config): PictureStore {
@@ -20,7 +20,13 @@ export function s3Store(config: S3Config): PictureStore {
     put: async (key, { contentType }, bytes) => {
       const { client, PutObjectCommand } = await connect();
       await client.send(
-        new PutObjectCommand({ Bucket: bucket, Key: key, ContentType: contentType, CacheControl: keptBy(key), Body: bytes }),
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          ContentType: contentType,
+          CacheControl: cacheControlOf(key),
+          Body: bytes,
+        }),
       );
     },
     copy: async (from, to) => {

@@ -1,14 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { behindGuards } from '../../../testkit/behindGuards.ts';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { drawnBy, fixedChain, testSources } from '../../../testkit/deciders.ts';
+import { drawnBy, fixedChain, testSources } from '../../../testkit/drawSourceFakes.ts';
 import { endLottery } from '../../../testkit/lotteries.ts';
 import { publicKeyOf, runAsOperator } from '../../../testkit/operators.ts';
 import { buyFor, player } from '../../../testkit/players.ts';
 import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
-import { expectBooksInOrder } from '../../../testkit/wallets.ts';
+import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
 import type { CommandContext } from '../../core/command/command.ts';
 import { onlyRow } from '../../core/db/database.ts';
@@ -68,14 +68,14 @@ describe.each(databases)('the house budget on $name', ({ name, open }) => {
     await olga(`operators add berta ${await publicKeyOf('berta', context)}`);
   });
   beforeEach(async () => {
-    await behindGuards(database.db, 'delete from house_draws where lottery_id is null');
-    await behindGuards(
+    await queryWithoutTriggers(database.db, 'delete from house_draws where lottery_id is null');
+    await queryWithoutTriggers(
       database.db,
       'update house_budget set operator_day = 1000, house_day = 5000, round_prize = 1000, act_id = null, approved_by = null',
     );
-    await behindGuards(database.db, 'update rewards set schedule = null');
+    await queryWithoutTriggers(database.db, 'update rewards set schedule = null');
   });
-  afterEach(() => expectBooksInOrder(database.db));
+  afterEach(() => expectLedgerWithoutFaults(database.db));
   afterAll(async () => {
     await app.close();
     await rm(context.cwd, { recursive: true, force: true });

@@ -1,11 +1,11 @@
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { drawnBy, fixedChain, testSources } from '../../../testkit/deciders.ts';
+import { drawnBy, fixedChain, testSources } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../testkit/lotteries.ts';
 import { runAsOperator } from '../../../testkit/operators.ts';
 import { buy, buyFor, type Player, player } from '../../../testkit/players.ts';
 import { recordedLog } from '../../../testkit/recordedLog.ts';
 import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
-import { expectBooksInOrder } from '../../../testkit/wallets.ts';
+import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
 import type { App } from '../../app/app.ts';
 import { onlyRow } from '../../core/db/database.ts';
 import { openFairLog } from '../../core/fairLog.ts';
@@ -26,7 +26,7 @@ describe.each(databases)('a balance that was changed by hand on $name', ({ open 
   beforeEach(async () => {
     anna = await player(database.db, { cto: 10 });
   });
-  afterEach(() => expectBooksInOrder(database.db));
+  afterEach(() => expectLedgerWithoutFaults(database.db));
   afterAll(async () => {
     await app.close();
     await database.drop();

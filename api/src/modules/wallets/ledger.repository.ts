@@ -1,8 +1,8 @@
 import { OperatorError } from '../../core/command/operatorError.ts';
 import { onlyRow, type Queryable, sqlState } from '../../core/db/database.ts';
-import { sealKeys } from '../../core/secrets/seals.ts';
+import { deriveLedgerMacKeys } from '../../core/secrets/ledgerMac.ts';
 import type { BudgetUse } from './budget.repository.ts';
-import { transferSeal } from './transferSeal.ts';
+import { transferMac } from './ledgerMac.ts';
 
 export type Bucket = 'available' | 'pending' | 'star' | 'upgrade';
 
@@ -29,8 +29,8 @@ async function move<Row>(tx: Queryable, member: number, sql: string, params: rea
   }
 }
 
-const sealFor = ({ fairKey }: Queryable, transfer: Parameters<typeof transferSeal>[1]): string | null =>
-  fairKey === undefined ? null : transferSeal(sealKeys(fairKey).transfers, transfer);
+const macFor = ({ fairKey }: Queryable, transfer: Parameters<typeof transferMac>[1]): string | null =>
+  fairKey === undefined ? null : transferMac(deriveLedgerMacKeys(fairKey).transfers, transfer);
 
 /** A credit in the token's smallest unit; a negative one takes back. */
 export interface MemberCredit {
@@ -58,7 +58,7 @@ export function creditFromHouse(tx: Queryable, credit: MemberCredit, use: Budget
       tokenId,
       bucket,
       amount,
-      sealFor(tx, { ...credit, reason: 'credit' }),
+      macFor(tx, { ...credit, reason: 'credit' }),
       use.operatorId,
       use.approval?.act ?? null,
       use.approval?.by ?? null,
@@ -77,7 +77,7 @@ export interface Prize {
 
 /** Pays the prize of a lottery that this transaction has drawn, once. @throws BalanceChanged */
 export async function payPrize(tx: Queryable, { at, ...prize }: Prize): Promise<void> {
-  const seal = sealFor(tx, { ...prize, bucket: 'star', reason: 'prize' });
+  const seal = macFor(tx, { ...prize, bucket: 'star', reason: 'prize' });
   await move(tx, prize.userId, 'select pay_prize($1, $2, $3)', [prize.lotteryId, seal, at ?? null]);
 }
 
@@ -91,7 +91,7 @@ export interface Refund {
 
 /** Refunds a purchase of a cancelled lottery, once. @throws BalanceChanged */
 export async function refundPurchase(tx: Queryable, refund: Refund): Promise<void> {
-  const seal = sealFor(tx, { ...refund, bucket: 'star', reason: 'refund' });
+  const seal = macFor(tx, { ...refund, bucket: 'star', reason: 'refund' });
   await move(tx, refund.userId, 'select refund_purchase($1, $2)', [refund.purchaseId, seal]);
 }
 

@@ -1,9 +1,9 @@
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { ownChunk } from '../../parts/ownChunk.tsx';
+import { lazyBlock } from '../../parts/lazyBlock.tsx';
 
-const form = ownChunk({
+const form = lazyBlock({
   label: 'The contact form',
   fetch: async () => (await import('./ContactForm.tsx')).ContactForm,
   loading: (

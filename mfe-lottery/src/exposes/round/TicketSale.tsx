@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useProtection } from 'shared/api-client/protection';
 import { useSession } from 'shared/session';
-import type { Round } from '../../lottery/useRound.ts';
+import type { Round } from '../../lottery/useLotteryState.ts';
 import { PickerDialog } from '../../picker/PickerDialog.tsx';
 import { useNumbersFromAddress } from '../../picker/useNumbersFromAddress.ts';
 import { usePicking } from '../../picker/usePicking.ts';
 import { PlayedLong } from '../../purchase/PlayedLong.tsx';
+import { Stopped } from '../../purchase/PurchaseBlocked.tsx';
 import { PurchasePanel } from '../../purchase/PurchasePanel.tsx';
-import { Stopped } from '../../purchase/Stopped.tsx';
 import { stopWords } from '../../purchase/stopWords.ts';
-import { useCarriedOut } from '../../purchase/useCarriedOut.ts';
+import { useCarriedOut } from '../../purchase/useLostResponseRecovery.ts';
 import { usePurchase } from '../../purchase/usePurchase.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
-import { counted } from './counted.ts';
+import { formatCount } from './formatCount.ts';
 
 export interface Tally {
   bad: number;
@@ -15,7 +15,7 @@ export interface Measure {
 }
 
 /** Assumed number of errors of a failing visit. Errors come in bursts, and a visit must count only once. */
-const errorsTogether = 10;
+const errorsPerObservation = 10;
 
 /**
  * Returns the number of places at which a part failed. A retry that fails again is the same place, so failed retries are
@@ -44,7 +44,7 @@ export function failures(live: ReleaseFigures, canary: ReleaseFigures): Measure 
     live: ofLive,
     canary: ofCanary,
     together: aVisit(live, canary, ofLive.of + ofCanary.of),
-    says: ({ bad, of }) => `${counted(bad)} of ${counted(of)} parts failed`,
+    says: ({ bad, of }) => `${formatCount(bad)} of ${formatCount(of)} parts failed`,
   };
 }
 
@@ -57,8 +57,8 @@ export function errors(live: ReleaseFigures, canary: ReleaseFigures): Measure {
   return {
     live: tally(live),
     canary: tally(canary),
-    together: errorsTogether,
-    says: ({ bad, of }) => `${counted(bad)} errors in ${counted(of)} visits`,
+    together: errorsPerObservation,
+    says: ({ bad, of }) => `${formatCount(bad)} errors in ${formatCount(of)} visits`,
   };
 }
 
@@ -75,14 +75,14 @@ export function slowness(live: ReleaseFigures, canary: ReleaseFigures): Measure[
   return timed.flatMap(([histogram, took]) => {
     const times = sum(live[histogram]);
     if (times === 0) return [];
-    const together = aVisit(live, canary, times + sum(canary[histogram]));
+    const countsPerObservation = aVisit(live, canary, times + sum(canary[histogram]));
     return reportBounds.map((bound, index) => {
       const tally = (counts: readonly number[]): Tally => ({ bad: sum(counts.slice(index + 1)), of: sum(counts) });
       return {
         live: tally(live[histogram]),
         canary: tally(canary[histogram]),
-        together,
-        says: ({ bad, of }) => `${counted(bad)} of ${counted(of)} ${took} ${bound} ms`,
+        together: countsPerObservation,
+        says: ({ bad, of }) => `${formatCount(bad)} of ${formatCount(of)} ${took} ${bound} ms`,
       };
     });
   });

@@ -8,7 +8,7 @@ import { releasesOf } from 'site/deployments/runningCanaries';
 import { abort, startCanary } from '../release/canary.ts';
 import { lineOf } from '../release/log.ts';
 import { release } from '../release/release.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
 import { freePort } from '../smoke/freePort.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
@@ -69,7 +69,7 @@ function watching(over: Partial<WatchOptions> = {}) {
   const shown: string[] = [];
   const ended = watchCanary(site, 'mfe-lottery', {
     provider: provider.url,
-    mostMs: 60_000,
+    maxMs: 60_000,
     everyMs: 50,
     show: (lines) => shown.push(lines.join('\n')),
     say: (line) => said.push(line),
@@ -145,7 +145,7 @@ test('who decides otherwise meanwhile is left alone, and so is another share', a
 
 test('its time ends, somebody ends it, a provider is away: the canary stays as it is, and what to do is said', async () => {
   await begin('9');
-  const late = watching({ mostMs: 100 });
+  const late = watching({ maxMs: 100 });
   expect(await late.ended).toBe('left');
   expect(late.said.at(-1)).toContain('To go on: npm run watch -- mfe-lottery; to decide: npm run promote -- mfe-lottery');
   const stopped = new AbortController();

@@ -3,30 +3,30 @@ import { apps as allApps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
 import { isRunning } from 'shared/contracts/canaries';
 import type { ReleaseFigures } from 'shared/contracts/reports';
-import { ageInWords, canaryOf, inWords, notExpired, type RunningCanary } from 'site/deployments/runningCanaries';
-import type { SiteState } from 'site/deployments/state';
+import { activeCanaries, canaryOf, formatAge, formatCanary, type RunningCanary } from 'site/deployments/runningCanaries';
+import type { SiteState } from 'site/deployments/siteState';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { abort, promote } from '../release/canary.ts';
 import { lineOf } from '../release/log.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
-import { askFigures } from './askFigures.ts';
-import { type Heard, heardTable } from './heardTable.ts';
-import { type Judgement, judge } from './judge.ts';
-import { minuteOf } from './minuteOf.ts';
-import { noFigures } from './noFigures.ts';
-import { silence } from './silence.ts';
+import { analyseCanary, type CanaryVerdict } from './analyseCanary.ts';
+import { emptyMetrics } from './emptyMetrics.ts';
+import { fetchReleaseMetrics } from './fetchMetrics.ts';
+import { formatMinute } from './formatMinute.ts';
+import { formatMetricsTable, type MetricsColumn } from './metricsTable.ts';
+import { detectMissingTelemetry } from './missingTelemetry.ts';
 
 /** Polling interval, ms: the same as the provider's interval of adding up reports. */
-const lookMs = 5_000;
+const pollMs = 5_000;
 
 const minuteMs = 60_000;
 
 export interface WatchOptions {
   machine?: Machine | undefined;
   provider: string;
-  mostMs: number;
+  maxMs: number;
   stopped?: AbortSignal;
   show: (lines: readonly string[]) => void;
   say: (line: string) => void;
@@ -44,36 +44,36 @@ export type WatchEnd = 'promoted' | 'aborted' | 'left' | 'gone';
  * @throws Error if the app has no canary, or the decision could not be deployed
  */
 export async function watchCanary(site: Site, app: AppName, options: WatchOptions): Promise<WatchEnd> {
-  const { machine = thisMachine(), provider, say, show, stopped, mostMs, everyMs = lookMs } = options;
+  const { machine = thisMachine(), provider, say, show, stopped, maxMs, everyMs = pollMs } = options;
   const begun = await readState(site, machine);
-  const canary = canaryOf(notExpired(begun.canaries), app);
+  const canary = canaryOf(activeCanaries(begun.canaries), app);
   if (!canary) throw new Error(`No canary of ${app} runs: npm run release -- ${app} --canary 5 begins one.`);
-  const until = Date.now() + mostMs;
+  const until = Date.now() + maxMs;
   while (!stopped?.aborted && Date.now() < until) {
     const state = await readState(site, machine);
-    if (canaryOf(notExpired(state.canaries), app)?.revision !== canary.revision) return gone(state, canary, say);
+    if (canaryOf(activeCanaries(state.canaries), app)?.revision !== canary.revision) return gone(state, canary, say);
     // A temporary error of the provider or the site is shown, and the watch continues.
-    const look = await lookAt(site, state, canary, { ...options, machine }).catch((error: unknown) => reasonOf(error));
+    const look = await analyseOnce(site, state, canary, { ...options, machine }).catch((error: unknown) => reasonOf(error));
     if (typeof look === 'string') show([look]);
     else {
       show(look.lines);
       const { verdict, reason } = look.judgement;
       if (verdict !== 'wait') {
         await (verdict === 'promote' ? promote : abort)(site, app, { machine, provider, why: reason, only: canary, say });
-        say(`${inWords(canary)} was ${verdict === 'promote' ? 'promoted' : 'aborted'}. ${reason}`);
+        say(`${formatCanary(canary)} was ${verdict === 'promote' ? 'promoted' : 'aborted'}. ${reason}`);
         return verdict === 'promote' ? 'promoted' : 'aborted';
       }
     }
     await sleep(everyMs, undefined, stopped ? { signal: stopped } : {}).catch(() => {});
   }
   say(
-    `Nothing was decided, and the watch has ended: ${inWords(canary)}, ${ageInWords(canary, Date.now())}. To go on: npm run watch -- ${app}; to decide: npm run promote -- ${app}, npm run abort -- ${app}.`,
+    `Nothing was decided, and the watch has ended: ${formatCanary(canary)}, ${formatAge(canary, Date.now())}. To go on: npm run watch -- ${app}; to decide: npm run promote -- ${app}, npm run abort -- ${app}.`,
   );
   return 'left';
 }
 
-interface Look {
-  judgement: Judgement;
+interface Analysis {
+  judgement: CanaryVerdict;
   lines: string[];
 }
 
@@ -81,12 +81,12 @@ interface Look {
  * Analyses the metrics of each app of a canary since it began. One worse app aborts the canary; it is promoted only if all apps
  * are no worse.
  */
-async function lookAt(
+async function analyseOnce(
   site: Site,
   state: SiteState,
   canary: RunningCanary,
   { machine, provider }: WatchOptions & { machine: Machine },
-): Promise<Look> {
+): Promise<Analysis> {
   const { key } = await signerFor(site, state, machine);
   const since = Date.parse(state.moves.find(({ revision }) => revision === canary.revision)?.at ?? '');
   const minutes = Math.floor(Date.now() / minuteMs) - Math.floor(since / minuteMs) + 1;
@@ -94,53 +94,54 @@ async function lookAt(
     const release = canary.apps[app];
     return release === undefined ? [] : [{ app, release, live: state.apps[app]?.live }];
   });
-  const found: { judgement: Judgement; lines: string[] }[] = [];
+  const found: { judgement: CanaryVerdict; lines: string[] }[] = [];
   for (const { app, release, live } of tried) {
-    const ask = async (of: number) => (await askFigures({ provider, app, minutes: of, key })).releases;
-    const told = await ask(minutes);
-    const figuresOf = (folder: string | undefined) => told.find((one) => one.release === `${app}/${folder}`);
+    const ask = async (of: number) => (await fetchReleaseMetrics({ provider, app, minutes: of, key })).releases;
+    const metrics = await ask(minutes);
+    const figuresOf = (folder: string | undefined) => metrics.find((one) => one.release === `${app}/${folder}`);
     // The first minute of the canary also contains visits from before it began.
-    const quiet = minutes === 1 ? null : silence(heardOf(await ask(minutes - 1), `${app}/${release}`), canary.percent);
-    const judged = judge(
-      figuresOf(live) ?? noFigures(`${app}/${live}`),
-      figuresOf(release) ?? noFigures(`${app}/${release}`),
+    const missing =
+      minutes === 1 ? null : detectMissingTelemetry(visitCounts(await ask(minutes - 1), `${app}/${release}`), canary.percent);
+    const judged = analyseCanary(
+      figuresOf(live) ?? emptyMetrics(`${app}/${live}`),
+      figuresOf(release) ?? emptyMetrics(`${app}/${release}`),
       tried.length,
     );
-    const judgement = judged.verdict === 'abort' ? judged : (quiet ?? judged);
-    const shown: Heard[] = [
+    const judgement = judged.verdict === 'abort' ? judged : (missing ?? judged);
+    const shown: MetricsColumn[] = [
       ...(live === undefined ? [] : [{ which: 'live', release: live, figures: figuresOf(live) }]),
       { which: 'canary', release, figures: figuresOf(release) },
     ];
     const of = tried.length > 1 ? `${app}: ` : '';
     found.push({
       judgement: { ...judgement, reason: `${of}${judgement.reason}` },
-      lines: [`${app}, ${canary.percent} % of visitors since ${minuteOf(since)} UTC`, '', ...heardTable(shown), ''],
+      lines: [`${app}, ${canary.percent} % of visitors since ${formatMinute(since)} UTC`, '', ...formatMetricsTable(shown), ''],
     });
   }
-  const judgement = together(found.map((one) => one.judgement));
-  return { judgement, lines: [...found.flatMap(({ lines }) => lines), `${minuteOf(Date.now())}  ${judgement.reason}`] };
+  const judgement = combineVerdicts(found.map((one) => one.judgement));
+  return { judgement, lines: [...found.flatMap(({ lines }) => lines), `${formatMinute(Date.now())}  ${judgement.reason}`] };
 }
 
-function together(all: readonly Judgement[]): Judgement {
+function combineVerdicts(all: readonly CanaryVerdict[]): CanaryVerdict {
   const decides = all.find(({ verdict }) => verdict === 'abort') ?? all.find(({ verdict }) => verdict === 'wait');
   return decides ?? { verdict: 'promote', reason: all.map(({ reason }) => reason).join(' ') };
 }
 
-const heardOf = (told: readonly ReleaseFigures[], canary: string) => ({
-  canary: told.find(({ release }) => release === canary)?.visits ?? 0,
-  all: told.reduce((sum, { visits }) => sum + visits, 0),
+const visitCounts = (metrics: readonly ReleaseFigures[], canary: string) => ({
+  canary: metrics.find(({ release }) => release === canary)?.visits ?? 0,
+  all: metrics.reduce((sum, { visits }) => sum + visits, 0),
 });
 
 function gone({ moves }: SiteState, canary: RunningCanary, say: (line: string) => void): WatchEnd {
   if (!isRunning(canary, Date.now())) {
-    say(`${inWords(canary)} has expired without a decision: everybody gets what is live.`);
+    say(`${formatCanary(canary)} has expired without a decision: everybody gets what is live.`);
     return 'gone';
   }
   const last = moves.findLast(
     ({ revision, apps, canary: tried, aborted = [] }) =>
       revision > canary.revision && [...apps, ...(tried?.apps ?? []), ...aborted].some(({ app }) => app in canary.apps),
   );
-  say(`It is no longer as it was watched: ${inWords(canary)}.${last ? `\n${lineOf(last)}` : ''}`);
+  say(`It is no longer as it was watched: ${formatCanary(canary)}.${last ? `\n${lineOf(last)}` : ''}`);
   return 'gone';
 }
 

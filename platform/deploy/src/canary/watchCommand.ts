@@ -1,10 +1,10 @@
 import type { AppName } from 'shared/contracts/appNames';
 import type { Machine } from '../keys/machine.ts';
-import { signerWhoMay } from '../keys/signerWhoMay.ts';
+import { permittedSigner } from '../keys/permittedSigner.ts';
 import type { Site } from '../site/Site.ts';
-import { askFigures } from './askFigures.ts';
-import { inPlace, type Output } from './inPlace.ts';
-import { providerOf } from './providerOf.ts';
+import { fetchReleaseMetrics } from './fetchMetrics.ts';
+import { providerAddress } from './providerAddress.ts';
+import { lineRewriter, type OutputStream } from './rewriteLines.ts';
 import { watchCanary } from './watchCanary.ts';
 
 const hourMs = 60 * 60_000;
@@ -18,7 +18,7 @@ export interface WatchCommand {
   hours: number;
 }
 
-export function hoursOf(word: string): number {
+export function parseHours(word: string): number {
   const hours = Number(word);
   if (hours > 0 && hours <= mostHours) return hours;
   throw new Error(`--hours is how long a canary is watched at most, up to ${mostHours}, not '${word}'.`);
@@ -28,9 +28,9 @@ export function hoursOf(word: string): number {
  * Checks before the build, which takes a minute, whether a watch is possible.
  * @throws Error with a message for the operator: no answer from the provider, or this key may not read the metrics
  */
-export async function refuseWatchEarly(site: Site, apps: readonly AppName[], { machine, api }: WatchCommand): Promise<void> {
-  const { signer } = await signerWhoMay(site, apps, machine);
-  for (const app of apps) await askFigures({ provider: providerOf(api), app, minutes: 1, key: signer.key });
+export async function checkWatchable(site: Site, apps: readonly AppName[], { machine, api }: WatchCommand): Promise<void> {
+  const { signer } = await permittedSigner(site, apps, machine);
+  for (const app of apps) await fetchReleaseMetrics({ provider: providerAddress(api), app, minutes: 1, key: signer.key });
 }
 
 /**
@@ -41,15 +41,15 @@ export async function watchCommand(
   site: Site,
   app: AppName,
   { machine, api, hours }: WatchCommand,
-  out: Output,
+  out: OutputStream,
 ): Promise<number> {
   const stopped = new AbortController();
   const stop = () => stopped.abort();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   const end = await watchCanary(site, app, {
     machine,
-    provider: providerOf(api),
-    mostMs: hours * hourMs,
+    provider: providerAddress(api),
+    maxMs: hours * hourMs,
     stopped: stopped.signal,
     show: shownOn(out),
     say: (line) => out.write(`${line}\n`),
@@ -60,8 +60,8 @@ export async function watchCommand(
 const lineMs = 60_000;
 
 /** Shows the whole table in a terminal; in a file only the result, once a minute. */
-function shownOn(out: Output): (lines: readonly string[]) => void {
-  if (out.isTTY) return inPlace(out);
+function shownOn(out: OutputStream): (lines: readonly string[]) => void {
+  if (out.isTTY) return lineRewriter(out);
   let next = 0;
   return (lines) => {
     if (Date.now() < next) return;

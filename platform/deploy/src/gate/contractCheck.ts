@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { browserTsconfig, packageFolders } from 'shared/build/places';
 import { typescript } from 'shared/build/typescript';
-import { alias, type Question, questionsBetween, questionsBetweenRemotes, type TypedRelease } from './contractQuestions.ts';
+import { type AssignabilityCheck, alias, checksBetween, questionsBetweenRemotes, type TypedRelease } from './contractChecks.ts';
 import { type Diagnostic, diagnosticsIn, reasonOf } from './diagnostics.ts';
 
 interface CheckFile {
   path: string;
   head: string[];
-  questions: Question[];
+  questions: AssignabilityCheck[];
 }
 
 export async function checkContract(host: TypedRelease, remotes: readonly TypedRelease[]): Promise<string[]> {
   const pairs = remotes.flatMap((one, index) => remotes.slice(index + 1).map((other) => ({ one, other })));
   const checks = [
-    ...remotes.map((remote) => checkFile(host, remote, questionsBetween(host, remote))),
+    ...remotes.map((remote) => checkFile(host, remote, checksBetween(host, remote))),
     ...pairs.map(({ one, other }) => checkFile(one, other, questionsBetweenRemotes(host, one, other))),
   ];
   const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-gate-'));
@@ -27,7 +27,7 @@ export async function checkContract(host: TypedRelease, remotes: readonly TypedR
   }
 }
 
-function checkFile(one: TypedRelease, other: TypedRelease, questions: Question[]): CheckFile {
+function checkFile(one: TypedRelease, other: TypedRelease, questions: AssignabilityCheck[]): CheckFile {
   const imports = [one, other].flatMap((side) =>
     Object.entries(side.types.modules).map(
       ([module, file]) => `import type * as ${alias(side, module)} from './${side.info.app}/${sourceName(file)}';`,
@@ -69,7 +69,7 @@ async function writeFolder(folder: string, releases: readonly TypedRelease[], ch
 }
 
 function sentencesOf(found: Diagnostic[], releases: readonly TypedRelease[], checks: readonly CheckFile[]): string[] {
-  const clashes = new Map<Question, string>();
+  const clashes = new Map<AssignabilityCheck, string>();
   const unreadable = new Map<TypedRelease, string>();
   for (const diagnostic of found) {
     const { file, line } = diagnostic;

@@ -2,7 +2,7 @@ import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { chunkPolicy } from 'shared/contracts/crossing';
 import { contentSecurityPolicy } from 'site/contentSecurityPolicy';
 import { release } from '../release/release.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { builtWith, contractTypes } from '../testing/contracts.ts';
 import { clashesBetween, GateRefused } from './gate.ts';

@@ -2,7 +2,7 @@ import { satisfies } from 'semver';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { appPattern } from 'shared/contracts/appNames';
 import type { LiveRelease } from '../site/liveReleases.ts';
-import { partsOf } from './contractQuestions.ts';
+import { partsOf } from './contractChecks.ts';
 import { typeClashes } from './typeClashes.ts';
 
 /** Thrown if the candidate is incompatible with the live releases. */

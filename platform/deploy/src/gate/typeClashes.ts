@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ContractTypes } from 'shared/build/contractTypes';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { checkContract } from './contractCheck.ts';
-import type { TypedRelease } from './contractQuestions.ts';
+import type { TypedRelease } from './contractChecks.ts';
 
 /**
  * Returns where the types that the remotes were built with do not fit those of the host, according to TypeScript. A release

@@ -1,6 +1,6 @@
-import type { KeyChange } from 'site/deployments/move';
-import type { SiteState } from 'site/deployments/state';
-import { addMove } from '../site/addMove.ts';
+import type { KeyChange } from 'site/deployments/deployment';
+import type { SiteState } from 'site/deployments/siteState';
+import { addDeployment } from '../site/addDeployment.ts';
 import type { Site } from '../site/Site.ts';
 import type { Machine } from './machine.ts';
 
@@ -9,5 +9,5 @@ import type { Machine } from './machine.ts';
  * @throws MoveRefused if this machine's key may not
  */
 export async function changeKeys(site: Site, machine: Machine, change: KeyChange): Promise<SiteState> {
-  return addMove(site, () => ({ what: 'keys', apps: [], keys: [change], forced: [], skipped: [] }), machine);
+  return addDeployment(site, () => ({ what: 'keys', apps: [], keys: [change], forced: [], skipped: [] }), machine);
 }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { isRemoteApp } from 'shared/contracts/appNames';
 import { livePath } from 'shared/contracts/livePages';
-import type { KeyChange } from 'site/deployments/move';
+import type { KeyChange } from 'site/deployments/deployment';
 import { isPublicKey } from 'site/deployments/signing';
 import { composePages } from '../release/compose.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { changeKeys } from './changeKeys.ts';
 import { checkKeyName, heldKeys, makeKey } from './keyFiles.ts';

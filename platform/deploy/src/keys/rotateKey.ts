@@ -1,12 +1,12 @@
 import { rename } from 'node:fs/promises';
-import { keyOf } from 'site/deployments/state';
-import { readState } from '../site/chain.ts';
+import { keyOf } from 'site/deployments/siteState';
+import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { changeKeys } from './changeKeys.ts';
 import { replaceKey } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
 import { newPrivateKey } from './privateKey.ts';
-import { heldOrRotated, nextFile } from './successors.ts';
+import { keysAfterRotation, nextFile } from './successors.ts';
 
 /**
  * Replaces this machine's key by a new one for the same apps. The site learns the new key before the file is replaced; after a
@@ -15,7 +15,7 @@ import { heldOrRotated, nextFile } from './successors.ts';
  */
 export async function rotateKey(site: Site, machine: Machine, name: string): Promise<string> {
   const state = await readState(site, machine);
-  const held = await heldOrRotated(machine, state);
+  const held = await keysAfterRotation(machine, state);
   const key = held.find(({ publicKey }) => keyOf(state, publicKey)?.name === name);
   if (!key)
     throw new Error(

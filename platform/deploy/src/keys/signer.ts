@@ -1,11 +1,11 @@
-import type { KeyChange } from 'site/deployments/move';
+import type { KeyChange } from 'site/deployments/deployment';
 import { isKeyName } from 'site/deployments/signing';
-import { keyOf, type SiteState } from 'site/deployments/state';
+import { keyOf, type SiteState } from 'site/deployments/siteState';
 import type { Site } from '../site/Site.ts';
 import { heldKeys, keyOrNew, nameOfAccount } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
 import type { PrivateKey } from './privateKey.ts';
-import { heldOrRotated } from './successors.ts';
+import { keysAfterRotation } from './successors.ts';
 
 export interface Signer {
   key: PrivateKey;
@@ -22,7 +22,7 @@ export interface Signer {
  */
 export async function signerFor(site: Site, state: SiteState, machine: Machine): Promise<Signer> {
   if (Object.keys(state.keys).length === 0) return starter(state, machine);
-  const held = await heldOrRotated(machine, state);
+  const held = await keysAfterRotation(machine, state);
   const listed = held.flatMap((key) => {
     const name = keyOf(state, key.publicKey)?.name;
     return name === undefined ? [] : [{ key, name, starts: [] }];

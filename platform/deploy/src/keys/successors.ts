@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { isErrno } from 'file-lock/errno';
-import { keyOf, type SiteState } from 'site/deployments/state';
+import { keyOf, type SiteState } from 'site/deployments/siteState';
 import { type HeldKey, heldKeys, readKey } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
 
@@ -10,7 +10,7 @@ export const nextFile = (file: string) => `${file}.next`;
  * Returns the keys of this machine. Completes an interrupted rotation first: a successor that the site already lists replaces its
  * key.
  */
-export async function heldOrRotated(machine: Machine, state: Pick<SiteState, 'keys'>): Promise<HeldKey[]> {
+export async function keysAfterRotation(machine: Machine, state: Pick<SiteState, 'keys'>): Promise<HeldKey[]> {
   const held = await heldKeys(machine);
   return Promise.all(
     held.map(async (key) => {

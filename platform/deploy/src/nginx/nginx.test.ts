@@ -22,12 +22,12 @@ import { Purchase } from 'shared/contracts/purchases';
 import { headersOfDocuments } from 'site/headersOfDocuments';
 import { overrideCookie } from 'site/overrideCookies';
 import { Type } from 'typebox';
-import { askFigures } from '../canary/askFigures.ts';
+import { fetchReleaseMetrics } from '../canary/fetchMetrics.ts';
 import { thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { openLiveEvents } from '../testing/liveEvents.ts';
@@ -307,7 +307,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
   test('what pages tell comes to both processes and adds up, and the log has no line of who told it', async () => {
     const { key } = await signerFor(site, await readState(site), thisMachine());
     const seen = async ({ url }: Pick<ProviderProcess, 'url'>) =>
-      (await askFigures({ provider: url, app: 'mfe-lottery', minutes: 60, key })).releases;
+      (await fetchReleaseMetrics({ provider: url, app: 'mfe-lottery', minutes: 60, key })).releases;
     const report = { visit: [lotteryRelease.slice(1)], parts: [], errors: [], vitals: [] };
     const violation = { 'csp-report': { 'source-file': `http://lotto.example.com${lotteryRelease}/NextDraw.js` } };
     const tell = async (path: string, body: object, type: string) =>

@@ -2,7 +2,7 @@ import { thisMachine } from '../keys/machine.ts';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
 import { BucketSite } from '../site/BucketSite.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { accessKey, startBucketServer } from '../testing/bucketServer.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';

@@ -1,12 +1,12 @@
 import { canaryOf } from 'site/deployments/runningCanaries';
 import type { Machine } from '../keys/machine.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { signaturePath } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
 import { type FoundRelease, knownReleases } from './knownReleases.ts';
 import { removeRelease } from './leftovers.ts';
+import { recoverSite } from './recover.ts';
 import { removable, tabStaysOpen } from './removable.ts';
-import { settle } from './settle.ts';
 
 export interface CleanOptions {
   machine: Machine;
@@ -22,7 +22,7 @@ export interface CleanOptions {
  * @throws Error if `olderThan` is too short to be sure that no open tab uses a release
  */
 export async function clean(site: Site, { machine, say, olderThan, keep, dryRun }: CleanOptions): Promise<string[]> {
-  const state = dryRun ? await readState(site, machine) : await settle(site, machine, say);
+  const state = dryRun ? await readState(site, machine) : await recoverSite(site, machine, say);
   if (state.before) throw new Error('Nothing was moved here since moves are signed. Release something first.');
   const { releases, damaged, notesTabs } = await knownReleases(site, state);
   if (!notesTabs && olderThan < tabStaysOpen)

@@ -1,13 +1,13 @@
-import type { SiteState } from 'site/deployments/state';
+import type { SiteState } from 'site/deployments/siteState';
 import type { Machine } from '../keys/machine.ts';
 import { pagesOf } from '../release/pagesOf.ts';
 import type { ComposedFile } from '../release/runComposer.ts';
-import { ChainDamaged } from '../site/ChainDamaged.ts';
-import { readState } from '../site/chain.ts';
+import { DeploymentLogDamaged } from '../site/DeploymentLogDamaged.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { problemOf } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 import { readSummary, summaryPath } from '../site/summary.ts';
-import { halfReleases, releaseFolders } from './leftovers.ts';
+import { incompleteReleases, releaseFolders } from './leftovers.ts';
 
 /** One problem of a site, as a sentence for the operator. */
 export interface Fault {
@@ -33,14 +33,14 @@ export async function verify(site: Site, machine: Machine): Promise<Verdict> {
   try {
     state = await readState(site, machine);
   } catch (error) {
-    if (!(error instanceof ChainDamaged)) throw error;
-    return { state: null, faults: error.problems.map((says) => ({ kind: 'moves', says })), pages: [], releases: 0 };
+    if (!(error instanceof DeploymentLogDamaged)) throw error;
+    return { state: null, faults: error.problems.map((message) => ({ kind: 'moves', says: message })), pages: [], releases: 0 };
   }
   const releases = await releaseFaults(site, state);
   const composed = await pageFaults(site, state);
-  const half = await halfReleases(site, state);
+  const half = await incompleteReleases(site, state);
   const faults = [
-    ...state.warnings.map((says): Fault => ({ kind: says.startsWith(summaryPath) ? 'summary' : 'moves', says })),
+    ...state.warnings.map((message): Fault => ({ kind: message.startsWith(summaryPath) ? 'summary' : 'moves', says: message })),
     ...releases.faults,
     ...composed.faults,
     ...(await summaryFaults(site, state)),

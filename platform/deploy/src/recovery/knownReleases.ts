@@ -1,6 +1,6 @@
 import { OpenTabs, openTabsFolder } from 'shared/contracts/openTabs';
 import { canaryOf } from 'site/deployments/runningCanaries';
-import type { SiteState } from 'site/deployments/state';
+import type { SiteState } from 'site/deployments/siteState';
 import { Value } from 'typebox/value';
 import { problemOf } from '../site/liveReleases.ts';
 import { signaturePath } from '../site/releaseSignature.ts';

@@ -1,6 +1,6 @@
 import { releaseName } from 'shared/contracts/runningReleases';
 import { canaryOf } from 'site/deployments/runningCanaries';
-import type { SiteState } from 'site/deployments/state';
+import type { SiteState } from 'site/deployments/siteState';
 import { signaturePath } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
 
@@ -8,13 +8,13 @@ import type { Site } from '../site/Site.ts';
 const abandonedAfter = 3_600_000;
 
 /** A release folder without signature: its upload or removal was interrupted. */
-export interface HalfRelease {
+export interface IncompleteRelease {
   name: string;
   files: string[];
 }
 
-export async function halfReleases(site: Site, state: SiteState, now = Date.now()): Promise<HalfRelease[]> {
-  const half: HalfRelease[] = [];
+export async function incompleteReleases(site: Site, state: SiteState, now = Date.now()): Promise<IncompleteRelease[]> {
+  const half: IncompleteRelease[] = [];
   for (const [name, files] of await releaseFolders(site)) {
     const [app = '', release = ''] = name.split('/');
     if (files.includes(signaturePath(app, release)) || isNamed(state, app, release)) continue;
@@ -44,7 +44,7 @@ function isNamed({ apps, canaries }: SiteState, app: string, release: string): b
  * Removes a release, its signature first: if this process dies, the rest counts as an interrupted removal.
  * @param files all of its files
  */
-export async function removeRelease(site: Site, { name, files }: HalfRelease): Promise<void> {
+export async function removeRelease(site: Site, { name, files }: IncompleteRelease): Promise<void> {
   const [app = '', release = ''] = name.split('/');
   const first = signaturePath(app, release);
   if (files.includes(first)) await site.remove(first);
@@ -56,7 +56,7 @@ export async function removeRelease(site: Site, { name, files }: HalfRelease): P
  * @returns messages
  */
 export async function sweepLeftovers(site: Site, state: SiteState, now = Date.now()): Promise<string[]> {
-  const half = await halfReleases(site, state, now);
+  const half = await incompleteReleases(site, state, now);
   for (const release of half) await removeRelease(site, release);
   const swept = await site.sweep(now - abandonedAfter);
   return [

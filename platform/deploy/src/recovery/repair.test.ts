@@ -4,13 +4,13 @@ import { thisMachine } from '../keys/machine.ts';
 import { composePages } from '../release/compose.ts';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
 import { anyContract, buildFolder, emptySite, liveHost, pointTo, releaseInfo, signed } from '../testing/builds.ts';
 import { repairCommand, verifyCommand } from './commands.ts';
 import { verify } from './faults.ts';
+import { recoverSite } from './recover.ts';
 import { repair } from './repair.ts';
-import { settle } from './settle.ts';
 
 const remote = (app: string, buildId: string) => releaseInfo(app, { buildId, contract: anyContract('remote') });
 
@@ -45,12 +45,12 @@ test('killed between the move and the pages: the next command composes them, wha
   await pointTo(of, 'mfe-account', '1.0.0-aaaaaaaaaa', await signed(of, 'mfe-account', '1.0.0-aaaaaaaaaa'));
   expect(await saysOf(of)).toContain('pages/_home.html is not what is live');
 
-  await settle(of, thisMachine(), say);
+  await recoverSite(of, thisMachine(), say);
   expect((await of.read('pages/_home.html'))?.text).toContain('"mfe_account":');
   expect(said).toEqual([expect.stringContaining('were older than what is live')]);
   expect(await saysOf(of)).toEqual([]);
   said = [];
-  await settle(of, thisMachine(), say);
+  await recoverSite(of, thisMachine(), say);
   expect(said).toEqual([]);
 });
 
@@ -61,11 +61,11 @@ test('what killed commands left half is gone an hour later, and not before: it m
     await mkdir(dirname(join(of.address, path)), { recursive: true });
     await writeFile(join(of.address, path), '');
   }
-  await settle(of, thisMachine(), say);
+  await recoverSite(of, thisMachine(), say);
   expect(said).toEqual([]);
   for (const path of left) await utimes(join(of.address, path), longAgo, longAgo);
   expect(await saysOf(of)).toEqual(['mfe-lottery/1.0.0-cccccccccc was only half uploaded or half removed']);
-  await settle(of, thisMachine(), say);
+  await recoverSite(of, thisMachine(), say);
   expect(said).toEqual([
     expect.stringContaining('only half uploaded'),
     '2 unfinished files of commands that were killed are gone.',

@@ -1,12 +1,12 @@
 import type { Machine } from '../keys/machine.ts';
 import { composePages, revisionOf } from '../release/compose.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { writeSummary } from '../site/summary.ts';
 import { type Fault, type Verdict, verify } from './faults.ts';
 import { sweepLeftovers } from './leftovers.ts';
-import { mendRelease } from './mendRelease.ts';
-import { putBackMoves } from './putBackMoves.ts';
+import { repairRelease } from './repairRelease.ts';
+import { restoreMissingDeployments } from './restoreDeployments.ts';
 
 export interface RepairOptions {
   machine: Machine;
@@ -23,7 +23,7 @@ export async function repair(site: Site, { machine, say, changed = false }: Repa
   const before = await verify(site, machine);
   if (before.faults.length === 0) return [];
   if (!before.state) {
-    for (const line of await putBackMoves(site, machine, changed)) say(`${line}.`);
+    for (const line of await restoreMissingDeployments(site, machine, changed)) say(`${line}.`);
     const restored = await verify(site, machine);
     return restored.state ? mend(site, restored, machine, say) : restored.faults;
   }
@@ -34,7 +34,7 @@ async function mend(site: Site, { faults, pages }: Verdict, machine: Machine, sa
   const state = await readState(site, machine);
   for (const { about = '' } of faults.filter(({ kind }) => kind === 'release')) {
     const [app = '', release = ''] = about.split('/');
-    for (const line of await mendRelease(site, state, app, release)) say(line);
+    for (const line of await repairRelease(site, state, app, release)) say(line);
   }
   for (const { file, text } of pages) await replaceForged(site, file, text, machine);
   if (faults.some(({ kind }) => kind === 'page' || kind === 'release')) {

@@ -1,8 +1,8 @@
 // Full tier: all cases of several canaries; releaseSteps.test.ts and watchCanary.test.ts start, promote and abort one.
 
 import { clockFiles, markerFile, numbersOf } from 'shared/contracts/canaries';
-import { Move, movePath, moveText, revisionOf, signMove } from 'site/deployments/move';
-import { canaryOf, notExpired, releasesOf } from 'site/deployments/runningCanaries';
+import { Deployment, deploymentPath, deploymentText, revisionOf, signDeployment } from 'site/deployments/deployment';
+import { activeCanaries, canaryOf, releasesOf } from 'site/deployments/runningCanaries';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { GateRefused } from '../gate/gate.ts';
@@ -10,17 +10,17 @@ import { thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { clean } from '../recovery/clean.ts';
 import { verify } from '../recovery/faults.ts';
-import { settle } from '../recovery/settle.ts';
-import { MoveRefused } from '../site/addMove.ts';
-import { readState } from '../site/chain.ts';
+import { recoverSite } from '../recovery/recover.ts';
+import { DeploymentRefused } from '../site/addDeployment.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { FolderSite } from '../site/FolderSite.ts';
 import type { Site } from '../site/Site.ts';
 import { anyContract, buildFolder, emptySite, liveHost, pointTo, releaseInfo, signed } from '../testing/builds.ts';
 import { team } from '../testing/teams.ts';
 import { abort, promote, startCanary } from './canary.ts';
+import { deploy } from './deploy.ts';
 import { listSite } from './listSite.ts';
 import { lineOf } from './log.ts';
-import { move } from './moveLive.ts';
 import { release } from './release.ts';
 import { rollback } from './rollback.ts';
 
@@ -102,9 +102,9 @@ describe('nobody decides about a canary', () => {
       'canary 1: mfe-lottery 1.0.0-bbbbbbbbbb for 5 % of visitors, for 3 h, expires in 21 h (2026-11-25T12:00:00.000Z)',
     );
     jest.setSystemTime(begun + 24 * hour - 1);
-    expect(notExpired((await readState(site)).canaries)).toHaveLength(1);
+    expect(activeCanaries((await readState(site)).canaries)).toHaveLength(1);
     jest.setSystemTime(begun + 24 * hour);
-    expect(notExpired((await readState(site)).canaries)).toEqual([]);
+    expect(activeCanaries((await readState(site)).canaries)).toEqual([]);
     await expect(promote(site, 'mfe-lottery')).rejects.toThrow('no canary of mfe-lottery runs');
     expect(await faults(site)).toEqual([]);
     await release(site, 'mfe-rewards', { from: await build('mfe-rewards', 'cccccccccc') });
@@ -212,7 +212,7 @@ test('what is tried together meets its visitors together, and is promoted or end
     { app: 'mfe-lottery', to: lotteryRelease, signature: other },
     { app: 'mfe-rewards', to: '1.0.0-cccccccccc', signature },
   ];
-  await move(site, {}, () => ({ what: 'canary', apps: [], canary: { apps, percent: 5 } }));
+  await deploy(site, {}, () => ({ what: 'canary', apps: [], canary: { apps, percent: 5 } }));
   expect(await madeOf(site, 'pages/_with/1/_home.html')).toEqual(['mfe-lottery b', 'mfe-rewards c']);
   expect(releasesOf(await promote(site, 'mfe-rewards'))).toHaveLength(2);
   expect(await madeOf(site, 'pages/_home.html')).toEqual(['mfe-lottery b', 'mfe-rewards c']);
@@ -253,7 +253,7 @@ test('who may release an app may try it, end it and promote it; nobody else may'
   const site = await liveSite();
   const [ours, theirs] = [await team(site, 'lottery', 'mfe-lottery'), await team(site, 'rewards', 'mfe-rewards')];
   const from = await build('mfe-lottery', 'bbbbbbbbbb');
-  await expect(startCanary(site, ['mfe-lottery'], { from, percent: 5, machine: theirs })).rejects.toThrow(MoveRefused);
+  await expect(startCanary(site, ['mfe-lottery'], { from, percent: 5, machine: theirs })).rejects.toThrow(DeploymentRefused);
   await startCanary(site, ['mfe-lottery'], { from, percent: 5, machine: ours });
   await expect(abort(site, 'mfe-lottery', { machine: theirs })).rejects.toThrow("the key 'rewards' may not release mfe-lottery");
   await expect(promote(site, 'mfe-lottery', { machine: theirs })).rejects.toThrow(
@@ -271,7 +271,7 @@ test('a move that says something of canaries without a right to it is a move, an
   await abort(site, 'mfe-rewards', { machine: theirs });
   const state = await readState(site);
   const { key, name } = await signerFor(site, state, theirs);
-  const forged = signMove(
+  const forged = signDeployment(
     {
       revision: state.revision + 1,
       previous: state.head,
@@ -288,7 +288,7 @@ test('a move that says something of canaries without a right to it is a move, an
     },
     key,
   );
-  await site.create(movePath(forged.revision), moveText(forged));
+  await site.create(deploymentPath(forged.revision), deploymentText(forged));
   const after = await readState(site);
   expect(after).toMatchObject({ revision: forged.revision, canaries: [] });
   expect(after.warnings).toEqual([expect.stringContaining("the key 'rewards' may not release mfe-lottery")]);
@@ -350,12 +350,12 @@ test.each([0, 1, 4, 7, 9, 12])(
     const site = await liveSite();
     const from = await build('mfe-lottery', 'bbbbbbbbbb');
     await expect(startCanary(new Killed(site.address, after), ['mfe-lottery'], { from, percent: 5 })).rejects.toThrow('killed');
-    await settle(site, thisMachine(), () => {});
+    await recoverSite(site, thisMachine(), () => {});
     expect(await faults(site)).toEqual([]);
     expect(await madeOf(site, 'pages/_with/1/_home.html')).toEqual(['mfe-lottery b', 'mfe-rewards a']);
     const kill = abort(new Killed(site.address, after), 'mfe-lottery');
     await expect(kill).rejects.toThrow('killed');
-    await settle(site, thisMachine(), () => {});
+    await recoverSite(site, thisMachine(), () => {});
     expect(await faults(site)).toEqual([]);
     expect(await ofCanaries(site)).toEqual([]);
   },
@@ -372,7 +372,7 @@ test.each(['a marker', 'all'])(
     await abort(site, 'mfe-lottery');
     for (const [file, content] of written)
       if (what === 'all' || file.startsWith('pages/_canary/')) await site.write(file, content);
-    await settle(site, thisMachine(), () => {});
+    await recoverSite(site, thisMachine(), () => {});
     expect(await ofCanaries(site)).toEqual([]);
   },
 );
@@ -434,7 +434,7 @@ test('a clone from before canaries composes: nobody has them until the next clon
   const { revision } = await readState(site);
   for (const file of await ofCanaries(site)) await site.remove(file);
   await site.write('pages/live.json', `{"revision":${revision}}\n`);
-  await settle(site, thisMachine(), () => {});
+  await recoverSite(site, thisMachine(), () => {});
   expect(await madeOf(site, 'pages/_with/1/_home.html')).toEqual(['mfe-account a', 'mfe-lottery b', 'mfe-rewards a']);
   expect(await faults(site)).toEqual([]);
 });
@@ -444,7 +444,7 @@ test('a clone from before canaries that releases the app ends the canary for eve
   await lottery(site);
   await pointTo(site, 'mfe-lottery', '1.0.0-bbbbbbbbbb', await signed(site, 'mfe-lottery', '1.0.0-bbbbbbbbbb'));
   expect((await readState(site)).canaries).toEqual([]);
-  await settle(site, thisMachine(), () => {});
+  await recoverSite(site, thisMachine(), () => {});
   expect(await ofCanaries(site)).toEqual([]);
 });
 
@@ -452,7 +452,7 @@ test('moves about canaries are moves to a clone from before them: what it reads 
   const site = await liveSite();
   await lottery(site);
   await abort(site, 'mfe-lottery');
-  const { canary: _canary, aborted: _aborted, ...before } = Move.properties;
+  const { canary: _canary, aborted: _aborted, ...before } = Deployment.properties;
   for (const file of await site.list('moves'))
     if ((revisionOf(file) ?? 0) > 3) expect(Value.Check(Type.Object(before), JSON.parse(await text(site, file)))).toBe(true);
 });

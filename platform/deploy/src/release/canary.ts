@@ -1,9 +1,9 @@
 import type { AppName } from 'shared/contracts/appNames';
-import { canaryOf, freePlace, inWords, notExpired, type RunningCanary } from 'site/deployments/runningCanaries';
-import type { SiteState } from 'site/deployments/state';
-import { signerWhoMay } from '../keys/signerWhoMay.ts';
+import { activeCanaries, canaryOf, formatCanary, freePlace, type RunningCanary } from 'site/deployments/runningCanaries';
+import type { SiteState } from 'site/deployments/siteState';
+import { permittedSigner } from '../keys/permittedSigner.ts';
 import type { Site } from '../site/Site.ts';
-import { type Destination, type MoveOptions, move, moveLive } from './moveLive.ts';
+import { type DeployOptions, type Destination, deploy, deployReleases } from './deploy.ts';
 import { type ReleaseOptions, uploadTogether } from './release.ts';
 
 export interface CanaryOptions extends ReleaseOptions {
@@ -15,7 +15,7 @@ export interface CanaryOptions extends ReleaseOptions {
 /** Hours until an unwatched canary expires. */
 export const defaultExpiry = 24;
 
-export interface EndOptions extends MoveOptions {
+export interface EndOptions extends DeployOptions {
   /** The canary that was decided about. A newer canary of the app, or another share, is left unchanged. */
   only?: RunningCanary | undefined;
 }
@@ -28,19 +28,19 @@ export interface EndOptions extends MoveOptions {
  */
 export async function startCanary(site: Site, names: readonly AppName[], options: CanaryOptions): Promise<RunningCanary> {
   const { percent, expires = defaultExpiry } = options;
-  await refuseCanaryEarly(site, names, options);
+  await checkCanaryPossible(site, names, options);
   const { builds } = await uploadTogether(site, names, options);
   const apps = builds.map(({ app, folder, signature }) => ({ app, to: folder, signature }));
-  const { canaries } = await move(site, options, (state) => {
+  const { canaries } = await deploy(site, options, (state) => {
     if (!state.apps.host)
       throw new Error('Nothing is live yet that some visitors could get something else of: release the host first.');
     const until = new Date(Date.now() + expires * 3_600_000).toISOString();
     return { what: 'canary', apps: [], canary: { apps, percent, until } };
   });
   const [first] = names;
-  const started = first && canaryOf(notExpired(canaries), first);
+  const started = first && canaryOf(activeCanaries(canaries), first);
   if (!started) throw new Error('The canary that was begun does not run: somebody has ended it at this moment.');
-  options.say?.(`${inWords(started)}.`);
+  options.say?.(`${formatCanary(started)}.`);
   return started;
 }
 
@@ -49,23 +49,25 @@ export async function startCanary(site: Site, names: readonly AppName[], options
  * @throws Error if the site cannot select visitors, the app has another canary, or the maximum number of canaries is reached;
  * MoveRefused if the key may not
  */
-export async function refuseCanaryEarly(
+export async function checkCanaryPossible(
   site: Site,
   names: readonly AppName[],
-  { machine }: Pick<MoveOptions, 'machine'>,
+  { machine }: Pick<DeployOptions, 'machine'>,
 ): Promise<void> {
-  const { state } = await signerWhoMay(site, names, machine);
+  const { state } = await permittedSigner(site, names, machine);
   if (!site.choosesVariants)
     throw new Error(
       `Nothing was moved: in front of ${site.address} nothing chooses who gets a canary. Only a site in a folder has canaries.`,
     );
-  const canaries = notExpired(state.canaries);
+  const canaries = activeCanaries(state.canaries);
   const running = new Set(names.flatMap((app) => canaryOf(canaries, app) ?? []));
   for (const other of running)
     if (!isOfApps(other, names))
-      throw new Error(`Nothing was moved: a canary runs: ${inWords(other)}. Promote or abort it first.`);
+      throw new Error(`Nothing was moved: a canary runs: ${formatCanary(other)}. Promote or abort it first.`);
   if (running.size === 0 && freePlace(canaries) === undefined)
-    throw new Error(`Nothing was moved: ${canaries.length} canaries run, and no more can: ${canaries.map(inWords).join('; ')}.`);
+    throw new Error(
+      `Nothing was moved: ${canaries.length} canaries run, and no more can: ${canaries.map(formatCanary).join('; ')}.`,
+    );
 }
 
 const isOfApps = ({ apps }: RunningCanary, names: readonly string[]) =>
@@ -78,7 +80,7 @@ const isOfApps = ({ apps }: RunningCanary, names: readonly string[]) =>
  */
 export async function promote(site: Site, app: AppName, options: EndOptions = {}): Promise<RunningCanary> {
   let promoted: RunningCanary | undefined;
-  await moveLive(site, 'promote', options, (state) => {
+  await deployReleases(site, 'promote', options, (state) => {
     promoted = runningCanary(state, app, options.only);
     return destinationsOf(state, promoted);
   });
@@ -92,7 +94,7 @@ export async function promote(site: Site, app: AppName, options: EndOptions = {}
  */
 export async function abort(site: Site, app: AppName, options: EndOptions = {}): Promise<RunningCanary> {
   let aborted: RunningCanary | undefined;
-  await move(site, options, (state) => {
+  await deploy(site, options, (state) => {
     const running = runningCanary(state, app, options.only);
     aborted = running;
     return { what: 'abort', apps: [], aborted: Object.entries(running.apps).map(([name, to]) => ({ app: name, to })) };
@@ -102,15 +104,15 @@ export async function abort(site: Site, app: AppName, options: EndOptions = {}):
 }
 
 function runningCanary(state: SiteState, app: string, only?: RunningCanary): RunningCanary {
-  const canaries = notExpired(state.canaries);
+  const canaries = activeCanaries(state.canaries);
   const running = canaryOf(canaries, app);
   if (running && (only === undefined || running.revision === only.revision)) return running;
   if (running)
     throw new Error(
-      `Nothing was moved: it was decided about ${only && inWords(only)}, and what runs now is ${inWords(running)}.`,
+      `Nothing was moved: it was decided about ${only && formatCanary(only)}, and what runs now is ${formatCanary(running)}.`,
     );
   throw new Error(
-    `Nothing was moved: no canary of ${app} runs.${canaries.length > 0 ? ` These do: ${canaries.map(inWords).join('; ')}.` : ''}`,
+    `Nothing was moved: no canary of ${app} runs.${canaries.length > 0 ? ` These do: ${canaries.map(formatCanary).join('; ')}.` : ''}`,
   );
 }
 

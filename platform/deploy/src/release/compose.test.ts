@@ -1,4 +1,4 @@
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { FolderSite } from '../site/FolderSite.ts';
 import type { Site } from '../site/Site.ts';
 import {

@@ -3,12 +3,12 @@ import { livePath } from 'shared/contracts/livePages';
 import { siteKeysPath } from 'shared/contracts/preview';
 import { hashesOfDocuments } from 'site/deployments/documents';
 import { sha256 } from 'site/deployments/signing';
-import type { SiteState } from 'site/deployments/state';
+import type { SiteState } from 'site/deployments/siteState';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Machine } from '../keys/machine.ts';
-import { addMove } from '../site/addMove.ts';
-import { readState } from '../site/chain.ts';
+import { addDeployment } from '../site/addDeployment.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { pagesOf } from './pagesOf.ts';
 import type { ComposedFile } from './runComposer.ts';
@@ -37,7 +37,7 @@ export async function composePages(site: Site, { machine, say = warn, unlessDone
     if (unlessDone && (await isComposed(site, state))) return;
     const { files, warnings } = await pagesOf(site, state);
     if (files.length > 0 && !isSigned(state, files)) {
-      await addMove(site, () => ({ what: 'pages', apps: [], keys: [], forced: [], skipped: [] }), machine);
+      await addDeployment(site, () => ({ what: 'pages', apps: [], keys: [], forced: [], skipped: [] }), machine);
       continue;
     }
     for (const warning of [...state.warnings, ...warnings]) say(`! ${warning}`);

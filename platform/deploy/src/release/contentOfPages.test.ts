@@ -2,11 +2,11 @@
 import type { DocumentAsked, RenderGiven } from 'shared/contracts/rendering';
 import { drawnLottery, lottery, page, publicUser, reward, sale, soldNumbers } from 'shared/testing/factories';
 import { hostileHtml } from 'shared/testing/hostileHtml';
-import { type BuiltHalves, builtHalves, nothingThere } from '../testing/builtHalves.ts';
+import { type BuiltHalves, builtServerBundles, nothingThere } from '../testing/builtServerBundles.ts';
 
 let halves: BuiltHalves;
 beforeAll(async () => {
-  halves = await builtHalves(['mfe-lottery', 'mfe-rewards']);
+  halves = await builtServerBundles(['mfe-lottery', 'mfe-rewards']);
 });
 
 const nowMs = Date.UTC(2026, 10, 22, 12);

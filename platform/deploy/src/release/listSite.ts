@@ -1,6 +1,6 @@
 import { numberCookie, numberWith } from 'shared/contracts/canaries';
-import { ageInWords, inWords, notExpired } from 'site/deployments/runningCanaries';
-import type { SiteState } from 'site/deployments/state';
+import { activeCanaries, formatAge, formatCanary } from 'site/deployments/runningCanaries';
+import type { SiteState } from 'site/deployments/siteState';
 import type { Site } from '../site/Site.ts';
 import { lineOf } from './log.ts';
 
@@ -18,10 +18,10 @@ export function listSite(
     ];
     say([`${app}: ${live}`, ...notes].join('; '));
   }
-  const running = notExpired(canaries);
+  const running = activeCanaries(canaries);
   for (const canary of running)
     say(
-      `canary ${canary.place}: ${inWords(canary)}, ${ageInWords(canary, Date.now())}; to look at it: ${numberCookie}=${numberWith(canary.place, running)}`,
+      `canary ${canary.place}: ${formatCanary(canary)}, ${formatAge(canary, Date.now())}; to look at it: ${numberCookie}=${numberWith(canary.place, running)}`,
     );
   if (revision === 0 && Object.keys(apps).length === 0) say(`Nothing is released in ${address} yet.`);
   if (moves.length > 0) say(`\n${moves.map(lineOf).join('\n')}`);

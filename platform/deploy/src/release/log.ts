@@ -1,9 +1,9 @@
-import type { Move } from 'site/deployments/move';
+import type { Deployment } from 'site/deployments/deployment';
 
 const minute = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 
 /** Formats a deployment for people, in one or several lines. */
-export function lineOf({ revision, at, what, by, apps, canary, aborted = [], keys, forced, skipped, why }: Move): string {
+export function lineOf({ revision, at, what, by, apps, canary, aborted = [], keys, forced, skipped, why }: Deployment): string {
   const moved = apps.map(({ app, to, from }) => `${app} ${to}${from === null ? '' : ` (was ${from})`}`);
   const expiry = canary?.until === undefined ? '' : ` until ${minute(canary.until)}`;
   const tried = canary?.apps.map(({ app, to }) => `${app} ${to} for ${canary.percent} % of visitors${expiry}`) ?? [];

@@ -10,7 +10,7 @@ import {
 import { livePath } from 'shared/contracts/livePages';
 import { type SiteKeys, siteKeysPath } from 'shared/contracts/preview';
 import { releasesOf } from 'site/deployments/runningCanaries';
-import type { SiteState } from 'site/deployments/state';
+import type { SiteState } from 'site/deployments/siteState';
 import { type LiveRelease, liveReleases, type WholeCanary, wholeCanaries, withCanaries } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 import { composedFiles } from './composed.ts';

@@ -3,7 +3,7 @@ import { readPreview } from 'site/readPreview';
 import { Value } from 'typebox/value';
 import { changeKeys } from '../keys/changeKeys.ts';
 import { thisMachine } from '../keys/machine.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { newMachine, team } from '../testing/teams.ts';

@@ -13,7 +13,11 @@ export interface PreviewOptions extends ReleaseOptions {
  * @returns the origin of the site that the preview is for
  * @throws Error if it cannot be shown
  */
-export function refusePreviewEarly(site: Site, apps: readonly AppName[], { provider }: Pick<ReleaseOptions, 'provider'>): string {
+export function checkPreviewPossible(
+  site: Site,
+  apps: readonly AppName[],
+  { provider }: Pick<ReleaseOptions, 'provider'>,
+): string {
   const [app, ...others] = apps;
   if (others.length > 0 || app === 'host')
     throw new Error(
@@ -46,7 +50,7 @@ export async function openPreviewLink(link: string): Promise<void> {
  * @returns the link
  */
 export async function preview(site: Site, app: AppName, options: PreviewOptions): Promise<string> {
-  const origin = refusePreviewEarly(site, [app], options);
+  const origin = checkPreviewPossible(site, [app], options);
   const { signer, builds } = await uploadTogether(site, [app], options);
   const [build] = builds;
   if (!build) throw new Error(`There is no build of ${app}.`);

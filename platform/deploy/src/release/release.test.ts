@@ -1,7 +1,7 @@
-import { movesFolder } from 'site/deployments/move';
+import { movesFolder } from 'site/deployments/deployment';
 import { GateRefused } from '../gate/gate.ts';
 import { nameOfAccount } from '../keys/keyFiles.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { FolderSite } from '../site/FolderSite.ts';
 import { anyContract, buildFolder, emptySite, liveHost, pointTo, releaseInfo } from '../testing/builds.ts';
 import { builtWith, contractTypes } from '../testing/contracts.ts';

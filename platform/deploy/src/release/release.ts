@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { apps as allApps } from 'shared/build/apps';
 import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
-import { canaryOf, inWords } from 'site/deployments/runningCanaries';
-import { signerWhoMay } from '../keys/signerWhoMay.ts';
-import { readState } from '../site/chain.ts';
+import { canaryOf, formatCanary } from 'site/deployments/runningCanaries';
+import { permittedSigner } from '../keys/permittedSigner.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { problemOf } from '../site/liveReleases.ts';
 import { folderOf } from '../site/releaseFolder.ts';
 import type { Site } from '../site/Site.ts';
 import { composePages } from './compose.ts';
-import { type MoveOptions, moveLive } from './moveLive.ts';
+import { type DeployOptions, deployReleases } from './deploy.ts';
 import { readBuild } from './readBuild.ts';
 import { upload } from './upload.ts';
 
-export interface ReleaseOptions extends MoveOptions {
+export interface ReleaseOptions extends DeployOptions {
   /** Folder of the build; default `<app>/dist`. */
   from?: string;
 }
@@ -33,7 +33,7 @@ export async function releaseBuilt(site: Site, options: ReleaseOptions = {}): Pr
   for (const app of allApps) {
     const running = canaryOf(state.canaries, app);
     if (running) {
-      options.say?.(`${app} stays as it is, because a canary runs: ${inWords(running)}. Promote or abort it.`);
+      options.say?.(`${app} stays as it is, because a canary runs: ${formatCanary(running)}. Promote or abort it.`);
       continue;
     }
     const folder = folderOf(await readBuild(join(root, app, 'dist')));
@@ -52,7 +52,9 @@ export async function releaseBuilt(site: Site, options: ReleaseOptions = {}): Pr
 export async function releaseTogether(site: Site, names: readonly AppName[], options: ReleaseOptions = {}): Promise<string[]> {
   const startedAt = performance.now();
   const { state, signer, builds } = await uploadTogether(site, names, options);
-  await moveLive(site, 'release', options, () => builds.map(({ app, folder, signature }) => ({ app, to: folder, signature })));
+  await deployReleases(site, 'release', options, () =>
+    builds.map(({ app, folder, signature }) => ({ app, to: folder, signature })),
+  );
   if (state.before)
     options.say?.(
       `! The site had no keys. '${signer.name}' owns it now, and lets others release: npm run releases -- keys allow NAME PUBLIC-KEY APP…`,
@@ -68,7 +70,7 @@ export async function releaseTogether(site: Site, names: readonly AppName[], opt
  * @throws MoveRefused if the key may not release one of the apps; nothing is copied then
  */
 export async function uploadTogether(site: Site, names: readonly AppName[], { machine, from }: ReleaseOptions) {
-  const { state, signer } = await signerWhoMay(site, names, machine);
+  const { state, signer } = await permittedSigner(site, names, machine);
   const builds = await Promise.all(names.map((app) => upload(site, state, signer, app, from ?? join(root, app, 'dist'))));
   return { state, signer, builds };
 }

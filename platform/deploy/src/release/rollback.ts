@@ -1,8 +1,8 @@
 import type { AppName } from 'shared/contracts/appNames';
-import type { Apps } from 'site/deployments/state';
-import { signerWhoMay } from '../keys/signerWhoMay.ts';
+import type { Apps } from 'site/deployments/siteState';
+import { permittedSigner } from '../keys/permittedSigner.ts';
 import type { Site } from '../site/Site.ts';
-import { type MoveOptions, moveLive } from './moveLive.ts';
+import { type DeployOptions, deployReleases } from './deploy.ts';
 
 /** An app, and the release folder or version to return to; default the previous live release. */
 export interface Target {
@@ -11,7 +11,7 @@ export interface Target {
 }
 
 /** Makes an earlier release of one app live again. See rollbackTogether. */
-export async function rollback(site: Site, app: AppName, to?: string, options: MoveOptions = {}): Promise<string> {
+export async function rollback(site: Site, app: AppName, to?: string, options: DeployOptions = {}): Promise<string> {
   return (await rollbackTogether(site, [{ app, to }], options))[0] ?? '';
 }
 
@@ -21,13 +21,13 @@ export async function rollback(site: Site, app: AppName, to?: string, options: M
  * @throws Error if there is no such release; MoveRefused if this machine's key may not; GateRefused if incompatible with the
  * other live releases
  */
-export async function rollbackTogether(site: Site, targets: readonly Target[], options: MoveOptions = {}): Promise<string[]> {
-  await signerWhoMay(
+export async function rollbackTogether(site: Site, targets: readonly Target[], options: DeployOptions = {}): Promise<string[]> {
+  await permittedSigner(
     site,
     targets.map(({ app }) => app),
     options.machine,
   );
-  return moveLive(site, 'rollback', options, ({ apps }) =>
+  return deployReleases(site, 'rollback', options, ({ apps }) =>
     targets.map(({ app, to }) => ({ app, to: earlierRelease(apps, app, to) })),
   );
 }

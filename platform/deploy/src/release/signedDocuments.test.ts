@@ -1,17 +1,17 @@
-import { hashesOfDocuments, judgeDocument } from 'site/deployments/documents';
-import { hashOfMove, type Move, movePath, moveText, signMove } from 'site/deployments/move';
+import { type Deployment, deploymentHash, deploymentPath, deploymentText, signDeployment } from 'site/deployments/deployment';
+import { hashesOfDocuments, verifyDocument } from 'site/deployments/documents';
 import { changeKeys } from '../keys/changeKeys.ts';
 import { heldKeys } from '../keys/keyFiles.ts';
 import { thisMachine } from '../keys/machine.ts';
 import { newPrivateKey } from '../keys/privateKey.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo, somePages } from '../testing/builds.ts';
 import { newMachine } from '../testing/teams.ts';
 import { composePages, isComposed } from './compose.ts';
 import { release } from './release.ts';
 
-async function both(site: Site): Promise<[signed: Move['documents'], there: Move['documents']]> {
+async function both(site: Site): Promise<[signed: Deployment['documents'], there: Deployment['documents']]> {
   const { moves } = await readState(site);
   const files = await Promise.all(
     (await site.list('pages')).map(async (file) => ({ file, text: (await site.read(file))?.text ?? '' })),
@@ -96,18 +96,21 @@ test('a site whose newest move is of a version that signed no documents is compo
   const before = await readState(site);
   const [key] = await heldKeys(thisMachine());
   if (!key) throw new Error('The site has no owner.');
-  const { documents: _none, signature: _other, keys: _same, ...last } = before.moves.at(-1) as Move;
-  const move = signMove({ ...last, revision: before.revision + 1, previous: before.head, what: 'keys', apps: [], keys: [] }, key);
-  await site.create(movePath(move.revision), moveText(move));
+  const { documents: _none, signature: _other, keys: _same, ...last } = before.moves.at(-1) as Deployment;
+  const move = signDeployment(
+    { ...last, revision: before.revision + 1, previous: before.head, what: 'keys', apps: [], keys: [] },
+    key,
+  );
+  await site.create(deploymentPath(move.revision), deploymentText(move));
   await composePages(site);
   const state = await readState(site);
-  expect([state.revision, state.head]).toEqual([before.revision + 1, hashOfMove(moveText(move))]);
+  expect([state.revision, state.head]).toEqual([before.revision + 1, deploymentHash(deploymentText(move))]);
   const text = (await site.read('pages/_home.html'))?.text ?? '';
-  expect(judgeDocument(state, { file: 'pages/_home.html', text }).kind).toBe('unsigned');
+  expect(verifyDocument(state, { file: 'pages/_home.html', text }).kind).toBe('unsigned');
   await lottery(site, '1.0.0');
   const [signed, there] = await both(site);
   expect(there).toEqual(signed);
-  expect(judgeDocument(await readState(site), { file: 'pages/_home.html', text }).kind).toBe('refused');
+  expect(verifyDocument(await readState(site), { file: 'pages/_home.html', text }).kind).toBe('refused');
 });
 
 test('an earlier document is one until a newer one was sent', async () => {
@@ -117,7 +120,7 @@ test('an earlier document is one until a newer one was sent', async () => {
   const old = { file: 'pages/_home.html', text: (await site.read('pages/_home.html'))?.text ?? '' };
   await lottery(site, '1.0.0');
   const state = await readState(site);
-  expect(judgeDocument(state, old)).toEqual({ kind: 'signed', revision: 1 });
-  expect(judgeDocument(state, old, 2)).toMatchObject({ kind: 'refused' });
-  expect(judgeDocument(state, { ...old, text: old.text.replace('<h1>', '<h2>') })).toMatchObject({ kind: 'refused' });
+  expect(verifyDocument(state, old)).toEqual({ kind: 'signed', revision: 1 });
+  expect(verifyDocument(state, old, 2)).toMatchObject({ kind: 'refused' });
+  expect(verifyDocument(state, { ...old, text: old.text.replace('<h1>', '<h2>') })).toMatchObject({ kind: 'refused' });
 });

@@ -5,8 +5,8 @@ import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { nameOfAccount } from '../keys/keyFiles.ts';
 import { thisMachine } from '../keys/machine.ts';
 import { newPrivateKey } from '../keys/privateKey.ts';
-import { MoveRefused } from '../site/addMove.ts';
-import { readState } from '../site/chain.ts';
+import { DeploymentRefused } from '../site/addDeployment.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
 import { hashedFiles, writeSignature } from '../site/releaseSignature.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
@@ -42,8 +42,8 @@ test('of three teams each releases its own app, and none that of another: by no 
   for (const [index, machine] of teams.entries())
     for (const app of ['host', ...remotes] as const) {
       if (app === remotes[index]) continue;
-      await expect(release(site, app, { machine, from: await build(app, 'taken') })).rejects.toThrow(MoveRefused);
-      await expect(rollback(site, app, undefined, { machine })).rejects.toThrow(MoveRefused);
+      await expect(release(site, app, { machine, from: await build(app, 'taken') })).rejects.toThrow(DeploymentRefused);
+      await expect(rollback(site, app, undefined, { machine })).rejects.toThrow(DeploymentRefused);
     }
   const { apps, moves } = await readState(site);
   expect(remotes.map((app) => apps[app]?.live)).toEqual(remotes.map(() => '1.0.0-own'));

@@ -4,7 +4,7 @@ import { serverFile } from 'shared/build/server/serverFile';
 import type { AppName } from 'shared/contracts/appNames';
 import { releasePlaceholder } from 'shared/contracts/releasePlaceholder';
 import { sha256 } from 'site/deployments/signing';
-import { keyOf, mayRelease, type SiteState } from 'site/deployments/state';
+import { keyOf, mayRelease, type SiteState } from 'site/deployments/siteState';
 import { runSandboxed } from 'ssr/runSandboxed';
 import type { Signer } from '../keys/signer.ts';
 import { folderOf } from '../site/releaseFolder.ts';

@@ -1,10 +1,10 @@
 // Full tier: a second kind of site; release.test.ts releases into a folder.
-import { movePath, movesFolder } from 'site/deployments/move';
+import { deploymentPath, movesFolder } from 'site/deployments/deployment';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
 import { accessKey, type BucketServer, startBucketServer } from '../testing/bucketServer.ts';
 import { anyContract, buildFolder, liveHost, pointTo, releaseInfo } from '../testing/builds.ts';
-import { readState } from './chain.ts';
+import { readState } from './deploymentLog.ts';
 import { openSite } from './openSite.ts';
 import type { Site } from './Site.ts';
 
@@ -70,7 +70,7 @@ test('teams that release at the same moment all survive, and so do their moves i
     expect(home).toContain(`/${app}/${live}/remoteEntry.js`);
   }
   expect(state.moves).toHaveLength(1 + builds.length);
-  expect((await site.list(movesFolder)).sort()).toEqual(state.moves.map(({ revision }) => movePath(revision)));
+  expect((await site.list(movesFolder)).sort()).toEqual(state.moves.map(({ revision }) => deploymentPath(revision)));
 });
 
 test('control: in a store that does not honour conditional writes, moves at the same moment are lost', async () => {

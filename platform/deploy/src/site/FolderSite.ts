@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { link, lstat, mkdir, readdir, readFile, realpath, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { isErrno } from 'file-lock/errno';
-import { unlessGone } from 'file-lock/folderLock';
+import { ignoreMissing } from 'file-lock/folderLock';
 import { fencedWrite } from './fencedWrite.ts';
 import type { Content, Site } from './Site.ts';
 
@@ -82,9 +82,9 @@ export class FolderSite implements Site {
 
   async links(folder: string): Promise<string[]> {
     const path = join(this.address, folder);
-    const itself = folder === '' ? undefined : await unlessGone(lstat(path), undefined);
+    const itself = folder === '' ? undefined : await ignoreMissing(lstat(path), undefined);
     if (itself?.isSymbolicLink()) return [folder];
-    const entries = await unlessGone(readdir(path, { recursive: true, withFileTypes: true }), []);
+    const entries = await ignoreMissing(readdir(path, { recursive: true, withFileTypes: true }), []);
     return entries.filter((entry) => entry.isSymbolicLink()).map((entry) => this.#pathOf(entry));
   }
 

@@ -1,13 +1,13 @@
 import { emptySite, pointTo } from '../testing/builds.ts';
-import { addMove } from './addMove.ts';
-import { readState } from './chain.ts';
+import { addDeployment } from './addDeployment.ts';
+import { readState } from './deploymentLog.ts';
 import { OverlaySite } from './OverlaySite.ts';
 
 test('moves on a site over another one stay there, and moves of the one below do not come between them', async () => {
   const below = await emptySite();
   await pointTo(below, 'host', '1');
   const trial = new OverlaySite(below);
-  await addMove(trial, async ({ apps }) => {
+  await addDeployment(trial, async ({ apps }) => {
     await pointTo(below, 'mfe-b', '1');
     const moved = { app: 'mfe-a', to: '1', from: apps['mfe-a']?.live ?? null, signature: null };
     return { what: 'release', apps: [moved], keys: [], forced: [], skipped: [] };

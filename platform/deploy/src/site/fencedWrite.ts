@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { giveBack, takeLock, unlessGone } from 'file-lock/folderLock';
+import { ignoreMissing, releaseLock, takeLock } from 'file-lock/folderLock';
 
 const staleAfter = 10_000;
 
@@ -34,7 +34,7 @@ export async function fencedWrite<T>(
     owner: '',
     beside: { [content]: text },
     isDead,
-    goOn: async (_living, waiting) => {
+    shouldRetry: async (_living, waiting) => {
       await sleep(20);
       await touch(waiting);
       return true;
@@ -45,18 +45,18 @@ export async function fencedWrite<T>(
     return await work((target) => placed(`${mine}${content}`, target));
   } finally {
     clearInterval(beating);
-    await giveBack(path, token);
+    await releaseLock(path, token);
   }
 }
 
 const placed = (from: string, target: string) =>
-  unlessGone(
+  ignoreMissing(
     rename(from, target).then(() => true),
     false,
   );
 
 async function isDead(file: string): Promise<boolean> {
-  const lastSign = await unlessGone(
+  const lastSign = await ignoreMissing(
     stat(file).then(({ mtimeMs }) => mtimeMs),
     Number.POSITIVE_INFINITY,
   );
@@ -64,4 +64,4 @@ async function isDead(file: string): Promise<boolean> {
 }
 
 /** After a takeover the file is missing; the owner learns it when it writes. */
-const touch = (file: string) => unlessGone(utimes(file, new Date(), new Date()), undefined);
+const touch = (file: string) => ignoreMissing(utimes(file, new Date(), new Date()), undefined);

@@ -1,6 +1,6 @@
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
-import { inWords, type RunningCanary } from 'site/deployments/runningCanaries';
-import type { SiteState } from 'site/deployments/state';
+import { formatCanary, type RunningCanary } from 'site/deployments/runningCanaries';
+import type { SiteState } from 'site/deployments/siteState';
 import { readReleaseFile } from './releaseFolder.ts';
 import { changedFiles, readSignature, signaturePath } from './releaseSignature.ts';
 import type { Site } from './Site.ts';
@@ -74,7 +74,7 @@ async function wholeCanary(
     const wrong = await problemOf(site, state, app, release);
     if (wrong !== null)
       return {
-        warning: `The canary ${inWords(canary)} reaches nobody: ${app} ${release} is not what was signed: ${wrong}. Abort it.`,
+        warning: `The canary ${formatCanary(canary)} reaches nobody: ${app} ${release} is not what was signed: ${wrong}. Abort it.`,
       };
     releases.push(await read(site, app, release));
   }

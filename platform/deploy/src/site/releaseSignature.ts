@@ -1,4 +1,4 @@
-import { moveText } from 'site/deployments/move';
+import { deploymentText } from 'site/deployments/deployment';
 import { isSigned, sha256, signedBytes } from 'site/deployments/signing';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -37,7 +37,7 @@ export async function writeSignature(
   key: PrivateKey,
 ): Promise<string> {
   const signed = { ...content, publicKey: key.publicKey };
-  const text = moveText({ ...signed, signature: key.sign(signedBytes('release', signed)) });
+  const text = deploymentText({ ...signed, signature: key.sign(signedBytes('release', signed)) });
   await site.write(signaturePath(content.app, content.release), text, 'application/json');
   return sha256(text);
 }

@@ -1,5 +1,5 @@
-import { Move, moveText, type TakenOver } from 'site/deployments/move';
-import type { SiteState } from 'site/deployments/state';
+import { Deployment, deploymentText, type UnsignedPointers } from 'site/deployments/deployment';
+import type { SiteState } from 'site/deployments/siteState';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Site } from './Site.ts';
@@ -10,7 +10,7 @@ import type { Site } from './Site.ts';
  */
 export const summaryPath = 'registry.json';
 
-const Summary = Type.Object({ last: Move });
+const Summary = Type.Object({ last: Deployment });
 
 /** Format of this file before the deployment log existed. */
 const Pointers = Type.Object({
@@ -21,7 +21,7 @@ const Pointers = Type.Object({
 export type FoundSummary =
   | { kind: 'none' }
   | { kind: 'summary'; last: string; revision: number }
-  | { kind: 'pointers'; pointers: TakenOver }
+  | { kind: 'pointers'; pointers: UnsignedPointers }
   | { kind: 'damaged' };
 
 /** Writes the summary. It has no `apps`, so that a clone from before the log stops instead of continuing from here. */
@@ -30,7 +30,7 @@ export async function writeSummary(site: Site, state: SiteState): Promise<void> 
   const running = state.canaries.map(({ place, percent, apps }) => ({ place, percent, apps }));
   const canaries = running.length > 0 ? { canaries: running } : {};
   const summary = { about: 'Made of the moves', revision: state.revision, live, ...canaries, last: state.moves.at(-1) };
-  await site.write(summaryPath, moveText(summary), 'application/json');
+  await site.write(summaryPath, deploymentText(summary), 'application/json');
 }
 
 /** Reads and classifies the summary file. */
@@ -43,7 +43,8 @@ export async function readSummary(site: Site): Promise<FoundSummary> {
   } catch {
     return { kind: 'damaged' };
   }
-  if (Value.Check(Summary, content)) return { kind: 'summary', last: moveText(content.last), revision: content.last.revision };
+  if (Value.Check(Summary, content))
+    return { kind: 'summary', last: deploymentText(content.last), revision: content.last.revision };
   if (!Value.Check(Pointers, content)) return { kind: 'damaged' };
   const apps = Object.entries(content.apps).map(([app, history]) => [app, { ...history, left: [] }]);
   return { kind: 'pointers', pointers: { revision: content.revision, apps: Object.fromEntries(apps), signatures: {} } };

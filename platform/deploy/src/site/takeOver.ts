@@ -1,5 +1,5 @@
+import type { UnsignedPointers } from 'site/deployments/deployment';
 import type { AppHistory } from 'site/deployments/history';
-import type { TakenOver } from 'site/deployments/move';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Signer } from '../keys/signer.ts';
@@ -17,7 +17,7 @@ const OldMove = Type.Object({
 });
 
 /** Moves releases that were rolled back from, according to the unsigned log, from `earlier` to `left`. */
-export async function withLeft(site: Site, before: TakenOver): Promise<TakenOver> {
+export async function withLeft(site: Site, before: UnsignedPointers): Promise<UnsignedPointers> {
   const left = await leftReleases(site);
   const apps = Object.entries(before.apps).map(([app, { live, earlier }]): [string, AppHistory] => {
     const gone = (left.get(app) ?? []).filter((release) => release !== live);
@@ -27,8 +27,8 @@ export async function withLeft(site: Site, before: TakenOver): Promise<TakenOver
 }
 
 /** Signs the releases of an unsigned site as they are, for the first entry of its signed log. */
-export async function takenOver(site: Site, before: TakenOver, { key, name }: Signer): Promise<TakenOver> {
-  const signatures: TakenOver['signatures'] = {};
+export async function takenOver(site: Site, before: UnsignedPointers, { key, name }: Signer): Promise<UnsignedPointers> {
+  const signatures: UnsignedPointers['signatures'] = {};
   for (const [app, { live, earlier, left }] of Object.entries(before.apps)) {
     for (const release of [live, ...earlier, ...left]) {
       const files = await hashedFiles(site, app, release);

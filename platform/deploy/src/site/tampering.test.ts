@@ -1,6 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashOfMove, type Move, movePath, movesFolder, moveText, signMove } from 'site/deployments/move';
+import {
+  type Deployment,
+  deploymentHash,
+  deploymentPath,
+  deploymentText,
+  movesFolder,
+  signDeployment,
+} from 'site/deployments/deployment';
 import { changeKeys } from '../keys/changeKeys.ts';
 import { readKey } from '../keys/keyFiles.ts';
 import { thisMachine } from '../keys/machine.ts';
@@ -8,12 +15,12 @@ import { newPrivateKey } from '../keys/privateKey.ts';
 import { accessKey, startBucketServer } from '../testing/bucketServer.ts';
 import { emptySite, pointTo } from '../testing/builds.ts';
 import { newMachine, team } from '../testing/teams.ts';
-import { addMove } from './addMove.ts';
-import { ChainDamaged } from './ChainDamaged.ts';
-import { readState } from './chain.ts';
+import { addDeployment } from './addDeployment.ts';
+import { DeploymentLogDamaged } from './DeploymentLogDamaged.ts';
+import { readState } from './deploymentLog.ts';
 import { FolderSite } from './FolderSite.ts';
 import { openSite } from './openSite.ts';
-import { restoreMoves } from './restoreMoves.ts';
+import { restoreDeploymentFiles } from './restoreDeploymentFiles.ts';
 import type { Site } from './Site.ts';
 import { summaryPath } from './summary.ts';
 
@@ -42,12 +49,12 @@ async function moved(empty: () => Promise<Site> = emptySite): Promise<Site> {
 const text = async (site: Site, path: string) => (await site.read(path))?.text ?? '';
 const live = async (site: Site, machine = thisMachine()) => (await readState(site, machine)).apps['mfe-lottery']?.live;
 
-async function forged(site: Site, over: Partial<Move>, key = newPrivateKey()): Promise<Move> {
+async function forged(site: Site, over: Partial<Deployment>, key = newPrivateKey()): Promise<Deployment> {
   const { revision, head, moves } = await readState(site);
   const { signature: _none, ...last } = moves.at(-1) ?? {};
   const apps = [{ app: 'mfe-lottery', to: '9', from: '3', signature: null }];
   const content = {
-    ...(last as Move),
+    ...(last as Deployment),
     revision: revision + 1,
     previous: head,
     publicKey: key.publicKey,
@@ -55,7 +62,7 @@ async function forged(site: Site, over: Partial<Move>, key = newPrivateKey()): P
     keys: [],
     ...over,
   };
-  return signMove(content, key);
+  return signDeployment(content, key);
 }
 
 describe.each([
@@ -93,15 +100,15 @@ describe.each([
 
   test('a log whose end was cut off: nobody moves on from it, and whoever saw it puts it back', async () => {
     const site = await moved(empty);
-    for (const revision of [3, 4]) await site.remove(movePath(revision));
+    for (const revision of [3, 4]) await site.remove(deploymentPath(revision));
     const error = await readState(site).catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(ChainDamaged);
+    expect(error).toBeInstanceOf(DeploymentLogDamaged);
     expect(String(error)).toContain('moves/000000003.json is gone since this machine saw it');
-    await expect(pointTo(site, 'mfe-lottery', '4')).rejects.toThrow(ChainDamaged);
-    expect(await site.exists(movePath(3))).toBe(false);
+    await expect(pointTo(site, 'mfe-lottery', '4')).rejects.toThrow(DeploymentLogDamaged);
+    expect(await site.exists(deploymentPath(3))).toBe(false);
     await expect(readState(site, newMachine())).rejects.toThrow('moves/000000004.json is gone or was changed');
 
-    expect(await restoreMoves(site, thisMachine())).toHaveLength(2);
+    expect(await restoreDeploymentFiles(site, thisMachine())).toHaveLength(2);
     for (const machine of [thisMachine(), newMachine()]) expect(await live(site, machine)).toBe('3');
   });
 
@@ -109,26 +116,26 @@ describe.each([
     const site = await moved(empty);
     const old = await text(site, summaryPath);
     await pointTo(site, 'mfe-lottery', '4');
-    await site.remove(movePath(5));
+    await site.remove(deploymentPath(5));
     await site.write(summaryPath, old);
     await expect(pointTo(site, 'mfe-lottery', '5')).rejects.toThrow('moves/000000005.json is gone since this machine saw it');
-    await restoreMoves(site, thisMachine());
+    await restoreDeploymentFiles(site, thisMachine());
     expect(await live(site, newMachine())).toBe('4');
   });
 
   test('the newest move alone is put back by any machine', async () => {
     const site = await moved(empty);
-    await site.remove(movePath(4));
+    await site.remove(deploymentPath(4));
     const machine = newMachine();
-    await expect(readState(site, machine)).rejects.toThrow(ChainDamaged);
-    expect(await restoreMoves(site, machine)).toEqual(['moves/000000004.json is as registry.json holds it again']);
+    await expect(readState(site, machine)).rejects.toThrow(DeploymentLogDamaged);
+    expect(await restoreDeploymentFiles(site, machine)).toEqual(['moves/000000004.json is as registry.json holds it again']);
     expect(await live(site, machine)).toBe('3');
   });
 
   test('garbage among the moves stops nobody, and the next move goes past it', async () => {
     const site = await moved(empty);
-    await site.write(movePath(5), '{"revision": 5');
-    await site.write(movePath(900), await text(site, movePath(4)));
+    await site.write(deploymentPath(5), '{"revision": 5');
+    await site.write(deploymentPath(900), await text(site, deploymentPath(4)));
     await site.write(`${movesFolder}/notes.txt`, 'no move');
     const machine = newMachine();
     expect((await readState(site, machine)).warnings).toEqual([
@@ -148,24 +155,27 @@ test.each([
   ['is empty', () => '', 2],
 ])('an edited log: a move in the middle that %s stops who remembers it and who never saw it', async (_what, edit, revision) => {
   const site = await moved();
-  await site.write(movePath(revision), edit(await text(site, movePath(revision)), await text(site, movePath(revision - 1))));
-  await expect(readState(site)).rejects.toThrow(`${movePath(revision)} was changed since this machine saw it`);
-  await expect(readState(site, newMachine())).rejects.toThrow(
-    `${movePath(revision + 1)} follows a move that is gone or was changed, between it and ${movePath(revision - 1)}`,
+  await site.write(
+    deploymentPath(revision),
+    edit(await text(site, deploymentPath(revision)), await text(site, deploymentPath(revision - 1))),
   );
-  await restoreMoves(site, thisMachine());
+  await expect(readState(site)).rejects.toThrow(`${deploymentPath(revision)} was changed since this machine saw it`);
+  await expect(readState(site, newMachine())).rejects.toThrow(
+    `${deploymentPath(revision + 1)} follows a move that is gone or was changed, between it and ${deploymentPath(revision - 1)}`,
+  );
+  await restoreDeploymentFiles(site, thisMachine());
   expect(await live(site, newMachine())).toBe('3');
 });
 
 test('a log without its beginning, or with another one before it, is seen', async () => {
   const site = await moved();
-  const first = await text(site, movePath(1));
-  await site.remove(movePath(1));
-  await expect(readState(site, newMachine())).rejects.toThrow(ChainDamaged);
-  await site.write(movePath(1), first);
+  const first = await text(site, deploymentPath(1));
+  await site.remove(deploymentPath(1));
+  await expect(readState(site, newMachine())).rejects.toThrow(DeploymentLogDamaged);
+  await site.write(deploymentPath(1), first);
 
   const other = await moved();
-  for (const revision of [1, 2, 3, 4]) await site.write(movePath(revision), await text(other, movePath(revision)));
+  for (const revision of [1, 2, 3, 4]) await site.write(deploymentPath(revision), await text(other, deploymentPath(revision)));
   await expect(readState(site)).rejects.toThrow('was changed since this machine saw it');
 });
 
@@ -176,12 +186,12 @@ test('a site that somebody else started in its place is not the one that SITE_OW
   expect(await live(site, pinned)).toBe('3');
 
   for (const path of [...(await site.list(movesFolder)), summaryPath]) await site.remove(path);
-  await addMove(site, () => ({ what: 'release', apps: [], keys: [], forced: [], skipped: [] }), newMachine());
+  await addDeployment(site, () => ({ what: 'release', apps: [], keys: [], forced: [], skipped: [] }), newMachine());
   await expect(readState(site, pinned)).rejects.toThrow('is gone since this machine saw it');
   const neverSaw = { ...newMachine(), siteOwner: publicKey };
   await expect(readState(site, neverSaw)).rejects.toThrow('not by SITE_OWNER');
   await expect(
-    addMove(await emptySite(), () => ({ what: 'release', apps: [], keys: [], forced: [], skipped: [] }), neverSaw),
+    addDeployment(await emptySite(), () => ({ what: 'release', apps: [], keys: [], forced: [], skipped: [] }), neverSaw),
   ).rejects.toThrow(`is to be started by SITE_OWNER, ${publicKey}`);
 });
 
@@ -189,7 +199,7 @@ test('moves by a key that is not on the list, or that has no right to them, are 
   const site = await moved();
   const rewards = await team(site, 'rewards', 'mfe-rewards');
   const key = await readKey(join(rewards.dataDir, 'keys', 'rewards.pem'));
-  const others: [Partial<Move>, string][] = [
+  const others: [Partial<Deployment>, string][] = [
     [{ by: 'rewards' }, "the key 'rewards' may not release mfe-lottery"],
     [{ by: 'lottery' }, "its key is not on the site's list of keys as 'lottery'"],
     [
@@ -208,13 +218,13 @@ test('moves by a key that is not on the list, or that has no right to them, are 
   ];
   for (const [over, why] of others) {
     const move = await forged(site, over, key);
-    await site.write(movePath(move.revision), moveText(move));
+    await site.write(deploymentPath(move.revision), deploymentText(move));
     const { apps, warnings } = await readState(site, newMachine());
-    expect(warnings).toEqual([`${movePath(move.revision)} is no move, and nothing was taken from it: ${why}.`]);
+    expect(warnings).toEqual([`${deploymentPath(move.revision)} is no move, and nothing was taken from it: ${why}.`]);
     expect([apps['mfe-lottery']?.live, apps['mfe-rewards']]).toEqual(['3', undefined]);
   }
   const stranger = await forged(site, { by: 'rewards' });
-  await site.write(movePath(stranger.revision), moveText(stranger));
+  await site.write(deploymentPath(stranger.revision), deploymentText(stranger));
   expect((await readState(site, newMachine())).warnings[0]).toContain("is not on the site's list of keys");
 });
 
@@ -222,7 +232,7 @@ test('control: the same move by a key that may is one', async () => {
   const site = await moved();
   const lottery = await team(site, 'lottery', 'mfe-lottery');
   const move = await forged(site, { by: 'lottery' }, await readKey(join(lottery.dataDir, 'keys', 'lottery.pem')));
-  await site.write(movePath(move.revision), moveText(move));
+  await site.write(deploymentPath(move.revision), deploymentText(move));
   expect(await live(site, newMachine())).toBe('9');
 });
 
@@ -231,7 +241,7 @@ test('a move of a newer version of the project says that the clone has to be upd
   const key = await readKey(join(thisMachine().dataDir, 'keys', `${(await readState(site)).moves[0]?.by}.pem`));
   const { apps: _none, ...move } = await forged(site, { tool: '7.0.0' }, key);
   const { signature: _signature, ...content } = move;
-  await site.write(movePath(move.revision), moveText(signMove(content as Move, key)));
+  await site.write(deploymentPath(move.revision), deploymentText(signDeployment(content as Deployment, key)));
   await expect(readState(site)).rejects.toThrow('moves/000000005.json was written by version 7.0.0 of the project');
 });
 
@@ -248,7 +258,7 @@ test('an empty site that is known begins anew for who owns it, and for nobody el
 
 test('what this machine remembers is whole, whatever the site says meanwhile', async () => {
   const site = new FolderSite((await moved()).address);
-  const hashes = (await readState(site)).moves.map((move) => hashOfMove(moveText(move)));
+  const hashes = (await readState(site)).moves.map((move) => deploymentHash(deploymentText(move)));
   expect((await readState(site)).moves.slice(1).map(({ previous }) => previous)).toEqual(hashes.slice(0, -1));
   await changeKeys(site, thisMachine(), {
     change: 'allow',
@@ -257,7 +267,7 @@ test('what this machine remembers is whole, whatever the site says meanwhile', a
     apps: ['host'],
     owner: false,
   });
-  const file = join(site.address, movePath(5));
+  const file = join(site.address, deploymentPath(5));
   await writeFile(file, (await readFile(file, 'utf8')).replace('"owner": false', '"owner": true'));
   await expect(readState(site)).rejects.toThrow('moves/000000005.json was changed since this machine saw it');
 });

@@ -1,11 +1,11 @@
 import type { JSHandle, Page, Request } from 'playwright-core';
 import type { BusyWatch } from './busyPage.ts';
-import type { Seen } from './Seen.ts';
+import type { PageObservation } from './PageObservation.ts';
 import type { WatchedPage } from './WatchedPage.ts';
 
 export class OpenedPage {
   readonly page: Page;
-  readonly seen: Seen;
+  readonly seen: PageObservation;
   readonly busy: BusyWatch;
   /** Whether the page has had an answer to an authenticated request. */
   hasMember = false;
@@ -15,7 +15,7 @@ export class OpenedPage {
   readonly #asked = new Set<Request>();
   #watched: JSHandle<WatchedPage> | null = null;
 
-  constructor(page: Page, seen: Seen, busy: BusyWatch) {
+  constructor(page: Page, seen: PageObservation, busy: BusyWatch) {
     this.page = page;
     this.seen = seen;
     this.busy = busy;

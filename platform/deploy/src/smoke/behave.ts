@@ -1,5 +1,5 @@
 import type { OpenedPage } from './OpenedPage.ts';
-import { pause, standing, stands } from './standing.ts';
+import { isReady, pause, waitForParts } from './partsReady.ts';
 
 /**
  * How often a part is shown and each kind of control is pressed. An error with a probability of one third is missed in 1 % of the
@@ -93,8 +93,8 @@ async function comeBack(opened: OpenedPage, path: string, parts: readonly string
   const { watched, busy, seen } = opened;
   await opened.during(`showing ${parts.join(', ')} once more`, async () => {
     await busy.answerOf(watched.evaluate((it, to) => it.show(to), path));
-    const found = await standing(opened, parts);
-    for (const part of parts) if (!stands(found[part])) seen.again[part] = found[part];
+    const found = await waitForParts(opened, parts);
+    for (const part of parts) if (!isReady(found[part])) seen.again[part] = found[part];
   });
 }
 

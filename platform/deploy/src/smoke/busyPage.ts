@@ -1,13 +1,13 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 /** How long a page may stay without an answer. */
-export interface Patience {
+export interface AnswerTimeout {
   work: number;
   /** Wall-clock time, ms: on a busy machine the page gets little processor time. */
   wall: number;
 }
 
-const usually: Patience = { work: 8_000, wall: 60_000 };
+const usually: AnswerTimeout = { work: 8_000, wall: 60_000 };
 const pollEvery = 500;
 
 export class PageBusy extends Error {
@@ -29,12 +29,12 @@ export class PageSilent extends Error {
 export class BusyWatch {
   readonly #page: Page;
   readonly #session: CDPSession;
-  readonly #patience: Patience;
+  readonly #patience: AnswerTimeout;
   /** Addresses of scripts, by script id of the debugger. */
   readonly #scripts = new Map<string, string>();
   #work = 0;
 
-  private constructor(page: Page, session: CDPSession, patience: Patience) {
+  private constructor(page: Page, session: CDPSession, patience: AnswerTimeout) {
     this.#page = page;
     this.#session = session;
     this.#patience = patience;

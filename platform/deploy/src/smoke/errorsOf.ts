@@ -1,6 +1,6 @@
 import { answersFor, type Candidate } from './Candidate.ts';
+import type { PageError } from './PageObservation.ts';
 import { releaseFrame } from './releaseFrame.ts';
-import type { PageError } from './Seen.ts';
 
 /** Returns whether the error is the host's message about a slow part. */
 export const isLate = ({ text }: Pick<PageError, 'text'>): boolean => /^Part \S+ has not come in time/.test(text);

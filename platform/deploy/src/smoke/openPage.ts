@@ -3,13 +3,13 @@ import { appOfTeam, federationName } from 'shared/contracts/appNames';
 import { storageKeys } from 'shared/contracts/storage';
 import { barriersIn } from './barriers.ts';
 import { behave } from './behave.ts';
-import { BusyWatch, PageBusy, PageSilent, type Patience } from './busyPage.ts';
+import { type AnswerTimeout, BusyWatch, PageBusy, PageSilent } from './busyPage.ts';
 import { type Candidate, partsOf } from './Candidate.ts';
 import { isErrorOf } from './errorsOf.ts';
 import { OpenedPage } from './OpenedPage.ts';
-import { nothingSeen, type PageError, type Seen } from './Seen.ts';
+import { nothingSeen, type PageError, type PageObservation } from './PageObservation.ts';
+import { isReady, quiet, waitForParts } from './partsReady.ts';
 import { refusal, type ServedSite } from './serveSite.ts';
-import { quiet, standing, stands } from './standing.ts';
 import type { Visit } from './visits.ts';
 import { watchPage } from './watchPage.ts';
 
@@ -18,7 +18,7 @@ export interface OpenOptions {
   token: string | null;
   /** Parts that were already shown to another audience on this page. */
   shownBefore: readonly string[];
-  patience?: Patience | undefined;
+  patience?: AnswerTimeout | undefined;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function openPage(
   site: ServedSite,
   visit: Visit,
   { token, shownBefore, patience }: OpenOptions,
-): Promise<Seen> {
+): Promise<PageObservation> {
   const { info, base } = visit.candidate;
   const isRemote = info.contract.role === 'remote';
   const context = await browser.newContext({
@@ -65,13 +65,13 @@ export async function openPage(
     }
     for (const one of held) one.release();
     await opened.during(null, async () => {
-      seen.parts = await standing(opened, visit.parts);
+      seen.parts = await waitForParts(opened, visit.parts);
       seen.notLoaded = await busy.answerOf(notLoaded(page, visit.unseen));
     });
     const changed = await busy.answerOf(watched.evaluate((it) => it.changes()));
     Object.assign(seen, changed);
     const shown = Object.keys(seen.parts).filter((part) => own.includes(part));
-    const isFine = shown.every((part) => stands(seen.parts[part])) && seen.errors.length === 0;
+    const isFine = shown.every((part) => isReady(seen.parts[part])) && seen.errors.length === 0;
     if (isRemote && isFine && shown.length > 0) {
       await behave(
         opened,

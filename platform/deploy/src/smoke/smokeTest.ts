@@ -2,20 +2,20 @@ import { type Browser, chromium } from 'playwright-core';
 import type { AppName } from 'shared/contracts/appNames';
 import type { Machine } from '../keys/machine.ts';
 import { readShells } from '../release/shells.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { liveReleases } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 import { browserLaunch } from './browserLaunch.ts';
-import type { Patience } from './busyPage.ts';
+import type { AnswerTimeout } from './busyPage.ts';
 import type { Candidate } from './Candidate.ts';
 import { exampleIds } from './exampleIds.ts';
-import { keepers } from './keeperOf.ts';
+import { type Finding, findingsIn, isInTrouble, type StorageOwnerOf } from './formatFindings.ts';
 import { machineShare } from './machineShare.ts';
 import { openPage } from './openPage.ts';
-import type { Seen } from './Seen.ts';
-import { type Finding, findingsIn, isInTrouble, type KeeperOf } from './sentences.ts';
+import type { PageObservation } from './PageObservation.ts';
 import { serveSite } from './serveSite.ts';
 import type { Audience, SmokeApi } from './smokeApi.ts';
+import { storageOwners } from './storageOwner.ts';
 import { type Visit, visitsTo } from './visits.ts';
 
 /** Share of a processor below which the machine counts as busy. */
@@ -24,7 +24,7 @@ const busyBelow = 0.5;
 export interface SmokeOptions {
   machine?: Machine;
   browser?: Browser;
-  patience?: Patience;
+  patience?: AnswerTimeout;
   /** Measures the share of a processor that a program gets, 0 to 1. */
   share?: () => Promise<number>;
 }
@@ -75,7 +75,7 @@ export async function smokeTest(
     });
   const browser = options.browser ?? (await startBrowser());
   try {
-    const judge = new Judge(browser, { site, before }, keepers(site, live), options);
+    const judge = new Judge(browser, { site, before }, storageOwners(site, live), options);
     return merged((await twoAtATime(pages, (page) => judge.findings(page))).flat());
   } finally {
     if (!options.browser) await browser.close();
@@ -89,10 +89,10 @@ interface Found extends Finding {
 class Judge {
   readonly #browser: Browser;
   readonly #sites: { site: Site; before: Site };
-  readonly #keeperOf: KeeperOf;
+  readonly #keeperOf: StorageOwnerOf;
   readonly #options: SmokeOptions;
 
-  constructor(browser: Browser, sites: { site: Site; before: Site }, keeperOf: KeeperOf, options: SmokeOptions) {
+  constructor(browser: Browser, sites: { site: Site; before: Site }, keeperOf: StorageOwnerOf, options: SmokeOptions) {
     this.#browser = browser;
     this.#sites = sites;
     this.#keeperOf = keeperOf;
@@ -127,8 +127,12 @@ class Judge {
     return findings;
   }
 
-  async #judge(audience: Audience, visit: Visit, shownBefore: readonly string[]): Promise<{ findings: Finding[]; seen: Seen }> {
-    const look = async (live: Seen | null) => {
+  async #judge(
+    audience: Audience,
+    visit: Visit,
+    shownBefore: readonly string[],
+  ): Promise<{ findings: Finding[]; seen: PageObservation }> {
+    const look = async (live: PageObservation | null) => {
       const seen = await this.#open(this.#sites.site, audience, visit, shownBefore);
       return { seen, findings: await findingsIn(visit.candidate, seen, this.#keeperOf, live) };
     };
@@ -143,7 +147,7 @@ class Judge {
   }
 
   /** Opens the same page with the live release; null if the live site has no such page. */
-  async #openLive(audience: Audience, visit: Visit, shownBefore: readonly string[]): Promise<Seen | null> {
+  async #openLive(audience: Audience, visit: Visit, shownBefore: readonly string[]): Promise<PageObservation | null> {
     const { before } = this.#sites;
     const { releases } = await liveReleases(before, await readState(before, this.#options.machine));
     const candidate = releases.find(({ app }) => app === visit.candidate.info.app);
@@ -156,7 +160,7 @@ class Judge {
     return this.#open(before, audience, { ...visit, candidate, unseen: [] }, shownBefore);
   }
 
-  async #open(site: Site, audience: Audience, visit: Visit, shownBefore: readonly string[]): Promise<Seen> {
+  async #open(site: Site, audience: Audience, visit: Visit, shownBefore: readonly string[]): Promise<PageObservation> {
     // One server per page, because a delayed file must not block another page.
     const served = await serveSite(site, audience);
     try {

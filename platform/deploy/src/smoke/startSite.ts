@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from 'shared/build/root';
-import { beginWithKept } from './begunData.ts';
 import { freePort } from './freePort.ts';
+import { beginWithKept } from './initialData.ts';
 
 export interface RunningSite {
   baseUrl: string;
@@ -44,7 +44,7 @@ export function plainEnvironment(): Record<string, string> {
 
 /**
  * Starts the real provider over a released site, with a new embedded database and demo data (a copy of saved initial data if
- * there is any, see begunData.ts).
+ * there is any, see initialData.ts).
  * @param dataDir contains `site`, the released site; `stop` removes it
  * @param surroundings lower-priority environment; default that of this process
  */

@@ -1,6 +1,6 @@
 import { thisMachine } from '../keys/machine.ts';
 import { release } from '../release/release.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { releaseBySteps } from './releaseSteps.ts';
 import type { StepName } from './stepNames.ts';

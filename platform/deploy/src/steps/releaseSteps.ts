@@ -1,13 +1,13 @@
 import type { AppName } from 'shared/contracts/appNames';
 import { canaryOf } from 'site/deployments/runningCanaries';
 import type { Machine } from '../keys/machine.ts';
-import { signerWhoMay } from '../keys/signerWhoMay.ts';
+import { permittedSigner } from '../keys/permittedSigner.ts';
 import { buildChanged } from '../release/build.ts';
-import { abort, refuseCanaryEarly, startCanary } from '../release/canary.ts';
-import { refuseBesideCanary } from '../release/moveLive.ts';
-import { openPreviewLink, preview, refusePreviewEarly } from '../release/preview.ts';
+import { abort, checkCanaryPossible, startCanary } from '../release/canary.ts';
+import { refuseBesideCanary } from '../release/deploy.ts';
+import { checkPreviewPossible, openPreviewLink, preview } from '../release/preview.ts';
 import { type ReleaseOptions, releaseTogether } from '../release/release.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { OverlaySite } from '../site/OverlaySite.ts';
 import type { Site } from '../site/Site.ts';
 import type { SmokeApi } from '../smoke/smokeApi.ts';
@@ -43,10 +43,10 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
   const skip = stepNames.filter((name) => options.skip.includes(name) || without.some((one) => one.name === name));
   const force = move.force || skip.includes('gate');
   if (isPreview) {
-    refusePreviewEarly(site, apps, move);
-    await signerWhoMay(site, apps, machine);
+    checkPreviewPossible(site, apps, move);
+    await permittedSigner(site, apps, machine);
   } else if (canary === undefined) await refuseEarly(site, apps, machine);
-  else await refuseCanaryEarly(site, apps, { machine });
+  else await checkCanaryPossible(site, apps, { machine });
   const tried = new OverlaySite(site);
   const put = memo(() => putInMemory(tried, apps, { ...move, force, say: undefined }));
   // Loaded lazily: the smoke test's browser may not be installed.
@@ -108,7 +108,7 @@ function stepsWithoutMeans(api: string | undefined): { name: StepName; why: stri
 
 /** Fails before the build for an app with a running canary; otherwise the release would be refused at its end. */
 async function refuseEarly(site: Site, apps: readonly AppName[], machine: Machine): Promise<void> {
-  const { state } = await signerWhoMay(site, apps, machine);
+  const { state } = await permittedSigner(site, apps, machine);
   for (const app of apps) refuseBesideCanary(state, app);
 }
 

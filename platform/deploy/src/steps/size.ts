@@ -10,7 +10,7 @@ import { brotliOf } from '../release/compressed.ts';
 import { readBuild } from '../release/readBuild.ts';
 import { readShells, type Shell, shellsIn } from '../release/shells.ts';
 import { prerender } from '../release/upload.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 
 /** The part of budget.json that concerns single apps. Kilobytes of scripts in transfer size (brotli). */

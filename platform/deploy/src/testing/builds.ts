@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { bareScript } from 'shared/build/bareScript';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { root } from 'shared/build/root';
-import type { SiteState } from 'site/deployments/state';
+import type { SiteState } from 'site/deployments/siteState';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
-import { addMove } from '../site/addMove.ts';
-import { readState } from '../site/chain.ts';
+import { addDeployment } from '../site/addDeployment.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { FolderSite } from '../site/FolderSite.ts';
 import { folderOf } from '../site/releaseFolder.ts';
 import { hashedFiles, writeSignature } from '../site/releaseSignature.ts';
@@ -131,5 +131,5 @@ export async function pointTo(
     forced: [],
     skipped: [],
   });
-  await addMove(site, move, machine);
+  await addDeployment(site, move, machine);
 }

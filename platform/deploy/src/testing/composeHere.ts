@@ -1,4 +1,4 @@
-import { runScript } from 'ssr/confined/runScript';
+import { runScript } from 'ssr/sandbox/runScript';
 import { type ComposedFile, composedFiles } from '../release/runComposer.ts';
 
 /**

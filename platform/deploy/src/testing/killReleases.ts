@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KeyChange } from 'site/deployments/move';
+import type { KeyChange } from 'site/deployments/deployment';
 import { makeKey, nameOfAccount } from '../keys/keyFiles.ts';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { verify } from '../recovery/faults.ts';
-import { settle } from '../recovery/settle.ts';
-import { addMove } from '../site/addMove.ts';
-import { readState } from '../site/chain.ts';
+import { recoverSite } from '../recovery/recover.ts';
+import { addDeployment } from '../site/addDeployment.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { openSite } from '../site/openSite.ts';
 import type { Site } from '../site/Site.ts';
 import { preparedBuild } from './preparedBuild.ts';
@@ -96,7 +96,7 @@ async function twoTeams(site: Site, folder: string): Promise<[Team, Team]> {
   await makeKey(host.machine, nameOfAccount());
   const { publicKey } = await makeKey(lottery.machine, 'lottery');
   const allow: KeyChange = { change: 'allow', name: 'lottery', publicKey, apps: ['mfe-lottery'], owner: false };
-  await addMove(site, () => ({ what: 'keys', apps: [], keys: [allow], forced: [], skipped: [] }), host.machine);
+  await addDeployment(site, () => ({ what: 'keys', apps: [], keys: [allow], forced: [], skipped: [] }), host.machine);
   return [host, lottery];
 }
 
@@ -153,7 +153,7 @@ async function run(address: string, team: Team, what: What, killAfter: number | 
 async function lookAfter(site: Site, [host]: readonly Team[], report: KillReport): Promise<void> {
   if (!host) return;
   const said: string[] = [];
-  await settle(site, host.machine, (line) => said.push(line));
+  await recoverSite(site, host.machine, (line) => said.push(line));
   if (said.length > 0) report.finished += 1;
   report.broken.push(...said.filter((line) => line.startsWith('!')));
   const { faults } = await verify(site, host.machine);

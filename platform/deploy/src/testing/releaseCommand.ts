@@ -1,5 +1,5 @@
 import { thisMachine } from '../keys/machine.ts';
-import { settle } from '../recovery/settle.ts';
+import { recoverSite } from '../recovery/recover.ts';
 import { abort, promote, startCanary } from '../release/canary.ts';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
@@ -16,7 +16,7 @@ if (app !== 'host' && app !== 'mfe-lottery') throw new Error(`There is no app ${
 const site = openSite(siteAddress());
 const machine = thisMachine();
 say('ready');
-await settle(site, machine, say);
+await recoverSite(site, machine, say);
 const options = { machine, say };
 const commands: Record<string, () => Promise<string | undefined>> = {
   release: () => release(site, app, { from, ...options }),

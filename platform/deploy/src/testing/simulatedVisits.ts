@@ -1,6 +1,6 @@
 import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
-import { type Judgement, judge } from '../canary/judge.ts';
-import { noFigures } from '../canary/noFigures.ts';
+import { analyseCanary, type CanaryVerdict } from '../canary/analyseCanary.ts';
+import { emptyMetrics } from '../canary/emptyMetrics.ts';
 
 // Under Jest each access to the global `Math` costs more than the calculation.
 const { cos, exp, floor, imul, log, PI, sqrt } = Math;
@@ -69,7 +69,7 @@ function visit(figures: ReleaseFigures, { throws, errs, slower }: Nature, random
 }
 
 export interface History {
-  verdict: Judgement['verdict'];
+  verdict: CanaryVerdict['verdict'];
   reason: string;
   met: number;
 }
@@ -89,14 +89,14 @@ interface Course {
 
 /** Simulates visitors and analyses the canary until it is promoted or aborted. */
 export function simulate({ live = usual, canary, share, visitors, every = 1, past = false, random }: Course): History {
-  const [ofLive, ofCanary] = [noFigures('mfe-lottery/1.0.0-a'), noFigures('mfe-lottery/1.1.0-b')];
-  let last: Judgement = { verdict: 'wait', reason: 'Nobody came.' };
+  const [ofLive, ofCanary] = [emptyMetrics('mfe-lottery/1.0.0-a'), emptyMetrics('mfe-lottery/1.1.0-b')];
+  let last: CanaryVerdict = { verdict: 'wait', reason: 'Nobody came.' };
   for (let visitor = 0; visitor < visitors; visitor++) {
     const isCanary = random() < share;
     if (isCanary) visit(ofCanary, canary, random);
     else visit(ofLive, live, random);
     if (!isCanary || ofCanary.visits % every !== 0) continue;
-    last = judge(ofLive, ofCanary);
+    last = analyseCanary(ofLive, ofCanary);
     if (last.verdict === 'abort' || (last.verdict === 'promote' && !past)) break;
   }
   return { ...last, met: ofCanary.visits };

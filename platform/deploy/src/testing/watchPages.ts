@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Machine } from '../keys/machine.ts';
 import { revisionOf } from '../release/compose.ts';
-import { readState } from '../site/chain.ts';
+import { readState } from '../site/deploymentLog.ts';
 import { problemOf } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 

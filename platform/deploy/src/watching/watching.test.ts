@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from 'api/database';
 import { migrate } from 'api/migrate';
 import { openPostgres } from 'api/postgres';
-import { behindGuards } from 'api/testing/behindGuards';
 import { canTry, installedProgram } from 'api/testing/installedProgram';
 import { addLottery } from 'api/testing/lotteries';
 import { type PostgresServer, postgresBinaries, startPostgresServer } from 'api/testing/postgresServer';
 import { endProviderProcesses, startProviderProcess } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
+import { queryWithoutTriggers } from 'api/testing/withoutTriggers';
 import { withFairKey } from 'api/withFairKey';
 import { root } from 'shared/build/root';
 import Type from 'typebox';
@@ -213,7 +213,9 @@ const canWatch = canTry('watching by Prometheus', 'prometheus') && postgresBinar
     expect(await firing()).toEqual([]);
     // The draw uses a chain that this process does not have, so it waits as it would for an unavailable one.
     const round = await addLottery(db, { chain: 'bsc', ended: true });
-    await behindGuards(db, "update lotteries set draws_at = clock_timestamp() - interval '50 seconds' where id = $1", [round]);
+    await queryWithoutTriggers(db, "update lotteries set draws_at = clock_timestamp() - interval '50 seconds' where id = $1", [
+      round,
+    ]);
     let alerts = await firing();
     while (alerts.length === 0) {
       await sleep(500);

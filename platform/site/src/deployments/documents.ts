@@ -1,5 +1,5 @@
 import { sha256 } from './signing.ts';
-import type { SiteState } from './state.ts';
+import type { SiteState } from './siteState.ts';
 
 export interface DocumentFile {
   file: string;
@@ -14,7 +14,7 @@ export interface DocumentFile {
 export const hashesOfDocuments = (files: readonly DocumentFile[]): Record<string, string> =>
   Object.fromEntries(files.filter(({ file }) => /\.(?:html|json)$/.test(file)).map(({ file, text }) => [file, sha256(text)]));
 
-export type JudgedDocument =
+export type DocumentVerdict =
   | { kind: 'signed'; revision: number }
   /** No deployment has hashes of documents: an older version of the project made the newest one, or there is none. */
   | { kind: 'unsigned'; why: string }
@@ -25,11 +25,11 @@ export type JudgedDocument =
  * after a deployment the new files are not written yet.
  * @param since revision of this file as it was last sent: an older one is refused (protection against rollback)
  */
-export function judgeDocument(
+export function verifyDocument(
   { moves, revision }: Pick<SiteState, 'moves' | 'revision'>,
   { file, text }: DocumentFile,
   since = 0,
-): JudgedDocument {
+): DocumentVerdict {
   const newest = moves.at(-1);
   if (newest === undefined) return { kind: 'unsigned', why: 'the site has no signed moves' };
   const hash = sha256(text);

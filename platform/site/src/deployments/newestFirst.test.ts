@@ -1,7 +1,7 @@
-import type { AppMove, Move } from './move.ts';
+import type { AppMove, Deployment } from './deployment.ts';
 import { newestFirst } from './newestFirst.ts';
 
-const move = (...apps: Pick<AppMove, 'app' | 'to'>[]): Move => ({
+const move = (...apps: Pick<AppMove, 'app' | 'to'>[]): Deployment => ({
   revision: 1,
   previous: null,
   at: '2026-11-23T08:00:00Z',

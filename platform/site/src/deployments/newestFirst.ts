@@ -1,4 +1,4 @@
-import type { SiteState } from './state.ts';
+import type { SiteState } from './siteState.ts';
 
 /** Lists the releases of an app that are or were live, most recently live first. */
 export function newestFirst({ apps, moves }: Pick<SiteState, 'apps' | 'moves'>, app: string): string[] {

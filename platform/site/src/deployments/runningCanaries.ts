@@ -1,5 +1,5 @@
 import { type Canary, isRunning, places } from 'shared/contracts/canaries';
-import type { CanaryApp, MoveDraft } from './move.ts';
+import type { CanaryApp, DeploymentDraft } from './deployment.ts';
 
 /** A canary on a site: releases that some visitors get instead of the live ones. */
 export interface RunningCanary extends Omit<Canary, 'releases'> {
@@ -14,7 +14,7 @@ export interface RunningCanary extends Omit<Canary, 'releases'> {
  * Drops expired canaries. Their pages remain on disk until the next deployment, and servers skip them.
  * @param now epoch ms
  */
-export const notExpired = (canaries: readonly RunningCanary[], now = Date.now()): readonly RunningCanary[] =>
+export const activeCanaries = (canaries: readonly RunningCanary[], now = Date.now()): readonly RunningCanary[] =>
   canaries.filter((canary) => isRunning(canary, now));
 
 export const canaryOf = (canaries: readonly RunningCanary[], app: string): RunningCanary | undefined =>
@@ -24,7 +24,7 @@ export const canaryOf = (canaries: readonly RunningCanary[], app: string): Runni
 export const releasesOf = ({ apps }: Pick<RunningCanary, 'apps'>): string[] =>
   Object.entries(apps).map(([app, release]) => `${app}/${release}`);
 
-export const inWords = ({ apps, percent }: Pick<RunningCanary, 'apps' | 'percent'>): string =>
+export const formatCanary = ({ apps, percent }: Pick<RunningCanary, 'apps' | 'percent'>): string =>
   `${Object.entries(apps)
     .map(([app, release]) => `${app} ${release}`)
     .join(' with ')} for ${percent} % of visitors`;
@@ -34,14 +34,14 @@ const lasting = (ms: number): string =>
   ms < hourMs ? `${Math.max(1, Math.round(ms / 60_000))} min` : `${Math.round(ms / hourMs)} h`;
 
 /** Formats the age of a canary and when it expires. @param now epoch ms */
-export function ageInWords({ began, until }: Pick<RunningCanary, 'began' | 'until'>, now: number): string {
+export function formatAge({ began, until }: Pick<RunningCanary, 'began' | 'until'>, now: number): string {
   const age = `for ${lasting(now - Date.parse(began))}`;
   return until === undefined
     ? `${age}, until somebody decides`
     : `${age}, expires in ${lasting(Date.parse(until) - now)} (${until})`;
 }
 
-export const isOf = ({ apps }: RunningCanary, wanted: readonly Pick<CanaryApp, 'app' | 'to'>[]): boolean =>
+export const hasReleases = ({ apps }: RunningCanary, wanted: readonly Pick<CanaryApp, 'app' | 'to'>[]): boolean =>
   Object.keys(apps).length === wanted.length && wanted.every(({ app, to }) => apps[app] === to);
 
 /**
@@ -51,17 +51,17 @@ export const isOf = ({ apps }: RunningCanary, wanted: readonly Pick<CanaryApp, '
  */
 export function afterCanaries(
   now: readonly RunningCanary[],
-  draft: MoveDraft,
+  draft: DeploymentDraft,
   revision: number,
   at: string,
 ): readonly RunningCanary[] {
   const { canary, aborted = [], apps } = draft;
-  const running = notExpired(now, Date.parse(at));
+  const running = activeCanaries(now, Date.parse(at));
   const ended = [...apps, ...aborted].map(({ app }) => canaryOf(running, app));
   const left = running.filter((one) => !ended.includes(one));
   if (!canary) return left;
   const { percent, until } = canary;
-  const same = left.find((one) => isOf(one, canary.apps));
+  const same = left.find((one) => hasReleases(one, canary.apps));
   const changed = { percent, revision, since: at, ...(until === undefined ? {} : { until }) };
   if (same) return left.map((one) => (one === same ? { ...one, ...changed } : one));
   const place = freePlace(left);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { markerBytes } from '../confined/markerBytes.ts';
+import { markerBytes } from '../sandbox/markerBytes.ts';
 
 export interface Marked {
   app: string;

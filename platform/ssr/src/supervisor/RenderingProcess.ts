@@ -3,9 +3,9 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Value } from 'typebox/value';
-import { exits } from '../confined/exits.ts';
 import type { Limits } from '../contract.ts';
-import { FromConfined, type ToConfined } from '../messages.ts';
+import { FromSandbox, type ToSandbox } from '../messages.ts';
+import { exits } from '../sandbox/exits.ts';
 import { startSandboxed } from '../sandbox/startSandboxed.ts';
 import { type Marked, MarkerFile } from './MarkerFile.ts';
 
@@ -21,8 +21,8 @@ export interface Death {
   why: string;
 }
 
-interface Told {
-  message(message: FromConfined): void;
+interface ProcessListener {
+  message(message: FromSandbox): void;
   died(death: Death): void;
 }
 
@@ -35,11 +35,11 @@ export class RenderingProcess {
   #killed: { why: string; sure: boolean } | null = null;
   #lastWords = '';
 
-  constructor(siteDir: string, limits: Limits, told: Told) {
+  constructor(siteDir: string, limits: Limits, told: ProcessListener) {
     this.siteDir = realpathSync.native(siteDir);
     this.#marker = new MarkerFile();
     this.#child = startSandboxed({
-      file: path.join(import.meta.dirname, '../confined/main'),
+      file: path.join(import.meta.dirname, '../sandbox/renderProgram'),
       args: [limits.htmlLength, limits.memoryMb, limits.loadMs, limits.burntMs, limits.asks].map(String),
       // Larger semi-spaces would let garbage grow to 100 MB.
       options: ['--frozen-intrinsics', `--max-old-space-size=${limits.heapMb}`, '--max-semi-space-size=8'],
@@ -50,7 +50,7 @@ export class RenderingProcess {
       this.#lastWords = (this.#lastWords + text).slice(0, mostWords);
     });
     this.#child.on('message', (message) => {
-      if (Value.Check(FromConfined, message)) told.message(message);
+      if (Value.Check(FromSandbox, message)) told.message(message);
       else this.kill('It said something that nobody says.');
     });
     let isOver = false;
@@ -72,7 +72,7 @@ export class RenderingProcess {
     return this.#child.pid;
   }
 
-  send(message: ToConfined): void {
+  send(message: ToSandbox): void {
     // Ignore errors: the exit of the process is reported separately.
     this.#child.send(message, () => {});
   }

@@ -1,7 +1,7 @@
 /**
  * Known escapes from a realm of `node:vm`, as code of a release would try them. Each is the body of an async function with
  * `reached`, `given` and `passed` in scope: it calls `reached` with possible objects of the process, and returns or throws
- * others. In a realm without precautions (careless.ts) each of them opens a socket; a test shows this.
+ * others. In a realm without precautions (unprotectedRealm.ts) each of them opens a socket; a test shows this.
  */
 export const escapes: Record<string, string> = {
   // Must be first: after an await there are no callers.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { LiveSet } from '../contract.ts';
+import type { ReleaseSet } from '../contract.ts';
 
 /**
  * Host with two places that behaves like the real one: requests data, renders part by part, and reserves space for a missing or
@@ -36,7 +36,7 @@ export const healthy = "() => 'the list'";
 
 export interface TemporarySite {
   siteDir: string;
-  live: LiveSet;
+  live: ReleaseSet;
   release(app: 'mfe-lottery' | 'mfe-rewards', part: string): Promise<void>;
   releaseCode(app: string, code: string): Promise<void>;
   remove(): Promise<void>;
@@ -45,7 +45,7 @@ export interface TemporarySite {
 /** Creates a released site with a host and two remotes; `mfe-rewards` is healthy. */
 export async function temporarySite(): Promise<TemporarySite> {
   const siteDir = await mkdtemp(path.join(await realpath(tmpdir()), 'renderer-site-'));
-  const live: LiveSet = { revision: 0, host: '', remotes: [] };
+  const live: ReleaseSet = { revision: 0, host: '', remotes: [] };
   let releases = 0;
   const releaseCode = async (app: string, code: string) => {
     const folder = `${app}/0.1.${releases++}-abc`;

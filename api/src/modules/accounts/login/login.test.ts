@@ -1,5 +1,5 @@
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { inParallel } from '../../../../testkit/fronts.ts';
+import { mapConcurrent } from '../../../../testkit/fronts.ts';
 import { describeOnPostgres } from '../../../../testkit/onPostgres.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { addTestMember, logIn, solvedCaptcha, testPassword } from '../../../../testkit/testMembers.ts';
@@ -121,7 +121,7 @@ describeOnPostgres('limits per visitor on $name', ({ open }) => {
     const attempts = rules.loginByAddress.max;
     const codes = new Set<number>();
     // In small batches: a request without a connection within two seconds would get a 503.
-    await inParallel([...Array(attempts).keys()], 20, async (index) => {
+    await mapConcurrent([...Array(attempts).keys()], 20, async (index) => {
       codes.add((await visit(index, '203.0.113.7')).statusCode);
     });
     expect([...codes]).toEqual([400]);

@@ -5,7 +5,7 @@ import { event, networkMark } from '../../../core/events.ts';
 import { invalidCode, invalidField } from '../../../core/http/refusals.ts';
 import { rules } from '../../../core/rate-limit/rules.ts';
 import { codeHash, sameHash, secretHash } from '../../../core/secrets/codes.ts';
-import { unseal } from '../../../core/secrets/vault.ts';
+import { decrypt } from '../../../core/secrets/vault.ts';
 import { findMember } from '../members/members.repository.ts';
 import { factorOfWire, type SecondFactor } from '../members/secondFactor.ts';
 import { authenticatorStep } from '../second-factor/authenticator.ts';
@@ -72,7 +72,7 @@ async function checkCode({ db, keys }: AccountDeps, challenge: Challenge, typed:
     return right && challenge.codeLive ? async () => true : undefined;
   }
   if (isSixDigits(typed)) {
-    const secret = totpSecret === null ? null : unseal(db, 'authenticator', String(userId), totpSecret);
+    const secret = totpSecret === null ? null : decrypt(db, 'authenticator', String(userId), totpSecret);
     const step = secret === null ? undefined : await authenticatorStep(secret, typed, now);
     return step === undefined ? undefined : (tx) => advanceAuthenticatorStep(tx, userId, step);
   }

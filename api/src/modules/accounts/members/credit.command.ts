@@ -2,10 +2,10 @@ import { inDigits } from '../../../core/amounts.ts';
 import { type Command, textOption } from '../../../core/command/command.ts';
 import { wholeNumber } from '../../../core/command/numbers.ts';
 import { OperatorError } from '../../../core/command/operatorError.ts';
-import { lockPurse } from '../../responsible-gaming/protection.repository.ts';
+import { lockWallet } from '../../responsible-gaming/protection.repository.ts';
 import { budgetUseOf, overBudget } from '../../wallets/budget.ts';
 import { claimCredit, creditMember, memberId } from './members.service.ts';
-import { mailWords, tellMember } from './tellMember.ts';
+import { mailResultText, notifyMember } from './notifyMember.ts';
 
 const tokens = ['cto', 'stable'] as const;
 const buckets = ['star', 'available', 'pending', 'upgrade'] as const;
@@ -40,7 +40,7 @@ export const creditCommand: Command = {
     const { balance, repeated, mailed } = await context.db.transaction(async (tx) => {
       const id = await memberId(tx, username);
       context.concerns(id);
-      await lockPurse(tx, id);
+      await lockWallet(tx, id);
       const before = key === undefined ? undefined : await claimCredit(tx, id, credit, key);
       if (before !== undefined) return { balance: before, repeated: true, mailed: undefined };
       const credited = await creditMember(tx, id, credit, budgetUseOf(context));
@@ -52,11 +52,11 @@ export const creditCommand: Command = {
         [amount > 0 ? 'Credited' : 'Taken back', `${inDigits(size)} ${token.toUpperCase()}`],
         ['You have now', `${inDigits(credited.balance)} ${token.toUpperCase()}`],
       ] as const;
-      const told = await tellMember(tx, context, id, 'balance changed', facts);
+      const told = await notifyMember(tx, context, id, 'balance changed', facts);
       return { balance: credited.balance, repeated: false, mailed: told };
     });
     const after = repeated ? [`It was credited before with the key ${key}: nothing was changed.`] : [];
-    const words = mailed === undefined ? '' : ` ${mailWords(username, mailed)}`;
+    const words = mailed === undefined ? '' : ` ${mailResultText(username, mailed)}`;
     return {
       lines: [`${username} has ${balance} in ${token} ${bucket}.${words}`, ...after],
       data: { username, token, bucket, amount, balance, repeated, ...(mailed === undefined ? {} : { mailed }) },

@@ -13,7 +13,7 @@ import { findWallets } from '../../wallets/wallets.repository.ts';
 import { creditCommand } from './credit.command.ts';
 import { readMember, setVerified } from './members.repository.ts';
 import { addMembers, type MemberToAdd, memberId, refuseWeakPasswords } from './members.service.ts';
-import { mailWords, tellMember } from './tellMember.ts';
+import { mailResultText, notifyMember } from './notifyMember.ts';
 
 const MembersFile = Type.Array(
   Type.Object(
@@ -110,10 +110,10 @@ export const memberCommands: readonly Command[] = [
       const mailed = await context.db.transaction(async (tx) => {
         const id = await memberId(tx, username);
         await setVerified(tx, id, verified);
-        return tellMember(tx, context, id, verified ? 'identity confirmed' : 'identity not confirmed');
+        return notifyMember(tx, context, id, verified ? 'identity confirmed' : 'identity not confirmed');
       });
       return {
-        lines: [`${username} is ${verified ? 'verified' : 'not verified any more'}. ${mailWords(username, mailed)}`],
+        lines: [`${username} is ${verified ? 'verified' : 'not verified any more'}. ${mailResultText(username, mailed)}`],
         data: { username, verified, mailed },
       };
     },

@@ -3,7 +3,7 @@ import type { PublicUser, User } from 'shared/contracts/users';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';
-import { takeUpStop } from '../../responsible-gaming/keptStops.ts';
+import { restoreExclusion } from '../../responsible-gaming/persistentExclusions.ts';
 
 const columns = writtenColumns('users', ['username', 'fullName', 'email', 'passwordHash', 'verified']);
 
@@ -31,7 +31,7 @@ const inserted = statement((given: Given<NewMember>) =>
  */
 export async function insertMember(db: Queryable, member: NewMember): Promise<number | undefined> {
   const id = (await inserted(db, member))[0]?.id;
-  if (id !== undefined && member.emailConfirmed && member.email) await takeUpStop(db, id, member.email);
+  if (id !== undefined && member.emailConfirmed && member.email) await restoreExclusion(db, id, member.email);
   return id;
 }
 
@@ -128,7 +128,7 @@ const withPassword = statement((given: Given<{ id: number; passwordHash: string 
 /** Sets a new password, and confirms the address: the code for it was mailed there. */
 export async function setPassword(db: Queryable, id: number, passwordHash: string): Promise<RowOf<typeof withPassword>> {
   const member = onlyRow(await withPassword(db, { id, passwordHash }));
-  if (member.email !== null) await takeUpStop(db, id, member.email);
+  if (member.email !== null) await restoreExclusion(db, id, member.email);
   return member;
 }
 
@@ -142,7 +142,7 @@ const confirmed = statement((given: Given<{ id: number }>) =>
 
 export async function confirmEmail(db: Queryable, id: number): Promise<void> {
   const { email } = onlyRow(await confirmed(db, { id }));
-  if (email !== null) await takeUpStop(db, id, email);
+  if (email !== null) await restoreExclusion(db, id, email);
 }
 
 const shownToOperator = statement((given: Given<{ id: number }>) =>

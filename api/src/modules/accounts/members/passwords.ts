@@ -8,7 +8,7 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 export const hashCost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
 /** Hash for unknown names, so that they take the same time. */
-let nobodysHash: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
  * Hashes a password for storage, after NFKC normalisation, because keyboards encode the same letter differently.
@@ -24,7 +24,7 @@ export function hashPassword(plain: string): Promise<string> {
  */
 export async function verifyPassword(stored: string | undefined, plain: string): Promise<boolean> {
   if (stored !== undefined) return verify(stored, plain.normalize('NFKC'));
-  nobodysHash ??= hash(randomBytes(32), hashCost);
-  await verify(await nobodysHash, plain.normalize('NFKC'));
+  dummyHash ??= hash(randomBytes(32), hashCost);
+  await verify(await dummyHash, plain.normalize('NFKC'));
   return false;
 }

@@ -100,7 +100,7 @@ export async function resetPassword(deps: AccountDeps, request: ResetPasswordReq
     return { userId, username, email };
   });
   deps.mailer.wake();
-  await forgiveWrongTries(deps, member, networkOf(visitor.address));
+  await resetAttemptLimits(deps, member, networkOf(visitor.address));
   event(deps.log, 'reset.done', { member: member.userId, network: networkMark(deps.db, visitor.address) });
 }
 
@@ -108,7 +108,7 @@ export async function resetPassword(deps: AccountDeps, request: ResetPasswordReq
  * Resets the limits of the member: an attacker who caused a lock does not have the mail, so its owner may log in immediately from
  * everywhere.
  */
-async function forgiveWrongTries(
+async function resetAttemptLimits(
   { limits }: AccountDeps,
   { userId, username, email }: { userId: number; username: string; email: string | null },
   network: string,

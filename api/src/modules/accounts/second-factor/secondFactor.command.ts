@@ -2,7 +2,7 @@ import type { Command, CommandResult, RunContext } from '../../../core/command/c
 import { OperatorError } from '../../../core/command/operatorError.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import { memberId } from '../members/members.service.ts';
-import { mailWords, tellMember } from '../members/tellMember.ts';
+import { mailResultText, notifyMember } from '../members/notifyMember.ts';
 import { endFormerLogins } from '../sessions/credentialChange.ts';
 import type { AtEpoch } from '../sessions/credentials.repository.ts';
 import { enrolAuthenticator } from './enrolment.ts';
@@ -26,8 +26,8 @@ export const secondFactorCommand: Command = {
         throw new OperatorError(`${username} has a second factor. Remove it first: members second-factor ${username} none`);
       const result = await (factor === 'authenticator' ? authenticator(tx, id, username) : email(tx, id, username));
       await endFormerLogins(tx, before, { devices: true });
-      const mailed = await tellMember(tx, context, id, 'second step set');
-      return { ...result, lines: [...result.lines, mailWords(username, mailed)] };
+      const mailed = await notifyMember(tx, context, id, 'second step set');
+      return { ...result, lines: [...result.lines, mailResultText(username, mailed)] };
     }),
 };
 
@@ -39,10 +39,10 @@ async function remove(
   if (before.secondFactor === 'none') throw new OperatorError(`${username} has no second factor. Nothing was changed.`);
   await removeSecondFactor(tx, id);
   await endFormerLogins(tx, before, { devices: true });
-  const mailed = await tellMember(tx, context, id, 'second step removed');
+  const mailed = await notifyMember(tx, context, id, 'second step removed');
   context.needsApproval('Removing a second factor waits for another operator.');
   return {
-    lines: [`${username} logs in with the password alone. ${mailWords(username, mailed)}`],
+    lines: [`${username} logs in with the password alone. ${mailResultText(username, mailed)}`],
     data: { username, factor: 'none', mailed },
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { insertSelected } from '../../../core/db/insertSelected.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
-import { seal } from '../../../core/secrets/vault.ts';
+import { encrypt } from '../../../core/secrets/vault.ts';
 import { isSlowForm, matchingRecoveryCode, slowForms } from './recoveryCodes.ts';
 
 const advanced = statement((given: Given<{ id: number; step: number }>) =>
@@ -115,7 +115,7 @@ const withAuthenticator = statement((given: Given<{ id: number; secret: string }
 
 /** @param secret base32; stored encrypted */
 export async function setAuthenticator(tx: Queryable, userId: number, secret: string): Promise<void> {
-  await withAuthenticator(tx, { id: userId, secret: seal(tx, 'authenticator', String(userId), secret) });
+  await withAuthenticator(tx, { id: userId, secret: encrypt(tx, 'authenticator', String(userId), secret) });
 }
 
 const plainSecrets = statement(() =>
@@ -129,7 +129,7 @@ const sealedSecret = statement((given: Given<{ id: number; secret: string; befor
 export async function sealOldAuthenticators(db: Queryable): Promise<void> {
   for (const { id, totpSecret } of await plainSecrets(db, {}))
     if (totpSecret !== null)
-      await sealedSecret(db, { id, before: totpSecret, secret: seal(db, 'authenticator', String(id), totpSecret) });
+      await sealedSecret(db, { id, before: totpSecret, secret: encrypt(db, 'authenticator', String(id), totpSecret) });
 }
 
 const withEmailCodes = statement((given: Given<{ id: number }>) =>

@@ -3,14 +3,14 @@ import type { AuthenticatorOffer } from 'shared/contracts/security';
 import { ApiError } from '../../../core/http/errors.ts';
 import { invalidCode } from '../../../core/http/refusals.ts';
 import { rules } from '../../../core/rate-limit/rules.ts';
-import { seal, unseal } from '../../../core/secrets/vault.ts';
+import { decrypt, encrypt } from '../../../core/secrets/vault.ts';
 import { authenticatorStep } from '../second-factor/authenticator.ts';
 import { enrolAuthenticator } from '../second-factor/enrolment.ts';
 import { advanceAuthenticatorStep, removeSecondFactor } from '../second-factor/secondFactors.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { endFormerLogins } from '../sessions/credentialChange.ts';
 import { pictureOf } from './authenticatorPicture.ts';
-import { tellMember } from './password.service.ts';
+import { notifyAccountChange } from './password.service.ts';
 import { countCode } from './proveFactor.ts';
 import { findOffer, findOwned, storeOffer, takeOffer } from './security.repository.ts';
 import { type Asking, type Proof, stepUp } from './stepUp.ts';
@@ -26,7 +26,7 @@ export async function offerAuthenticator(deps: AccountDeps, asking: Asking, proo
     throw new ApiError(403, 'FORBIDDEN', 'You have an authenticator. Remove it first, with a code of it.');
   const { owned } = await stepUp(deps, asking, proof);
   const secret = generateSecret();
-  await storeOffer(deps.db, owned, seal(deps.db, 'authenticator', String(userId), secret));
+  await storeOffer(deps.db, owned, encrypt(deps.db, 'authenticator', String(userId), secret));
   const uri = generateURI({ issuer: 'Snail Lotto', label: owned.username, secret });
   return { secret, uri, qr: await pictureOf(uri) };
 }
@@ -39,7 +39,7 @@ export async function offerAuthenticator(deps: AccountDeps, asking: Asking, proo
 export async function confirmAuthenticator(deps: AccountDeps, { userId, sessionId }: Asking, otp: string): Promise<string[]> {
   await countCode(deps, userId);
   const offer = await findOffer(deps.db, userId);
-  const secret = offer && unseal(deps.db, 'authenticator', String(userId), offer.secret);
+  const secret = offer && decrypt(deps.db, 'authenticator', String(userId), offer.secret);
   const step = offer && secret && (await authenticatorStep(secret, otp.trim(), offer.now));
   if (!offer || !secret || step === undefined || step === '') throw invalidCode();
   const codes = await deps.db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function confirmAuthenticator(deps: AccountDeps, { userId, sessionI
     // The confirming code must not work for a login.
     await advanceAuthenticatorStep(tx, userId, step);
     await endFormerLogins(tx, member, { session: { id: sessionId }, devices: true });
-    await tellMember(deps, tx, member.email, 'authenticator added');
+    await notifyAccountChange(deps, tx, member.email, 'authenticator added');
     return recoveryCodes;
   });
   await deps.limits.forget(rules.loginCodeByMember, String(userId));
@@ -69,7 +69,7 @@ export async function removeAuthenticator(deps: AccountDeps, asking: Asking, pro
     await use(tx);
     await removeSecondFactor(tx, userId);
     await endFormerLogins(tx, owned, { session: { id: sessionId }, devices: true });
-    await tellMember(deps, tx, owned.email, 'authenticator removed');
+    await notifyAccountChange(deps, tx, owned.email, 'authenticator removed');
   });
   deps.mailer.wake();
 }

@@ -41,14 +41,14 @@ export async function changePassword(
     });
     if (sessionEndsAt === undefined) throw unauthorized(sessionId);
     await noteDevice(tx, { userId, credentialEpoch }, visitor.deviceHash);
-    await tellMember(deps, tx, owned.email, 'password changed');
+    await notifyAccountChange(deps, tx, owned.email, 'password changed');
     return sessionEndsAt;
   });
   deps.mailer.wake();
   return signToken(deps.keys.signing, { userId, sessionId: newId, key }, endsAt);
 }
 
-export async function tellMember(
+export async function notifyAccountChange(
   { config }: AccountDeps,
   tx: Parameters<typeof addToOutbox>[0],
   email: string | null,

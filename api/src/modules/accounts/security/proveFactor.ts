@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../core/db/database.ts';
 import { tooMany } from '../../../core/http/refusals.ts';
 import { rules } from '../../../core/rate-limit/rules.ts';
-import { unseal } from '../../../core/secrets/vault.ts';
+import { decrypt } from '../../../core/secrets/vault.ts';
 import { authenticatorStep } from '../second-factor/authenticator.ts';
 import { recoveryCodeDigest } from '../second-factor/recoveryCodes.ts';
 import { advanceAuthenticatorStep, findRecoveryCode, useRecoveryCode } from '../second-factor/secondFactors.repository.ts';
@@ -25,7 +25,7 @@ export async function proveAuthenticator(
 ): Promise<((tx: Queryable) => Promise<boolean>) | undefined> {
   if (totpSecret === null) return undefined;
   const typed = otp.trim();
-  const step = await authenticatorStep(unseal(db, 'authenticator', String(userId), totpSecret), typed, now);
+  const step = await authenticatorStep(decrypt(db, 'authenticator', String(userId), totpSecret), typed, now);
   if (step !== undefined) return (tx) => advanceAuthenticatorStep(tx, userId, step);
   const digest = recoveryCodeDigest(typed);
   const code = digest === undefined ? undefined : await findRecoveryCode(db, userId, digest);

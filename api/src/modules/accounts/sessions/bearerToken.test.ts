@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { behindGuards } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { openTestApp, testSecret } from '../../../../testkit/testApp.ts';
 import { addTestMember, bearerOf, logIn } from '../../../../testkit/testMembers.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import { deriveKeys } from '../../../core/secrets/keys.ts';
 
@@ -138,7 +138,11 @@ describe.each(databases)('bearer tokens on $name', ({ open }) => {
     const gone = await addTestMember(test.db, 'leaving1');
     const { body } = await logIn(app, 'leaving1');
     // Members are never deleted, for the ledger; a manual deletion must include the sessions.
-    await behindGuards(test.db, 'with gone as (delete from sessions where user_id = $1) delete from users where id = $1', [gone]);
+    await queryWithoutTriggers(
+      test.db,
+      'with gone as (delete from sessions where user_id = $1) delete from users where id = $1',
+      [gone],
+    );
     expect(await me(`Bearer ${body.jwt}`)).toBe(401);
   });
 });

@@ -5,7 +5,7 @@ import { mailedCode } from '../../../../testkit/mailbox.ts';
 import { type ProofOf, type ProvingBrowser, provingBrowser } from '../../../../testkit/provingBrowser.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { addTestMember, bearerOf, solvedCaptcha, testPassword } from '../../../../testkit/testMembers.ts';
-import { credit, expectBooksInOrder } from '../../../../testkit/wallets.ts';
+import { credit, expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
 import type { App } from '../../../app/app.ts';
 import { enrolEmailCodes } from '../second-factor/enrolment.ts';
 
@@ -25,7 +25,7 @@ describe.each(databases)('a session that is bound to a browser, on $name', ({ op
     app = await openTestApp(test.db, { publicUrl: origin });
     elsewhere = await openTestApp(test.db, { publicUrl: origin });
   });
-  afterEach(() => expectBooksInOrder(test.db));
+  afterEach(() => expectLedgerWithoutFaults(test.db));
   afterAll(async () => {
     await app.close();
     await elsewhere.close();

@@ -38,12 +38,12 @@ export async function openSession(
   const expiresAt = isRemembered ? endsAt : new Date(Date.now() + idleSeconds * 1000);
   const session = { ...member, id: sessionId, expiresAt, endsAt, deviceHash: visitor.deviceHash };
   if (!(await insertSession(tx, session, visitor.agent))) return undefined;
-  if (await noteDevice(tx, member, visitor.deviceHash)) await tellOfDevice(deps, tx, userId, visitor);
+  if (await noteDevice(tx, member, visitor.deviceHash)) await notifyNewDevice(deps, tx, userId, visitor);
   return signToken(keys.signing, { userId, sessionId, key: visitor.key }, endsAt);
 }
 
 /** Mails a notice of a new device, except for the member's first one. */
-async function tellOfDevice({ config, mailer }: AccountDeps, tx: Queryable, userId: number, visitor: Visitor): Promise<void> {
+async function notifyNewDevice({ config, mailer }: AccountDeps, tx: Queryable, userId: number, visitor: Visitor): Promise<void> {
   const email = await addressOfOldMember(tx, userId);
   if (email === undefined) return;
   await addToOutbox(tx, newDeviceMail(email, deviceName(visitor.agent), new Date(), `${config.publicUrl}/forgot-password`));

@@ -1,8 +1,8 @@
-import { behindGuards } from '../../../../testkit/behindGuards.ts';
 import { pgliteKind, type TestDatabase } from '../../../../testkit/databases.ts';
-import { testFairLog } from '../../../../testkit/deciders.ts';
+import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
 
@@ -42,7 +42,7 @@ describe('the draw of a round for calendars', () => {
     const id = await addLottery(test.db);
     const moved =
       "update lotteries set draw_attempt = 1, draws_at = ends_at + interval '5 minutes' where id = $1 returning draws_at as at";
-    const [row] = await behindGuards<{ at: Date }>(test.db, moved, [id]);
+    const [row] = await queryWithoutTriggers<{ at: Date }>(test.db, moved, [id]);
     const { body } = await ask(id);
     expect([property(body, 'SEQUENCE'), property(body, 'DTSTART')]).toEqual(['1', row && compact(row.at)]);
   });

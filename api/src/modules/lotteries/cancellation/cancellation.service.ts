@@ -24,7 +24,7 @@ export type Cancellation =
   | { outcome: 'closed' | 'ended' | 'already' | 'missing' | 'unopened' };
 
 /** Public reasons for refunds after a time-out. */
-export const gaveUp = {
+export const refundReasons = {
   freeze: 'The list of who holds which number could not be published in time, three times. Every ticket is paid back.',
   decider: 'What decides this round did not come out within seven days. Every ticket is paid back.',
   source: 'For thirty days nobody here had what decides this round, and its result is not known. Every ticket is paid back.',
@@ -77,7 +77,7 @@ export async function cancelLottery({ db, fairLog, announcer }: CancelDeps, id: 
  * has had its source for thirty days (`source`: only for simulated sources, whose result no outsider can know).
  * @returns false if the time-out does not apply
  */
-export async function giveUpRound(
+export async function refundAfterTimeout(
   { db, fairLog }: Omit<CancelDeps, 'announcer'>,
   id: number,
   why: 'decider' | 'source',
@@ -87,7 +87,7 @@ export async function giveUpRound(
     if (round === undefined || round.drawn || round.cancelled || round.onSale) return false;
     if ((why === 'decider' ? round.givenUp : round.abandoned) !== true) return false;
     if (round.openingId === null) return false;
-    await refundRound(tx, fairLog, { id, openingId: round.openingId }, { reason: gaveUp[why], before: 'draw' });
+    await refundRound(tx, fairLog, { id, openingId: round.openingId }, { reason: refundReasons[why], before: 'draw' });
     return true;
   });
 }

@@ -1,10 +1,10 @@
-import { behindGuards } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { type TestBeacon, testBeacon, testFairLog, testSources } from '../../../../testkit/deciders.ts';
+import { type TestBeacon, testBeacon, testFairLog, testSources } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { buy, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
-import { expectBooksInOrder } from '../../../../testkit/wallets.ts';
+import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import { noteClockLag } from '../../../core/draw-sources/clockLag.ts';
@@ -29,7 +29,7 @@ describe.each(databases)('a database’s clock that is ten minutes off, on $name
   });
   afterEach(async () => {
     await database.db.query('delete from clock_lag');
-    await expectBooksInOrder(database.db);
+    await expectLedgerWithoutFaults(database.db);
   });
   afterAll(async () => {
     await app.close();
@@ -92,9 +92,11 @@ describe.each(databases)('a database’s clock that is ten minutes off, on $name
     });
     expect(await draw(id)).toEqual({ lotteryId: id, outcome: 'waiting' });
     // Due by the database's clock; by the beacon in ten minutes.
-    await behindGuards(database.db, "update lotteries set draws_at = clock_timestamp() - interval '1 second' where id = $1", [
-      id,
-    ]);
+    await queryWithoutTriggers(
+      database.db,
+      "update lotteries set draws_at = clock_timestamp() - interval '1 second' where id = $1",
+      [id],
+    );
     expect(await draw(id)).toMatchObject({ outcome: 'waiting', reason: expect.stringMatching(/has not come out yet/) });
     expect(await roundOf(id)).toMatchObject({ drawAttempt: 0, drawnAt: null });
     beacon.ahead = 60;

@@ -30,7 +30,7 @@ const notOut = 'The beacon’s round that decides this draw has not come out yet
  * Returns the recorded source of a lottery, or a reason for the operator if this process does not have it. It never falls back to
  * another source.
  */
-export async function deciderOf(sources: DrawSources, round: Recorded): Promise<Decider | Waiting> {
+export async function drawSourceOf(sources: DrawSources, round: Recorded): Promise<Decider | Waiting> {
   if (round.drawRule === 'v1') {
     const source = round.drawChain === null ? undefined : sources.chainNamed(round.drawChain);
     if (source !== undefined) return { rule: 'v1', source };

@@ -152,7 +152,7 @@ export async function readLateness(db: Queryable): Promise<RowOf<typeof lateness
   return onlyRow(await lateness(db, {}));
 }
 
-export async function noteWait(db: Queryable, wait: Wait): Promise<void> {
+export async function saveWait(db: Queryable, wait: Wait): Promise<void> {
   await waits(db, wait);
 }
 
@@ -194,7 +194,7 @@ const forgotten = statement((given: Given<{ lotteryId: number }>) =>
   tables.deleteFrom('drawDelays').where('lotteryId', '=', given.lotteryId),
 );
 
-export async function forgetDelay(db: Queryable, id: number): Promise<void> {
+export async function deleteDelay(db: Queryable, id: number): Promise<void> {
   await forgotten(db, { lotteryId: id });
 }
 

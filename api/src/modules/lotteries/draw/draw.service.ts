@@ -3,20 +3,20 @@ import type { DrawSources } from '../../../core/draw-sources/createDrawSources.t
 import type { FairLog } from '../../../core/fairLog.ts';
 import type { Announcer } from '../../../core/live/announcer.ts';
 import type { Metrics } from '../../../core/observability/metrics.ts';
-import { gaveUp, giveUpRound } from '../cancellation/cancellation.service.ts';
+import { refundAfterTimeout, refundReasons } from '../cancellation/cancellation.service.ts';
 import { type Freezing, freezeForBeacon, freezeForBlock } from '../freeze/freeze.service.ts';
-import { type Decider, Decisions, deciderOf, isPublicSource, isWaiting, type Waiting } from './deciders.ts';
+import { type Decider, Decisions, drawSourceOf, isPublicSource, isWaiting, type Waiting } from './deciders.ts';
 import {
   closeLotteries,
   type DrawStep,
   type DueLottery,
+  deleteDelay,
   dueLotteries,
-  forgetDelay,
   noteFailure,
-  noteWait,
+  saveWait,
 } from './draw.repository.ts';
-import { type At, drawRound } from './drawRound.ts';
-import { inLanes } from './lanes.ts';
+import { type DrawProgress, drawRound } from './drawRound.ts';
+import { mapConcurrent } from './mapConcurrent.ts';
 
 export interface DrawDeps {
   db: Database;
@@ -75,7 +75,7 @@ export async function drawDue(deps: DrawDeps, { resting = false } = {}): Promise
  */
 export async function freezeDue(deps: DrawDeps): Promise<DrawReport[]> {
   return forDue(deps, { resting: false, unfrozen: true }, async (due, at) => {
-    const decider = await deciderOf(deps.sources, due);
+    const decider = await drawSourceOf(deps.sources, due);
     // drawDue stores the reason for the wait.
     if (due.openingId === null || isWaiting(decider)) return { lotteryId: due.id, outcome: 'waiting' };
     const freezing = await freeze(deps, due, at, decider);
@@ -86,7 +86,7 @@ export async function freezeDue(deps: DrawDeps): Promise<DrawReport[]> {
 async function forDue(
   deps: DrawDeps,
   which: { resting: boolean; unfrozen: boolean },
-  work: (due: DueLottery, at: At) => Promise<DrawReport>,
+  work: (due: DueLottery, at: DrawProgress) => Promise<DrawReport>,
 ): Promise<DrawReport[]> {
   await closeLotteries(deps.db);
   const reports: DrawReport[] = [];
@@ -94,8 +94,8 @@ async function forDue(
   let after = 0;
   do {
     due = await dueLotteries(deps.db, { after, limit: batch, ...which });
-    await inLanes(due, lanes, async (lottery) => {
-      const at: At = { step: 'freeze' };
+    await mapConcurrent(due, lanes, async (lottery) => {
+      const at: DrawProgress = { step: 'freeze' };
       reports.push(await work(lottery, at).catch((error: unknown) => failed(deps, lottery, at.step, error)));
     });
     after = due.at(-1)?.id ?? after;
@@ -103,13 +103,13 @@ async function forDue(
   return reports;
 }
 
-async function drawOne(deps: DrawDeps, due: DueLottery, at: At, decisions: Decisions): Promise<DrawReport> {
+async function drawOne(deps: DrawDeps, due: DueLottery, at: DrawProgress, decisions: Decisions): Promise<DrawReport> {
   const looked = performance.now();
   if (due.over) return announced(deps, at, { lotteryId: due.id, outcome: due.cancelled ? 'refunded' : 'drawn' });
   if (due.openingId === null) return waits(deps, at, due, { reason: unopened });
-  const decider = await deciderOf(deps.sources, due);
+  const decider = await drawSourceOf(deps.sources, due);
   if (isWaiting(decider)) {
-    if (due.abandoned === true && !isPublicSource(due)) return giveUp(deps, at, due, 'source');
+    if (due.abandoned === true && !isPublicSource(due)) return refundTimedOut(deps, at, due, 'source');
     return waits(deps, at, due, decider);
   }
   const freezing: Freezing =
@@ -119,7 +119,7 @@ async function drawOne(deps: DrawDeps, due: DueLottery, at: At, decisions: Decis
   at.step = 'block';
   const decision = await decisions.of(decider, due, freezing.attempt);
   if (isWaiting(decision)) {
-    if (due.givenUp === true) return giveUp(deps, at, due, 'decider');
+    if (due.givenUp === true) return refundTimedOut(deps, at, due, 'decider');
     // It is not due yet, so no delay is stored.
     if (due.early === true) return { lotteryId: due.id, outcome: 'waiting' };
     return waits(deps, at, due, decision);
@@ -133,7 +133,7 @@ async function drawOne(deps: DrawDeps, due: DueLottery, at: At, decisions: Decis
 }
 
 /** Publishes the ticket list. Under rule v2 it also notifies live viewers, because the draw itself follows later. */
-async function freeze(deps: DrawDeps, due: DueLottery, at: At, decider: Decider): Promise<Freezing> {
+async function freeze(deps: DrawDeps, due: DueLottery, at: DrawProgress, decider: Decider): Promise<Freezing> {
   at.step = 'freeze';
   if (decider.rule === 'v1') return freezeForBlock(deps, due.id);
   const { source, beaconRound } = decider;
@@ -145,28 +145,28 @@ async function freeze(deps: DrawDeps, due: DueLottery, at: At, decider: Decider)
   return freezing;
 }
 
-async function giveUp(deps: DrawDeps, at: At, due: DueLottery, why: 'decider' | 'source'): Promise<DrawReport> {
+async function refundTimedOut(deps: DrawDeps, at: DrawProgress, due: DueLottery, why: 'decider' | 'source'): Promise<DrawReport> {
   at.step = 'refund';
-  if (!(await giveUpRound(deps, due.id, why))) return skipped(deps, at, due);
+  if (!(await refundAfterTimeout(deps, due.id, why))) return skipped(deps, at, due);
   deps.metrics?.draw('refunded');
-  return announced(deps, at, { lotteryId: due.id, outcome: 'refunded', reason: gaveUp[why] });
+  return announced(deps, at, { lotteryId: due.id, outcome: 'refunded', reason: refundReasons[why] });
 }
 
-async function skipped(deps: DrawDeps, at: At, due: DueLottery): Promise<DrawReport> {
+async function skipped(deps: DrawDeps, at: DrawProgress, due: DueLottery): Promise<DrawReport> {
   return due.overdue ? waits(deps, at, due, { reason: heldByOthers }) : { lotteryId: due.id, outcome: 'skipped' };
 }
 
 /** Stores the reason for a wait and notifies live viewers, if it changed. */
 async function waits(
   { db, announcer }: DrawDeps,
-  at: At,
+  at: DrawProgress,
   due: DueLottery,
   { reason, detail = null, sourceMissing }: Partial<Waiting> & Pick<Waiting, 'reason'>,
 ): Promise<DrawReport> {
   // Before the draw is due, a missing source does not matter.
   const missing = sourceMissing === true && due.early === false;
   if (reason !== due.reason || detail !== due.detail || missing !== due.missed)
-    await noteWait(db, { lotteryId: due.id, reason, detail, sourceMissing: missing });
+    await saveWait(db, { lotteryId: due.id, reason, detail, sourceMissing: missing });
   if (reason !== due.reason) {
     at.step = 'announcement';
     announcer.announce(due.id);
@@ -189,9 +189,9 @@ async function failed(
 }
 
 /** Notifies live viewers. A failure here does not undo the result. */
-async function announced({ db, announcer }: DrawDeps, at: At, report: DrawReport): Promise<DrawReport> {
+async function announced({ db, announcer }: DrawDeps, at: DrawProgress, report: DrawReport): Promise<DrawReport> {
   at.step = 'announcement';
   announcer.announce(report.lotteryId);
-  if (report.winnerTicket === undefined) await forgetDelay(db, report.lotteryId);
+  if (report.winnerTicket === undefined) await deleteDelay(db, report.lotteryId);
   return report;
 }

@@ -1,11 +1,11 @@
 import { winningNumber } from 'shared/contracts/drawRule';
-import { behindGuards } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { drawnBy, fixedChain } from '../../../../testkit/deciders.ts';
+import { drawnBy, fixedChain } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
-import { expectBooksInOrder } from '../../../../testkit/wallets.ts';
+import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import { type BlockSource, ChainUnavailable } from '../../../core/draw-sources/blockSource.ts';
 import { simulatedChain } from '../../../core/draw-sources/simulated.ts';
@@ -29,7 +29,7 @@ describe.each(databases)('drawing on $name', ({ open }) => {
   beforeEach(async () => {
     anna = await player(database.db, { cto: 100 });
   });
-  afterEach(() => expectBooksInOrder(database.db));
+  afterEach(() => expectLedgerWithoutFaults(database.db));
   afterAll(async () => {
     await app.close();
     await announcer.close();
@@ -143,7 +143,7 @@ describe.each(databases)('drawing on $name', ({ open }) => {
   test('the simulated chain decides once for all, after the end, and is labelled', async () => {
     const { db } = database;
     const id = await addLottery(db, { chain: 'simulated' });
-    await behindGuards(
+    await queryWithoutTriggers(
       db,
       "update lotteries set starts_at = starts_at - interval '1 hour', ends_at = clock_timestamp() - interval '10 seconds' where id = $1",
       [id],

@@ -16,7 +16,7 @@ import { readTicketList, TicketsChanged } from '../freeze/ticketList.ts';
 import type { Decision } from './deciders.ts';
 import { claimFrozen, type DrawStep, type FrozenRound, recordDraw } from './draw.repository.ts';
 
-export interface At {
+export interface DrawProgress {
   step: DrawStep;
 }
 
@@ -40,7 +40,7 @@ export async function drawRound(
   tx: Queryable,
   fairLog: FairLog,
   { id, attempt, decision, drawnAt }: { id: number; attempt: number; decision: Decision; drawnAt?: Date | undefined },
-  at: At,
+  at: DrawProgress,
 ): Promise<Drawn | undefined> {
   at.step = 'claim';
   const round = await claimFrozen(tx, id, attempt);
@@ -91,7 +91,13 @@ function numberOf({ openingId, totalTickets }: FrozenRound, attempt: number, dec
 }
 
 /** Credits a token prize to the star balance, or creates an order for a product. */
-async function handOver(tx: Queryable, round: FrozenRound, userId: number, at: At, paidAt: Date | undefined): Promise<void> {
+async function handOver(
+  tx: Queryable,
+  round: FrozenRound,
+  userId: number,
+  at: DrawProgress,
+  paidAt: Date | undefined,
+): Promise<void> {
   if (round.tokenAmount > 0) {
     at.step = 'prize';
     await payPrize(tx, {

@@ -1,13 +1,13 @@
 // Full tier: random histories of failing draws; draw.test.ts covers one failing draw.
 
-import { behindGuards } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { drawnBy } from '../../../../testkit/deciders.ts';
+import { drawnBy } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, addScheduledReward, endLottery } from '../../../../testkit/lotteries.ts';
 import { runAsOperator } from '../../../../testkit/operators.ts';
 import { buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp, testConfig } from '../../../../testkit/testApp.ts';
-import { credit, expectBooksInOrder } from '../../../../testkit/wallets.ts';
+import { credit, expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import type { CommandContext } from '../../../core/command/command.ts';
 import type { BlockSource } from '../../../core/draw-sources/blockSource.ts';
@@ -53,7 +53,7 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
     anna = await player(database.db, { cto: 100 });
   });
   afterEach(async () => {
-    await expectBooksInOrder(database.db);
+    await expectLedgerWithoutFaults(database.db);
     await app.close();
     await announcer.close();
     await database.drop();
@@ -93,12 +93,13 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
       await endLottery(db, bad);
       // With its own end it needs its own block, and it comes first.
       if (step === 'block')
-        await behindGuards(
+        await queryWithoutTriggers(
           db,
           "update lotteries set starts_at = 'epoch', ends_at = timestamptz 'epoch' + interval '1 second' where id = $1",
           [bad],
         );
-      if (step === 'block') await behindGuards(db, "update tickets set created_at = 'epoch' where lottery_id = $1", [bad]);
+      if (step === 'block')
+        await queryWithoutTriggers(db, "update tickets set created_at = 'epoch' where lottery_id = $1", [bad]);
       const good = [await addLottery(db), await addLottery(db)];
       for (const id of good) {
         await buyFor(app, anna, id, [9]);
@@ -168,7 +169,7 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
     const held = await addLottery(db);
     const good = await addLottery(db);
     for (const id of [held, good]) await endLottery(db, id);
-    await behindGuards(db, "update lotteries set ends_at = ends_at - interval '11 seconds' where id = $1", [held]);
+    await queryWithoutTriggers(db, "update lotteries set ends_at = ends_at - interval '11 seconds' where id = $1", [held]);
     await database.another().transaction(async (tx) => {
       await tx.query('select 1 from lotteries where id = $1 for update', [held]);
       const reports = await drawDue({ db, ...drawnBy(chain), announcer });
@@ -188,7 +189,7 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
     expect(await anna.stars(app)).toBe(100 + 2 ** 42 - 2 ** 41 + 3_000_000_000);
 
     // A prize that would overflow the balance is not paid and not lost: the draw waits for the operator.
-    await behindGuards(db, 'delete from house_draws where lottery_id is null');
+    await queryWithoutTriggers(db, 'delete from house_draws where lottery_id is null');
     const full = await player(db, { cto: Number.MAX_SAFE_INTEGER });
     const rich = await addLottery(db, { prize: 50, ticketPrice: 1 });
     await buyFor(app, full, rich, [9]);

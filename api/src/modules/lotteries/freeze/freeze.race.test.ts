@@ -1,12 +1,12 @@
 // Full tier: races, which only PostgreSQL shows.
 import { readFreeze } from 'shared/fair/readRecords';
 import type { TestDatabase } from '../../../../testkit/databases.ts';
-import { type TestBeacon, testBeacon, testFairLog, testSources } from '../../../../testkit/deciders.ts';
 import { announcer, buyOne } from '../../../../testkit/drawRace.ts';
+import { type TestBeacon, testBeacon, testFairLog, testSources } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { describeOnPostgres } from '../../../../testkit/onPostgres.ts';
 import { type Player, player } from '../../../../testkit/players.ts';
-import { expectBooksInOrder } from '../../../../testkit/wallets.ts';
+import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
 import type { Database } from '../../../core/db/database.ts';
 import { drawDue, freezeDue } from '../draw/draw.service.ts';
 import { freezeForBeacon } from './freeze.service.ts';
@@ -76,7 +76,7 @@ describeOnPostgres('processes that freeze and draw at once on $name', ({ open })
       expect([opening?.kind, freeze?.kind, result?.kind, others]).toEqual(['opening', 'freeze', 'result', []]);
       expect(await roundOf(id)).toEqual({ attempt: readFreeze(freeze?.text ?? '').attempt, freeze: freeze?.id });
     }
-    await expectBooksInOrder(database.db);
+    await expectLedgerWithoutFaults(database.db);
   });
 
   /**

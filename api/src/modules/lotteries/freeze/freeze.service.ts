@@ -6,7 +6,7 @@ import { databaseTime } from '../../../core/db/databaseClock.ts';
 import { type BeaconSource, BeaconUnavailable } from '../../../core/draw-sources/beaconSource.ts';
 import type { FairLog } from '../../../core/fairLog.ts';
 import { appendRecords } from '../../transparency-log/fairLog.service.ts';
-import { gaveUp, refundRound } from '../cancellation/cancellation.service.ts';
+import { refundReasons, refundRound } from '../cancellation/cancellation.service.ts';
 import { claimUnfrozen, markFrozen, nextAttempt, type UnfrozenRound } from './freeze.repository.ts';
 import { fixTicketList } from './ticketList.ts';
 
@@ -22,7 +22,7 @@ export type Freezing =
   { outcome: 'frozen'; attempt: number } | { outcome: 'refunded'; reason: string } | { outcome: 'skipped' };
 
 /** Timeout for the beacon, in ms; after it, only the clocks decide whether the freeze is in time. */
-const patience = 1_500;
+const beaconTimeout = 1_500;
 
 /** Thrown when the deadline passed during the freeze: rolls the transaction back. */
 class TooLate extends Error {
@@ -57,7 +57,7 @@ export async function freezeForBeacon(
   for (;;) {
     const round = roundOfAttempt(beaconRound, attempt);
     const deadline = (timeOfRound(source, round) - freezeLead) * 1000;
-    const known = await askFor(source, round);
+    const known = await beaconStatus(source, round);
     /**
      * Epoch ms. A beacon round that is public reveals a database clock that is slow; without the beacon, the clock of this
      * process must agree.
@@ -81,8 +81,8 @@ export async function freezeForBeacon(
           await nextAttempt(tx, id, next, new Date(timeOfRound(source, roundOfAttempt(beaconRound, next)) * 1000));
           return 'missed';
         }
-        await refundRound(tx, deps.fairLog, held, { reason: gaveUp.freeze, before: 'draw' });
-        return { outcome: 'refunded', reason: gaveUp.freeze };
+        await refundRound(tx, deps.fairLog, held, { reason: refundReasons.freeze, before: 'draw' });
+        return { outcome: 'refunded', reason: refundReasons.freeze };
       })
       .catch((error: unknown) => {
         if (error instanceof TooLate) return 'again' as const;
@@ -112,7 +112,7 @@ async function publish(tx: Queryable, fairLog: FairLog, round: UnfrozenRound): P
 }
 
 /** Whether a beacon round is public; `away` if the beacon does not respond in time. */
-async function askFor(source: BeaconSource, round: number): Promise<'public' | 'not yet' | 'away'> {
+async function beaconStatus(source: BeaconSource, round: number): Promise<'public' | 'not yet' | 'away'> {
   const over = new AbortController();
   const answer = source.round(round).then(
     (found) => (found === undefined ? ('not yet' as const) : ('public' as const)),
@@ -121,7 +121,7 @@ async function askFor(source: BeaconSource, round: number): Promise<'public' | '
       throw error;
     },
   );
-  const late = sleep(patience, 'away' as const, { signal: over.signal }).catch(() => 'away' as const);
+  const late = sleep(beaconTimeout, 'away' as const, { signal: over.signal }).catch(() => 'away' as const);
   const known = await Promise.race([answer, late]);
   over.abort();
   return known;

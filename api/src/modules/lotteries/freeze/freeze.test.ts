@@ -2,13 +2,13 @@ import { quicknet, roundOfAttempt } from 'shared/fair/beacon';
 import { drawSeed, numberDrawn } from 'shared/fair/drawV2';
 import { readCancel, readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
 import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
-import { behindGuards } from '../../../../testkit/behindGuards.ts';
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { fixedChain, testBeacon, testFairLog, testSources } from '../../../../testkit/deciders.ts';
 import { buyOne } from '../../../../testkit/drawRace.ts';
+import { fixedChain, testBeacon, testFairLog, testSources } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { type Player, player } from '../../../../testkit/players.ts';
-import { expectBooksInOrder } from '../../../../testkit/wallets.ts';
+import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import type { BeaconSource } from '../../../core/draw-sources/beaconSource.ts';
 import { type DrawDeps, drawDue, freezeDue } from '../draw/draw.service.ts';
@@ -48,7 +48,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
   beforeEach(() => {
     beacon = testBeacon();
   });
-  afterEach(() => expectBooksInOrder(database.db));
+  afterEach(() => expectLedgerWithoutFaults(database.db));
   afterAll(() => database.drop());
 
   test('a round of rule v2: opening, freeze and result stand in the log in their order, and agree', async () => {
@@ -186,7 +186,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
   test('less than five seconds before the beacon is too late, whatever the beacon says', async () => {
     const id = await addLottery(database.db, { beacon, numbers: 4 });
     await endLottery(database.db, id, beacon);
-    await behindGuards(database.db, 'update lotteries set beacon_round = beacon_round - 5 where id = $1', [id]);
+    await queryWithoutTriggers(database.db, 'update lotteries set beacon_round = beacon_round - 5 where id = $1', [id]);
     beacon.ahead = -60;
     expect(await of(id, freezeDue(deps()))).toMatchObject({ outcome: 'frozen' });
     expect((await roundOf(id)).drawAttempt).toBe(1);
@@ -202,9 +202,11 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     await endLottery(database.db, good, beacon);
     await of(good, freezeDue(deps()));
     expect(await roundOf(good)).toMatchObject({ drawAttempt: 0, freezeId: expect.any(String) });
-    await behindGuards(database.db, "update lotteries set draws_at = clock_timestamp() - interval '1 second' where id = $1", [
-      good,
-    ]);
+    await queryWithoutTriggers(
+      database.db,
+      "update lotteries set draws_at = clock_timestamp() - interval '1 second' where id = $1",
+      [good],
+    );
     expect(await of(good, drawDue(deps()))).toMatchObject({ outcome: 'waiting', reason: 'The beacon cannot be reached.' });
     beacon.away = false;
     beacon.ahead = 60;
@@ -246,7 +248,11 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     await endLottery(database.db, id, beacon);
     await freezeDue(deps());
     const moved = (interval: string) =>
-      behindGuards(database.db, `update lotteries set draws_at = clock_timestamp() - interval '${interval}' where id = $1`, [id]);
+      queryWithoutTriggers(
+        database.db,
+        `update lotteries set draws_at = clock_timestamp() - interval '${interval}' where id = $1`,
+        [id],
+      );
     await moved('6 days 23 hours');
     expect(await of(id, drawDue(deps()))).toMatchObject({
       outcome: 'waiting',
@@ -264,7 +270,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     for (const id of [local, bsc]) await buyOne(database.db, id, 2, anna);
     await endLottery(database.db, local, beacon);
     await endLottery(database.db, bsc);
-    await behindGuards(
+    await queryWithoutTriggers(
       database.db,
       "update lotteries set draws_at = clock_timestamp() - interval '31 days' where id = any ($1)",
       [[local, bsc]],
@@ -278,13 +284,17 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     expect(await of(local, drawDue(without))).toMatchObject({ outcome: 'waiting' });
     // A process that has the source resets the count, even if it is unreachable.
     beacon.away = true;
-    await behindGuards(database.db, "update lotteries set draws_at = clock_timestamp() - interval '1 hour' where id = $1", [
-      local,
-    ]);
+    await queryWithoutTriggers(
+      database.db,
+      "update lotteries set draws_at = clock_timestamp() - interval '1 hour' where id = $1",
+      [local],
+    );
     expect(await of(local, drawDue(deps({ sources: testSources({ beacons: [beacon] }) })))).toMatchObject({ outcome: 'waiting' });
-    await behindGuards(database.db, "update lotteries set draws_at = clock_timestamp() - interval '31 days' where id = $1", [
-      local,
-    ]);
+    await queryWithoutTriggers(
+      database.db,
+      "update lotteries set draws_at = clock_timestamp() - interval '31 days' where id = $1",
+      [local],
+    );
     expect(await of(local, drawDue(without))).toMatchObject({ outcome: 'waiting' });
     await passed('2 hours');
     expect(await of(local, drawDue(without))).toMatchObject({ outcome: 'waiting' });
@@ -306,7 +316,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     await buyOne(database.db, id, 9, anna);
     await endLottery(database.db, id);
     await freezeDue(deps());
-    const give = (to: number) => behindGuards(database.db, `update tickets set user_id = ${to} where lottery_id = ${id}`);
+    const give = (to: number) => queryWithoutTriggers(database.db, `update tickets set user_id = ${to} where lottery_id = ${id}`);
     await give(thief.id);
     expect(await of(id, drawDue(deps()))).toMatchObject({ outcome: 'failed', step: 'number' });
     const { detail } = onlyRow(
@@ -324,7 +334,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     await freezeDue(deps());
     const frozen = await roundOf(id);
     // An attacker who has seen the result clears the freeze to draw again.
-    await behindGuards(database.db, 'update lotteries set freeze_id = null, draw_attempt = 1 where id = $1', [id]);
+    await queryWithoutTriggers(database.db, 'update lotteries set freeze_id = null, draw_attempt = 1 where id = $1', [id]);
     beacon.ahead = 60;
     expect(await of(id, freezeDue(deps()))).toMatchObject({ outcome: 'failed', step: 'freeze' });
     beacon.ahead = 400;
@@ -336,7 +346,10 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     expect(detail).toBe(
       `The log already has the freeze of round ${id}. Its row was changed by hand: restore freeze_id and draw_attempt.`,
     );
-    await behindGuards(database.db, 'update lotteries set freeze_id = $2, draw_attempt = 0 where id = $1', [id, frozen.freezeId]);
+    await queryWithoutTriggers(database.db, 'update lotteries set freeze_id = $2, draw_attempt = 0 where id = $1', [
+      id,
+      frozen.freezeId,
+    ]);
     expect(await of(id, drawDue(deps(), { resting: true }))).toMatchObject({ outcome: 'drawn' });
   });
 
@@ -347,8 +360,8 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     await endLottery(database.db, id);
     await freezeDue(deps());
     const give = async (to: number) => {
-      await behindGuards(database.db, 'update tickets set user_id = $1 where lottery_id = $2', [to, id]);
-      await behindGuards(database.db, 'update purchases set user_id = $1 where lottery_id = $2', [to, id]);
+      await queryWithoutTriggers(database.db, 'update tickets set user_id = $1 where lottery_id = $2', [to, id]);
+      await queryWithoutTriggers(database.db, 'update purchases set user_id = $1 where lottery_id = $2', [to, id]);
     };
     await give(thief.id);
     expect(await of(id, drawDue(deps()))).toMatchObject({
@@ -367,10 +380,10 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     const id = await addLottery(database.db);
     await buyOne(database.db, id, 9, anna);
     await endLottery(database.db, id);
-    await behindGuards(database.db, `create table taken as select * from tickets where lottery_id = ${id}`);
-    await behindGuards(database.db, 'delete from tickets where lottery_id = $1', [id]);
+    await queryWithoutTriggers(database.db, `create table taken as select * from tickets where lottery_id = ${id}`);
+    await queryWithoutTriggers(database.db, 'delete from tickets where lottery_id = $1', [id]);
     const report = await of(id, freezeDue(deps()));
-    await behindGuards(database.db, 'insert into tickets overriding system value select * from taken');
+    await queryWithoutTriggers(database.db, 'insert into tickets overriding system value select * from taken');
     expect(report).toMatchObject({ outcome: 'failed', step: 'freeze' });
     expect(await of(id, drawDue(deps(), { resting: true }))).toMatchObject({ outcome: 'drawn', winnerUserId: anna.id });
   });

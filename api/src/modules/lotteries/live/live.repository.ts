@@ -48,7 +48,7 @@ const since = statement((given: Given<{ lotteryId: number; horizon: string; coun
 
 export type RoundReading = RowOf<typeof everything>;
 
-export interface ReadingWish {
+export interface ReadOptions {
   /** The previous reading's `horizon`: returns only newer sales, with a few known ones. Null: all sales. */
   since: string | null;
   counted: boolean;
@@ -57,7 +57,7 @@ export interface ReadingWish {
 export async function readRound(
   db: Queryable,
   lotteryId: number,
-  { since: horizon, counted }: ReadingWish,
+  { since: horizon, counted }: ReadOptions,
 ): Promise<RoundReading | undefined> {
   return horizon === null ? (await everything(db, { lotteryId }))[0] : (await since(db, { lotteryId, horizon, counted }))[0];
 }

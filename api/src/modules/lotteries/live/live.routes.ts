@@ -14,9 +14,9 @@ import { withExample } from '../../../core/http/withExample.ts';
 import { trafficRules } from '../../../core/rate-limit/trafficRules.ts';
 import { sizeOf } from '../sold/sold.repository.ts';
 import { readRound } from './live.repository.ts';
+import type { Send } from './liveChannel.ts';
 import { createLiveHub } from './liveHub.ts';
-import type { Send } from './room.ts';
-import { StreamPlaces } from './streamPlaces.ts';
+import { StreamLimiter } from './streamLimiter.ts';
 
 /** Limits of concurrent streams per process; `kept` of them are reserved for networks with at most `few`. */
 const room = { most: 5_000, kept: 1_000, few: 50 };
@@ -46,14 +46,14 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
   );
   app.addHook('onClose', async () => hub.close());
   await app.register(fastifySSE, { heartbeatInterval: 20_000, serializer: writtenOnce() });
-  const places = new StreamPlaces({ ...room, few: room.few * deps.config.trafficFactor });
+  const places = new StreamLimiter({ ...room, few: room.few * deps.config.trafficFactor });
   const unwatched = app.metrics.watch(() => ({ lotto_live_watchers: places.taken }));
   app.addHook('onClose', async () => unwatched());
   const streams = new Set<() => void>();
   let draining = false;
   app.onDrain(() => {
     draining = true;
-    for (const sendBack of streams) sendBack();
+    for (const askToReconnect of streams) askToReconnect();
   });
 
   app.get(
@@ -102,18 +102,18 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
       allowed = reply.raw.writableLength + mostUnread;
       // The viewer disconnected during the reading, before onClose was registered.
       if (!sse.isConnected) return leave();
-      const sendBack = () => {
+      const askToReconnect = () => {
         // Random delays, so that viewers do not reconnect all at the same time.
         sse.send({ data: undefined, retry: comeBackMs + Math.round(Math.random() * spreadMs) }).catch(() => {});
         sse.close();
       };
-      streams.add(sendBack);
+      streams.add(askToReconnect);
       sse.onClose(() => {
-        streams.delete(sendBack);
+        streams.delete(askToReconnect);
         leave();
       });
       sse.keepAlive();
-      if (draining) sendBack();
+      if (draining) askToReconnect();
     },
   );
 

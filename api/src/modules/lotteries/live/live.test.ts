@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveEvent } from 'shared/contracts/live';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { Value } from 'typebox/value';
-import { behindGuards } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { drawnBy, testBeacon, testFairLog } from '../../../../testkit/deciders.ts';
+import { drawnBy, testBeacon, testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
 import { buy, buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import { simulatedChain } from '../../../core/draw-sources/simulated.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
 import { drawDue } from '../draw/draw.service.ts';
-import { type ReadingWish, readRound } from './live.repository.ts';
-import { Room } from './room.ts';
+import { type ReadOptions, readRound } from './live.repository.ts';
+import { LiveChannel } from './liveChannel.ts';
 
 async function watch(url: string, lotteryId: number, have?: number) {
   const stopper = new AbortController();
@@ -105,7 +105,7 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
     await buyFor(shop, buyer, id, [9, 2]);
     expect(await stream.next()).toMatchObject({ type: 'sold', complete: false, tickets: sold(2, 9) });
     // The end is detected by the database's clock, without a message.
-    await behindGuards(
+    await queryWithoutTriggers(
       database.db,
       "update lotteries set ends_at = clock_timestamp() + interval '300 milliseconds' where id = $1",
       [id],
@@ -113,7 +113,7 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
     await buyFor(shop, buyer, id, [11]);
     expect(await stream.next()).toMatchObject({ type: 'sold', tickets: sold(11) });
     expect(await stream.next()).toMatchObject({ type: 'closed' });
-    await behindGuards(
+    await queryWithoutTriggers(
       database.db,
       "update lotteries set starts_at = starts_at - interval '1 hour', ends_at = ends_at - interval '10 seconds' where id = $1",
       [id],
@@ -256,12 +256,12 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
 
     test('is told anew when the database says of more numbers that they are sold than were read', async () => {
       const id = await addLottery(database.db);
-      const asked: ReadingWish[] = [];
-      const read = (wish: ReadingWish) => {
+      const asked: ReadOptions[] = [];
+      const read = (wish: ReadOptions) => {
         asked.push(wish);
         return readRound(database.db, id, wish);
       };
-      const room = new Room(read, fail, async () => {});
+      const room = new LiveChannel(read, fail, async () => {});
       const events: LiveEvent[] = [];
       await buyFor(shop, buyer, id, [6]);
       await room.enter((event) => events.push(event), 1);

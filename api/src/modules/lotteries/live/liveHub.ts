@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Announcer } from '../../../core/live/announcer.ts';
-import type { ReadingWish, RoundReading } from './live.repository.ts';
-import { type Rest, Room, type Send } from './room.ts';
+import type { ReadOptions, RoundReading } from './live.repository.ts';
+import { LiveChannel, type Send, type Sleep } from './liveChannel.ts';
 
 /** Interval of full readings, in ms; they count all sold numbers and so repair lost announcements. */
 const catchUpMs = 10_000;
@@ -19,12 +19,12 @@ export interface LiveHub {
 
 /** @param rest waits between two broadcasts of a channel */
 export function createLiveHub(
-  read: (lotteryId: number, wish: ReadingWish) => Promise<RoundReading | undefined>,
+  read: (lotteryId: number, wish: ReadOptions) => Promise<RoundReading | undefined>,
   announcer: Pick<Announcer, 'subscribe'>,
   onError: (error: unknown) => void,
-  rest: Rest = (ms) => sleep(ms, undefined, { ref: false }),
+  rest: Sleep = (ms) => sleep(ms, undefined, { ref: false }),
 ): LiveHub {
-  const rooms = new Map<number, Room>();
+  const rooms = new Map<number, LiveChannel>();
   const unsubscribe = announcer.subscribe((ids) => {
     for (const id of ids) {
       const room = rooms.get(id);
@@ -42,7 +42,7 @@ export function createLiveHub(
   return {
     watch: async (lotteryId, send, have) => {
       const known = rooms.get(lotteryId);
-      const room = known ?? new Room((wish) => read(lotteryId, wish), onError, rest);
+      const room = known ?? new LiveChannel((wish) => read(lotteryId, wish), onError, rest);
       rooms.set(lotteryId, room);
       try {
         await room.enter(send, have);

@@ -1,12 +1,12 @@
 import { MyRound } from 'shared/contracts/myRounds';
 import { Paged } from 'shared/contracts/paging';
 import { Value } from 'typebox/value';
-import { behindGuards } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { drawnBy, testFairLog } from '../../../../testkit/deciders.ts';
+import { drawnBy, testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery, openRound } from '../../../../testkit/lotteries.ts';
 import { buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import type { BlockSource } from '../../../core/draw-sources/blockSource.ts';
@@ -122,7 +122,7 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
     await draw(older, 1);
     await draw(newer, 2);
     await cancelLottery({ db, fairLog: testFairLog, announcer }, cancelled, 'A test.');
-    await behindGuards(db, "update lotteries set ends_at = ends_at + interval '1 day' where id = $1", [late]);
+    await queryWithoutTriggers(db, "update lotteries set ends_at = ends_at + interval '1 day' where id = $1", [late]);
     await endLottery(db, over);
     expect(await ids()).toEqual([over, soon, late, cancelled, newer, older]);
     const paged = [];

@@ -5,8 +5,8 @@ import { OperatorError } from '../../../core/command/operatorError.ts';
 import { type Database, DatabaseBusy, DatabaseUnavailable, type Queryable } from '../../../core/db/database.ts';
 import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
 import type { FairLog } from '../../../core/fairLog.ts';
-import { logAsItIs } from '../../transparency-log/continueLog.ts';
 import { appendRecords } from '../../transparency-log/fairLog.service.ts';
+import { currentLog } from '../../transparency-log/resumeLog.ts';
 import { claimUnopened, fixOpening, withoutOpening } from './opening.repository.ts';
 import { termsText } from './terms.ts';
 
@@ -59,7 +59,7 @@ export async function recordOpening(tx: Queryable, { fairLog, sources }: Omit<Op
   const closes = endsAt.getTime() / 1000;
   const { decidedBy, at } = await decider(sources, round.drawRule, closes, round.drawDelay);
   const prize = prizeText({ name: round.name, value: round.lotteryValue, tokens: round.tokenAmount });
-  const [{ origin }] = await logAsItIs(tx, fairLog);
+  const [{ origin }] = await currentLog(tx, fairLog);
   const text = openingText({
     origin,
     round: id,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { sendNewest } from '../../transparency-log/sendNewest.ts';
+import { sendRevalidated } from '../../transparency-log/sendRevalidated.ts';
 import { termsText } from './terms.ts';
 
 /** Serves GET /fair/terms.txt: the terms for new lotteries; /fair/texts/{hash} has those of older ones. */
 export async function termsRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/fair/terms.txt', { schema: { hide: true } }, async (request, reply) => sendNewest(request, reply, termsText));
+  app.get('/fair/terms.txt', { schema: { hide: true } }, async (request, reply) => sendRevalidated(request, reply, termsText));
 }

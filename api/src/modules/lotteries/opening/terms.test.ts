@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { maxNumbers } from 'shared/contracts/drawRule';
 import { daysUntilRefund, freezeLead, lastAttempt, minDelay, quicknet, roundsPerAttempt } from 'shared/fair/beacon';
 import { maxNumbersV2 } from 'shared/fair/drawV2';
-import { gaveUp } from '../cancellation/cancellation.service.ts';
+import { refundReasons } from '../cancellation/cancellation.service.ts';
 import { termsRoutes } from './terms.routes.ts';
 import { termsText } from './terms.ts';
 
@@ -37,8 +37,8 @@ test.each([
 });
 
 test('what players are told of a round that is given up says the same', () => {
-  expect(gaveUp.freeze).toContain(`${word(lastAttempt + 1)} times`);
-  expect(gaveUp.decider).toContain(`within ${word(daysUntilRefund)} days`);
+  expect(refundReasons.freeze).toContain(`${word(lastAttempt + 1)} times`);
+  expect(refundReasons.decider).toContain(`within ${word(daysUntilRefund)} days`);
 });
 
 test('they are there to be read, as a text', async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { behindGuards } from '../../../../testkit/behindGuards.ts';
 import { databaseNow, databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { drawnBy, fixedChain } from '../../../../testkit/deciders.ts';
+import { drawnBy, fixedChain } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { Database } from '../../../core/db/database.ts';
-import { startKeeper } from '../../../jobs/keeper.ts';
+import { startDrawJobs } from '../../../jobs/draw.job.ts';
 import { upsertReward } from '../../rewards/rewards.repository.ts';
 import { wholeSecond } from '../opening/opening.service.ts';
 import { insertLottery } from './sale.repository.ts';
@@ -83,7 +83,9 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
   test('the keeper opens, draws what is due, and goes on after the database was away', async () => {
     const due = await addLottery(database.db);
     await endLottery(database.db, due);
-    await behindGuards(database.db, "update lotteries set ends_at = ends_at - interval '10 seconds' where id = $1", [due]);
+    await queryWithoutTriggers(database.db, "update lotteries set ends_at = ends_at - interval '10 seconds' where id = $1", [
+      due,
+    ]);
     const { db } = database;
     let failures = 3;
     const shaky = {
@@ -92,7 +94,7 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
         failures-- > 0 ? Promise.reject(new Error('away')) : db.query<Row>(sql, params),
     };
     const told: number[] = [];
-    const stop = startKeeper({
+    const stop = startDrawJobs({
       db: shaky,
       ...drawnBy(fixedChain(0)),
       announcer: { announce: (id) => told.push(id) },

@@ -5,7 +5,7 @@ import { NumberSet } from 'shared/numbers/NumberSet';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { testBeacon } from '../../../../testkit/deciders.ts';
+import { testBeacon } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
 import { buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';

@@ -6,8 +6,8 @@ import { isPushService } from '../../../core/push/pushService.ts';
 import { vapidKeys } from '../../../core/push/vapid.ts';
 import { areBrowserKeys } from '../../../core/push/webPush.ts';
 import { secretHash } from '../../../core/secrets/codes.ts';
-import { seal } from '../../../core/secrets/vault.ts';
-import { findChoice, forgetBrowsers, writeBrowser, writeChoice } from './choices.repository.ts';
+import { encrypt } from '../../../core/secrets/vault.ts';
+import { deletePushSubscriptions, findChoice, savePushSubscription, writeChoice } from './choices.repository.ts';
 
 interface ChoiceDeps {
   db: Database;
@@ -31,7 +31,7 @@ async function read(db: Queryable, { fairKey }: ChoiceDeps['config'], { userId, 
 export function chooseAlerts({ db, config }: ChoiceDeps, asking: Asking, { choice }: AlertChoiceRequest): Promise<Alerts> {
   return db.transaction(async (tx) => {
     await writeChoice(tx, asking.userId, choice);
-    await forgetBrowsers(tx, asking.userId);
+    await deletePushSubscriptions(tx, asking.userId);
     const alerts = await read(tx, config, asking);
     if (choice === 'mail' && alerts.mailTo === null)
       throw new ApiError(403, 'EMAIL_NOT_VERIFIED', 'Your account has no confirmed email address, so no mail can be sent.');
@@ -55,8 +55,8 @@ export function subscribeBrowser(
   return db.transaction(async (tx) => {
     const { userId } = asking;
     await writeChoice(tx, userId, 'push');
-    const target = seal(db, 'push', String(userId), JSON.stringify({ endpoint, keys }));
-    await writeBrowser(tx, { ...asking, endpointHash: secretHash(endpoint), target });
+    const target = encrypt(db, 'push', String(userId), JSON.stringify({ endpoint, keys }));
+    await savePushSubscription(tx, { ...asking, endpointHash: secretHash(endpoint), target });
     return read(tx, config, asking);
   });
 }

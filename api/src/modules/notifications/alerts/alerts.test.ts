@@ -6,8 +6,8 @@ import { testFairKey } from '../../../../testkit/testKeys.ts';
 import { addTestMember, bearerOf, deviceOf, logIn, testPassword } from '../../../../testkit/testMembers.ts';
 import type { App } from '../../../app/app.ts';
 import { vapidKeys } from '../../../core/push/vapid.ts';
-import { sweepExpired } from '../../../jobs/expiry.ts';
-import { mostDevices } from './choices.repository.ts';
+import { sweepExpired } from '../../../jobs/expiry.job.ts';
+import { maxDevices } from './choices.repository.ts';
 
 describe.each(databases)('the choice of alerts on $name', ({ open }) => {
   let test: TestDatabase;
@@ -102,8 +102,8 @@ describe.each(databases)('the choice of alerts on $name', ({ open }) => {
   it('an eleventh browser takes the place of the first', async () => {
     const { id, headers } = await newMember();
     await subscribe(headers);
-    for (let more = 0; more < mostDevices; more++) await subscribe(await bearerOf(test.db, id));
-    expect(await alertsOf(headers)).toMatchObject({ devices: mostDevices, thisDevice: false });
+    for (let more = 0; more < maxDevices; more++) await subscribe(await bearerOf(test.db, id));
+    expect(await alertsOf(headers)).toMatchObject({ devices: maxDevices, thisDevice: false });
   });
 
   it.each([

@@ -3,7 +3,7 @@ import type { Alerts } from 'shared/contracts/alerts';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, statement, tables } from '../../../core/db/statement.ts';
 
-export const mostDevices = 10;
+export const maxDevices = 10;
 
 type StoredChoice = Pick<Alerts, 'answered' | 'choice' | 'mailTo' | 'devices' | 'thisDevice'>;
 
@@ -47,7 +47,7 @@ export async function writeChoice(tx: Queryable, userId: number, choice: Alerts[
   );
 }
 
-export async function forgetBrowsers(tx: Queryable, userId: number): Promise<void> {
+export async function deletePushSubscriptions(tx: Queryable, userId: number): Promise<void> {
   await tx.query('delete from push_subscriptions where user_id = $1', [userId]);
 }
 
@@ -57,7 +57,7 @@ export async function forgetBrowsers(tx: Queryable, userId: number): Promise<voi
  * @param endpointHash digest of the address, which identifies the browser
  * @param target encrypted
  */
-export async function writeBrowser(
+export async function savePushSubscription(
   tx: Queryable,
   { userId, sessionId, endpointHash, target }: { userId: number; sessionId: string; endpointHash: string; target: string },
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function writeBrowser(
   );
   await tx.query(
     `delete from push_subscriptions where user_id = $1 and id not in
-       (select id from push_subscriptions where user_id = $1 order by subscribed_at desc, id desc limit ${mostDevices})`,
+       (select id from push_subscriptions where user_id = $1 order by subscribed_at desc, id desc limit ${maxDevices})`,
     [userId],
   );
 }

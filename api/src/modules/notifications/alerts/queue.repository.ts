@@ -90,7 +90,7 @@ export async function removePush(db: Queryable, id: number): Promise<void> {
 }
 
 /** Postpones the next attempt by `seconds` from now, unless it is later already. */
-export async function putOffPush(db: Queryable, id: number, seconds: number): Promise<void> {
+export async function postponePush(db: Queryable, id: number, seconds: number): Promise<void> {
   await db.query(
     'update push_queue set next_attempt_at = greatest(next_attempt_at, now() + make_interval(secs => $2)) where id = $1',
     [id, seconds],
@@ -98,6 +98,6 @@ export async function putOffPush(db: Queryable, id: number, seconds: number): Pr
 }
 
 /** Deletes an expired subscription, unless the browser has subscribed again meanwhile. */
-export async function forgetBrowser(db: Queryable, { subscriptionId, target }: DuePush): Promise<void> {
+export async function deletePushSubscription(db: Queryable, { subscriptionId, target }: DuePush): Promise<void> {
   await db.query('delete from push_subscriptions where id = $1 and target = $2', [subscriptionId, target]);
 }

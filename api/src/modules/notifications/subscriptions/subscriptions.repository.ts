@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../core/db/database.ts';
 import { type Given, statement, tables } from '../../../core/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';
-import { hashesOfStopped, stopHash } from '../../responsible-gaming/keptStops.ts';
+import { excludedAddressHashes, exclusionHash } from '../../responsible-gaming/persistentExclusions.ts';
 
 /** Validity of a confirmation link, in days; longer than the day without a second mail. */
 export const confirmDays = 3;
@@ -112,6 +112,6 @@ const willing = statement(() =>
  */
 export async function listSubscribers(db: Queryable): Promise<Subscriber[]> {
   const subscribers = await willing(db, {});
-  const stopped = await hashesOfStopped(db);
-  return stopped.size === 0 ? subscribers : subscribers.filter(({ email }) => !stopped.has(stopHash(db, email)));
+  const stopped = await excludedAddressHashes(db);
+  return stopped.size === 0 ? subscribers : subscribers.filter(({ email }) => !stopped.has(exclusionHash(db, email)));
 }

@@ -1,15 +1,15 @@
-import { behindGuards } from '../../../../testkit/behindGuards.ts';
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { testSources } from '../../../../testkit/deciders.ts';
+import { testSources } from '../../../../testkit/drawSourceFakes.ts';
 import { mailsTo } from '../../../../testkit/mailbox.ts';
 import { runAsOperator } from '../../../../testkit/operators.ts';
 import { openTestApp, testConfig } from '../../../../testkit/testApp.ts';
 import { addTestMember, bearerOf } from '../../../../testkit/testMembers.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import type { CommandContext } from '../../../core/command/command.ts';
 import { openFairLog } from '../../../core/fairLog.ts';
 import { rules } from '../../../core/rate-limit/rules.ts';
-import { sweepExpired } from '../../../jobs/expiry.ts';
+import { sweepExpired } from '../../../jobs/expiry.job.ts';
 import { beginBreak } from '../../responsible-gaming/protection.service.ts';
 import { leaveSecret } from './leaveLink.ts';
 import { listSubscribers } from './subscriptions.repository.ts';
@@ -182,7 +182,7 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
     await beginBreak(test.db, resting, '24h');
     await beginBreak(test.db, playing, '6m');
     expect((await told()).filter((email) => all.includes(email))).toEqual([]);
-    await behindGuards(test.db, 'update play_limits set stopped_until = clock_timestamp(), excluded = false');
+    await queryWithoutTriggers(test.db, 'update play_limits set stopped_until = clock_timestamp(), excluded = false');
     expect(await told()).toEqual(expect.arrayContaining(all));
   });
 

@@ -1,6 +1,6 @@
 import type { Command } from '../../../core/command/command.ts';
 import { memberId } from '../../accounts/members/members.service.ts';
-import { mailWords, tellMember } from '../../accounts/members/tellMember.ts';
+import { mailResultText, notifyMember } from '../../accounts/members/notifyMember.ts';
 import { forgetSalts } from './receipts.repository.ts';
 
 export const receiptCommands: readonly Command[] = [
@@ -14,11 +14,11 @@ export const receiptCommands: readonly Command[] = [
     run: async (context, [username = '']) => {
       const { purchases, mailed } = await context.db.transaction(async (tx) => {
         const id = await memberId(tx, username);
-        return { purchases: await forgetSalts(tx, id), mailed: await tellMember(tx, context, id, 'purchases untied') };
+        return { purchases: await forgetSalts(tx, id), mailed: await notifyMember(tx, context, id, 'purchases untied') };
       });
       return {
         lines: [
-          `The salts of ${purchases} ${purchases === 1 ? 'purchase' : 'purchases'} of ${username} are erased. ${mailWords(username, mailed)}`,
+          `The salts of ${purchases} ${purchases === 1 ? 'purchase' : 'purchases'} of ${username} are erased. ${mailResultText(username, mailed)}`,
         ],
         data: { username, purchases, mailed },
       };

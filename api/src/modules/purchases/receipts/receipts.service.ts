@@ -4,9 +4,9 @@ import type { Queryable } from '../../../core/db/database.ts';
 import type { Metrics } from '../../../core/observability/metrics.ts';
 import { watchCache } from '../../../core/observability/watchCache.ts';
 import { receiptHeader, signCompact } from './compactJws.ts';
+import { ImmutableCache } from './immutableCache.ts';
 import { type ReceiptKey, receiptKey } from './receiptKey.ts';
 import { checkpointOf, findReceiptFacts, publishKey, type ReceiptFacts, termsOf } from './receipts.repository.ts';
-import { Remembered } from './remembered.ts';
 
 /** Cache sizes: purchases at one time use the same few openings and checkpoints. */
 const mostOpenings = 1_000;
@@ -16,15 +16,15 @@ const mostCheckpoints = 20;
 export class Receipts {
   readonly #db: Queryable;
   readonly #secret: string;
-  readonly #terms: Remembered<string, string>;
-  readonly #checkpoints: Remembered<number, string>;
+  readonly #terms: ImmutableCache<string, string>;
+  readonly #checkpoints: ImmutableCache<number, string>;
   #key: Promise<ReceiptKey> | undefined;
 
   constructor(db: Queryable, { receiptKey, fairKey }: Pick<Config, 'receiptKey' | 'fairKey'>) {
     this.#db = db;
     this.#secret = receiptKey ?? fairKey;
-    this.#terms = new Remembered((openingId) => termsOf(db, openingId), mostOpenings);
-    this.#checkpoints = new Remembered((size) => checkpointOf(db, size), mostCheckpoints);
+    this.#terms = new ImmutableCache((openingId) => termsOf(db, openingId), mostOpenings);
+    this.#checkpoints = new ImmutableCache((size) => checkpointOf(db, size), mostCheckpoints);
   }
 
   watchCaches(metrics: Metrics): void {

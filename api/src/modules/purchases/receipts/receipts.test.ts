@@ -6,14 +6,14 @@ import { readFreeze, readOpening } from 'shared/fair/readRecords';
 import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
 import { Value } from 'typebox/value';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { drawnBy, fixedChain, testFairLog } from '../../../../testkit/deciders.ts';
+import { drawnBy, fixedChain, testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { buy, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp, serverSettings } from '../../../../testkit/testApp.ts';
-import { expectBooksInOrder } from '../../../../testkit/wallets.ts';
+import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
 import type { App } from '../../../app/app.ts';
 import { onlyRow } from '../../../core/db/database.ts';
-import { purchaseSeal, sealKeys } from '../../../core/secrets/seals.ts';
+import { deriveLedgerMacKeys, purchaseMac } from '../../../core/secrets/ledgerMac.ts';
 import { freezeDue } from '../../lotteries/draw/draw.service.ts';
 import { insertLottery } from '../../lotteries/sale/sale.repository.ts';
 import { forgetSalts } from './receipts.repository.ts';
@@ -28,7 +28,7 @@ describe.each(databases)('receipts on $name', ({ open }) => {
     app = await openTestApp(database.db);
     anna = await player(database.db, { cto: 1_000 });
   });
-  afterEach(() => expectBooksInOrder(database.db));
+  afterEach(() => expectLedgerWithoutFaults(database.db));
   afterAll(async () => {
     await app.close();
     await database.drop();
@@ -81,7 +81,7 @@ describe.each(databases)('receipts on $name', ({ open }) => {
     expect(row).toMatchObject({ salt: claims.salt, owner: claims.owner, receipt_kid: decodeProtectedHeader(receipt).kid });
     expect(readNote(claims.checkpoint).text.split('\n')[1]).toBe(String(row.log_size));
     const sealed = { userId: anna.id, lotteryId: lottery, ticketNumbers: [2, 7], owner: claims.owner };
-    expect(row.seal).toBe(purchaseSeal(sealKeys(serverSettings.FAIR_KEY).purchases, sealed));
+    expect(row.seal).toBe(purchaseMac(deriveLedgerMacKeys(serverSettings.FAIR_KEY).purchases, sealed));
   });
 
   test('after the freeze it is found in the list whose root the log has', async () => {

@@ -4,7 +4,7 @@ import { developPath, leavePath, Override, signedPath } from 'shared/contracts/o
 import { ownPath } from 'shared/contracts/ownPath';
 import { Type } from 'typebox';
 import { acceptForms } from '../../../core/http/acceptForms.ts';
-import { fromElsewhere, isFromElsewhere } from '../../../core/http/isFromElsewhere.ts';
+import { fromElsewhere, isCrossSite } from '../../../core/http/isCrossSite.ts';
 import { sendPage } from '../../../core/http/plain-page/sendPage.ts';
 import { askPage, confirmPage, refusedPage } from './developPages.ts';
 import type { Overrides } from './overrides.ts';
@@ -39,7 +39,7 @@ export const developRoutes: FastifyPluginAsyncTypebox<{ overrides: Overrides }> 
   });
 
   app.post(developPath, { schema: { hide: true, body: Type.Object({ signed: Signed }) } }, async (request, reply) => {
-    const found = isFromElsewhere(request.headers) ? fromElsewhere : await judgedFor(request.headers.cookie, request.body.signed);
+    const found = isCrossSite(request.headers) ? fromElsewhere : await judgedFor(request.headers.cookie, request.body.signed);
     if (typeof found === 'string') return sendPage(reply, 400, refusedPage(found));
     const seconds = Math.ceil((found.override.until - Date.now()) / 1000);
     reply.header('set-cookie', [

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Override, signedBytes } from 'shared/contracts/override';
 import { contentSecurityPolicy, reportingEndpoints } from 'site/contentSecurityPolicy';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { testSources } from '../../../../testkit/deciders.ts';
+import { testSources } from '../../../../testkit/drawSourceFakes.ts';
 import { runAsOperator } from '../../../../testkit/operators.ts';
 import { openTestApp, testConfig } from '../../../../testkit/testApp.ts';
 import type { App } from '../../../app/app.ts';

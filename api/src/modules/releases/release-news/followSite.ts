@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '../../../core/db/database.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
-import type { ShownMove, ShownMoves } from '../../../core/site/shownMoves.ts';
+import type { Deployments, ShownMove } from '../../../core/site/deployments.ts';
 import type { CallWebhook } from './callWebhook.ts';
 import { newsOf } from './newsOf.ts';
 import { releaseMail } from './releaseMail.ts';
@@ -18,7 +18,7 @@ import {
 
 export interface FollowDeps {
   db: Database;
-  shown: () => Promise<ShownMoves>;
+  shown: () => Promise<Deployments>;
   publicUrl: string;
   calls: boolean;
   mail: readonly string[];
@@ -86,7 +86,7 @@ interface SendDeps {
 }
 
 /** Sends due webhook calls until there are none or `stopped` is aborted. Several processes may run it at the same time. */
-export async function sendNews({ db, call, log }: SendDeps, stopped?: AbortSignal): Promise<void> {
+export async function sendWebhooks({ db, call, log }: SendDeps, stopped?: AbortSignal): Promise<void> {
   while (!stopped?.aborted) {
     const news = await claimNews(db);
     if (!news) return;

@@ -1,12 +1,12 @@
 import { ReleaseNews } from 'shared/contracts/releaseNews';
-import type { Move } from 'site/deployments/move';
+import type { Deployment } from 'site/deployments/deployment';
 import { Value } from 'typebox/value';
 import { newsOf } from './newsOf.ts';
 import { releaseMail } from './releaseMail.ts';
 
 const site = 'https://lotto.example.com';
 const at = '2026-11-23T12:00:04.101Z';
-const move: Move = {
+const move: Deployment = {
   revision: 7,
   previous: null,
   at,
@@ -24,7 +24,7 @@ const now = Date.parse(at) + 1_000;
 const canary = { apps: [{ app: 'mfe-lottery', to: '1.1.0-b', signature: 'a digest' }], percent: 5 };
 const lottery = { app: 'mfe-lottery', from: '1.0.0-a', to: '1.1.0-b' };
 
-const moves: [name: string, over: Partial<Move>, subject: string, back: string][] = [
+const moves: [name: string, over: Partial<Deployment>, subject: string, back: string][] = [
   [
     'a release',
     { what: 'release', apps: [{ ...lottery, signature: null }] },

@@ -1,5 +1,5 @@
 import type { ReleaseNews } from 'shared/contracts/releaseNews';
-import type { Move } from 'site/deployments/move';
+import type { Deployment } from 'site/deployments/deployment';
 
 const newsMs = 24 * 60 * 60_000;
 
@@ -8,7 +8,7 @@ const newsMs = 24 * 60 * 60_000;
  * @param site its origin
  * @returns null if no release changes (only keys), or it is too old
  */
-export function newsOf(move: Move, site: string, now = Date.now()): ReleaseNews | null {
+export function newsOf(move: Deployment, site: string, now = Date.now()): ReleaseNews | null {
   const { what, revision, at, by, apps, canary, aborted = [], forced, skipped, why } = move;
   if (apps.length + (canary?.apps.length ?? 0) + aborted.length === 0 || !(Date.parse(at) > now - newsMs)) return null;
   return {

@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { movePath } from 'site/deployments/move';
+import { deploymentPath } from 'site/deployments/deployment';
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { movedSite, releaseKey } from '../../../../testkit/movedSite.ts';
+import { deploymentLogFixture, releaseKey } from '../../../../testkit/deploymentLogFixture.ts';
 import { isFromHere, startReceiver } from '../../../../testkit/webhookReceiver.ts';
 import type { Database } from '../../../core/db/database.ts';
 import { listOutbox } from '../../../core/mail/outbox.repository.ts';
-import { openShownMoves } from '../../../core/site/shownMoves.ts';
+import { openDeployments } from '../../../core/site/deployments.ts';
 import { callWebhook } from './callWebhook.ts';
-import { followSite, sendNews } from './followSite.ts';
+import { followSite, sendWebhooks } from './followSite.ts';
 import { countNews, mostAttempts } from './releaseNews.repository.ts';
 
 const publicUrl = 'https://lotto.example.com';
@@ -19,7 +19,7 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
   let database: TestDatabase;
   let db: Database;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
-  let site: Awaited<ReturnType<typeof movedSite>>;
+  let site: Awaited<ReturnType<typeof deploymentLogFixture>>;
   const said: string[] = [];
   const log = { info: () => {}, warn: (_: unknown, text?: string) => void said.push(text ?? '') };
 
@@ -31,7 +31,7 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
   beforeEach(async () => {
     for (const table of ['release_news', 'outbox']) await database.db.query(`delete from ${table}`);
     receiver = await startReceiver();
-    site = await movedSite();
+    site = await deploymentLogFixture();
     said.length = 0;
   });
   afterEach(async () => {
@@ -44,9 +44,9 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
     await site.compose();
   };
   const process = ({ calls = true, mail = [team] }: { calls?: boolean; mail?: string[] } = {}) => {
-    const look = followSite({ db, shown: openShownMoves(site.dir), publicUrl, calls, mail, log });
+    const look = followSite({ db, shown: openDeployments(site.dir), publicUrl, calls, mail, log });
     const call = callWebhook({ address: receiver.url, secret });
-    return { look, send: () => sendNews({ db, call, log }) };
+    return { look, send: () => sendWebhooks({ db, call, log }) };
   };
   const told = async () => {
     const mails = await listOutbox(db);
@@ -242,7 +242,7 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
   test('a move that was changed is not believed by who begins, nor what follows it', async () => {
     await process().look();
     await live('1.0.0-a');
-    const file = path.join(site.dir, movePath(1));
+    const file = path.join(site.dir, deploymentPath(1));
     await writeFile(file, (await readFile(file, 'utf8')).replace('"owner": true', '"owner": false'));
     await expect(process().look()).rejects.toThrow('The moves of the site cannot be followed');
     expect(await told()).toEqual({ calls: [], mails: [] });
@@ -270,7 +270,7 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
     expect((await told()).mails).toHaveLength(2);
 
     await site.remove();
-    site = await movedSite();
+    site = await deploymentLogFixture();
     await live('1.0.0-a');
     const other = process();
     await other.look();

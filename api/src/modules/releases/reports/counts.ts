@@ -65,7 +65,7 @@ export function partsOf(name: string): { app: string; release: string } {
 }
 
 /** Receives counts immediately, before they are written to the database. */
-export interface Told {
+export interface CountListener {
   count(name: string, what: Sum, count: number): void;
   took(name: string, what: Histogram, ms: number): void;
 }
@@ -73,9 +73,9 @@ export interface Told {
 export class Counts {
   #rows = new Map<string, MinuteCounts>();
   readonly #named = new Map<number, Set<string>>();
-  readonly #told: Told;
+  readonly #told: CountListener;
 
-  constructor(told: Told) {
+  constructor(told: CountListener) {
     this.#told = told;
   }
 

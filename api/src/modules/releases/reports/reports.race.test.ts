@@ -1,9 +1,9 @@
 // Full tier: races, which only PostgreSQL shows.
 
 import type { PageReport, ReleasesSeen } from 'shared/contracts/reports';
-import { readingHeader, signReading } from 'site/reading';
+import { readingHeader, signRequest } from 'site/signedRequest';
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { movedSite } from '../../../../testkit/movedSite.ts';
+import { deploymentLogFixture } from '../../../../testkit/deploymentLogFixture.ts';
 import { testOnlyOn } from '../../../../testkit/onPostgres.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import type { App } from '../../../app/app.ts';
@@ -74,7 +74,7 @@ describe.each(databases)('processes that add to the same row, on $name', ({ name
   });
 
   testOnlyOn('postgres', name)('count every report that either was told, whenever each writes', async () => {
-    const site = await movedSite();
+    const site = await deploymentLogFixture();
     await site.move({ releases: ['mfe-lottery/0.2.0-b'] });
     const changes = { developSite: site.dir, publicUrl: 'http://localhost:3000' };
     const apps = [await openTestApp(database.db, changes), await openTestApp(database.another(), changes)];
@@ -93,7 +93,7 @@ describe.each(databases)('processes that add to the same row, on $name', ({ name
     await site.remove();
 
     async function seenBy(app: App): Promise<number | undefined> {
-      const headers = { [readingHeader]: signReading(site.owner, new URL('http://localhost'), 'mfe-lottery') };
+      const headers = { [readingHeader]: signRequest(site.owner, new URL('http://localhost'), 'mfe-lottery') };
       const answer = await app.inject({ url: '/api/reports/releases?app=mfe-lottery', headers });
       return answer.json<ReleasesSeen>().releases.reduce((sum, { visits }) => sum + visits, 0);
     }

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { appPattern } from 'shared/contracts/appNames';
 import { longestReport, reportsPath, violationsPath } from 'shared/contracts/reportPaths';
 import { PageReport, ReleasesSeen, reportBounds } from 'shared/contracts/reports';
-import { keyOf, mayRelease } from 'site/deployments/state';
-import { readingHeader, readReading } from 'site/reading';
+import { keyOf, mayRelease } from 'site/deployments/siteState';
+import { readingHeader, verifySignedRequest } from 'site/signedRequest';
 import { Type } from 'typebox';
 import { DatabaseUnavailable } from '../../../core/db/database.ts';
 import type { RouteOptions } from '../../../core/deps.ts';
@@ -11,10 +11,10 @@ import { errorResponses } from '../../../core/http/errorResponses.ts';
 import { ApiError } from '../../../core/http/errors.ts';
 import { bodyErrors, publicErrors } from '../../../core/http/schemas.ts';
 import { withExample } from '../../../core/http/withExample.ts';
-import { openSiteMoves } from '../../../core/site/siteMoves.ts';
+import { openDeploymentLog } from '../../../core/site/deploymentLog.ts';
+import { Votes } from './reportLimiter.ts';
 import { Reports } from './reports.service.ts';
 import { ViolationBody, violatedReleases } from './violations.ts';
-import { Votes } from './votes.ts';
 
 /** Interval of reading the site and writing the counts, in ms. */
 const writeMs = 5_000;
@@ -37,7 +37,7 @@ const Query = Type.Object({
 export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
   const { config, db } = deps;
   const site = config.developSite ?? config.releasesDir;
-  const moves = openSiteMoves(site);
+  const moves = openDeploymentLog(site);
   const onError = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const reports = new Reports({ db, moves, metrics: app.metrics, now: app.now, onError });
   const votes = new Votes(config.trafficFactor, app.now);
@@ -173,7 +173,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
         'UNAUTHORIZED',
         "What releases do is shown to keys of the site's list: npm run releases -- APP signs.",
       );
-    const found = readReading(text, { hosts, app: of, now: Date.now() });
+    const found = verifySignedRequest(text, { hosts, app: of, now: Date.now() });
     if (typeof found === 'string') throw new ApiError(403, 'FORBIDDEN', found);
     return found.key;
   }

@@ -2,17 +2,17 @@ import type { PageReport, ReleaseFigures } from 'shared/contracts/reports';
 import { newestFirst } from 'site/deployments/newestFirst';
 import type { Database } from '../../../core/db/database.ts';
 import type { Metrics } from '../../../core/observability/metrics.ts';
-import type { SiteMoves } from '../../../core/site/siteMoves.ts';
+import type { DeploymentLog } from '../../../core/site/deploymentLog.ts';
 import { Counts, minuteMs } from './counts.ts';
+import { releaseMetrics } from './releaseMetrics.ts';
 import { addCounts, readCounts } from './reports.repository.ts';
-import { toldReleases } from './toldReleases.ts';
 
 /** Limit of reports with unknown releases that wait for the next reading of the site. */
 const mostWaiting = 500;
 
 interface ReportsDeps {
   db: Database;
-  moves: SiteMoves;
+  moves: DeploymentLog;
   metrics: Metrics;
   /** Epoch ms, the same in all processes. */
   now: () => number;
@@ -25,7 +25,7 @@ interface ReportsDeps {
  */
 export class Reports {
   readonly #deps: ReportsDeps;
-  readonly #told: ReturnType<typeof toldReleases>;
+  readonly #told: ReturnType<typeof releaseMetrics>;
   readonly #counts: Counts;
   readonly #waiting: (() => void)[] = [];
   #current: Promise<void> = Promise.resolve();
@@ -34,7 +34,7 @@ export class Reports {
 
   constructor(deps: ReportsDeps) {
     this.#deps = deps;
-    this.#told = toldReleases(deps.metrics, deps.moves);
+    this.#told = releaseMetrics(deps.metrics, deps.moves);
     this.#counts = new Counts(this.#told);
   }
 

@@ -2,15 +2,15 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { longestReport } from 'shared/contracts/reportPaths';
 import type { PageReport, ReleasesSeen } from 'shared/contracts/reports';
-import { movePath } from 'site/deployments/move';
-import { readingHeader, signReading } from 'site/reading';
+import { deploymentPath } from 'site/deployments/deployment';
+import { readingHeader, signRequest } from 'site/signedRequest';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { movedSite, type ReleaseKey, releaseKey } from '../../../../testkit/movedSite.ts';
+import { deploymentLogFixture, type ReleaseKey, releaseKey } from '../../../../testkit/deploymentLogFixture.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import type { App } from '../../../app/app.ts';
 import { providerLog } from '../../../core/observability/log.ts';
 import { createMetrics } from '../../../core/observability/registry.ts';
-import { sweepExpired } from '../../../jobs/expiry.ts';
+import { sweepExpired } from '../../../jobs/expiry.job.ts';
 
 const live = 'mfe-lottery/0.2.0-b';
 const before = 'mfe-lottery/0.1.0-a';
@@ -20,7 +20,7 @@ const nothing: PageReport = { visit: [], parts: [], errors: [], vitals: [] };
 
 describe.each(databases)('what pages tell of their releases, on $name', ({ open }) => {
   let database: TestDatabase;
-  let site: Awaited<ReturnType<typeof movedSite>>;
+  let site: Awaited<ReturnType<typeof deploymentLogFixture>>;
   let app: App;
   const openApp = (changes = {}) =>
     openTestApp(database.db, { developSite: site.dir, publicUrl: 'https://lotto.example.com', ...changes });
@@ -30,7 +30,7 @@ describe.each(databases)('what pages tell of their releases, on $name', ({ open 
   });
   afterAll(() => database.drop());
   beforeEach(async () => {
-    site = await movedSite();
+    site = await deploymentLogFixture();
     await site.move({ releases: [before, host] });
     await site.move({ releases: [live] });
     app = await openApp();
@@ -53,7 +53,7 @@ describe.each(databases)('what pages tell of their releases, on $name', ({ open 
   const ask = (of = 'mfe-lottery', { by = site.owner, address = 'https://lotto.example.com' } = {}) =>
     app.inject({
       url: `/api/reports/releases?app=${of}`,
-      headers: { [readingHeader]: signReading(by, new URL(address), of) },
+      headers: { [readingHeader]: signRequest(by, new URL(address), of) },
     });
   const seen = async (of?: string) => (await ask(of)).json<ReleasesSeen>().releases;
 
@@ -251,7 +251,7 @@ describe.each(databases)('what pages tell of their releases, on $name', ({ open 
     app = await openTestApp(database.db, { developSite: site.dir, publicUrl: 'https://lotto.example.com' }, { log });
     await seen();
     await site.move({ releases: ['host/8.0.0-x'] });
-    await rm(path.join(site.dir, movePath(4)));
+    await rm(path.join(site.dir, deploymentPath(4)));
     await site.move({ releases: ['host/9.0.0-x'] });
     await post({ visit: [live] });
     for (let n = 0; n < 3; n++) expect(await seen()).toEqual([expect.objectContaining({ visits: 1 })]);

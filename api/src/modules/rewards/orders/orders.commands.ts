@@ -2,7 +2,7 @@ import type { Command } from '../../../core/command/command.ts';
 import { wholeNumber } from '../../../core/command/numbers.ts';
 import { OperatorError } from '../../../core/command/operatorError.ts';
 import { table } from '../../../core/command/table.ts';
-import { mailWords, tellMember } from '../../accounts/members/tellMember.ts';
+import { mailResultText, notifyMember } from '../../accounts/members/notifyMember.ts';
 import { listOrdersOfAll, markFulfilled } from './orders.repository.ts';
 
 export const orderCommands: readonly Command[] = [
@@ -29,10 +29,13 @@ export const orderCommands: readonly Command[] = [
       const { username, mailed } = await context.db.transaction(async (tx) => {
         const order = await markFulfilled(tx, id);
         if (order === undefined) throw new OperatorError(`There is no open order ${id}.`);
-        const told = await tellMember(tx, context, order.userId, 'prize handed over', [['Prize', order.name]]);
+        const told = await notifyMember(tx, context, order.userId, 'prize handed over', [['Prize', order.name]]);
         return { username: order.username, mailed: told };
       });
-      return { lines: [`Order ${id} is fulfilled. ${mailWords(username, mailed)}`], data: { id, status: 'fulfilled', mailed } };
+      return {
+        lines: [`Order ${id} is fulfilled. ${mailResultText(username, mailed)}`],
+        data: { id, status: 'fulfilled', mailed },
+      };
     },
   },
 ];

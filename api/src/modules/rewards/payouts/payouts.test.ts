@@ -1,14 +1,14 @@
 import type { Payouts } from 'shared/contracts/payouts';
-import { behindGuards } from '../../../../testkit/behindGuards.ts';
-import { type BusyBooks, fillBooks } from '../../../../testkit/busyBooks.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { fillLedgerFixture, type LedgerFixture } from '../../../../testkit/ledgerFixture.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 
 describe.each(databases)('payouts on $name', ({ open }) => {
   let database: TestDatabase;
   let app: App;
-  let books: BusyBooks;
+  let books: LedgerFixture;
 
   const payouts = async (query = '') => (await app.inject(`/api/payouts${query}`)).json<Payouts>();
 
@@ -26,7 +26,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
   });
 
   test('prizes, products and refunds, each with when it was due and paid, late ones included', async () => {
-    books = await fillBooks(database.db);
+    books = await fillLedgerFixture(database.db);
     const { contents, totals, totalElements } = await payouts('?page=0&limit=50');
     expect(totalElements).toBe(4);
     const of = (id: number) => contents.find(({ lotteryId }) => lotteryId === id);
@@ -48,7 +48,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
   });
 
   test('a product is paid when it was handed over', async () => {
-    await behindGuards(
+    await queryWithoutTriggers(
       database.db,
       "update orders set fulfilled_at = (select drawn_at + interval '1 hour' from lotteries l where l.id = lottery_id)",
     );

@@ -7,7 +7,6 @@ import { verifierText } from 'shared/fair/note';
 import { recordId, textHash } from 'shared/fair/records';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
 import { Value } from 'typebox/value';
-import { behindGuards } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import {
   addUnopenedRound,
@@ -18,6 +17,7 @@ import {
   publishResult,
 } from '../../../../testkit/publishedRound.ts';
 import { openTestApp, testConfig } from '../../../../testkit/testApp.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import type { Database, Queryable } from '../../../core/db/database.ts';
 import { type FairLog, openFairLog } from '../../../core/fairLog.ts';
@@ -134,7 +134,10 @@ describe.each(databases)('the bundle of a round on $name', ({ open }) => {
     await expect(db.transaction(refreeze)).rejects.toThrow('log_records_once');
     // The owner of the database can drop the index.
     await database.db.execute('drop index log_records_once');
-    await behindGuards(database.db, 'update lotteries set freeze_id = $2, draw_attempt = 1 where id = $1', [id, recordId(again)]);
+    await queryWithoutTriggers(database.db, 'update lotteries set freeze_id = $2, draw_attempt = 1 where id = $1', [
+      id,
+      recordId(again),
+    ]);
     await db.transaction(refreeze);
     const bundle = await bundleOf(id);
     expect(bundle.freeze).toBe(again);

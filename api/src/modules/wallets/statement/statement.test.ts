@@ -1,10 +1,10 @@
 import type { Movement } from 'shared/contracts/statement';
-import { behindGuards } from '../../../../testkit/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { testFairLog } from '../../../../testkit/deciders.ts';
+import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
 import { buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import { cancelLottery } from '../../lotteries/cancellation/cancellation.service.ts';
 
@@ -21,7 +21,7 @@ describe.each(databases)('what a member spent and won on $name', ({ open }) => {
     cancelLottery({ db: database.db, fairLog: testFairLog, announcer: { announce: () => {} } }, id, 'A test.');
   /** Inserts ledger entries at a given time without a matching wallet balance. */
   const addMovements = (count: number, reason: string, amount: number, at: string) =>
-    behindGuards(
+    queryWithoutTriggers(
       database.db,
       `insert into ledger_entries (transfer_id, token_id, user_id, bucket, amount, reason, created_at)
         select nextval('ledger_transfers'), (select id from tokens where role = 'cto'), $1, 'star', $2, $3, ${at}
@@ -97,7 +97,9 @@ describe.each(databases)('what a member spent and won on $name', ({ open }) => {
 
   test('the file holds all of it, and no text in it is a formula', async () => {
     const round = await addLottery(database.db);
-    await behindGuards(database.db, `update lotteries set name = '=HYPERLINK("http://evil.example")' where id = $1`, [round]);
+    await queryWithoutTriggers(database.db, `update lotteries set name = '=HYPERLINK("http://evil.example")' where id = $1`, [
+      round,
+    ]);
     await buyFor(app, anna, round, [3]);
     const { body } = await ask('statement/file');
     const lines = body.csv.split('\r\n');

@@ -1,6 +1,6 @@
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
-import { behindGuards } from '../../../../testkit/behindGuards.ts';
 import { databases } from '../../../../testkit/databases.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import { ensureTokens, listTokens } from './tokens.repository.ts';
 
 const others = { cto: `0x${'c'.repeat(40)}`, stable: `0x${'5'.repeat(40)}` };
@@ -8,7 +8,7 @@ const others = { cto: `0x${'c'.repeat(40)}`, stable: `0x${'5'.repeat(40)}` };
 test.each(databases)('processes that start at once on an empty database make each token once, on $name', async ({ open }) => {
   const { db, drop } = await open();
   for (let start = 0; start < 20; start++) {
-    await behindGuards(db, 'delete from tokens');
+    await queryWithoutTriggers(db, 'delete from tokens');
     await Promise.all(Array.from({ length: 20 }, () => ensureTokens(db, tokenAddresses)));
   }
   const { contents } = await listTokens(db, { page: 0, limit: 10 });

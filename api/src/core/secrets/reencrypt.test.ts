@@ -1,0 +1,117 @@
+import { databases, type TestDatabase } from '../../../testkit/databases.ts';
+import { testSecret } from '../../../testkit/testApp.ts';
+import { testFairKey } from '../../../testkit/testKeys.ts';
+import { addTestMember } from '../../../testkit/testMembers.ts';
+import { migrateSecrets } from '../../jobs/migrateSecrets.job.ts';
+import { storeOffer } from '../../modules/accounts/security/security.repository.ts';
+import type { Database, VaultSecrets } from '../db/database.ts';
+import { withFairKey } from '../db/withFairKey.ts';
+import { loginCodeMail } from '../mail/mails.ts';
+import { addToOutbox, listOutbox } from '../mail/outbox.repository.ts';
+import { checkSeals, countSeals, reencrypt, sealedColumns } from './reencrypt.ts';
+import { addKey, storedKeys } from './signingKeys.repository.ts';
+import { decrypt, encrypt, fairSeals, sealName } from './vault.ts';
+
+const [first, second] = ['the first secret of the vault, long enough', 'the second secret of the vault, long enough'];
+
+describe.each(databases)('what is sealed on $name', ({ open }) => {
+  let test: TestDatabase;
+  let member: number;
+  const as = (vault: VaultSecrets): Database => withFairKey(test.db, testFairKey, vault);
+  const fill = async (db: Database) => {
+    await db.query("update users set second_factor = 'totp', totp_secret = $2 where id = $1", [
+      member,
+      encrypt(db, 'authenticator', String(member), 'KNXGC2LMEBGG65DU'),
+    ]);
+    await db.query('delete from authenticator_offers');
+    await storeOffer(db, { userId: member, credentialEpoch: 0 }, encrypt(db, 'authenticator', String(member), 'OFFERED'));
+    await db.execute('delete from push_subscriptions; delete from sessions; delete from outbox; delete from signing_keys');
+    const device = '00000000-0000-4000-8000-000000000001';
+    await db.query("insert into sessions (id, user_id, expires_at) values ($1, $2, now() + interval '1 day')", [device, member]);
+    await db.query("insert into push_subscriptions (user_id, device, endpoint_hash, target) values ($1, $2, 'h', $3)", [
+      member,
+      device,
+      encrypt(db, 'push', String(member), '{"endpoint":"https://push.example"}'),
+    ]);
+    await addToOutbox(db, loginCodeMail('anna@example.com', '123456'));
+    await addKey(db, testSecret, 0);
+  };
+  const read = async (db: Database) => {
+    const [row] = await db.query<{ totp: string; offer: string; target: string }>(
+      `select u.totp_secret as totp, o.secret as offer, p.target from users u join authenticator_offers o on o.user_id = u.id
+        join push_subscriptions p on p.user_id = u.id where u.id = $1`,
+      [member],
+    );
+    const id = String(member);
+    return {
+      totp: decrypt(db, 'authenticator', id, row?.totp ?? ''),
+      offer: decrypt(db, 'authenticator', id, row?.offer ?? ''),
+      target: decrypt(db, 'push', id, row?.target ?? ''),
+      mails: await listOutbox(db),
+      keys: await storedKeys(db),
+    };
+  };
+
+  beforeAll(async () => {
+    test = await open();
+    member = await addTestMember(test.db, 'anna0001');
+  });
+  afterAll(() => test.drop());
+
+  it('is all of it in the list of what is sealed anew', async () => {
+    await fill(test.db);
+    const columns = await test.db.query<{ place: string }>(
+      `select table_name || '.' || column_name as place from information_schema.columns
+        where table_schema = 'public' and data_type = 'text' order by 1`,
+    );
+    const sealed: string[] = [];
+    for (const { place } of columns) {
+      const [table, column] = place.split('.');
+      const found = await test.db.query(`select from ${table} where "${column}" like 'sealed.v%' limit 1`);
+      if (found.length > 0) sealed.push(place);
+    }
+    expect(sealed).toEqual(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort());
+  });
+
+  it('is sealed anew with another key, and the one of before can be taken away', async () => {
+    await fill(test.db);
+    const plain = await read(test.db);
+    const all = (await countSeals(test.db)).get(fairSeals) ?? 0;
+    expect(all).toBe(10);
+
+    const prepared = as({ seals: null, opens: [first] });
+    const next = as({ seals: first, opens: [] });
+    await addToOutbox(next, loginCodeMail('ben@example.com', '654321'));
+    expect((await listOutbox(prepared, 1))[0]?.text).toContain('654321');
+    await test.db.execute("delete from outbox where recipient = 'ben@example.com'");
+
+    expect(await reencrypt(next)).toBe(all);
+    expect([...(await countSeals(next))]).toEqual([[sealName(first), all]]);
+    expect(await read(next)).toEqual(plain);
+    expect(await reencrypt(next)).toBe(0);
+
+    const third = as({ seals: second, opens: [first] });
+    let looks = 0;
+    await reencrypt(third, () => looks++ < 2);
+    const half = await countSeals(third);
+    expect(half.get(sealName(first))).toBeGreaterThan(0);
+    expect(half.get(sealName(second))).toBeGreaterThan(0);
+    expect(await read(third)).toEqual(plain);
+    await reencrypt(third);
+    expect([...(await countSeals(third))]).toEqual([[sealName(second), all]]);
+    const last = as({ seals: second, opens: [] });
+    await migrateSecrets(last);
+    expect(await read(last)).toEqual(plain);
+
+    for (const vault of [
+      { seals: null, opens: [] },
+      { seals: first, opens: [] },
+    ]) {
+      const sentence = `the database holds ${all} values with the key ${sealName(second)}, which is neither SEAL_KEY nor one of OPEN_KEYS`;
+      await expect(checkSeals(as(vault))).rejects.toThrow(sentence);
+      await expect(read(as(vault))).rejects.toThrow('neither SEAL_KEY');
+    }
+    await reencrypt(as({ seals: null, opens: [second] }));
+    expect(await read(test.db)).toEqual(plain);
+  });
+});

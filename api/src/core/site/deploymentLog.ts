@@ -1,0 +1,79 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { deploymentHash, deploymentPath, movesFolder, revisionOf } from 'site/deployments/deployment';
+import { applyDeployment, emptyState, type SiteState } from 'site/deployments/siteState';
+import { verifyEntry } from 'site/deployments/verifyEntry';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { isErrno } from '../errorCode.ts';
+import { readBucketFile } from './bucketFile.ts';
+import { readSiteFile } from './siteFile.ts';
+
+/** Summary file of a bucket, which cannot be listed with read access alone. */
+const Summary = Type.Object({ last: Type.Object({ revision: Type.Integer({ minimum: 1, maximum: 999_999_999 }) }) });
+
+/** Deployment log of a site: its releases, which ones are live, and whose keys may deploy. */
+export interface DeploymentLog {
+  readonly state: SiteState;
+  /** Reads new entries. @throws Error when the site is unreadable; `state` does not change then */
+  refresh(): Promise<void>;
+}
+
+/**
+ * Opens the deployment log of a released site and verifies each entry's signature, position and permission, as a release does
+ * (platform/deploy/src/site/deploymentLog.ts). Unauthorized entries have no effect.
+ * @param site its folder, or the http(s) address of the bucket's folder; null: no site, an empty log
+ * @param siteOwner public key that must have signed the first entry; undefined: any
+ */
+export function openDeploymentLog(site: string | null, siteOwner?: string): DeploymentLog {
+  const isBucket = site !== null && /^https?:/.test(site);
+  const read = (file: string) => (isBucket ? readBucketFile(site, file) : readSiteFile(site ?? '', file));
+  let state = emptyState;
+  let looked = 0;
+  let reading: Promise<void> | undefined;
+
+  async function readOn(): Promise<void> {
+    if (site === null) return;
+    for (const revision of isBucket ? await counted(read, looked) : await listed(site, looked)) {
+      const text = await read(deploymentPath(revision));
+      // Missing, or being written: the next read finds it.
+      if (text === null && state.revision > 0) return;
+      if (text !== null) {
+        const judged = verifyEntry(state, revision, text, siteOwner);
+        if (judged.kind === 'damage') throw new Error(`The moves of the site cannot be followed: ${judged.why}.`);
+        if (judged.kind === 'move') state = applyDeployment(state, judged.move, deploymentHash(text));
+      }
+      looked = revision;
+    }
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    refresh: () => {
+      reading ??= readOn().finally(() => {
+        reading = undefined;
+      });
+      return reading;
+    },
+  };
+}
+
+async function listed(siteDir: string, after: number): Promise<number[]> {
+  const names = await readdir(path.join(siteDir, movesFolder)).catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT')) return [];
+    throw error;
+  });
+  return names
+    .flatMap((name) => revisionOf(`${movesFolder}/${name}`) ?? [])
+    .filter((revision) => revision > after)
+    .sort((one, other) => one - other);
+}
+
+async function counted(read: (file: string) => Promise<string | null>, after: number): Promise<number[]> {
+  const text = await read('registry.json');
+  const summary: unknown = text === null ? null : JSON.parse(text);
+  const last = Value.Check(Summary, summary) ? summary.last.revision : 0;
+  return Array.from({ length: Math.max(0, last - after) }, (_, index) => after + 1 + index);
+}

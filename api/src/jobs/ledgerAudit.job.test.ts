@@ -1,0 +1,108 @@
+import { databases, type TestDatabase } from '../../testkit/databases.ts';
+import { testOnPostgres } from '../../testkit/onPostgres.ts';
+import { testFairKey } from '../../testkit/testKeys.ts';
+import { addTestMember } from '../../testkit/testMembers.ts';
+import { untilClosed } from '../../testkit/untilClosed.ts';
+import { credit } from '../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../testkit/withoutTriggers.ts';
+import type { Database } from '../core/db/database.ts';
+import { auditLedger } from '../modules/ledger-audit/auditLedger.ts';
+import { lastCheck } from '../modules/ledger-audit/checks.repository.ts';
+import { runDailyAudit } from '../modules/ledger-audit/dailyAudit.ts';
+import { lastPage } from '../modules/ledger-audit/ledgerCheckpoints.repository.ts';
+import { pageCloser } from './ledgerAudit.job.ts';
+
+const keys = { fairKey: testFairKey };
+const faultsOf = async (db: Database) => (await auditLedger(db, keys)).map(({ fault }) => fault);
+
+describe.each(databases)('keeping the books on $name', ({ name, open }) => {
+  let database: TestDatabase;
+  let db: Database;
+
+  beforeEach(async () => {
+    database = await open();
+    db = database.db.as('operator');
+  });
+  afterEach(() => database.drop());
+
+  test('what was written is on a page two looks later, and nothing more is written for nothing', async () => {
+    const close = pageCloser(db);
+    const member = await addTestMember(db, 'paged');
+    await credit(db, member, 10);
+    expect([await close(), await close()]).toEqual([0, 0]);
+    expect(await untilClosed(close)).toBe(1);
+    await credit(db, member, 5);
+    expect(await untilClosed(close)).toBe(1);
+    expect([await close(), await close(), await close()]).toEqual([0, 0, 0]);
+    expect(await lastPage(db)).toMatchObject({ number: 1, entries: 2, credits: 0 });
+    expect(await faultsOf(db)).toEqual([]);
+    await queryWithoutTriggers(db, 'delete from book_pages where number = 0');
+    expect(await faultsOf(db)).toContain('pages of the books are gone');
+  });
+
+  test('the check of the day is made once by all processes, and its result stays', async () => {
+    const others = name === 'pglite' ? [db] : [db, database.another()];
+    const ends = await Promise.all(Array.from({ length: 6 }, (_, at) => runDailyAudit(others[at % others.length] ?? db, keys)));
+    expect(ends.filter((faults) => faults !== undefined)).toEqual([[]]);
+    expect(await lastCheck(db)).toMatchObject({ daily: true, faultCount: 0, faults: [], pages: 0 });
+    expect(await runDailyAudit(db, keys)).toBeUndefined();
+  });
+
+  test('a check whose process died is made again', async () => {
+    await db.query("insert into book_checks (started_at, daily) values (clock_timestamp() - interval '7 hours', true)");
+    expect(await runDailyAudit(db, keys)).toEqual([]);
+  });
+
+  test('what is wrong is kept with the result, and a result cannot be changed', async () => {
+    const member = await addTestMember(db, 'robbed');
+    await credit(db, member, 10);
+    await db.query('update wallets set star_balance = star_balance + 1');
+    await runDailyAudit(db, keys);
+    const found = await lastCheck(db);
+    expect(found?.faults).toEqual([expect.objectContaining({ fault: 'balance is not the sum of its entries' })]);
+    await expect(db.query("update book_checks set fault_count = 0, faults = '[]'")).rejects.toThrow('cannot be changed');
+  });
+});
+
+testOnPostgres('a row that is committed late is on a page all the same, on $name', async ({ open }) => {
+  const database = await open();
+  const db = database.db.as('operator');
+  const member = await addTestMember(db, 'late');
+  await credit(db, member, 1);
+  const close = pageCloser(db);
+  expect(await untilClosed(close)).toBe(1);
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let written = (): void => {};
+  const isWritten = new Promise<void>((resolve) => {
+    written = resolve;
+  });
+  const late = database
+    .another()
+    .as('operator')
+    .transaction(async (tx) => {
+      await tx.query(
+        "insert into operator_credits (key, user_id, token_id, bucket, amount) select 'late', $1, id, 'star', 1 from tokens where role = 'cto'",
+        [member],
+      );
+      written();
+      await held;
+    });
+  await isWritten;
+  const before = [await close(), await close(), await close(), await close()];
+  await db.query(
+    "insert into operator_credits (key, user_id, token_id, bucket, amount) select 'quick', $1, id, 'star', 1 from tokens where role = 'cto'",
+    [member],
+  );
+  before.push(await close());
+  expect(before).toEqual([0, 0, 0, 0, 0]);
+  letGo();
+  await late;
+  await untilClosed(close);
+  const [paged] = await db.query<{ credits: number }>('select sum(credits)::bigint as credits from book_pages');
+  expect(paged?.credits).toBe(2);
+  expect(await faultsOf(db)).toEqual([]);
+  await database.drop();
+});

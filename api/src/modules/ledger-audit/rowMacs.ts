@@ -1,0 +1,57 @@
+import type { KeyObject } from 'node:crypto';
+import { ownerCommitment } from 'shared/fair/tickets';
+import type { Queryable } from '../../core/db/database.ts';
+import { deriveLedgerMacKeys, purchaseMac } from '../../core/secrets/ledgerMac.ts';
+import type { LedgerFault } from '../wallets/ledger.repository.ts';
+import { isTransferMac } from '../wallets/ledgerMac.ts';
+import { purchasesAfter, type SealedEntry, type SealedPurchaseRow, transfersAfter } from './rowMacs.repository.ts';
+
+const batch = 5_000;
+
+/**
+ * Finds transfers and purchases whose MAC this provider did not compute.
+ * @param after ids of the last rows that are older than row MACs
+ */
+export async function rowMacFaults(
+  db: Queryable,
+  fairKey: string,
+  after: { entries: number; purchases: number },
+): Promise<LedgerFault[]> {
+  const keys = deriveLedgerMacKeys(fairKey);
+  const faults: LedgerFault[] = [];
+  let last = after.entries;
+  for (let rows = await transfersAfter(db, last, batch); rows.length > 0; rows = await transfersAfter(db, last, batch)) {
+    for (const entry of rows)
+      if (!isOwnTransfer(keys.transfers, entry))
+        faults.push({ fault: 'transfer that this provider did not make', detail: transferDetail(entry) });
+    last = rows.at(-1)?.id ?? last;
+  }
+  last = after.purchases;
+  for (let rows = await purchasesAfter(db, last, batch); rows.length > 0; rows = await purchasesAfter(db, last, batch)) {
+    for (const row of rows)
+      faults.push(...purchaseFaults(keys.purchases, row).map((fault) => ({ fault, detail: `purchase ${row.id}` })));
+    last = rows.at(-1)?.id ?? last;
+  }
+  return faults;
+}
+
+function isOwnTransfer(key: KeyObject, { seal, reason, bucket, lotteryId, purchaseId, ...entry }: SealedEntry): boolean {
+  if (seal === null || reason === 'purchase' || bucket === 'house') return false;
+  const about = { ...(lotteryId !== null && { lotteryId }), ...(purchaseId !== null && { purchaseId }) };
+  return isTransferMac(key, { ...entry, bucket, reason, ...about }, seal);
+}
+
+function transferDetail({ transferId, reason, userId, amount }: SealedEntry): string {
+  return `transfer ${transferId}: ${reason} of ${amount} to member ${userId}`;
+}
+
+function purchaseFaults(key: KeyObject, row: SealedPurchaseRow): string[] {
+  const { userId, lotteryId, ticketNumbers, salt, owner, seal, receiptKid, knownKid } = row;
+  if (owner === null || seal === null || purchaseMac(key, { userId, lotteryId, ticketNumbers, owner }) !== seal)
+    return ['purchase that this provider did not make'];
+  const faults: string[] = [];
+  // An erased salt is lawful: it makes the list of tickets anonymous.
+  if (salt !== null && ownerCommitment(salt, userId) !== owner) faults.push("the buyer's commitment is not that of the buyer");
+  if (receiptKid !== knownKid || receiptKid === null) faults.push('the receipt was signed with a key that nobody knows');
+  return faults;
+}

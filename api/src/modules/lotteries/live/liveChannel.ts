@@ -1,0 +1,212 @@
+import type { LiveEvent } from 'shared/contracts/live';
+import { NumberSet } from 'shared/numbers/NumberSet';
+import { ApiError } from '../../../core/http/errors.ts';
+import type { ReadOptions, RoundReading } from './live.repository.ts';
+
+export type Send = (event: LiveEvent) => void;
+type SoldTicket = Extract<LiveEvent, { type: 'sold' }>['tickets'][number];
+type Read = (wish: ReadOptions) => Promise<RoundReading | undefined>;
+export type Sleep = (ms: number) => Promise<void>;
+
+/** Maximum of setTimeout, in ms; for a longer wait the timer is set again. */
+const longestTimer = 2_147_000_000;
+/** Beyond this count, events have only the total, for viewers that can fetch the numbers as a bitmap. */
+const maxListedNumbers = 1_000;
+/** Minimum interval of broadcasts, in ms; the first sale after a pause is sent immediately. */
+const restMs = 100;
+/** After a slow broadcast, the pause is this many times its duration, so that the process can do other work. */
+const restShare = 3;
+
+/** Broadcasts the sales and phases of one lottery to the viewers of this process. */
+export class LiveChannel {
+  /** `follows`: the viewer sent its count of numbers. Pages of older releases do not send one and get complete lists. */
+  readonly #watchers = new Map<Send, { follows: boolean }>();
+  readonly #ask: Read;
+  readonly #onError: (error: unknown) => void;
+  readonly #rest: Sleep;
+  #tickets: SoldTicket[] = [];
+  #known = NumberSet.empty;
+  /** Count of known tickets after each reading, ascending. At these counts, the known tickets were exactly the sold ones. */
+  #ends: number[] = [0];
+  #horizon: string | null = null;
+  #status: RoundReading['status'] = 'running';
+  #now: number | undefined;
+  #underWay: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+  #counts = false;
+  #restsUntil = 0;
+  #entering = 0;
+  #emptySince = performance.now();
+  #closing: NodeJS.Timeout | undefined;
+
+  constructor(ask: Read, onError: (error: unknown) => void, rest: Sleep) {
+    this.#ask = ask;
+    this.#onError = onError;
+    this.#rest = rest;
+  }
+
+  /** For how long the channel has had no viewers, ms. */
+  get emptyFor(): number {
+    return this.isEmpty ? performance.now() - this.#emptySince : 0;
+  }
+
+  get isEmpty(): boolean {
+    return this.#watchers.size === 0 && this.#entering === 0;
+  }
+
+  /**
+   * Sends a new viewer the current state, and then all changes.
+   * @param have count of sold numbers that the viewer knows; without it, the viewer gets all of them
+   * @throws ApiError 404 if the lottery does not exist
+   */
+  async enter(send: Send, have?: number): Promise<void> {
+    this.#entering += 1;
+    try {
+      await this.#read();
+      if (this.#now === undefined) throw new ApiError(404, 'NOT_FOUND', 'This lottery does not exist.');
+      send(this.#welcome(have, this.#now));
+      const phase = phases[this.#status];
+      if (phase !== undefined) send({ type: phase, serverTime: this.#now });
+      this.#watchers.set(send, { follows: have !== undefined });
+    } finally {
+      this.#entering -= 1;
+      this.#emptySince = performance.now();
+    }
+  }
+
+  leave(send: Send): void {
+    this.#watchers.delete(send);
+    this.#emptySince = performance.now();
+    if (this.isEmpty) clearTimeout(this.#closing);
+  }
+
+  /** Reads the lottery and broadcasts changes. Calls during a reading share the next one. */
+  refresh(): void {
+    if (this.#next === undefined) this.#read().catch(this.#onError);
+  }
+
+  /** Refreshes, and compares the count of sold tickets with the database. */
+  verify(): void {
+    this.#counts = true;
+    this.refresh();
+  }
+
+  /** Starts a reading after this call, one at a time: each continues from the horizon of the previous one. */
+  #read(): Promise<void> {
+    if (this.#next !== undefined) return this.#next;
+    if (this.#underWay === undefined) return this.#begin();
+    this.#next = this.#underWay.then(() => {
+      this.#next = undefined;
+      return this.#begin();
+    });
+    return this.#next;
+  }
+
+  #begin(): Promise<void> {
+    const reading = this.#readNow();
+    const over = reading
+      .catch(() => {})
+      .then(() => {
+        if (this.#underWay === over) this.#underWay = undefined;
+      });
+    this.#underWay = over;
+    return reading;
+  }
+
+  async #readNow(): Promise<void> {
+    const rest = this.#restsUntil - performance.now();
+    if (rest > 0) await this.#rest(rest);
+    const counted = this.#counts;
+    this.#counts = false;
+    const reading = await this.#ask({ since: this.#horizon, counted });
+    if (reading === undefined) return;
+    this.#take(reading);
+    if (reading.count === null || reading.count === this.#tickets.length) return;
+    // The database was replaced by another one, which may have fewer sales or other transaction ids.
+    const all = await this.#ask({ since: null, counted: false });
+    if (all !== undefined) this.#startAnew(all);
+  }
+
+  #take(reading: RoundReading): void {
+    const from = this.#tickets.length;
+    this.#learn(reading);
+    if (this.#tickets.length > from) this.#tellSold(from, reading.now.getTime());
+    this.#turn(reading);
+  }
+
+  #learn({ sales, horizon, now }: RoundReading): void {
+    this.#horizon = horizon;
+    this.#now = now.getTime();
+    const from = this.#tickets.length;
+    for (const { userId, numbers } of sales)
+      for (const ticketNumber of numbers) if (!this.#known.has(ticketNumber)) this.#tickets.push({ ticketNumber, userId });
+    const count = this.#tickets.length;
+    if (count === from) return;
+    this.#known = this.#known.with(this.#tickets.slice(from).map(({ ticketNumber }) => ticketNumber));
+    this.#ends = [...this.#ends.filter((end) => end >= count - maxListedNumbers), count];
+  }
+
+  /** Updates the phase, which only moves forward. */
+  #turn({ status, endsAt, now }: RoundReading): void {
+    if (order.indexOf(status) < order.indexOf(this.#status)) return;
+    const serverTime = now.getTime();
+    const phase = phases[status];
+    if (status !== this.#status && phase !== undefined) this.#broadcast(() => ({ type: phase, serverTime }));
+    this.#status = status;
+    clearTimeout(this.#closing);
+    if (status === 'running')
+      this.#closing = setTimeout(() => this.refresh(), Math.min(endsAt.getTime() - serverTime + 1, longestTimer)).unref();
+  }
+
+  #startAnew(reading: RoundReading): void {
+    this.#tickets = [];
+    this.#known = NumberSet.empty;
+    this.#ends = [0];
+    this.#learn(reading);
+    const serverTime = reading.now.getTime();
+    const behind = this.#behind(serverTime);
+    const all = this.#sold(0, serverTime, true);
+    this.#broadcast((follows) => (follows ? behind : all));
+    this.#turn(reading);
+  }
+
+  #tellSold(from: number, serverTime: number): void {
+    const event = this.#sold(from, serverTime, false);
+    const behind = event.tickets.length > maxListedNumbers ? this.#behind(serverTime) : event;
+    this.#broadcast((follows) => (follows ? behind : event));
+  }
+
+  #welcome(have: number | undefined, serverTime: number): LiveEvent {
+    if (have === undefined) return this.#sold(0, serverTime, true);
+    const from = this.#ends.findLast((end) => end <= have);
+    const isKnown = from !== undefined && have <= this.#tickets.length && this.#tickets.length - from <= maxListedNumbers;
+    return isKnown ? this.#sold(from, serverTime, false) : this.#behind(serverTime);
+  }
+
+  #sold(from: number, serverTime: number, complete: boolean) {
+    const tickets = this.#tickets.slice(from);
+    return { type: 'sold', complete, tickets, count: this.#tickets.length, serverTime } satisfies LiveEvent;
+  }
+
+  /** Builds an event with the count only: viewers with fewer numbers fetch all of them as a bitmap. */
+  #behind(serverTime: number) {
+    return this.#sold(this.#tickets.length, serverTime, false);
+  }
+
+  #broadcast(eventFor: (follows: boolean) => LiveEvent): void {
+    const began = performance.now();
+    for (const [send, { follows }] of this.#watchers) send(eventFor(follows));
+    this.#restsUntil = began + restMs;
+    // Node writes to the sockets at the end of this turn of the event loop, and this takes most of the time.
+    setImmediate(() => {
+      const over = performance.now();
+      this.#restsUntil = Math.max(this.#restsUntil, over + restShare * (over - began));
+    });
+  }
+}
+
+const order: RoundReading['status'][] = ['running', 'awaiting', 'ended', 'cancelled'];
+const phases = { running: undefined, awaiting: 'closed', ended: 'drawn', cancelled: 'cancelled' } as const satisfies Record<
+  RoundReading['status'],
+  LiveEvent['type'] | undefined
+>;

@@ -1,0 +1,87 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Database } from '../../../core/db/database.ts';
+import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
+import type { PushOutcome, PushTarget, SendPush } from '../../../core/push/push.ts';
+import { decrypt } from '../../../core/secrets/vault.ts';
+import { alertMail, alertPush } from './alerts.messages.ts';
+import {
+  claimPush,
+  type DuePush,
+  deletePushSubscription,
+  postponePush,
+  queuePushes,
+  removePush,
+  takeAlerts,
+} from './queue.repository.ts';
+
+export interface NotifyDeps {
+  db: Database;
+  /** Address of the site, without a trailing slash. */
+  publicUrl: string;
+  send: SendPush;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+const batch = 100;
+/** Concurrent pushes: one push service that does not respond must not block the others. */
+const concurrency = 8;
+/** A push is given up after these attempts; the last one is about four hours after the first. */
+const mostAttempts = 10;
+
+const Target = Type.Object({
+  endpoint: Type.String(),
+  keys: Type.Object({ p256dh: Type.String(), auth: Type.String() }),
+});
+
+/**
+ * Turns queued notifications into mails of the outbox and queued pushes, in the transaction that takes them from the queue: after
+ * a crash they are still queued, and only one process handles each.
+ * @returns the number of mails
+ */
+export async function dispatchAlerts({ db, publicUrl }: Pick<NotifyDeps, 'db' | 'publicUrl'>): Promise<number> {
+  let mails = 0;
+  for (;;) {
+    const taken = await db.transaction(async (tx) => {
+      const alerts = await takeAlerts(tx, batch);
+      const mailed = alerts.flatMap((alert) =>
+        alert.choice === 'mail' && alert.mailTo !== null ? [alertMail(alert.mailTo, publicUrl, alert)] : [],
+      );
+      for (const mail of mailed) await addToOutbox(tx, mail);
+      const pushed = alerts.filter(({ choice }) => choice === 'push');
+      if (pushed.length > 0) await queuePushes(tx, pushed);
+      return { alerts: alerts.length, mails: mailed.length };
+    });
+    mails += taken.mails;
+    if (taken.alerts < batch) return mails;
+  }
+}
+
+/** Sends due pushes until there are none or `stopped` is aborted. Several processes may run it at the same time. */
+export async function sendPushes(deps: NotifyDeps, stopped?: AbortSignal): Promise<void> {
+  const worker = async () => {
+    while (!stopped?.aborted && (await sendOne(deps)));
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+}
+
+async function sendOne(deps: NotifyDeps): Promise<boolean> {
+  const push = await claimPush(deps.db);
+  if (!push) return false;
+  const target: PushTarget = Value.Parse(Target, JSON.parse(decrypt(deps.db, 'push', String(push.userId), push.target)));
+  await settle(deps, push, await deps.send(target, alertPush(deps.publicUrl, push)));
+  return true;
+}
+
+/** The log never has the endpoint: it is a secret of the browser. */
+async function settle({ db, log }: NotifyDeps, push: DuePush, outcome: PushOutcome): Promise<void> {
+  const { id, attempts, lotteryId } = push;
+  if (outcome.kind === 'sent') return removePush(db, id);
+  if (outcome.kind === 'gone') return deletePushSubscription(db, push);
+  if (attempts >= mostAttempts) {
+    log.warn({ push: id, lotteryId, attempts, reason: outcome.reason }, 'A push could not be sent and is given up');
+    return removePush(db, id);
+  }
+  if (outcome.retryAfter !== undefined) await postponePush(db, id, outcome.retryAfter);
+}

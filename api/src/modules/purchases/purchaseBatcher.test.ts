@@ -1,0 +1,134 @@
+import { DatabaseBusy, DatabaseUnavailable } from '../../core/db/database.ts';
+import { type BatcherOptions, createBatcher } from './purchaseBatcher.ts';
+
+/** Sets up a batcher of numbers whose batches complete when the test says so. */
+function setUp(options: Partial<BatcherOptions<number, string>> = {}) {
+  const goes: { orders: readonly number[]; end(): void; fail(error: unknown): void }[] = [];
+  const alone: number[] = [];
+  const done = createBatcher<number, string>({
+    together: (orders) =>
+      new Promise((resolve, reject) => {
+        goes.push({ orders, end: () => resolve(orders.map((order) => (order < 0 ? null : `did ${order}`))), fail: reject });
+      }),
+    alone: async (order) => {
+      alone.push(order);
+      if (order === 13) throw new Error('Not 13.');
+      return `did ${order} alone`;
+    },
+    weightOf: () => 1,
+    maxBatchWeight: 100,
+    maxQueueLength: 100,
+    queueTimeout: 60_000,
+    ...options,
+  });
+  const settled = async () => {
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+  };
+  return { goes, alone, done, settled };
+}
+
+const ordersOf = (goes: { orders: readonly number[] }[]) => goes.map(({ orders }) => orders);
+
+test('who comes first goes at once and alone; what arrives meanwhile goes together', async () => {
+  const { goes, done, settled } = setUp();
+  const first = done(1);
+  expect(ordersOf(goes)).toEqual([[1]]);
+  const others = [done(2), done(3), done(4)];
+  expect(ordersOf(goes)).toEqual([[1]]);
+  goes[0]?.end();
+  expect(await first).toBe('did 1');
+  await settled();
+  expect(ordersOf(goes)).toEqual([[1], [2, 3, 4]]);
+  const last = done(5);
+  goes[1]?.end();
+  expect(await Promise.all(others)).toEqual(['did 2', 'did 3', 'did 4']);
+  await settled();
+  goes[2]?.end();
+  expect(await last).toBe('did 5');
+  await settled();
+  const again = done(6);
+  expect(ordersOf(goes).at(-1)).toEqual([6]);
+  goes[3]?.end();
+  expect(await again).toBe('did 6');
+});
+
+test('no more goes together than is allowed; what is more by itself goes by itself, and nobody is passed over', async () => {
+  const { goes, done, settled } = setUp({ weightOf: (order) => order, maxBatchWeight: 10 });
+  const all = [1, 4, 5, 2, 50, 3].map(done);
+  for (let go = 0; go < 5; go++) {
+    goes[go]?.end();
+    await settled();
+  }
+  expect(ordersOf(goes)).toEqual([[1], [4, 5], [2], [50], [3]]);
+  expect(await Promise.all(all)).toEqual([1, 4, 5, 2, 50, 3].map((order) => `did ${order}`));
+});
+
+test('what would have to wait for others is done alone, and holds up nobody', async () => {
+  const { goes, alone, done, settled } = setUp();
+  const all = [1, 2, -3, 4].map(done);
+  goes[0]?.end();
+  await all[0];
+  await settled();
+  goes[1]?.end();
+  expect(await Promise.all(all)).toEqual(['did 1', 'did 2', 'did -3 alone', 'did 4']);
+  expect(alone).toEqual([-3]);
+});
+
+test.each([
+  ['one that cannot be done', new Error('A number is wrong.')],
+  ['a lock that was waited for too long', new DatabaseBusy('The database is busy.')],
+])('after %s each is done alone: it costs the others nothing', async (_, error) => {
+  const { goes, done, settled } = setUp();
+  const all = [1, 12, 13, 14].map(done);
+  goes[0]?.end();
+  await all[0];
+  await settled();
+  goes[1]?.fail(error);
+  expect(await Promise.allSettled(all)).toEqual([
+    { status: 'fulfilled', value: 'did 1' },
+    { status: 'fulfilled', value: 'did 12 alone' },
+    { status: 'rejected', reason: new Error('Not 13.') },
+    { status: 'fulfilled', value: 'did 14 alone' },
+  ]);
+});
+
+test('while the database is away each has that error, and nothing is tried again', async () => {
+  const { goes, alone, done, settled } = setUp();
+  const all = [1, 2, 3].map(done);
+  const gone = new DatabaseUnavailable('The database cannot be reached.');
+  const answers = Promise.allSettled(all);
+  goes[0]?.fail(gone);
+  await Promise.allSettled([all[0]]);
+  await settled();
+  goes[1]?.fail(gone);
+  expect(await answers).toEqual(all.map(() => ({ status: 'rejected', reason: gone })));
+  expect(alone).toEqual([]);
+});
+
+test('one that failed by itself is not tried again', async () => {
+  const { goes, alone, done } = setUp();
+  const only = done(1);
+  goes[0]?.fail(new Error('A number is wrong.'));
+  await expect(only).rejects.toThrow('A number is wrong.');
+  expect(alone).toEqual([]);
+});
+
+test('when too many wait, one more is told at once', async () => {
+  const { goes, done, settled } = setUp({ maxQueueLength: 2 });
+  const all = [1, 2, 3].map(done);
+  await expect(done(4)).rejects.toThrow(DatabaseBusy);
+  goes[0]?.end();
+  await all[0];
+  await settled();
+  goes[1]?.end();
+  expect(await Promise.all(all)).toEqual(['did 1', 'did 2', 'did 3']);
+});
+
+test('who waits too long for a turn is told so, and is not done later', async () => {
+  const { goes, done } = setUp({ queueTimeout: 20 });
+  const first = done(1);
+  await expect(done(2)).rejects.toThrow(DatabaseBusy);
+  goes[0]?.end();
+  expect(await first).toBe('did 1');
+  expect(ordersOf(goes)).toEqual([[1]]);
+});

@@ -1,0 +1,76 @@
+import type { PageReport } from 'shared/contracts/reports';
+import { Votes, windowMs } from './reportLimiter.ts';
+
+const release = 'mfe-lottery/0.2.0-b';
+const failed: PageReport = {
+  visit: [release],
+  parts: [{ part: 'lottery/NextDraw', release, outcome: 'failed', why: 'code' }],
+  errors: [{ release, count: 900 }],
+  vitals: [{ name: 'LCP', release, value: 9_000 }],
+};
+const nothing: PageReport = { visit: [], parts: [], errors: [], vitals: [] };
+let now = 0;
+const sizeOf = ({ visit, parts, errors, vitals }: PageReport) => [visit, parts, errors, vitals].map(({ length }) => length);
+
+function flood(votes: Votes, addressOf: (host: number) => string): number[] {
+  const sum = [0, 0, 0, 0];
+  for (let times = 0; times < 20; times++)
+    for (let host = 1; host < 500; host++)
+      for (const [kind, count] of sizeOf(votes.counted(failed, addressOf(host))).entries()) sum[kind] = (sum[kind] ?? 0) + count;
+  return sum;
+}
+
+beforeEach(() => {
+  now = 10 * windowMs;
+});
+
+test.each([
+  ['an IPv4 block of 256 addresses', (host: number) => `203.0.113.${host % 256}`],
+  ['the same inside IPv6', (host: number) => `::ffff:203.0.113.${host % 256}`],
+  ['a household of IPv6', (host: number) => `2001:db8:1:${(0x1200 + (host % 256)).toString(16)}::${host}`],
+])('%s has one vote a window for a release', (_what, addressOf) => {
+  const votes = new Votes(1, () => now);
+  expect(flood(votes, addressOf)).toEqual([1, 1, 1, 1]);
+  now += windowMs;
+  expect(sizeOf(votes.counted(failed, addressOf(1)))).toEqual([1, 1, 1, 1]);
+});
+
+test('a page tells in several reports, each thing counts once, and other blocks and releases count as well', () => {
+  const votes = new Votes(1, () => now);
+  const part = { part: 'lottery/Rounds', release };
+  expect(sizeOf(votes.counted({ ...nothing, visit: [release, 'host/1.0.0-h'] }, '198.51.100.1'))).toEqual([2, 0, 0, 0]);
+  const later: PageReport = {
+    ...nothing,
+    parts: [
+      { ...part, outcome: 'failed', why: 'late' },
+      { ...part, outcome: 'retried' },
+      { ...part, outcome: 'recovered', ms: 9 },
+    ],
+  };
+  expect(sizeOf(votes.counted(later, '198.51.100.1'))).toEqual([0, 3, 0, 0]);
+  expect(sizeOf(votes.counted(later, '198.51.100.2'))).toEqual([0, 0, 0, 0]);
+  expect(sizeOf(votes.counted(later, '198.51.101.2'))).toEqual([0, 3, 0, 0]);
+  expect(votes.mayCount(release, 'violation', '198.51.100.1')).toBe(true);
+  expect(votes.mayCount(release, 'violation', '198.51.100.9')).toBe(false);
+});
+
+test('a vote weighs what a page weighs, however much a report says', () => {
+  const votes = new Votes(1, () => now);
+  const parts = Array.from(
+    { length: 40 },
+    (_, at) => ({ part: `lottery/Made${at}`, release, outcome: 'failed', why: 'code' }) as const,
+  );
+  const { parts: counted, errors } = votes.counted({ ...nothing, parts, errors: [{ release, count: 1_000 }] }, '198.51.100.1');
+  expect([counted.length, errors]).toEqual([20, [{ release, count: 10 }]]);
+});
+
+test('this machine itself is no stranger, and a factor raises the limit', () => {
+  expect(flood(new Votes(1, () => now), () => '127.0.0.1')[0]).toBe(20 * 499);
+  expect(flood(new Votes(7, () => now), () => '203.0.113.1')[0]).toBe(7);
+});
+
+test('there is no end to what somebody can name: what is over the bound of a window is not counted', () => {
+  const votes = new Votes(1, () => now, 10);
+  for (let at = 0; at < 10; at++) expect(votes.mayCount(`host/1.0.0-${at}`, 'visit', '203.0.113.1')).toBe(true);
+  expect(votes.mayCount('host/1.0.0-x', 'visit', '203.0.113.1')).toBe(false);
+});

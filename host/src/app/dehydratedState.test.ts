@@ -1,0 +1,109 @@
+import { dehydratedStateAgeMs, readDehydratedState } from './dehydratedState.ts';
+
+const brought = { address: '/lottery?page=2', nowMs: 1_000, answers: { '/api/list': [1] }, missing: {}, parts: ['lottery/List'] };
+const nowEpochMs = 1_700_000_000_000;
+
+let entries: object[] | null = null;
+
+beforeEach(() => {
+  entries = null;
+  jest.useFakeTimers({ now: nowEpochMs });
+  Object.defineProperty(performance, 'getEntriesByType', {
+    configurable: true,
+    get: () => entries && ((kind: string) => (kind === 'navigation' ? entries : [])),
+  });
+});
+afterEach(() => {
+  document.body.innerHTML = '';
+  Reflect.deleteProperty(performance, 'getEntriesByType');
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+function inDocument(text: string): void {
+  const element = document.createElement('script');
+  element.type = 'application/json';
+  element.id = 'brought';
+  element.textContent = text;
+  document.body.append(element);
+}
+
+describe('what the document brought', () => {
+  it('is read where it is for this page', () => {
+    inDocument(JSON.stringify(brought));
+    expect(readDehydratedState('/lottery?page=2')).toEqual(brought);
+  });
+
+  it.each(['/lottery', '/lottery?page=3', '/'])('is nothing to the page of %s', (address) => {
+    inDocument(JSON.stringify(brought));
+    expect(readDehydratedState(address)).toBeNull();
+  });
+
+  it('is nothing in a static document', () => {
+    expect(readDehydratedState('/lottery?page=2')).toBeNull();
+    inDocument('');
+    expect(readDehydratedState('/lottery?page=2')).toBeNull();
+  });
+
+  it('is nothing where it cannot be read, which is said', () => {
+    const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+    inDocument('{"address":');
+    expect(readDehydratedState('/lottery?page=2')).toBeNull();
+    expect(said).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['a list', [brought]],
+    ['a text', 'brought'],
+    ['without its moment', { ...brought, nowMs: undefined }],
+    ['of a moment that is no number of milliseconds', { ...brought, nowMs: 1.5 }],
+    ['with answers in a list', { ...brought, answers: [] }],
+    ['without what is missing', { ...brought, missing: undefined }],
+    ['with parts that are no names', { ...brought, parts: ['lottery/List', 1] }],
+    ['without parts', { ...brought, parts: undefined }],
+  ])('is nothing when it is %s', (_what, found) => {
+    inDocument(JSON.stringify(found));
+    expect(readDehydratedState('/lottery?page=2')).toBeNull();
+  });
+});
+
+describe('its age', () => {
+  const after = (ms: number) => jest.advanceTimersByTime(ms);
+
+  it('counts from the first byte of the document', () => {
+    entries = [{ type: 'navigate', responseStart: 300 }];
+    const began = performance.now();
+    after(2_000);
+    expect(dehydratedStateAgeMs(brought)).toBe(began + 2_000 - 300);
+  });
+
+  it('does not believe the clock of the device: a document that was just loaded is as new with one that is years ahead or behind', () => {
+    entries = [{ type: 'navigate', responseStart: 300 }];
+    after(2_000);
+    const age = dehydratedStateAgeMs({ ...brought, nowMs: nowEpochMs });
+    for (const nowMs of [0, nowEpochMs * 2]) expect(dehydratedStateAgeMs({ ...brought, nowMs })).toBe(age);
+  });
+
+  it.each([
+    ['says nothing', null],
+    ['knows no navigation', []],
+    ['says no time', [{ type: 'reload' }]],
+  ])('counts from the beginning of the page where the browser %s', (_what, said) => {
+    entries = said;
+    after(2_000);
+    expect(dehydratedStateAgeMs(brought)).toBe(performance.now());
+  });
+
+  it('counts from the moment it was made where the browser had kept the document', () => {
+    entries = [{ type: 'back_forward', responseStart: 300 }];
+    after(2_000);
+    expect(dehydratedStateAgeMs({ ...brought, nowMs: nowEpochMs - 3_600_000 })).toBe(3_602_000);
+  });
+
+  it('is never less than that of the page, even where the clock was set back', () => {
+    entries = [{ type: 'back_forward', responseStart: 300 }];
+    after(2_000);
+    expect(dehydratedStateAgeMs({ ...brought, nowMs: nowEpochMs + 3_600_000 })).toBe(performance.now());
+  });
+});

@@ -1,0 +1,122 @@
+import { isListed } from 'shared/contracts/listedPages';
+import { routePatterns } from 'shared/contracts/paths';
+import { sharePicture } from 'shared/contracts/sitePictures';
+import { canonicalPath } from '../runtime/canonicalPath.ts';
+import { documentTitle, type PageHead, siteName } from '../runtime/pageHead.ts';
+import { type Addresses, addressesOf } from './addresses.ts';
+import { type ApiResponses, listedPrizes, listedRounds, prizeOf, roundOf } from './apiResponses.ts';
+import { canonicalElement, dataBlock, metaElement, titleElement } from './elements.ts';
+import { breadcrumbs, itemList, type Named } from './listSchema.ts';
+import { descriptionOfRound, lotteryEventSchema, pictureOfRound, titleOfRound } from './lotterySchema.ts';
+import { descriptionOfPrize, pictureOfPrize, productOfPrize } from './prizeSchema.ts';
+
+export interface HeadInput {
+  /** The route's pattern, e.g. `/lottery/:lotteryId`; null for unknown addresses and unknown ids. */
+  pattern: string | null;
+  params: Readonly<Record<string, string | undefined>>;
+  /** Path and query of the address; null when the document is for all addresses of its pattern. */
+  address: string | null;
+  page: PageHead;
+  answers: ApiResponses;
+  /** The site's origin, e.g. `https://lotto.example.com`; without it addresses are relative to the root. */
+  origin?: string | undefined;
+}
+
+interface About {
+  title: string;
+  description: string;
+  /** As the provider gives it; undefined: the site's default picture. */
+  picture?: string | undefined;
+  data: (object | undefined)[];
+}
+
+/**
+ * Returns the elements of a document's head that describe it: title, description, canonical address, Open Graph and structured
+ * data. All values are escaped.
+ */
+export function renderHead(asked: HeadInput): string {
+  const addresses = addressesOf(asked.origin);
+  const about = aboutOf(asked, addresses);
+  const path = asked.address === null ? null : canonicalPath(asked.pattern, asked.address);
+  return [
+    titleElement(documentTitle(about.title)),
+    metaElement('name', 'description', about.description),
+    ...(isListed(asked.pattern) ? [] : [metaElement('name', 'robots', 'noindex')]),
+    ...(path === null ? [] : [canonicalElement(addresses.of(path))]),
+    metaElement('property', 'og:site_name', siteName),
+    metaElement('property', 'og:type', 'website'),
+    metaElement('property', 'og:title', about.title),
+    metaElement('property', 'og:description', about.description),
+    ...(path === null ? [] : [metaElement('property', 'og:url', addresses.of(path))]),
+    ...pictureElements(about, addresses),
+    ...about.data.filter((data) => data !== undefined).map(dataBlock),
+  ].join('\n');
+}
+
+function pictureElements({ picture, title }: About, addresses: Addresses): string[] {
+  const own = picture === undefined ? undefined : addresses.ofPicture(picture);
+  return [
+    metaElement('property', 'og:image', own ?? addresses.of(sharePicture.path)),
+    ...(own === undefined
+      ? [
+          metaElement('property', 'og:image:width', String(sharePicture.width)),
+          metaElement('property', 'og:image:height', String(sharePicture.height)),
+        ]
+      : []),
+    metaElement('property', 'og:image:alt', own === undefined ? sharePicture.alt : title),
+    metaElement('name', 'twitter:card', 'summary_large_image'),
+  ];
+}
+
+const home: Named = { name: siteName, path: routePatterns.home };
+const allRounds: Named = { name: 'All Lottery', path: routePatterns.lotteries };
+const allPrizes: Named = { name: 'All Prize Lottery', path: routePatterns.rewards };
+
+function aboutOf(asked: HeadInput, addresses: Addresses): About {
+  const { pattern, params, page, answers } = asked;
+  if (pattern === null || asked.address === null) return { ...page, data: [] };
+  const round = roundOf(answers, params.lotteryId);
+  if (round) {
+    const itself: Named = { name: titleOfRound(round), path: `${routePatterns.lotteries}/${round.id}` };
+    const within = pattern === routePatterns.lottery ? [] : [{ name: page.title, path: asked.address }];
+    return {
+      title: within.length > 0 ? `${page.title}: ${itself.name}` : itself.name,
+      description: within.length > 0 ? `${page.description} ${descriptionOfRound(round)}` : descriptionOfRound(round),
+      picture: pictureOfRound(round),
+      data: [lotteryEventSchema(round, addresses), breadcrumbs([home, allRounds, itself, ...within], addresses)],
+    };
+  }
+  const prize = prizeOf(answers, params.rewardId);
+  if (prize) {
+    const itself: Named = { name: prize.name, path: `${routePatterns.rewards}/${prize.id}` };
+    return {
+      title: prize.name,
+      description: descriptionOfPrize(prize),
+      picture: pictureOfPrize(prize),
+      data: [productOfPrize(prize, addresses), breadcrumbs([home, allPrizes, itself], addresses)],
+    };
+  }
+  return { ...page, data: dataOfPage(asked, addresses) };
+}
+
+/** Returns the structured data of a page that is not about one lottery or prize. */
+function dataOfPage({ pattern, page, answers }: HeadInput, addresses: Addresses): (object | undefined)[] {
+  if (!isListed(pattern)) return [];
+  if (pattern === routePatterns.home)
+    return [{ '@type': 'WebSite', name: siteName, description: page.description, url: addresses.of(pattern) }];
+  // The lottery or prize was not found, so there is nothing to describe.
+  if (pattern.includes(':')) return [];
+  const trail = breadcrumbs([home, { name: page.title, path: pattern }], addresses);
+  if (pattern === routePatterns.lotteries || pattern === routePatterns.result) {
+    const rounds = listedRounds(answers).map((each) => ({
+      name: titleOfRound(each),
+      path: `${routePatterns.lotteries}/${each.id}`,
+    }));
+    return [itemList(rounds, addresses), trail];
+  }
+  if (pattern === routePatterns.rewards) {
+    const prizes = listedPrizes(answers).map(({ id, name }) => ({ name, path: `${routePatterns.rewards}/${id}` }));
+    return [itemList(prizes, addresses), trail];
+  }
+  return [trail];
+}

@@ -1,0 +1,17 @@
+import { createContext } from 'react';
+
+/** The parts whose server-rendered content the document contains. */
+export interface ServerRenderedParts {
+  has(name: string): boolean;
+}
+
+/** For static documents, and for every page after the first. */
+export const noParts: ServerRenderedParts = { has: () => false };
+
+export const ServerRenderedPartsContext = createContext(noParts);
+
+/** Returns the server-rendered parts of the document, and a function that ends their special treatment after the first render. */
+export function partsOfDocument(names: readonly string[]): { parts: ServerRenderedParts; end: () => void } {
+  const left = new Set(names);
+  return { parts: left, end: () => left.clear() };
+}

@@ -1,0 +1,54 @@
+import { ApiError, get } from 'shared/api-client/http';
+import { SsrDataLoader } from './SsrDataLoader.ts';
+
+jest.mock('../../../shared/src/api-client/transport.ts', () =>
+  jest.requireActual('../../../shared/src/api-client/transport.server.ts'),
+);
+
+const all = (count: number) => new Map(Array.from({ length: count }, (_, index) => [`/api/lotteries/${index}#shape`, get]));
+
+test('what the API has is kept as the fetchers make it, and that it has no such thing', async () => {
+  const answers = new SsrDataLoader(async (address) =>
+    address === '/api/lotteries/0'
+      ? { status: 200, body: { id: 0 } }
+      : { status: address === '/api/lotteries/1' ? 404 : 503, body: { statusCode: 0, code: 'NO', message: 'No.' } },
+  );
+  expect(await answers.fetch(all(3))).toBe(true);
+  expect([...answers.known.keys()]).toEqual(['/api/lotteries/0#shape', '/api/lotteries/1#shape']);
+  expect(answers.known.get('/api/lotteries/0#shape')).toEqual({ data: { id: 0 } });
+  const missing = answers.known.get('/api/lotteries/1#shape')?.error;
+  expect(missing instanceof ApiError && [missing.status, missing.message]).toEqual([404, 'No.']);
+  expect(await answers.fetch(all(3))).toBe(false);
+});
+
+test('a document asks for 24 addresses and three times at most', async () => {
+  const asked: string[] = [];
+  const answers = new SsrDataLoader(async (address) => {
+    asked.push(address);
+    return { status: 200, body: {} };
+  });
+  for (const count of [1, 2]) expect(await answers.fetch(all(count))).toBe(true);
+  expect(await answers.fetch(all(40))).toBe(true);
+  expect(asked).toHaveLength(24);
+  expect(new Set(asked).size).toBe(24);
+
+  const often = new SsrDataLoader(async () => ({ status: 200, body: {} }));
+  for (const count of [1, 2, 3]) expect(await often.fetch(all(count))).toBe(true);
+  expect(await often.fetch(all(4))).toBe(false);
+});
+
+test('what is asked for after its turn is not sent, and a fetcher that never ends holds nothing up', async () => {
+  const answers = new SsrDataLoader(async () => ({ status: 200, body: 1 }));
+  const late = async (key: string) => {
+    for (let turn = 0; turn < 500; turn++) await null;
+    return get(key);
+  };
+  await answers.fetch(
+    new Map<string, (key: string) => unknown>([
+      ['/api/lotteries/1', late],
+      ['/api/lotteries/2', () => new Promise(() => {})],
+      ['/api/lotteries/3', get],
+    ]),
+  );
+  expect([...answers.known.keys()]).toEqual(['/api/lotteries/3']);
+});

@@ -1,0 +1,80 @@
+import { ApiError } from 'shared/api-client/http';
+import { askGlobal } from 'shared/contracts/crossing';
+import type { RenderGiven } from 'shared/contracts/rendering';
+import type { State } from 'swr';
+import type { Fetcher } from '../runtime/RenderContext.ts';
+
+/** Maximum number of keys that a page may request, and of rounds: each round requests what the previous responses led to. */
+const [most, mostRounds] = [24, 3];
+
+/**
+ * Number of microtask turns that a fetcher has until it sends its request, and after the last response to compute its result. The
+ * sandbox has no timers to measure with.
+ */
+const turns = 64;
+
+/** Loads the data of one document's parts. Each key is requested once. */
+export class SsrDataLoader {
+  readonly known = new Map<string, State<unknown, unknown>>();
+  readonly #ask: RenderGiven['ask'];
+  readonly #tried = new Set<string>();
+  #rounds = 0;
+
+  constructor(ask: RenderGiven['ask']) {
+    this.#ask = ask;
+  }
+
+  /**
+   * Runs the parts' own fetchers for the keys. A fetcher that waits for anything but the API is not awaited. A failed request is
+   * left to the browser; "not found" counts as a response.
+   * @returns whether the store has new entries
+   */
+  async fetch(wanted: ReadonlyMap<string, Fetcher>): Promise<boolean> {
+    const fresh = [...wanted].filter(([key]) => !this.#tried.has(key)).slice(0, most - this.#tried.size);
+    if (fresh.length === 0 || this.#rounds === mostRounds) return false;
+    this.#rounds++;
+    const before = this.known.size;
+    const open: Promise<unknown>[] = [];
+    const ask: RenderGiven['ask'] = (address) => {
+      const answered = this.#ask(address);
+      open.push(answered);
+      return answered;
+    };
+    await startRequests(ask, () => {
+      for (const [key, fetcher] of fresh) {
+        this.#tried.add(key);
+        made(fetcher, key).then(
+          (data) => this.known.set(key, { data }),
+          (error: unknown) => {
+            if (error instanceof ApiError && error.status === 404) this.known.set(key, { error });
+          },
+        );
+      }
+    });
+    await Promise.allSettled(open);
+    await waitTurns(turns);
+    return this.known.size > before;
+  }
+}
+
+const made = async (fetcher: Fetcher, key: string) => fetcher(key);
+
+let beginning = Promise.resolve();
+
+/**
+ * Lets documents start their requests one after the other, each for a few turns: a request that a fetcher sends later is
+ * rejected, because it cannot be assigned to a document.
+ */
+function startRequests(ask: RenderGiven['ask'], begin: () => void): Promise<void> {
+  beginning = beginning.then(async () => {
+    globalThis[askGlobal] = ask;
+    begin();
+    await waitTurns(turns);
+    globalThis[askGlobal] = undefined;
+  });
+  return beginning;
+}
+
+async function waitTurns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await null;
+}

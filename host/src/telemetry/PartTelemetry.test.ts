@@ -1,0 +1,36 @@
+import { PartTelemetry } from './PartTelemetry.ts';
+import { listen, type TelemetryEvent } from './telemetryBuffer.ts';
+
+const told: string[] = [];
+let stop = () => {};
+beforeEach(() => {
+  told.length = 0;
+  stop = listen((happening: TelemetryEvent) => {
+    if (happening.is === 'part') told.push([happening.outcome, happening.why].filter(Boolean).join(' '));
+  });
+});
+afterEach(() => stop());
+
+type Steps = (story: PartTelemetry) => void;
+const asked: Steps = (story) => story.asked();
+const stood: Steps = (story) => story.stood();
+const failed =
+  (why: 'code' | 'late' | 'thrown'): Steps =>
+  (story) =>
+    story.failed(why);
+
+test.each<[string, Steps[], string[]]>([
+  ['it comes, and its page is opened again', [asked, stood, stood], ['stood']],
+  ['it does not come', [asked, failed('code')], ['failed code']],
+  ['a failure that React throws once more', [asked, failed('code'), failed('thrown')], ['failed code']],
+  ['it is late, and comes by itself', [asked, failed('late'), stood], ['failed late', 'recovered']],
+  ['it is late, and never comes', [asked, failed('late'), failed('code')], ['failed late']],
+  ['Retry brings it', [asked, failed('code'), asked, stood], ['failed code', 'retried', 'recovered']],
+  ['Retry in vain', [asked, failed('code'), asked, failed('code')], ['failed code', 'retried', 'failed code']],
+  ['it breaks later on', [asked, stood, failed('thrown'), asked, stood], ['stood', 'failed thrown', 'retried', 'recovered']],
+  ['after that all is well', [asked, failed('late'), stood, asked, stood], ['failed late', 'recovered', 'stood']],
+])('%s', (_what, steps, expected) => {
+  const story = new PartTelemetry('lottery/NextDraw');
+  for (const step of steps) step(story);
+  expect(told).toEqual(expected);
+});

@@ -1,0 +1,49 @@
+import type { PartName } from 'shared/contracts/parts';
+import type { PartFailure, PartOutcome } from 'shared/contracts/reports';
+import { stopwatch } from './stopwatch.ts';
+import { recordEvent } from './telemetryBuffer.ts';
+
+/** Telemetry of one part. Each attempt to show the part passes it on to the next. */
+export class PartTelemetry {
+  readonly #part: PartName;
+  #stop: (() => number | undefined) | null = null;
+  #is: 'wanted' | 'standing' | 'failed' = 'wanted';
+  /** Whether the part has failed since it was first requested, or since it was last interactive. */
+  #hadTrouble = false;
+
+  constructor(part: PartName) {
+    this.#part = part;
+  }
+
+  /** Records that the part's code is requested, the first time or again. */
+  asked(): void {
+    this.#stop ??= stopwatch();
+    if (this.#is === 'failed') this.#tell('retried');
+    this.#is = 'wanted';
+  }
+
+  /**
+   * Records a failure. Only the first one of an attempt is reported: a late part may also fail to load, and React throws a
+   * rejection again.
+   */
+  failed(why: PartFailure): void {
+    if (this.#is === 'failed') return;
+    this.#is = 'failed';
+    this.#hadTrouble = true;
+    this.#tell('failed', { why });
+  }
+
+  /** Records that the part is visible and interactive. Reported once, however often its page is opened. */
+  stood(): void {
+    if (this.#is === 'standing') return;
+    this.#is = 'standing';
+    const ms = this.#stop?.();
+    this.#tell(this.#hadTrouble ? 'recovered' : 'stood', ms === undefined ? {} : { ms });
+    this.#stop = null;
+    this.#hadTrouble = false;
+  }
+
+  #tell(outcome: PartOutcome, more: { why?: PartFailure; ms?: number } = {}): void {
+    recordEvent({ is: 'part', part: this.#part, outcome, ...more });
+  }
+}

@@ -1,0 +1,43 @@
+import { failingRelease } from './failingRelease.ts';
+
+const origin = 'https://lotto.example.com';
+const threw = (stack: string, file = '') => failingRelease({ stack, file }, origin);
+const [rewards, lottery] = [`${origin}/mfe-rewards/0.1.0-aa`, `${origin}/mfe-lottery/0.1.0-3f2a9c0d1e`];
+
+test.each([
+  ['Chromium', `Error: no\n    at onClick (${lottery}/Picker.1a.js:1:20)\n    at Rb (${origin}/host/0.1.0-cc/main.js:2:7)`],
+  ['Chromium, without a name', `TypeError: x is undefined\n    at ${lottery}/Picker.1a.js:1:20`],
+  ['Chromium, from a method', `Error\n    at async Object.load [as get] (${lottery}/Picker.1a.js:1:20)`],
+  ['Firefox', `onClick@${lottery}/Picker.1a.js:1:20\nRb@${origin}/host/0.1.0-cc/main.js:2:7\n`],
+  ['Safari', `@${lottery}/Picker.1a.js:1:20\n[native code]\nRb@${origin}/host/0.1.0-cc/main.js:2:7`],
+  [
+    'what the browser brings has no address',
+    `SyntaxError: no\n    at JSON.parse (<anonymous>)\n    at ${lottery}/Picker.1a.js:1:20`,
+  ],
+])('the release of the file that threw: %s', (_browser, stack) => {
+  expect(threw(stack)).toBe('mfe-lottery/0.1.0-3f2a9c0d1e');
+});
+
+test('what the message says is no file: of a chunk that did not come, the one that asked for it has failed', () => {
+  const stack = `ChunkLoadError: Loading chunk 5 failed.\n(error: ${rewards}/5.1a.js)\n    at ${lottery}/remoteEntry.js:1:9`;
+  expect(threw(stack)).toBe('mfe-lottery/0.1.0-3f2a9c0d1e');
+});
+
+test('where nothing but text was thrown, the browser names the script', () => {
+  expect(threw('', `${rewards}/Prize.2b.js`)).toBe('mfe-rewards/0.1.0-aa');
+});
+
+test.each([
+  [
+    'an extension, though the page has called it',
+    `Error\n    at x (chrome-extension://abcdef/in.js:1:1)\n    at ${lottery}/P.js:1:2`,
+  ],
+  ['a script of another site', 'Error\n    at https://challenges.cloudflare.com/turnstile/v0/api.js:1:1'],
+  ['a folder of that name on another site', 'Error\n    at https://evil.example/mfe-lottery/0.1.0-aa/x.js:1:1'],
+  ['a site whose name begins alike', `Error\n    at ${origin}.evil.example/mfe-lottery/0.1.0-aa/x.js:1:1`],
+  ['the document', `Error\n    at ${origin}/lottery/5/detail:3:1`],
+  ['a file that is in no release', `Error\n    at ${origin}/alerts-worker.js:3:1`],
+  ['nobody', ''],
+])('%s: no release', (_whose, stack) => {
+  expect(threw(stack)).toBeNull();
+});

@@ -1,0 +1,62 @@
+import type { PartName } from 'shared/contracts/parts';
+import type { PartFailure, PartOutcome } from 'shared/contracts/reports';
+
+export type TelemetryEvent = PartHappening | ThrownError;
+
+export interface PartHappening {
+  is: 'part';
+  part: PartName;
+  outcome: PartOutcome;
+  why?: PartFailure;
+  /** Time from the request for the part until it was interactive; absent when the page was hidden meanwhile. */
+  ms?: number;
+}
+
+export interface ThrownError {
+  is: 'error';
+  stack: string;
+  /** Address of the script; empty when the browser does not give it. */
+  file: string;
+}
+
+/** Size of the buffer until the collector is loaded. A page with more events by then is broken, and the rest adds nothing. */
+const mostKept = 60;
+
+const kept: TelemetryEvent[] = [];
+let listener: ((happening: TelemetryEvent) => void) | null = null;
+
+/** Records a telemetry event. It is cheap and sends nothing. */
+export function recordEvent(happening: TelemetryEvent): void {
+  if (listener) listener(happening);
+  else if (kept.length < mostKept) kept.push(happening);
+}
+
+/**
+ * Subscribes the collector; only one at a time.
+ * Calls it with all buffered events first, then with every new one.
+ * @returns unsubscribes; later events are buffered again
+ */
+export function listen(heard: (happening: TelemetryEvent) => void): () => void {
+  listener = heard;
+  for (const happening of kept.splice(0)) heard(happening);
+  return () => {
+    listener = null;
+  };
+}
+
+/** Records an error that an error boundary has caught, because the browser does not report it. */
+export const recordCaughtError = (error: unknown): void => recordEvent({ is: 'error', stack: stackOf(error), file: '' });
+
+/** Records uncaught errors and unhandled rejections. @returns stops recording */
+export function watchErrors(): () => void {
+  const onError = ({ error, filename }: ErrorEvent) => recordEvent({ is: 'error', stack: stackOf(error), file: filename });
+  const onRejection = ({ reason }: PromiseRejectionEvent) => recordCaughtError(reason);
+  window.addEventListener('error', onError);
+  window.addEventListener('unhandledrejection', onRejection);
+  return () => {
+    window.removeEventListener('error', onError);
+    window.removeEventListener('unhandledrejection', onRejection);
+  };
+}
+
+const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? '') : '');

@@ -1,0 +1,65 @@
+import { protection } from 'shared/testing/factories';
+import { changeWords, limitFrom, limitState } from './limit.messages.ts';
+
+const thursday = Date.UTC(2026, 10, 19, 12);
+const week = (given: object) => {
+  const limit = protection({ week: given }).limits.find(({ period }) => period === 'week');
+  if (!limit) throw new Error('There is no such limit.');
+  return limit;
+};
+const raise = { amount: 90, askedAt: thursday, readyAt: thursday, lapsesAt: thursday };
+
+test.each([
+  ['50', 50],
+  [' 1 ', 1],
+  ['1,000', 1000],
+  ['12 000', 12_000],
+  ['9007199254740991', 9_007_199_254_740_991],
+  ['9007199254740992', undefined],
+  ['0', undefined],
+  ['-3', undefined],
+  ['1.5', undefined],
+  ['1,5', undefined],
+  ['', undefined],
+  ['ten', undefined],
+  ['99999999999999999999', undefined],
+])('%j is the limit %p', (typed, amount) => {
+  expect(limitFrom(typed)).toBe(amount);
+});
+
+test.each([
+  ['a first limit', week({}), 50, 'It holds at once.'],
+  ['a lower one', week({ amount: 50 }), 20, 'It holds at once.'],
+  [
+    'a lower one while a raise waits',
+    week({ amount: 50, raise }),
+    20,
+    'It holds at once, and the raise that waits is forgotten.',
+  ],
+  ['the same', week({ amount: 50 }), 50, 'The limit stays as it is.'],
+  [
+    'the same while a raise waits',
+    week({ amount: 50, raise }),
+    50,
+    'The limit stays as it is, and the raise that waits is forgotten.',
+  ],
+  [
+    'a higher one',
+    week({ amount: 50 }),
+    80,
+    'This is a raise: you can confirm it from 23 Nov 2026, 00:00 UTC on. Until then, and unless you confirm it, 50 CTO holds.',
+  ],
+  [
+    'none',
+    week({ amount: 50 }),
+    null,
+    'Having no limit any more is a raise: you can confirm it from 23 Nov 2026, 00:00 UTC on. Until then, and unless you confirm it, 50 CTO holds.',
+  ],
+])('what comes of %s', (_what, limit, to, words) => {
+  expect(changeWords(limit, to, thursday)).toBe(words);
+});
+
+test('what is left is said of a limit, and what was spent without one', () => {
+  expect(limitState(week({ amount: 50, spent: 12 }))).toBe('12 CTO of 50 CTO spent, 38 CTO left.');
+  expect(limitState(week({ spent: 12 }))).toBe('No limit. 12 CTO spent so far.');
+});

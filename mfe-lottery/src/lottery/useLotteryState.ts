@@ -1,0 +1,45 @@
+import { numbersOf, useOwnNumbers, useSold } from 'shared/api-client/soldNumbers';
+import type { Lottery } from 'shared/contracts/lotteries';
+import { NumberSet } from 'shared/numbers/NumberSet';
+import { useSession } from 'shared/session';
+import type { RoundPhase } from './lotteryPhase.ts';
+import { useRoundPhase } from './useRoundPhase.ts';
+
+export interface Round {
+  lottery: Lottery;
+  phase: RoundPhase;
+  /** All sold numbers; undefined while they load, and for a member until the own numbers are loaded. */
+  sold: NumberSet | undefined;
+  error: unknown;
+  retry(): void;
+  soldCount: number;
+  /** The sold numbers are loaded, so live updates can be merged. */
+  listening: boolean;
+  memberId: number | null;
+  own: NumberSet;
+}
+
+/** Loads a lottery's data for the current session; re-renders when its phase or numbers change. */
+export function useLotteryState(lottery: Lottery): Round {
+  const { user } = useSession();
+  const memberId = user?.id ?? null;
+  const phase = useRoundPhase(lottery);
+  const sold = useSold(lottery.id);
+  const own = useOwnNumbers(memberId === null ? null : lottery.id);
+  const numbers = sold.data && numbersOf(sold.data);
+  return {
+    lottery,
+    phase,
+    sold: memberId === null || own.data ? numbers : undefined,
+    error: sold.error ?? own.error,
+    retry: () => {
+      void sold.mutate();
+      if (memberId !== null) void own.mutate();
+    },
+    // Every sale updates the numbers, but not the lottery's own count.
+    soldCount: numbers?.size ?? lottery.soldTickets,
+    listening: numbers !== undefined,
+    memberId,
+    own: own.data ? numbersOf(own.data) : NumberSet.empty,
+  };
+}

@@ -1,0 +1,122 @@
+import { readResult } from 'shared/fair/readRecords';
+import { recordId } from 'shared/fair/records';
+import { bundleOf, type MadeRound, madeRound, receiptOf, testKeys, testLogKey } from 'shared/testing/fairRounds';
+import { flips } from 'shared/testing/flips';
+import type { Progress, ProofReport, ProofWork, SiteClaims } from './proofWork.ts';
+import { doProofWork } from './verifyProof.ts';
+
+const idOf = (text: string | undefined) => (text === undefined ? null : recordId(text));
+const claimsOf = ({ opening, freeze, result, owners = [] }: MadeRound, roundId: number): SiteClaims => ({
+  roundId,
+  openingId: recordId(opening),
+  freezeId: idOf(freeze),
+  resultId: idOf(result),
+  cancelId: null,
+  winnerTicket: result === undefined ? null : readResult(result).number,
+  totalTickets: owners.length,
+});
+
+const made = madeRound({ round: 11, numbers: 4 });
+const bundle = bundleOf(made);
+const work: ProofWork = {
+  bundle: JSON.stringify(bundle),
+  logKey: testLogKey,
+  keys: JSON.stringify(testKeys),
+  receipt: null,
+  site: claimsOf(made, 11),
+};
+const receipt = receiptOf(made, 0);
+const states = ({ checks }: ProofReport) => [...new Set(checks.map(({ state }) => state))];
+
+async function came(of: Partial<ProofWork>): Promise<string> {
+  try {
+    const report = await doProofWork({ ...work, ...of }, () => {});
+    const all = [...report.checks, ...(report.receipt ? [report.receipt] : [])];
+    return all.some(({ state }) => state === 'invalid') ? 'wrong' : 'right';
+  } catch (error) {
+    return error instanceof Error && error.name === 'NotABundle' ? 'unreadable' : String(error);
+  }
+}
+
+it('finds every step of a drawn round right, and shows how its number follows', async () => {
+  const report = await doProofWork(work, () => {});
+  expect(states(report)).toEqual(['valid']);
+  expect(report.checks.map(({ step }) => step)).toEqual([
+    'opening',
+    'freeze',
+    'tickets',
+    'source',
+    'number',
+    'owner',
+    'log',
+    'checkpoint',
+    'site',
+  ]);
+  expect(report.calculation).toMatchObject({ rule: 'v2', numbers: 4, isPublic: false, attempt: 0 });
+});
+
+it('finds one changed byte in any field of the records', async () => {
+  const missed: string[] = [];
+  let count = 0;
+  for (const { at, changed } of flips(bundle)) {
+    count += 1;
+    if ((await came({ bundle: JSON.stringify(changed) })) === 'right') missed.push(at);
+  }
+  expect(missed).toEqual([]);
+  expect(count).toBeGreaterThan(50);
+});
+
+it('finds one changed byte anywhere in a receipt', async () => {
+  expect(await came({ receipt })).toBe('right');
+  const missed: number[] = [];
+  for (let at = 0; at < receipt.length; at += 41) {
+    const turned = receipt[at] === 'A' ? 'B' : 'A';
+    if ((await came({ receipt: receipt.slice(0, at) + turned + receipt.slice(at + 1) })) !== 'wrong') missed.push(at);
+  }
+  expect(missed).toEqual([]);
+});
+
+it.each([
+  ['no JSON', '{"opening":'],
+  ['a page', '<!doctype html>'],
+  ['a list', '[]'],
+  ['without a log', JSON.stringify({ opening: made.opening })],
+  ['with owners that are none', JSON.stringify({ ...bundle, owners: [1, 2] })],
+])('says of what is no bundle (%s) that it is none', async (_, text) => {
+  expect(await came({ bundle: text })).toBe('unreadable');
+});
+
+it('leaves what cannot be checked without its key open, and says so', async () => {
+  const report = await doProofWork({ ...work, logKey: null, keys: 'no keys', receipt }, () => {});
+  expect(report.checks.find(({ step }) => step === 'checkpoint')).toMatchObject({ state: 'unchecked' });
+  expect(report.receipt).toMatchObject({ state: 'unchecked' });
+});
+
+it('tells how far it is in a hundred steps at most', async () => {
+  const large = madeRound({ round: 12, numbers: 9_000, until: 'freeze' });
+  const told: Progress[] = [];
+  const site = claimsOf(large, 12);
+  await doProofWork({ ...work, bundle: JSON.stringify(bundleOf(large)), site }, (progress) => told.push(progress));
+  expect(told.at(-1)).toEqual({ done: 9_000, total: 9_000 });
+  expect(told.length).toBeLessThanOrEqual(100);
+});
+
+describe('what the site shows beside its records', () => {
+  const site = work.site;
+  it.each([
+    ['another number', { winnerTicket: (site.winnerTicket ?? 0) + 1 }],
+    ['another round', { roundId: 12 }],
+    ['another opening', { openingId: '0'.repeat(64) }],
+    ['another list', { freezeId: '0'.repeat(64) }],
+    ['another result', { resultId: '0'.repeat(64) }],
+    ['a cancellation', { cancelId: '0'.repeat(64) }],
+    ['another count', { totalTickets: 6 }],
+  ])('is found when it is %s', async (_, claimed) => {
+    const { checks } = await doProofWork({ ...work, site: { ...site, ...claimed } }, () => {});
+    expect(checks.find(({ step }) => step === 'site')).toMatchObject({ state: 'invalid' });
+  });
+
+  it('may be older than they are', async () => {
+    expect(await came({ site: { ...site, resultId: null, winnerTicket: null } })).toBe('right');
+  });
+});

@@ -1,0 +1,119 @@
+import type { ReleaseFigures } from 'shared/contracts/reports';
+import { formatCount } from './formatCount.ts';
+import { errors, failures, type Measure, slowness, slownesses } from './measures.ts';
+import { evidence, higherOddsRatios, lowerOddsRatios, rateLowerBound } from './sprt.ts';
+
+export interface CanaryVerdict {
+  verdict: 'wait' | 'promote' | 'abort';
+  reason: string;
+}
+
+/**
+ * Upper bound for the probability that a canary that is no worse is ever aborted, at any number of evaluations. Each of three
+ * measures gets a third of it.
+ */
+export const maxFalseAbortRate = 0.01;
+
+/** Upper bound for the probability that a canary that is worse by `mostWorse` is promoted. */
+export const maxFalsePromotionRate = 0.05;
+
+export const minVisits = 500;
+
+/**
+ * Differences that must be excluded before a canary is promoted: in the share of failed parts, errors per visit, and the share of
+ * slow times.
+ */
+const excludedDifferences = { failures: 0.02, errors: 0.1, slowness: 0.1 } as const;
+
+/**
+ * Accepted ratio of slow times: the files of a new release are in no browser's cache yet, those of the live release are in many.
+ */
+const acceptedSlowRatio = 1.25;
+
+/**
+ * Decides whether a canary continues, is promoted or is aborted. May be called after every visit: the tests are sequential, so
+ * the error rates above hold for any number of calls.
+ * @param live metrics of the live release over the same time as those of the canary
+ * @param apps number of apps in the canary; they share the rate of false aborts
+ */
+export function analyseCanary(live: ReleaseFigures, canary: ReleaseFigures, apps = 1): CanaryVerdict {
+  if (live.visits === 0 || canary.visits === 0)
+    return {
+      verdict: 'wait',
+      reason: `There is nothing to compare: ${visits(live)} of the live release, ${visits(canary)} of the canary.`,
+    };
+  const failed = failures(live, canary);
+  const threw = errors(live, canary);
+  const slow = slowness(live, canary);
+  return (
+    abortIfWorse(failed, threw, slow, (3 * apps) / maxFalseAbortRate) ??
+    notYet(canary, failed, threw, slow) ??
+    promoted(canary, failed, threw)
+  );
+}
+
+function abortIfWorse(failed: Measure, threw: Measure, slow: readonly Measure[], needed: number): CanaryVerdict | null {
+  const against = (allowed: number) => (measure: Measure) => ({ measure, speaks: shareEvidence(measure, allowed) });
+  const all = [failed, threw].map(against(1));
+  const times = slow.map(against(acceptedSlowRatio));
+  // A mean of evidences is again valid evidence, so no histogram bound has to be chosen after seeing the data.
+  const ofTimes = times.reduce((sum, { speaks }) => sum + speaks, 0) / slownesses;
+  const [slowest] = times.sort((one, other) => other.speaks - one.speaks);
+  if (slowest) all.push({ measure: slowest.measure, speaks: ofTimes });
+  const found = all.find(({ speaks }) => speaks >= needed);
+  if (!found) return null;
+  const { measure, speaks } = found;
+  return {
+    verdict: 'abort',
+    reason: `It is worse: ${measure.says(measure.canary)}, of the live release ${measure.says(measure.live)}; chance does that at most once in ${rounded(speaks)} times, and once in ${rounded(needed)} is enough.`,
+  };
+}
+
+/**
+ * Calculates the evidence that the canary is worse, from its share of all bad events. If both releases are equal, that share
+ * equals its share of all events. The overall failure rate, the time of day and the visitors have no influence.
+ * @param allowed accepted ratio of the canary's odds of a bad event
+ */
+function shareEvidence({ live, canary, together }: Measure, allowed: number): number {
+  // One more than counted, so that a share that is small by chance does not count against the canary.
+  const odds = (allowed * (canary.of + 1)) / Math.max(1, live.of);
+  return evidence(canary.bad / together, (canary.bad + live.bad) / together, odds / (1 + odds), higherOddsRatios);
+}
+
+function notYet(canary: ReleaseFigures, failed: Measure, threw: Measure, slow: readonly Measure[]): CanaryVerdict | null {
+  if (canary.visits < minVisits)
+    return {
+      verdict: 'wait',
+      reason: `Nothing speaks against it, after ${visits(canary)} of the ${minVisits} that it takes at least.`,
+    };
+  const asked = [
+    { measure: failed, by: excludedDifferences.failures },
+    { measure: threw, by: excludedDifferences.errors },
+    ...slow.map((measure) => ({ measure, by: excludedDifferences.slowness })),
+  ];
+  const first = asked.find(({ measure, by }) => !isExcluded(measure, by))?.measure;
+  if (!first) return null;
+  return {
+    verdict: 'wait',
+    reason: `After ${visits(canary)} it may still be worse than is taken: ${first.says(first.canary)}, of the live release ${first.says(first.live)}.`,
+  };
+}
+
+/**
+ * Returns whether a difference of `by` in the rate of bad events is excluded. Half of the risk is that the live rate is estimated
+ * too high.
+ */
+function isExcluded({ live, canary, together }: Measure, by: number): boolean {
+  const risk = maxFalsePromotionRate / 2;
+  const rate = rateLowerBound(live.bad / together, live.of / together, risk) + by;
+  return rate >= 1 || evidence(canary.bad / together, canary.of / together, rate, lowerOddsRatios) >= 1 / risk;
+}
+
+const promoted = (canary: ReleaseFigures, failed: Measure, threw: Measure): CanaryVerdict => ({
+  verdict: 'promote',
+  reason: `It is no worse after ${visits(canary)}: ${failed.says(failed.canary)}, of the live release ${failed.says(failed.live)}; ${threw.says(threw.canary)}, of the live release ${threw.says(threw.live)}; and it is not slower.`,
+});
+
+const visits = ({ visits: count }: ReleaseFigures) => `${formatCount(count)} visit${count === 1 ? '' : 's'}`;
+
+const rounded = (count: number) => (count < 1e9 ? formatCount(Math.floor(count)) : 'a billion');

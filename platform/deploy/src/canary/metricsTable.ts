@@ -1,0 +1,62 @@
+import type { ReleaseFigures } from 'shared/contracts/reports';
+import { formatMinute } from './formatMinute.ts';
+import { type Quantile, quantile } from './quantile.ts';
+
+/** A release with its metrics; undefined if the provider has none. */
+export interface MetricsColumn {
+  which: string;
+  release: string;
+  figures: ReleaseFigures | undefined;
+}
+
+const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
+const oneDigit = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
+
+/** Attempts to show a part: each succeeded, failed, or succeeded after a failure. */
+const attemptsOf = ({ stood, failed, recovered }: ReleaseFigures): number => stood + failed + recovered;
+
+const rows: readonly [string, (figures: ReleaseFigures) => string][] = [
+  ['heard since', ({ from }) => formatMinute(from)],
+  ['visits', ({ visits }) => whole.format(visits)],
+  ['attempts at parts', (figures) => whole.format(attemptsOf(figures))],
+  ['  failed', (figures) => ofAttempts(figures.failed, figures)],
+  ['    code', (figures) => ofAttempts(figures.why.code, figures)],
+  ['    late', (figures) => ofAttempts(figures.why.late, figures)],
+  ['    thrown', (figures) => ofAttempts(figures.why.thrown, figures)],
+  ['  stood after all', ({ recovered }) => whole.format(recovered)],
+  ['errors a hundred visits', ({ errors, visits }) => (visits === 0 ? none : oneDigit.format((errors / visits) * 100))],
+  ['policy violations', ({ violations }) => whole.format(violations)],
+  ['parts stand, half within', ({ standMs }) => inWords(quantile(standMs, 0.5))],
+  ['  three of four within', ({ standMs }) => inWords(quantile(standMs, 0.75))],
+  ['answers a press (INP), three of four within', ({ inpMs }) => inWords(quantile(inpMs, 0.75))],
+];
+
+const none = '-';
+
+/** Formats the metrics of releases as a table with a column each. */
+export function formatMetricsTable(shown: readonly MetricsColumn[]): string[] {
+  const lines = [
+    ['', ...shown.map(({ which }) => which)],
+    ['release', ...shown.map(({ release }) => release)],
+    ...rows.map(([what, of]) => [what, ...shown.map(({ figures }) => (figures === undefined ? none : of(figures)))]),
+  ];
+  const widths = [0, ...shown].map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  return lines.map((line) =>
+    line
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function ofAttempts(count: number, figures: ReleaseFigures): string {
+  const attempts = attemptsOf(figures);
+  return attempts === 0 ? whole.format(count) : `${whole.format(count)} (${percent.format(count / attempts)})`;
+}
+
+function inWords(time: Quantile | null): string {
+  if (time === null) return none;
+  const text = time.ms < 1_000 ? `${whole.format(time.ms)} ms` : `${oneDigit.format(time.ms / 1_000)} s`;
+  return time.beyond ? `> ${text}` : text;
+}

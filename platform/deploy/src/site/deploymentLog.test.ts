@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deploymentPath, movesFolder } from 'site/deployments/deployment';
+import type { SiteState } from 'site/deployments/siteState';
+import { thisMachine } from '../keys/machine.ts';
+import { emptySite, pointTo } from '../testing/builds.ts';
+import { addDeployment } from './addDeployment.ts';
+import { readState } from './deploymentLog.ts';
+import { FolderSite } from './FolderSite.ts';
+
+const release = (app: string, to: string) => (state: SiteState) => ({
+  what: 'release',
+  apps: [{ app, to, from: state.apps[app]?.live ?? null, signature: null }],
+  keys: [],
+  forced: [],
+  skipped: [],
+});
+
+test('moves at the same moment all survive, each on top of another', async () => {
+  const site = await emptySite();
+  await pointTo(site, 'host', '1');
+  const apps = ['mfe-a', 'mfe-b', 'mfe-c', 'mfe-d', 'mfe-e', 'mfe-f'];
+  await Promise.all(apps.map((app) => pointTo(site, app, '1')));
+  const state = await readState(site);
+  expect(Object.keys(state.apps).sort()).toEqual(['host', ...apps]);
+  expect(state.moves.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+test('whoever stood still cannot overwrite what another moved meanwhile: they decide anew from it', async () => {
+  const site = await emptySite();
+  await pointTo(site, 'host', '1');
+  const seen: number[] = [];
+  await addDeployment(site, async (state) => {
+    seen.push(state.revision);
+    // May take any time: there is no lock that could be taken over.
+    if (seen.length === 1) await pointTo(new FolderSite(site.address), 'mfe-a', '1');
+    return release('mfe-b', '1')(state);
+  });
+  expect(seen).toEqual([1, 2]);
+  expect(Object.keys((await readState(site)).apps)).toEqual(['host', 'mfe-a', 'mfe-b']);
+});
+
+test('a lock that an older clone left, and files of who died while they wrote, stop nobody', async () => {
+  const site = await emptySite();
+  await mkdir(join(site.address, 'registry.json.held'));
+  await mkdir(join(site.address, movesFolder));
+  await writeFile(join(site.address, `${deploymentPath(1)}.5f2d.part`), 'half a mo');
+  await Promise.all(['host', 'mfe-a'].map((app) => pointTo(site, app, '1')));
+  expect((await readState(site)).revision).toBe(2);
+});
+
+test('a place that can be neither read nor written is named, and nobody waits for ever', async () => {
+  const site = await emptySite();
+  await pointTo(site, 'host', '1');
+  await mkdir(join(site.address, deploymentPath(2)));
+  await expect(pointTo(site, 'host', '2')).rejects.toThrow('moves/000000002.json of ');
+});
+
+test('an account without a key makes one without ceremony on an empty site, and owns it', async () => {
+  const site = await emptySite();
+  const dataDir = await mkdtemp(join(tmpdir(), 'snail-lotto-data-'));
+  const machine = thisMachine({ DATA_DIR: dataDir });
+  const { keys, moves } = await addDeployment(site, release('host', '1'), machine);
+  const [name = ''] = Object.keys(keys);
+  expect(keys[name]).toMatchObject({ owner: true, revoked: false, publicKey: moves[0]?.publicKey });
+  expect(await readdir(join(dataDir, 'keys'))).toEqual([`${name}.pem`]);
+
+  const stranger = thisMachine({ DATA_DIR: join(dataDir, 'another') });
+  await expect(addDeployment(site, release('host', '2'), stranger)).rejects.toThrow('there is none here');
+  expect((await readState(site, stranger)).apps.host?.live).toBe('1');
+  await rm(dataDir, { recursive: true });
+});

@@ -1,0 +1,125 @@
+import { deploymentHash, deploymentPath, movesFolder, revisionOf, signedFile } from 'site/deployments/deployment';
+import { applyDeployment, canaryRefusal, emptyState, keyOf, type SiteState } from 'site/deployments/siteState';
+import { verifyEntry } from 'site/deployments/verifyEntry';
+import { heldKeys } from '../keys/keyFiles.ts';
+import { type Machine, thisMachine } from '../keys/machine.ts';
+import { DeploymentLogDamaged } from './DeploymentLogDamaged.ts';
+import type { Site } from './Site.ts';
+import { forget, type Remembered, remember, remembered } from './seenDeployments.ts';
+import { type FoundSummary, readSummary, summaryPath } from './summary.ts';
+import { withLeft } from './takeOver.ts';
+
+const concurrency = 32;
+
+/**
+ * Reads and verifies the deployment log: signature, order and permission of each entry. Returns the live releases and the keys
+ * that may deploy. A file that no permitted key has signed is ignored, with a warning.
+ * @throws ChainDamaged if entries are missing or changed, so that the live releases are unknown
+ */
+export async function readState(site: Site, machine: Machine = thisMachine()): Promise<SiteState> {
+  // The order matters: the summary is written after a deployment, so it must be read before it.
+  const summary = await readSummary(site);
+  let known = await remembered(machine, site);
+  const files = await readDeployments(site);
+  const warnings: string[] = [];
+  if (files.size === 0 && summary.kind === 'none' && (await isOwn(machine, known))) {
+    await forget(machine, site);
+    known = new Map();
+    warnings.push(`${site.address} is empty. It was not, and its owner's key is here: it begins anew.`);
+  }
+
+  const { state, seen, problems } = foldMoves(files, known, machine, warnings);
+  problems.push(...problemsOfMemory(files, known), ...problemsOfEnd(state, summary));
+  if (summary.kind === 'damaged' && state.revision === 0)
+    problems.push(`${summaryPath} is damaged, and there are no moves to make it anew`);
+  if (problems.length > 0) throw new DeploymentLogDamaged(site, problems);
+
+  await remember(machine, site, new Map([...seen].filter(([revision]) => !known.has(revision))));
+  if (state.revision === 0 && summary.kind === 'pointers') {
+    const before = await withLeft(site, summary.pointers);
+    warnings.push(`${summaryPath} is from before moves were signed. The next move takes its pointers over.`);
+    return { ...emptyState, apps: before.apps, before, warnings };
+  }
+  if (summary.kind === 'damaged')
+    warnings.push(`${summaryPath} is damaged. Nothing was read from it, and the next move writes it anew.`);
+  return { ...state, warnings };
+}
+
+/** Reads all files of the log, in order. */
+export async function readDeployments(site: Site): Promise<Map<number, string>> {
+  const listed = (await site.list(movesFolder)).flatMap((path) => revisionOf(path) ?? []).sort((one, other) => one - other);
+  // A listing that is made during concurrent deployments may miss an entry but contain the next one, so gaps are read as well.
+  const revisions = listed.flatMap((revision, index) => {
+    const first = Math.max((listed[index - 1] ?? revision - 1) + 1, revision - concurrency);
+    return Array.from({ length: revision - first + 1 }, (_one, ahead) => first + ahead);
+  });
+  const texts = new Map<number, string>();
+  for (let at = 0; at < revisions.length; at += concurrency) {
+    const some = revisions.slice(at, at + concurrency);
+    const found = await Promise.all(some.map((revision) => site.read(deploymentPath(revision))));
+    for (const [index, revision] of some.entries()) {
+      const text = found[index]?.text;
+      if (text !== undefined) texts.set(revision, text);
+    }
+  }
+  return texts;
+}
+
+function foldMoves(files: ReadonlyMap<number, string>, known: Remembered, machine: Machine, warnings: string[]) {
+  const firstSeen = Math.min(...known.keys());
+  const seen = new Map<number, string>();
+  const problems: string[] = [];
+  const notMoves: number[] = [];
+  let state = emptyState;
+  for (const [revision, text] of files) {
+    const judged = verifyEntry(state, revision, text, machine.siteOwner);
+    const isBefore = known.size > 0 && revision < firstSeen;
+    if (judged.kind === 'move' && !isBefore) {
+      const nothing = canaryRefusal(state, judged.move);
+      if (nothing !== null)
+        warnings.push(`${deploymentPath(revision)} says something about canaries that counts for nothing: ${nothing}.`);
+      state = applyDeployment(state, judged.move, deploymentHash(text));
+      seen.set(revision, text);
+    } else if (judged.kind === 'damage' && !isBefore) {
+      problems.push(judged.why);
+      break;
+    } else if (state.revision === 0 && !isBefore) {
+      problems.push(
+        `${deploymentPath(revision)}, where the moves begin, is no move: ${judged.kind === 'move' ? '' : judged.why}`,
+      );
+      break;
+    } else {
+      const why = judged.kind === 'move' ? 'the moves begin after it' : judged.why;
+      notMoves.push(revision);
+      warnings.push(`${deploymentPath(revision)} is no move, and nothing was taken from it: ${why}.`);
+    }
+  }
+  return { state: { ...state, notMoves }, seen, problems };
+}
+
+function problemsOfMemory(files: ReadonlyMap<number, string>, known: Remembered): string[] {
+  return [...known].flatMap(([revision, text]) => {
+    const now = files.get(revision);
+    if (now === text) return [];
+    return [`${deploymentPath(revision)} ${now === undefined ? 'is gone' : 'was changed'} since this machine saw it`];
+  });
+}
+
+/** Detects a truncated log: the summary also contains the newest deployment. */
+function problemsOfEnd(state: SiteState, summary: FoundSummary): string[] {
+  if (summary.kind !== 'summary' || summary.revision < state.revision) return [];
+  const signed = signedFile(summary.last);
+  // A summary that no permitted key has signed proves nothing.
+  if (!signed || (state.revision > 0 && !keyOf(state, signed.envelope.publicKey))) return [];
+  if (deploymentHash(summary.last) === state.head) return [];
+  return [
+    `${deploymentPath(summary.revision)} is gone or was changed: ${summaryPath} holds it as ${signed.envelope.by} signed it`,
+  ];
+}
+
+/** Returns whether a key of this machine started the site. */
+async function isOwn(machine: Machine, known: Remembered): Promise<boolean> {
+  const first = known.get(Math.min(...known.keys()));
+  const signed = first === undefined ? null : signedFile(first);
+  return signed !== null && (await heldKeys(machine)).some(({ publicKey }) => publicKey === signed.envelope.publicKey);
+}

@@ -1,0 +1,194 @@
+import { appPattern } from 'shared/contracts/appNames';
+import { mostCanaryHours } from 'shared/contracts/canaries';
+import type { AppMove, Deployment, DeploymentDraft, KeyChange, UnsignedPointers } from './deployment.ts';
+import { type AppHistory, afterRelease, afterRollback } from './history.ts';
+import {
+  activeCanaries,
+  afterCanaries,
+  canaryOf,
+  formatCanary,
+  freePlace,
+  hasReleases,
+  type RunningCanary,
+} from './runningCanaries.ts';
+import { isKeyName, isPublicKey } from './signing.ts';
+
+export interface SiteKey {
+  name: string;
+  publicKey: string;
+  apps: string[];
+  owner: boolean;
+  revoked: boolean;
+}
+
+export type Apps = Readonly<Record<string, AppHistory>>;
+
+export interface SiteState {
+  /** Revision of the newest deployment, ever increasing; 0: none yet. */
+  revision: number;
+  head: string | null;
+  apps: Apps;
+  /** Canaries that were not ended, by place; some may have expired since the newest deployment. */
+  canaries: readonly RunningCanary[];
+  keys: Readonly<Record<string, SiteKey>>;
+  /** sha256 of `signature.json` by `app/release`, for every release that was ever live or a canary; null when it has none. */
+  signatures: Readonly<Record<string, string | null>>;
+  moves: readonly Deployment[];
+  notMoves: readonly number[];
+  warnings: readonly string[];
+  /** Live releases from before deployments were signed, until a deployment takes them over. */
+  before: UnsignedPointers | null;
+}
+
+export const emptyState: SiteState = {
+  revision: 0,
+  head: null,
+  apps: {},
+  canaries: [],
+  keys: {},
+  signatures: {},
+  moves: [],
+  notMoves: [],
+  warnings: [],
+  before: null,
+};
+
+export const keyOf = (state: Pick<SiteState, 'keys'>, publicKey: string): SiteKey | undefined =>
+  Object.values(state.keys).find((key) => key.publicKey === publicKey && !key.revoked);
+
+export const mayRelease = (key: SiteKey, app: string) => key.owner || key.apps.includes(app);
+
+/**
+ * Returns the state that a deployment would produce.
+ * @param revision of the deployment; default: the next one
+ * @param at time of the deployment, ISO 8601; default: now
+ */
+export function applyDraft(
+  state: SiteState,
+  draft: DeploymentDraft,
+  revision = state.revision + 1,
+  at = new Date().toISOString(),
+): SiteState {
+  const before = draft.takenOver;
+  const apps: Record<string, AppHistory> = { ...(before?.apps ?? state.apps) };
+  const signatures: Record<string, string | null> = { ...state.signatures, ...before?.signatures };
+  for (const { app, to, signature } of draft.apps) {
+    const now = apps[app];
+    apps[app] = draft.what === 'rollback' && now ? afterRollback(now, to) : afterRelease(now, to);
+    signatures[`${app}/${to}`] = signature ?? signatures[`${app}/${to}`] ?? null;
+  }
+  for (const { app, to, signature } of draft.canary?.apps ?? []) signatures[`${app}/${to}`] = signature;
+  const canaries = afterCanaries(state.canaries, draft, revision, at);
+  return { ...state, apps, canaries, signatures, keys: draft.keys.reduce(afterKeyChange, state.keys) };
+}
+
+export function applyDeployment(state: SiteState, move: Deployment, hash: string): SiteState {
+  const { revision, at } = move;
+  const { canary: _none, aborted: _neither, ...rest } = move;
+  const counts = canaryRefusal(state, move) === null ? move : rest;
+  return { ...applyDraft(state, counts, revision, at), revision, head: hash, moves: [...state.moves, move], before: null };
+}
+
+function afterKeyChange(keys: SiteState['keys'], change: KeyChange): SiteState['keys'] {
+  const { name } = change;
+  if (change.change === 'allow') {
+    const { publicKey, apps, owner } = change;
+    return { ...keys, [name]: { name, publicKey, apps, owner, revoked: false } };
+  }
+  const now = keys[name];
+  if (!now) return keys;
+  if (change.change === 'rotate') return { ...keys, [name]: { ...now, publicKey: change.publicKey } };
+  return { ...keys, [name]: { ...now, revoked: true } };
+}
+
+/**
+ * Returns why the signer may not make this deployment; null when it may. The caller has already checked signature and place in
+ * the chain.
+ */
+export function deploymentRefusal(state: SiteState, move: Deployment): string | null {
+  const changed = move.keys.reduce(afterKeyChange, state.keys);
+  const first = state.revision === 0;
+  const signer = keyOf({ keys: first ? changed : state.keys }, move.publicKey);
+  if (!signer || signer.name !== move.by) return `its key is not on the site's list of keys as '${move.by}'`;
+  if (first && !signer.owner) return 'the first move has to be by an owner';
+  if (move.takenOver && !first) return 'only the first move takes a site over';
+  const apps = move.takenOver?.apps ?? state.apps;
+  for (const appMove of move.apps) {
+    const wrong = wrongPointer(apps, appMove);
+    if (wrong) return wrong;
+    if (!mayRelease(signer, appMove.app)) return `the key '${signer.name}' may not release ${appMove.app}`;
+  }
+  for (const change of move.keys) {
+    const wrong = wrongChange(state, change, signer);
+    if (wrong) return wrong;
+  }
+  if (!Object.values(changed).some(({ owner, revoked }) => owner && !revoked)) return 'the site would have no owner left';
+  return null;
+}
+
+/**
+ * Returns why the canary part of a deployment is ignored; null when it is valid. The rest of the deployment still counts:
+ * versions from before canaries read it so, and all versions must agree on the chain.
+ */
+export function canaryRefusal(
+  { apps, canaries: begun, keys }: SiteState,
+  { canary, aborted = [], apps: moved, publicKey, at }: Deployment,
+): string | null {
+  if (!canary && aborted.length === 0) return null;
+  const canaries = activeCanaries(begun, Date.parse(at));
+  const signer = keyOf({ keys }, publicKey);
+  const may = (app: string) => signer !== undefined && mayRelease(signer, app);
+  for (const { app, to } of aborted) {
+    const running = canaryOf(canaries, app);
+    if (running?.apps[app] !== to) return `${app} ${to} is no canary that runs`;
+    // A key that may release one of the canary's apps may end the whole canary.
+    if (!Object.keys(running.apps).some(may)) return `the key '${signer?.name}' may not release ${app}`;
+  }
+  if (!canary) return null;
+  if (moved.length > 0 || aborted.length > 0) return 'a canary begins by itself';
+  if (canary.until !== undefined && !isExpiry(canary.until, at)) return `'${canary.until}' is no time at which a canary expires`;
+  if (new Set(canary.apps.map(({ app }) => app)).size < canary.apps.length) return 'a canary has one release of an app';
+  for (const { app, to } of canary.apps) {
+    if (!appName.test(app) || !releaseFolder.test(to)) return `'${app}/${to}' is no release`;
+    if (!may(app)) return `the key '${signer?.name}' may not release ${app}`;
+    if (apps[app]?.live === to) return `${app} ${to} is live already`;
+    const running = canaryOf(canaries, app);
+    if (running && !hasReleases(running, canary.apps))
+      return `a canary runs: ${formatCanary(running)}. Promote or abort it first`;
+  }
+  const isNew = !canaries.some((one) => hasReleases(one, canary.apps));
+  return isNew && freePlace(canaries) === undefined
+    ? `${canaries.length} canaries run, and no more can: ${canaries.map(formatCanary).join('; ')}`
+    : null;
+}
+
+/** Later than the deployment, within the maximum duration of a canary, plus one hour for clock skew. */
+function isExpiry(until: string, at: string): boolean {
+  const hours = (Date.parse(until) - Date.parse(at)) / 3_600_000;
+  return hours > 0 && hours <= mostCanaryHours + 1;
+}
+
+const appName = new RegExp(`^(?:${appPattern})$`);
+/** A single folder name, without separators: no path traversal. */
+const releaseFolder = /^[0-9][\w.+-]*$/;
+
+function wrongPointer(apps: Apps, { app, to, from }: AppMove): string | null {
+  if (!appName.test(app) || !releaseFolder.test(to)) return `'${app}/${to}' is no release`;
+  if ((apps[app]?.live ?? null) !== from) return `${from} was not the live release of ${app}`;
+  return null;
+}
+
+function wrongChange(state: SiteState, change: KeyChange, signer: SiteKey): string | null {
+  const { name } = change;
+  if (!isKeyName(name)) return `'${name}' is no name for a key`;
+  if (change.change !== 'allow' && (!state.keys[name] || state.keys[name].revoked)) return `there is no key '${name}' in force`;
+  if (change.change !== 'revoke') {
+    if (!isPublicKey(change.publicKey)) return `'${change.publicKey}' is no public key`;
+    const known = Object.values(state.keys).find((key) => key.publicKey === change.publicKey);
+    // A revoked key never becomes valid again.
+    if (known && (known.name !== name || known.revoked || change.change === 'rotate'))
+      return `this public key is the site's key '${known.name}' already`;
+  }
+  if (signer.owner || (change.change !== 'allow' && signer.name === name)) return null;
+  return `only an owner changes the list of keys, and the key '${signer.name}' is none`;
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { request as ask, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { reportsPath, violationsPath } from 'shared/contracts/reportPaths';
+import { PageReport } from 'shared/contracts/reports';
+import { Value } from 'typebox/value';
+
+interface Told {
+  path: string;
+  type: string;
+  text: string;
+}
+
+/**
+ * Serves the site under test at another address and records the reports of its pages, also those sent while a page unloads, which
+ * the browser's tools do not show.
+ */
+export class ReportCollector {
+  status = 204;
+  readonly #server: Server;
+  readonly #scheme: 'http' | 'https';
+  readonly #told: Told[] = [];
+
+  /** @param tls certificate and key, PEM: browsers report policy violations only over TLS */
+  constructor(tls?: { cert: string; key: string }) {
+    const answer = (request: IncomingMessage, response: ServerResponse) => void this.#answer(request, response);
+    this.#scheme = tls ? 'https' : 'http';
+    this.#server = tls ? createTlsServer(tls, answer) : createServer(answer);
+  }
+
+  async open(): Promise<string> {
+    this.#server.listen(0, 'localhost');
+    await once(this.#server, 'listening');
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('It listens nowhere.');
+    return `${this.#scheme}://localhost:${address.port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  reports(): PageReport[] {
+    return this.texts().map((body) => {
+      const report: unknown = JSON.parse(body);
+      return Value.Parse(PageReport, report);
+    });
+  }
+
+  texts(): string[] {
+    return this.#told.filter(({ path, type }) => path === reportsPath && type === 'application/json').map((told) => told.text);
+  }
+
+  violations(): string[] {
+    return this.#told.filter(({ path }) => path === violationsPath).map((told) => told.text);
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { url: path = '/', method, headers } = request;
+    if (path.startsWith(reportsPath)) {
+      this.#told.push({ path, type: headers['content-type'] ?? '', text: await text(request) });
+      response.writeHead(this.status).end();
+      return;
+    }
+    const target = new URL(path, process.env.BASE_URL);
+    const asked = ask(target, { method, headers: { ...headers, host: target.host } }, (answered) => {
+      response.writeHead(answered.statusCode ?? 502, answered.headers);
+      answered.pipe(response);
+    });
+    asked.on('error', () => response.destroy());
+    response.on('close', () => asked.destroy());
+    request.pipe(asked);
+  }
+}
