@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -57,13 +57,27 @@ function isThere(path: string): boolean {
 
 test('every file of the project that a document names is there', () => {
   const folders = new Set(find('*/').map((folder) => folder.replace(/\/$/, '')));
+  const names = new Set(find('**/*.{mjs,sh,sql,ts,tsx}').map((file) => basename(file)));
   const gone: string[] = [];
   for (const file of current)
     for (const path of codeIn(proseOf(read(file)))) {
       const isPath = /^[\w.@-]+\/[\w./@-]*$/.test(path) && folders.has(path.split('/')[0] ?? '');
-      if (isPath && !/\b(NAME|x)\b|\/\d/.test(path) && !isThere(path)) gone.push(`${file}: ${path}`);
+      const isLost = isPath ? !isThere(path) : /^[\w.-]+\.(mjs|sh|sql|ts|tsx)$/.test(path) && !names.has(path);
+      if (isLost && !/\b(NAME|[xX])\b|\/\d/.test(path)) gone.push(`${file}: ${path}`);
     }
   expect(gone).toEqual([]);
+});
+
+test('every name in camel case that a document has is in the code', () => {
+  const code = find('**/*.{mjs,sql,ts,tsx,yml}').map(read).join('\n');
+  /** Names of other programs' settings. */
+  const foreign = ['MemoryDenyWriteExecute'];
+  const unknown = current.flatMap((file) =>
+    codeIn(proseOf(read(file)))
+      .filter((name) => /^[a-z]+[A-Z]\w*$|^([A-Z][a-z]+){2,}$/.test(name) && !code.includes(name) && !foreign.includes(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
 });
 
 test('the list of parts has each page with the parts that it places, in their order', () => {

@@ -4,7 +4,7 @@ import { color, container, radius } from 'shared/theme/tokens';
 
 /** The content column: at most the container's width, with gutters of 16, 24 and 32 px. */
 export const Column = styled.div`
-  /* A page's first margin stays inside, or the whole content would move when a part arrives. */
+  /* Contains the first margin of a page; otherwise an arriving part moves the whole content. */
   display: flow-root;
   width: 100%;
   max-width: calc(${container} + 64px);
@@ -15,9 +15,9 @@ export const Column = styled.div`
 
 export const Content = styled.main`
   min-height: 60vh;
-  /* What reaches out of the column (the glow, the wave) must not make the page scroll sideways. */
+  /* The glow and the wave are wider than the column and must not cause horizontal scrolling. */
   overflow-x: clip;
-  /* The focus that comes here on navigation is for screen readers; the eye sees the new page. */
+  /* Navigation moves the focus here for screen readers only. */
   ${quietFocus}
 `;
 

@@ -14,7 +14,7 @@ const Line = styled.div`
   align-items: center;
   gap: 0 12px;
   min-height: 84px;
-  /* Where it has wrapped under the sentence, its words begin where the sentence does. */
+  /* Aligns the button's text with the sentence when it wraps below. */
   > button {
     margin-left: -12px;
   }

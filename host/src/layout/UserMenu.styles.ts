@@ -44,7 +44,7 @@ export const MenuPanel = styled.div`
   transition:
     opacity 0.2s,
     visibility 0s 0.2s;
-  /* Bridges the gap, so that the pointer does not leave the menu on its way to it. */
+  /* Covers the gap, so that the menu stays open while the pointer crosses it. */
   &::before {
     content: '';
     position: absolute;

@@ -37,7 +37,7 @@ export const NoteText = styled.p`
 /** Extra space, so that the end of the page and focused elements can scroll out from under the note. */
 export const roomForNote = css`
   html {
-    /* The notice of a new version stands above it. */
+    /* The notice of a new version is placed above this height. */
     --note-room: 112px;
     scroll-padding-bottom: 120px;
   }

@@ -60,7 +60,7 @@ const laidOutWhenNear = (height: number) => css`
     margin-inline: -12px;
     padding-inline: 12px;
   }
-  /* Where an address leads into it, that is what the reader came for. */
+  /* The target of the address is shown without the delay. */
   > :not(:target, :has(:target)) {
     animation: ${notYet} ${firstFramesMs}ms;
   }

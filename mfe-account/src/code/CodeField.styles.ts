@@ -21,7 +21,7 @@ export const Slots = styled.div`
   grid-auto-columns: minmax(0, 1fr);
   grid-auto-flow: column;
 
-  /* More than six: all of it is seen, in narrower places. */
+  /* Longer codes get narrower boxes, so that all of them fit. */
   &:has(span:nth-of-type(9)) {
     gap: 2px;
   }

@@ -45,7 +45,7 @@ export const Chips = styled.ul`
     font: inherit;
     cursor: pointer;
   }
-  /* A finger's 44 px around a chip's 32. */
+  /* Touch target of 44 px around a chip of 32. */
   button::after {
     content: '';
     position: absolute;

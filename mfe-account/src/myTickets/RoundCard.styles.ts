@@ -30,7 +30,6 @@ export const Round = styled.article`
     & > * {
       grid-column: 1;
     }
-    /* The perforation. */
     &::before {
       content: '';
       grid-area: 1 / 2 / span 5;

@@ -42,7 +42,6 @@ const Bars = styled.div`
 const Bar = styled.span`
   display: block;
   height: 12px;
-  /* However little it is, it shows; nothing shows as nothing. */
   min-width: 2px;
   &[data-none] {
     visibility: hidden;

@@ -24,7 +24,7 @@ export const Stakes = styled.dl`
     font: 600 ${font.size.body} / 1.3 ${font.display};
     white-space: nowrap;
   }
-  /* In the columns of a phone both still share a line, so that cards side by side keep one. */
+  /* Both stay on one line on phones, so that adjacent cards align. */
   @container (max-width: 219.98px) {
     flex-wrap: nowrap;
     gap: ${space(2)};

@@ -25,7 +25,6 @@ export const PrizeColumns = styled.div`
     min-width: 0;
     padding: ${space(5)};
   }
-  /* The button fills its row in a column. */
   & > div > a {
     justify-self: stretch;
   }

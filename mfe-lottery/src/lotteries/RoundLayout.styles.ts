@@ -30,7 +30,6 @@ export const RoundMain = styled.div`
   grid-template-columns: minmax(0, 1fr);
   min-width: 0;
   ${goneWhenEmpty}
-  /* Nothing beside it: the prize takes the row. */
   &:empty + section {
     grid-column: 1 / -1;
   }

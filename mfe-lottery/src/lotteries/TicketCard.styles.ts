@@ -35,7 +35,6 @@ export const TicketMain = styled.div`
   & > :last-child {
     grid-column: 1 / -1;
   }
-  /* In the columns of a phone there is no room for picture and value side by side. */
   @container (max-width: 219.98px) {
     grid-template-columns: minmax(0, 1fr);
     padding: ${space(3)};

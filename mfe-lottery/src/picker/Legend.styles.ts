@@ -22,7 +22,7 @@ export const LegendList = styled.ul`
     border-radius: ${radius.pill};
     background: ${color.surface};
   }
-  /* As in the grid: what can be picked takes the system's colours, the marks keep theirs. */
+  /* As in the grid: available numbers take the system's colours, the marks keep theirs. */
   li:not([data-mark='free'])::before {
     forced-color-adjust: none;
   }

@@ -41,7 +41,6 @@ const Numbers = styled.div`
     outline: 3px solid ${color.primaryHover};
     outline-offset: 1px;
   }
-  /* Amber around amber would not be seen. */
   [data-state='selected']:is(:focus-visible, [data-jumped]) {
     outline-color: ${color.text};
   }
@@ -77,7 +76,6 @@ const Numbers = styled.div`
     background: ${checkMark(color.success)} ${tick} ${color.surface};
     color: ${color.success};
   }
-  /* Colours forced by the system would hide the marks. */
   [data-state='selected'],
   [data-state='sold'],
   [data-state='mine'] {
@@ -90,7 +88,7 @@ const narrow = '@media (max-width: 389.98px)';
 
 export const Grid = styled(Numbers)`
   display: grid;
-  /* A row is as high as its numbers: a small round does not spread over the dialog's height. */
+  /* Rows keep the height of their numbers instead of filling the dialog. */
   align-content: start;
   gap: ${space(1.5)};
   padding: ${space(1)} 0;
@@ -119,12 +117,11 @@ export const LongNumbers = styled(Numbers)`
   [role='row'] {
     position: absolute;
     inset: 0 0 auto;
-    /* Its size is told: a row that comes in is laid out alone. */
+    /* Fixed size, so that the layout of a new row does not affect the others. */
     contain: size layout style;
     height: 44px;
     column-gap: ${space(1)};
   }
-  /* Five digits do not go into a circle of 44 px. */
   button {
     max-width: 64px;
     height: 44px;

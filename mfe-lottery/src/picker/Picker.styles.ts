@@ -45,14 +45,13 @@ export const Board = styled.div`
     grid-template-columns: minmax(calc(var(--columns) * 48px), 3fr) minmax(0, 2fr);
     column-gap: ${space(3)};
   }
-  /* A round of a few rows is no column to put tools beside. */
   &[data-few] {
     ${desktop} {
       grid-template: 'legend legend' 'jump dip' 'numbers numbers' 'selected selected' / minmax(0, 1fr) minmax(0, 1fr);
       row-gap: ${space(5)};
     }
   }
-  /* The numbers of a large round scroll in a box of their own, which takes what height the others leave. */
+  /* The numbers of a large round scroll in their own box, which takes the remaining height. */
   &[data-many] {
     grid-template: 'legend' auto 'ways' auto 'numbers' ${numbersLeft} 'selected' auto / minmax(0, 1fr);
     height: 100%;
@@ -165,13 +164,13 @@ export const Notices = styled.div`
   ${beside} {
     height: 80px;
   }
-  /* Room for three answers below two lines. */
+  /* Height of three buttons below two lines of text. */
   &[data-many] {
     @media (max-width: 639.98px) {
       height: 76px;
     }
   }
-  /* Room for what is left of the member's limit, also of a fixed height. */
+  /* Adds the fixed height of the member's remaining limit. */
   &[data-limited] {
     height: 98px;
     @media (max-width: 374.98px) {
@@ -205,7 +204,7 @@ export const Lost = styled.div`
     min-height: 40px;
     padding-block: 0;
   }
-  /* Three answers share one line too, below the sentence where there is no room beside it. */
+  /* Three buttons share one line, below the sentence if they do not fit beside it. */
   &[data-three] {
     @media (max-width: 639.98px) {
       & > p {
@@ -224,7 +223,7 @@ export const Lost = styled.div`
       display: none;
     }
   }
-  /* Both buttons share one line: a second one would be out of view. */
+  /* Both buttons share one line: a second line would be out of view. */
   ${low} {
     button[data-size] {
       padding-inline: ${space(2)};
@@ -233,7 +232,7 @@ export const Lost = styled.div`
       display: none;
     }
   }
-  /* The system's letters are wider on one device than on the next: the sentence has lines of its own. */
+  /* Widths of system fonts differ between devices, so the sentence has its own lines. */
   @media (max-width: 374.98px) {
     & > p {
       flex-basis: 100%;

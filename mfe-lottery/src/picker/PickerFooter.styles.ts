@@ -49,7 +49,7 @@ export const FooterButtons = styled.div`
   button {
     white-space: nowrap;
   }
-  /* Wide enough for the spinner too, or 'Clear All' would move when a purchase begins. */
+  /* Includes the spinner's width, so that 'Clear All' does not move when a purchase begins. */
   button:last-of-type {
     min-width: 140px;
   }

@@ -54,7 +54,7 @@ export const Dip = styled.fieldset`
   padding: 0;
   border: 0;
   legend {
-    /* Only a floated legend is laid out with the others. */
+    /* A legend takes part in the layout only if it floats. */
     float: left;
     flex: none;
   }

@@ -6,7 +6,7 @@ import { beside, short } from './pickerLayout.ts';
 /** Has its maximum size from the start, so that picks move nothing. Below the grid it is sticky. */
 export const SelectedBox = styled.section`
   position: sticky;
-  /* Each row of numbers is a layer of its own, and comes after this one. */
+  /* Rows of numbers are separate layers that come later in the document. */
   z-index: 1;
   bottom: calc(-1 * ${space(2)});
   min-width: 0;

@@ -79,7 +79,6 @@ export const StepBody = styled.div`
   summary:hover {
     color: ${color.primaryHover};
   }
-  /* What is long has the card's whole width. */
   ${narrow} {
     details[open],
     > ol {

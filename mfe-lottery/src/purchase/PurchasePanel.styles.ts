@@ -6,7 +6,6 @@ export const Panel = styled.section`
   ${spread(3, 6)}
   padding: ${space(5)};
   ${panel(color.line)}
-  /* The button fills its row on phones. */
   ${wideOnPhones('button')}
 `;
 

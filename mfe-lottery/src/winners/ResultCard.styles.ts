@@ -24,7 +24,6 @@ export const ResultBox = styled.article`
     flex: none;
     width: 72px;
   }
-  /* A round that nobody won stands back. */
   &[data-quiet] {
     background: none;
     border-color: ${color.raised};
@@ -43,7 +42,7 @@ export const ResultBox = styled.article`
     font: 600 ${font.size.body} / 1.35 ${font.display};
   }
   ${quietLink('text')}
-  /* The whole card is the link's target, but for the way to the proof. */
+  /* The link covers the whole card except the link to the proof. */
   h2 a {
     ${fillsCard}
   }

@@ -36,7 +36,6 @@ export const WinnerBox = styled.article`
     font: 600 ${font.size.body} / 1.3 ${font.display};
   }
   ${quietLink('second')}
-  /* The whole card is the link's target. */
   a {
     ${fillsCard}
   }

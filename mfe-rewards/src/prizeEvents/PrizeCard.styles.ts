@@ -39,7 +39,7 @@ export const Body = styled.div`
   display: flex;
   flex-direction: column;
   min-width: 0;
-  /* Value, name, two lines of schedule, the time left, the facts and the link: the height of a skeleton as well. */
+  /* Height of all lines of the card; the skeleton has the same. */
   min-height: 336px;
   padding: ${space(5)};
 `;

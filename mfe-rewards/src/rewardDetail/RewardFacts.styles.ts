@@ -14,7 +14,6 @@ export const FactsBox = styled.div`
       align-self: start;
       margin-top: ${space(6)};
     }
-    /* The third column, down beside the text. */
     [data-facts='left1'] > & {
       grid-column: 3;
       grid-row: span 2;
@@ -24,7 +23,6 @@ export const FactsBox = styled.div`
       grid-column: 3;
       align-self: start;
     }
-    /* In the two free columns, or in a row of their own: the facts beside each other. */
     [data-facts='left2'] > & {
       grid-column: span 2;
       align-content: center;
@@ -74,7 +72,6 @@ export const Fact = styled.div`
     font-weight: 400;
     color: ${color.second};
   }
-  /* In a narrow column each answer stands under its question. */
   @container (max-width: 270px) {
     display: block;
     dd {

@@ -13,7 +13,6 @@ export const Frame = styled(Panel)`
   img {
     ${cover}
     height: 100%;
-    /* Between the note and the words. */
     padding: ${space(8)} 5% 108px;
     ${moving('transition: transform 0.3s ease-out;')}
   }

@@ -22,7 +22,7 @@ export const ground = css`
   html {
     color-scheme: dark;
     background: ${color.background};
-    /* The sticky header must not cover what a link or the focus jumps to. */
+    /* The sticky header must not cover the target of a link or of the focus. */
     scroll-padding-top: 96px;
     text-size-adjust: 100%;
     scrollbar-color: ${color.line} ${color.background};

@@ -31,7 +31,7 @@ export const Track = styled.div`
     outline-offset: -3px;
     border-radius: ${radius.medium};
   }
-  /* While the mouse leads it, the row follows the mouse and not its stops. */
+  /* No scroll snapping while the mouse drags the row. */
   &[data-dragged] {
     scroll-snap-type: none;
     user-select: none;

@@ -25,7 +25,7 @@ export const Timer = styled.div`
     font-size: 12px;
     line-height: 1.4;
   }
-  /* Too narrow for four words: one or three letters are seen, the word is still read out. */
+  /* Too narrow for full units: shows abbreviations; screen readers get the full word. */
   @container (max-width: 219.98px) {
     small {
       font-size: 0;
@@ -37,7 +37,6 @@ export const Timer = styled.div`
     }
   }
 
-  /* Paper keeps no time. */
   @media print {
     &:not([data-ended]) span {
       display: none;
@@ -50,7 +49,7 @@ export const Timer = styled.div`
   &[data-ended] b {
     color: ${color.danger};
   }
-  /* The page's switch for moving things: the seconds rest, the rest changes once a minute. */
+  /* With reduced motion a dash replaces the seconds; the rest changes once a minute. */
   html[${motionPausedAttribute}] &:not([data-ended]) span:last-of-type b {
     font-size: 0;
   }

@@ -17,7 +17,6 @@ const Box = styled.div`
   p {
     margin: 0;
   }
-  /* On a phone a button fills its row. */
   @media (max-width: 479.98px) {
     > a,
     > button {

@@ -27,7 +27,6 @@ const Box = styled.div`
     margin: 0;
     max-width: 60ch;
   }
-  /* On a phone a button fills its row. */
   @media (max-width: 479.98px) {
     > button {
       width: 100%;

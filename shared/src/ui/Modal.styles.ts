@@ -80,7 +80,7 @@ export const Head = styled.div`
   }
   [data-size='large'] > & {
     ${whole} {
-      /* The ring of the focused button has its room. */
+      /* Space for the focus ring of a button. */
       padding: 5px ${space(2)} 5px ${space(3)};
       h2 {
         font-size: 18px;

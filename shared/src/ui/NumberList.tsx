@@ -29,7 +29,7 @@ const Toggle = styled.button`
     text-decoration: underline;
     cursor: pointer;
   }
-  /* A finger's 44 px around a line of text. */
+  /* Touch target of 44 px around a line of text. */
   &::after {
     content: '';
     position: absolute;

@@ -4,7 +4,7 @@ import { color, font, space } from '../theme/tokens.ts';
 
 const Heading = styled.h1`
   margin: 0 0 ${space(6)};
-  /* Not a margin: it would fall out of the part that holds the title and move it when the title comes. */
+  /* Padding, because a margin would collapse through the part and move it when the title arrives. */
   padding-top: ${space(8)};
   color: ${color.text};
   font: 600 clamp(${font.size.title}, 5vw, ${font.size.large}) / 1.15 ${font.display};

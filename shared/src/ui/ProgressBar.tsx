@@ -12,7 +12,7 @@ const Track = styled.div`
   overflow: hidden;
   border-radius: ${radius.pill};
   background: ${color.line};
-  /* Colours forced by the system take every background away: the frame and the filled part are drawn in theirs. */
+  /* Forced colours remove backgrounds: draws the frame and the filled part in system colours. */
   @media (forced-colors: active) {
     border: 1px solid CanvasText;
   }

@@ -24,7 +24,7 @@ const Head = styled.div`
   gap: ${space(2)} ${space(6)};
   min-height: 44px;
   margin-bottom: ${space(6)};
-  /* A long lead wraps; it does not push the action below it. */
+  /* A long lead wraps instead of pushing the action to the next line. */
   & > div:first-of-type {
     flex: 1 1 200px;
     min-width: 0;

@@ -31,7 +31,7 @@ export const Cells = styled.table`
   tbody tr + tr td {
     border-top: 1px solid ${color.raised};
   }
-  /* On phones the columns share what there is, so that the last one is in view. */
+  /* On phones columns share the width, so that the last one is visible. */
   @media (max-width: 599.98px) {
     font-size: ${font.size.small};
     th,

@@ -13,7 +13,7 @@ const Line = styled.div`
   font-size: ${font.size.small};
   text-align: start;
 
-  /* One row also in a toast: its end is cut off rather than put on another one, and is selected with the rest. */
+  /* One line, also in a toast: the end is truncated, but selected with the rest. */
   code {
     flex: 1 1 0;
     min-width: 5em;

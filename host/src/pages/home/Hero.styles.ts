@@ -21,7 +21,7 @@ export const Pledge = styled.div`
   ${wider('padding-top', { tablet: '96px', desktop: '120px' })}
   h1 {
     margin: 0 0 20px;
-    /* In em, not ch: the same lines before and after the font has arrived. */
+    /* In em, not ch, so that lines break alike before and after the font has loaded. */
     max-width: 8.2em;
     font-size: clamp(38px, 5.5vw, ${font.size.hero});
     font-weight: 700;
@@ -69,7 +69,7 @@ export const Facts = styled.ul`
     color: ${color.text};
     font-weight: 600;
   }
-  /* Its second half comes with the prizes: the room for it is kept, so that nothing moves. */
+  /* Reserves the height of the second half, which arrives with the prizes. */
   li:last-of-type {
     flex-basis: 100%;
     min-height: 2lh;
@@ -105,7 +105,7 @@ export const Perch = styled.div`
     inset: -130px;
     background: radial-gradient(closest-side, rgb(245 158 11 / 26%), rgb(245 158 11 / 9%) 52%, transparent);
   }
-  /* On paper it is not seen, and would make the page wider. */
+  /* Invisible in print, but it would widen the page. */
   @media print {
     &::before {
       display: none;

@@ -2,7 +2,6 @@ import styled from '@emotion/styled';
 import { color } from 'shared/theme/tokens';
 
 const Wave = styled.svg`
-  /* From edge to edge, out of the column. */
   width: 100vw;
   max-width: none;
   height: clamp(72px, 11vw, 160px);
