@@ -13,7 +13,7 @@ import { TimeZoneSwitch } from './TimeZoneSwitch.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
 const Switch = styled(Button)`
-  /* Where the system's setting stops everything already, there is nothing to switch. */
+  /* The system's setting already stops all motion. */
   @media (prefers-reduced-motion: reduce) {
     display: none;
   }

@@ -41,7 +41,6 @@ const Letters = styled.span`
   font: 700 26px / 1 ${font.display};
   letter-spacing: 0.02em;
   svg {
-    /* The tail lies under the L; the shell keeps a letter's distance. */
     margin: 0 2px 0 -3px;
     transform: translateY(-1px);
   }

@@ -26,7 +26,7 @@ const DropPlace = styled.div`
     border-color: ${color.primary};
     background: ${color.raised};
   }
-  /* A dragged file is over the place, and not over each thing in it. */
+  /* Drag events reach only the drop zone, not its children. */
   &[data-over='true'] * {
     pointer-events: none;
   }

@@ -20,7 +20,7 @@ const BarText = styled.p`
     color: ${color.text};
     font-weight: 600;
   }
-  /* In the cards of a narrow list one below the other and never wrapped, so that cards side by side keep one line. */
+  /* Stacked without wrapping in narrow lists, so that adjacent cards align. */
   @container (max-width: 240px) {
     flex-direction: column;
     font-size: clamp(12px, 9cqi, ${font.size.small});
