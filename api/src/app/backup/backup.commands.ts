@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Command, type CommandResult, textOption } from '../../core/command/command.ts';
 import { OperatorError } from '../../core/command/operatorError.ts';
@@ -7,12 +8,36 @@ import { databaseFolder, exists } from '../../core/data-dir/stagedSwap.ts';
 import type { Database } from '../../core/db/database.ts';
 import { openPglite } from '../../core/db/pglite.ts';
 import type { LedgerFault } from '../../modules/wallets/ledger.repository.ts';
+import type { About } from './backupFile.ts';
 import { drillArchive } from './drillArchive.ts';
-import { drillBackup } from './drillBackup.ts';
 import { endOpenSessions } from './endOpenSessions.ts';
 import { figureLines, readFigures } from './figures.ts';
 import { restoreBackup } from './restoreBackup.ts';
 import { takeBackup } from './takeBackup.ts';
+import type { TriedDatabase } from './tryDatabase.ts';
+import { tryUnpacked, unpackBackup } from './unpackBackup.ts';
+
+interface Drill extends Omit<TriedDatabase, 'took'> {
+  about: About;
+  took: { unpack: number; open: number; migrate: number; check: number };
+  total: number;
+}
+
+/**
+ * Unpacks, opens and checks a backup in a temporary folder, as a restore does before its first change, and removes the folder.
+ * @throws OperatorError when it cannot be restored
+ */
+async function drillBackup(config: Config, file: string): Promise<Drill> {
+  const begin = performance.now();
+  const folder = await mkdtemp(path.join(tmpdir(), 'lotto-drill-'));
+  try {
+    const unpacked = await unpackBackup(file, folder);
+    const { took, ...tried } = await tryUnpacked(config, folder);
+    return { ...tried, about: unpacked.about, took: { unpack: unpacked.took, ...took }, total: performance.now() - begin };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;

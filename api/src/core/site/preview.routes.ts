@@ -1,13 +1,32 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ownPath } from 'shared/contracts/ownPath';
-import { endPreviewPath, previewPath, signedParameter } from 'shared/contracts/preview';
+import { endPreviewPath, type Preview, previewPath, signedParameter } from 'shared/contracts/preview';
 import { previewCookieWith } from 'site/previewCookie';
 import { Type } from 'typebox';
 import { acceptForms } from '../http/acceptForms.ts';
+import { html } from '../http/html.ts';
 import { fromElsewhere, isCrossSite } from '../http/isCrossSite.ts';
+import { plainPage } from '../http/plain-page/plainPage.ts';
 import { sendPage } from '../http/plain-page/sendPage.ts';
-import { askPage, refusedPage } from './previewPages.ts';
 import type { Previews } from './previews.ts';
+
+function askPage({ app, release, until }: Preview, signed: string): string {
+  const end = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
+  return plainPage(
+    'See a release that is not live',
+    html`<p>In this browser the pages of this site will have <strong>${app} ${release}</strong> until ${end} UTC, or until you end it. It acts in the
+      live site, with the account that is logged in here.</p>
+      <p>You do not know who sent you this link? Close this page.</p>
+      <form method="post" action="${previewPath}">
+        <input type="hidden" name="${signedParameter}" value="${signed}">
+        <button type="submit">See it in this browser</button>
+      </form>`,
+  );
+}
+
+function refusedPage(reason: string): string {
+  return plainPage('This link shows nothing', html`<p role="alert">${reason}</p><p>You see the site as everybody does.</p>`);
+}
 
 interface PreviewOptions {
   previews: Previews;

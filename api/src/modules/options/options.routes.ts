@@ -1,10 +1,51 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { sql } from 'kysely';
 import { CtoPrice, OptionConfig } from 'shared/contracts/options';
+import { challengePath } from '../../core/captcha/challengePath.ts';
+import type { Config } from '../../core/config/config.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { statement, tables } from '../../core/db/statement.ts';
 import type { RouteOptions } from '../../core/deps.ts';
 import { errorResponses } from '../../core/http/errorResponses.ts';
 import { withExample } from '../../core/http/withExample.ts';
-import { ctoPrice } from './ctoPrice.ts';
-import { publicOptions } from './options.ts';
+import { registrationPath } from '../accounts/registration/registrationPath.ts';
+
+/** Returns the public part of the configuration. */
+export function publicOptions({ turnstile, registerUrl, tokens, bscRpcUrls, allowSimulated }: Config): OptionConfig {
+  return {
+    captcha: turnstile
+      ? { provider: 'turnstile', siteKey: turnstile.siteKey, challengeUrl: null }
+      : { provider: 'altcha', siteKey: null, challengeUrl: challengePath },
+    registerUrl: registerUrl ?? registrationPath,
+    tokens,
+    drawsPerDay: 4,
+    chain: chainOf({ bscRpcUrls, allowSimulated }),
+  };
+}
+
+/** Chain that decides new lotteries of rule v1; without one, none can open. Those of rule v2 are decided by a beacon. */
+function chainOf({ bscRpcUrls, allowSimulated }: Pick<Config, 'bscRpcUrls' | 'allowSimulated'>): OptionConfig['chain'] {
+  if (bscRpcUrls.length > 0) return { name: 'BNB Smart Chain', simulated: false };
+  return allowSimulated.includes('chain') ? { name: 'Simulated chain', simulated: true } : { name: 'none', simulated: false };
+}
+
+/** Price of a number by the policy ("1 token, to be announced"), if no lottery is running. */
+const policyPrice = 1;
+
+const lowestPrice = statement(() =>
+  tables
+    .selectFrom('lotteries as l')
+    .select(({ fn }) => fn.min<number | null>('l.pricePerTicket').as('lowest'))
+    .where(({ ref }) => ref('l.onSale'))
+    .where('l.startsAt', '<=', sql<Date>`now()`),
+);
+
+/** Returns the current price of a number: the lowest one of the running lotteries, else that of the policy. */
+async function ctoPrice(db: Queryable): Promise<CtoPrice> {
+  const rows = await lowestPrice(db, {});
+  const lowest = rows[0]?.lowest ?? null;
+  return lowest === null ? { ctoPerNumber: policyPrice, toBeAnnounced: true } : { ctoPerNumber: lowest, toBeAnnounced: false };
+}
 
 const tags = ['Options'];
 /** Settings change only with a restart, prices only with a new lottery. */

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ownerCommitment } from 'shared/fair/tickets';
 import { deriveLedgerMacKeys, purchaseMac } from '../../core/secrets/ledgerMac.ts';
-import { fastOwnerCommitment } from './ownerCommitment.ts';
-import { createPurchaseProof } from './purchaseMac.ts';
-import { newSalt } from './salts.ts';
+import { createPurchaseProof, fastOwnerCommitment, newSalt } from './purchaseMac.ts';
 
 test('the quick commitment is that of the rules that everybody can read', () => {
   const members = [1, 9, 10, 123_456, Number.MAX_SAFE_INTEGER];

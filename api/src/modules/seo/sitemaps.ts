@@ -2,7 +2,34 @@ import { listedPaths } from 'shared/contracts/listedPages';
 import { paths } from 'shared/contracts/paths';
 import type { Queryable } from '../../core/db/database.ts';
 import { type Listed, listPrizes, listRounds, readHighestIds } from './sitemap.repository.ts';
-import { sitemapIndexText, sitemapText } from './sitemapText.ts';
+
+interface Entry {
+  url: string;
+  changedAt?: Date;
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+export const sitemapText = (pages: readonly Entry[]): string => listText('urlset', 'url', pages);
+
+export const sitemapIndexText = (sitemaps: readonly Entry[]): string => listText('sitemapindex', 'sitemap', sitemaps);
+
+function listText(list: string, item: string, entries: readonly Entry[]): string {
+  const lines = entries.map(({ url, changedAt }) => {
+    const changed = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
+    return `<${item}><loc>${xmlText(url)}</loc>${changed}</${item}>\n`;
+  });
+  return `${head}<${list} xmlns="${namespace}">\n${lines.join('')}</${list}>\n`;
+}
+
+const xmlText = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;');
 
 /** Ids per sitemap. The protocol allows 50,000 URLs; these are about 2 MB. */
 export const idsInSitemap = 20_000;

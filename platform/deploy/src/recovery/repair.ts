@@ -1,12 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { root } from 'shared/build/root';
+import { deploymentPath } from 'site/deployments/deployment';
+import { sha256 } from 'site/deployments/signing';
+import type { SiteState } from 'site/deployments/siteState';
 import type { Machine } from '../keys/machine.ts';
 import { composePages, revisionOf } from '../release/compose.ts';
-import { readState } from '../site/deploymentLog.ts';
+import { compressed, contentTypeOf } from '../release/releaseFiles.ts';
+import { readDeployments, readState } from '../site/deploymentLog.ts';
+import { readSignature } from '../site/releaseSignature.ts';
+import { restoreDeploymentFiles } from '../site/restoreDeploymentFiles.ts';
 import type { Site } from '../site/Site.ts';
+import { remembered } from '../site/seenDeployments.ts';
 import { writeSummary } from '../site/summary.ts';
 import { type Fault, type Verdict, verify } from './faults.ts';
 import { sweepLeftovers } from './leftovers.ts';
-import { repairRelease } from './repairRelease.ts';
-import { restoreMissingDeployments } from './restoreDeployments.ts';
+
+/**
+ * Restores missing or changed files of a release: from the build of this clone, and compressed forms from their originals. Writes
+ * only content that matches the signature.
+ * @returns messages
+ */
+async function repairRelease(site: Site, state: SiteState, app: string, release: string): Promise<string[]> {
+  const signed = await readSignature(site, app, release);
+  if (!signed || signed.hash !== state.signatures[`${app}/${release}`]) return [];
+  const { files } = signed.content;
+  const good = async (name: string): Promise<Uint8Array | null> => {
+    const found = await site.read(`${app}/${release}/${name}`);
+    return found && sha256(found.bytes) === files[name] ? found.bytes : null;
+  };
+  const said: string[] = [];
+  // Compressed forms last, after their originals are restored.
+  for (const name of Object.keys(files).sort((one, other) => Number(isForm(one)) - Number(isForm(other)))) {
+    if (await good(name)) continue;
+    const original = isForm(name) ? await good(name.slice(0, -3)) : null;
+    const candidate = original ? await compressed(original, extname(name)) : await built(app, name);
+    if (!candidate || sha256(candidate) !== files[name]) continue;
+    await site.write(`${app}/${release}/${name}`, candidate, contentTypeOf(name.replace(/\.(br|gz)$/, '')));
+    said.push(`${app}/${release}/${name} is as it was signed again.`);
+  }
+  return said;
+}
+
+const isForm = (name: string) => /\.(br|gz)$/.test(name);
+
+const built = (app: string, name: string) => readFile(join(root, app, 'dist', name)).catch(() => null);
+
+/**
+ * Restores missing deployments from this machine's copies.
+ * @param changed also replaces those with other content. Not the default: a site that its owner has started again looks the same
+ * to a machine with copies of the old one
+ * @returns messages
+ */
+async function restoreMissingDeployments(site: Site, machine: Machine, changed: boolean): Promise<string[]> {
+  const there = await readDeployments(site);
+  const known = await remembered(machine, site);
+  const different = [...known].filter(([revision, text]) => there.has(revision) && there.get(revision) !== text);
+  const names = different.map(([revision]) => deploymentPath(revision)).join(', ');
+  if (different.length > 0 && !changed)
+    throw new Error(
+      `Nothing was put back: this machine remembers something else of ${names}. If somebody changed that: npm run releases -- repair --changed. If the site was begun anew by its owner: see "When releases or deployments changed" in docs/operations/site.md.`,
+    );
+  return restoreDeploymentFiles(site, machine);
+}
 
 export interface RepairOptions {
   machine: Machine;

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from 'shared/build/root';
 import { serverFile } from 'shared/build/server/serverFile';
 import type { AppName } from 'shared/contracts/appNames';
 import { releasePlaceholder } from 'shared/contracts/releasePlaceholder';
@@ -11,9 +14,24 @@ import { folderOf } from '../site/releaseFolder.ts';
 import { changedFiles, type ReleaseSignature, readSignature, writeSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
 import { toolVersion } from '../site/toolVersion.ts';
-import { provenance } from './provenance.ts';
 import { readBuild } from './readBuild.ts';
 import { compressed, contentTypeOf, formsOf } from './releaseFiles.ts';
+
+/** Returns the git commit of the sources and whether the tree has changes. */
+async function provenance(): Promise<Pick<ReleaseSignature, 'commit' | 'tree'>> {
+  const commit = await git('rev-parse', 'HEAD');
+  if (commit === null) return { commit: null, tree: 'unknown' };
+  const changes = await git('status', '--porcelain');
+  return { commit, tree: changes === null ? 'unknown' : changes === '' ? 'clean' : 'changed' };
+}
+
+async function git(...args: string[]): Promise<string | null> {
+  try {
+    return (await promisify(execFile)('git', args, { cwd: root })).stdout.trim();
+  } catch {
+    return null;
+  }
+}
 
 /** An uploaded release, as a deployment names it. */
 export interface Uploaded {

@@ -1,5 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import type { AppName } from 'shared/contracts/appNames';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import type { Machine } from '../keys/machine.ts';
 import { readShells } from '../release/shells.ts';
 import { readState } from '../site/deploymentLog.ts';
@@ -8,7 +10,6 @@ import type { Site } from '../site/Site.ts';
 import { browserLaunch } from './browserLaunch.ts';
 import type { AnswerTimeout } from './busyPage.ts';
 import type { Candidate } from './Candidate.ts';
-import { exampleIds } from './exampleIds.ts';
 import { type Finding, findingsIn, isInTrouble, type StorageOwnerOf } from './formatFindings.ts';
 import { machineShare } from './machineShare.ts';
 import { openPage } from './openPage.ts';
@@ -17,6 +18,25 @@ import { serveSite } from './serveSite.ts';
 import type { Audience, SmokeApi } from './smokeApi.ts';
 import { storageOwners } from './storageOwner.ts';
 import { type Visit, visitsTo } from './visits.ts';
+
+const List = Type.Object({ contents: Type.Array(Type.Object({ id: Type.Integer() })) });
+
+const lists: Readonly<Record<string, string>> = {
+  lotteryId: '/api/lotteries/?limit=1&status=running',
+  rewardId: '/api/lotteries/rewards?limit=1',
+};
+
+/** Fetches one existing id for each route parameter; none if the provider has no such item. */
+async function exampleIds(url: string): Promise<Record<string, number>> {
+  const found = await Promise.all(
+    Object.entries(lists).map(async ([name, path]) => {
+      const answer: unknown = await (await fetch(url + path)).json();
+      const [first] = Value.Check(List, answer) ? answer.contents : [];
+      return first ? [[name, first.id] as const] : [];
+    }),
+  );
+  return Object.fromEntries(found.flat());
+}
 
 /** Share of a processor below which the machine counts as busy. */
 const busyBelow = 0.5;

@@ -1,13 +1,46 @@
 import type { ChildProcess } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, readSync, realpathSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Value } from 'typebox/value';
 import type { Limits } from '../contract.ts';
 import { FromSandbox, type ToSandbox } from '../messages.ts';
 import { exits } from '../sandbox/exits.ts';
+import { markerBytes } from '../sandbox/markerBytes.ts';
 import { startSandboxed } from '../sandbox/startSandboxed.ts';
-import { type Marked, MarkerFile } from './MarkerFile.ts';
+
+interface Marked {
+  app: string;
+  /** true when its code was running; false when it only ran last. */
+  sure: boolean;
+}
+
+/**
+ * File in which a rendering process records which app's code it runs. Unlinked after opening, and readable after the process has
+ * died.
+ */
+class MarkerFile {
+  readonly file: number;
+
+  constructor() {
+    const name = path.join(tmpdir(), `renderer-${randomUUID()}`);
+    this.file = openSync(name, 'wx+', 0o600);
+    rmSync(name);
+  }
+
+  read(): Marked | null {
+    const bytes = Buffer.alloc(markerBytes);
+    readSync(this.file, bytes, 0, markerBytes, 0);
+    const found = /^([+-])([\w-]+)/.exec(bytes.toString('utf8'));
+    return found?.[2] === undefined ? null : { app: found[2], sure: found[1] === '+' };
+  }
+
+  close(): void {
+    closeSync(this.file);
+  }
+}
 
 const watchMs = 200;
 const bytesOfPage = 4096;

@@ -9,11 +9,31 @@ import { enrolAuthenticator } from '../second-factor/enrolment.ts';
 import { advanceAuthenticatorStep, removeSecondFactor } from '../second-factor/secondFactors.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { endFormerLogins } from '../sessions/credentialChange.ts';
-import { pictureOf } from './authenticatorPicture.ts';
 import { notifyAccountChange } from './password.service.ts';
 import { countCode } from './proveFactor.ts';
 import { findOffer, findOwned, storeOffer, takeOffer } from './security.repository.ts';
 import { type Asking, type Proof, stepUp } from './stepUp.ts';
+
+/** Light modules around the code, which scanners require. */
+const border = 4;
+
+/**
+ * Renders an authenticator's QR code as one SVG path, with a line of height 1 per dark run of a row. The path has only numbers,
+ * so that a page can draw it without trusting markup.
+ */
+export async function pictureOf(uri: string): Promise<AuthenticatorOffer['qr']> {
+  // Loaded on demand, because few requests need it.
+  const { default: encodeQR } = await import('qr');
+  const rows = encodeQR(uri, 'raw', { border });
+  const runs = rows.flatMap((row, y) =>
+    row.flatMap((dark, x) => {
+      if (!dark || row[x - 1]) return [];
+      const end = row.indexOf(false, x);
+      return [`M${x} ${y}h${(end < 0 ? row.length : end) - x}v1H${x}z`];
+    }),
+  );
+  return { size: rows.length, path: runs.join('') };
+}
 
 /**
  * Starts the setup of an authenticator. Logins do not change until a code confirms it.

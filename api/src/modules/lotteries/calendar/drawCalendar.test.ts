@@ -1,5 +1,4 @@
-import { calendarLine } from './calendarLine.ts';
-import { type DrawEvent, drawCalendar } from './drawCalendar.ts';
+import { calendarLine, type DrawEvent, drawCalendar } from './drawCalendar.ts';
 
 const site = 'https://lotto.example.com';
 const event: DrawEvent = {

@@ -14,7 +14,12 @@ import { listLotteries } from '../lotteries.repository.ts';
 import { wholeSecond } from '../opening/opening.service.ts';
 import { findRewardBySlug } from './sale.repository.ts';
 import { openLottery, PrizeRefused } from './sale.service.ts';
-import { endProblem } from './saleEnd.ts';
+
+export function endProblem(end: Date, now = Date.now()): string | undefined {
+  if (end.getTime() <= now) return 'The end must be in the future.';
+  if (end.getTime() <= now + maxSaleMinutes * 60_000) return undefined;
+  return `A round is on sale for at most two years: it must end before ${new Date(now + maxSaleMinutes * 60_000).toISOString()}.`;
+}
 
 const statuses = ['running', 'awaiting', 'ended', 'cancelled'] as const;
 

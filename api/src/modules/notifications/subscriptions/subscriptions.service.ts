@@ -5,8 +5,17 @@ import { rules } from '../../../core/rate-limit/rules.ts';
 import { isLinkSecret, secretHash } from '../../../core/secrets/codes.ts';
 import type { AccountDeps } from '../../accounts/sessions/accountDeps.ts';
 import { leaveSecret } from './leaveLink.ts';
-import { mailboxOf } from './mailbox.ts';
 import { askSubscription, confirmDays, confirmSubscription, leaveNews } from './subscriptions.repository.ts';
+
+/**
+ * Reduces an address to its probable mailbox: many providers ignore a plus suffix and dots in the name. Used only for rate
+ * limits, never for sending.
+ * @param email normalised
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, at).replace(/\+.*$/, '').replaceAll('.', '')}${email.slice(at)}`;
+}
 
 export const confirmPath = '/api/subscription/confirm';
 

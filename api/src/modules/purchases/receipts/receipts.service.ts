@@ -2,11 +2,41 @@ import type { ReceiptClaims } from 'shared/contracts/fair';
 import type { Config } from '../../../core/config/config.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import type { Metrics } from '../../../core/observability/metrics.ts';
-import { watchCache } from '../../../core/observability/watchCache.ts';
+import { type CacheUse, watchCache } from '../../../core/observability/watchCache.ts';
 import { receiptHeader, signCompact } from './compactJws.ts';
-import { ImmutableCache } from './immutableCache.ts';
 import { type ReceiptKey, receiptKey } from './receiptKey.ts';
 import { checkpointOf, findReceiptFacts, publishKey, type ReceiptFacts, termsOf } from './receipts.repository.ts';
+
+/** Caches immutable values. With `most` entries it clears all of them; failed loads are not cached. */
+class ImmutableCache<Key, Value> {
+  readonly #values = new Map<Key, Value>();
+  readonly #load: (key: Key) => Promise<Value>;
+  readonly #most: number;
+  #hits = 0;
+  #misses = 0;
+
+  constructor(load: (key: Key) => Promise<Value>, most: number) {
+    this.#load = load;
+    this.#most = most;
+  }
+
+  get use(): CacheUse {
+    return { hits: this.#hits, misses: this.#misses, entries: this.#values.size };
+  }
+
+  async get(key: Key): Promise<Value> {
+    const known = this.#values.get(key);
+    if (known !== undefined) {
+      this.#hits++;
+      return known;
+    }
+    this.#misses++;
+    const value = await this.#load(key);
+    if (this.#values.size >= this.#most) this.#values.clear();
+    this.#values.set(key, value);
+    return value;
+  }
+}
 
 /** Cache sizes: purchases at one time use the same few openings and checkpoints. */
 const mostOpenings = 1_000;

@@ -1,4 +1,4 @@
-import { sitemapIndexText, sitemapText } from './sitemapText.ts';
+import { sitemapIndexText, sitemapText } from './sitemaps.ts';
 
 test('addresses are text, whatever is in them', () => {
   const url = `https://lotto.example.com/?a=1&b="2"<'3'>`;

@@ -1,5 +1,5 @@
 import decodeQR from 'qr/decode.js';
-import { pictureOf } from './authenticatorPicture.ts';
+import { pictureOf } from './factor.service.ts';
 
 test('an app that reads the picture gets the address', async () => {
   const uri = 'otpauth://totp/Snail%20Lotto:player01?secret=KNXGC2LMEBGG65DUKNXGC2LMEBGG65DU&issuer=Snail%20Lotto';

@@ -1,4 +1,4 @@
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from './subscriptions.service.ts';
 
 test.each([
   ['reader@example.com', 'reader@example.com'],

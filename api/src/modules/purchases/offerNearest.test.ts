@@ -1,4 +1,4 @@
-import { nearestFree } from './nearestFree.ts';
+import { nearestFree } from './offerNearest.ts';
 
 test.each([
   ['one on its side', [5], [1, 4, 7], [4]],

@@ -1,5 +1,5 @@
 import { maxSaleMinutes } from '../../rewards/longestSale.ts';
-import { endProblem } from './saleEnd.ts';
+import { endProblem } from './sale.commands.ts';
 
 test('a sale ends in the future, within two years', () => {
   const now = Date.parse('2027-01-01T00:00:00Z');

@@ -1,7 +1,7 @@
 import { ReleaseNews } from 'shared/contracts/releaseNews';
 import type { Deployment } from 'site/deployments/deployment';
 import { Value } from 'typebox/value';
-import { newsOf } from './newsOf.ts';
+import { newsOf } from './followSite.ts';
 import { releaseMail } from './releaseMail.ts';
 
 const site = 'https://lotto.example.com';

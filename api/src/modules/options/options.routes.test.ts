@@ -1,7 +1,7 @@
 import { pgliteKind } from '../../../testkit/databases.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { parseConfig } from '../../core/config/config.ts';
-import { publicOptions } from './options.ts';
+import { publicOptions } from './options.routes.ts';
 
 test('the embedded default: own captcha, own registration page, simulated chain', async () => {
   const { db, drop } = await pgliteKind.open();
