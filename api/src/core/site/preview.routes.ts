@@ -21,7 +21,8 @@ interface PreviewOptions {
 export const previewRoutes: FastifyPluginAsyncTypebox<PreviewOptions> = async (app, { previews, isSecure }) => {
   acceptForms(app);
 
-  const Link = Type.Object({ [signedParameter]: Type.String({ maxLength: 2_000 }) });
+  /** The default is for a link that a mail program has cut: its page says so. */
+  const Link = Type.Object({ [signedParameter]: Type.String({ maxLength: 2_000, default: '' }) });
   app.get(previewPath, { schema: { hide: true, querystring: Link } }, async ({ query: { signed } }, reply) => {
     const found = await previews.judge(signed);
     if (typeof found === 'string') return sendPage(reply, 400, refusedPage(found));
