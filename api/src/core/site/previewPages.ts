@@ -21,7 +21,7 @@ export function askPage({ app, release, until }: Preview, signed: string): strin
 export function refusedPage(reason: string): string {
   return plainPage(
     'This preview link does not work',
-    html`<p class="alert" role="alert">${reason}</p><p>Nothing was changed in this browser.</p>
+    html`<p>Nothing was changed in this browser.</p><p class="alert" role="alert">${reason}</p>
       <a class="button" href="${paths.home()}">Go to the home page</a>`,
   );
 }
