@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from 'shared/ui/Button';
 import { isNewerLive } from '../runtime/liveRelease.ts';
 import { FailedCard } from './RemotePart.styles.ts';
@@ -7,6 +7,8 @@ interface PartFailedProps {
   label: string;
   /** The part's code was loaded and threw: the connection is not the cause. */
   threw?: boolean;
+  /** Set by a press of Retry. The card that follows takes back the focus, which is lost with the pressed button. */
+  pressed: RefObject<boolean>;
   onRetry: () => void;
 }
 
@@ -15,12 +17,21 @@ interface PartFailedProps {
  * release is live, the page's own may have been deleted, so that no Retry can succeed: the card then offers to load the new
  * version as well.
  */
-export function PartFailed({ label, threw = false, onRetry }: PartFailedProps) {
+export function PartFailed({ label, threw = false, pressed, onRetry }: PartFailedProps) {
+  const button = useRef<HTMLButtonElement>(null);
   const retry = useEffectEvent(() => {
     if (!threw) onRetry();
   });
   const [newer, setNewer] = useState(false);
   useEffect(() => void isNewerLive().then(setNewer), []);
+  useEffect(() => {
+    if (pressed.current && document.activeElement === document.body) button.current?.focus();
+    pressed.current = false;
+  }, [pressed]);
+  const press = () => {
+    pressed.current = true;
+    onRetry();
+  };
   useEffect(() => {
     const online = () => retry();
     window.addEventListener('online', online);
@@ -45,7 +56,7 @@ export function PartFailed({ label, threw = false, onRetry }: PartFailedProps) {
         </p>
       )}
       {newer && <Button onClick={() => location.reload()}>Load the new version</Button>}
-      <Button variant="secondary" onClick={onRetry}>
+      <Button ref={button} variant="secondary" onClick={press}>
         Retry
       </Button>
     </FailedCard>

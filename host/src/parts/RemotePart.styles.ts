@@ -85,6 +85,7 @@ export const FailedCard = styled.div`
   p {
     margin: 0;
     max-width: 52ch;
+    text-wrap: balance;
   }
   ${upTo(breakpoint.tablet)} {
     > button {

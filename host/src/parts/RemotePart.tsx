@@ -18,11 +18,13 @@ import { useNear } from './useNear.ts';
 
 interface WaitingProps<Name extends PartName> {
   attempt: PartAttempt<Name>;
+  /** Of `PartFailed`. */
+  pressed: RefObject<boolean>;
   onRetry: () => void;
 }
 
 /** Renders a part's placeholder, and the error card when loading takes too long. A part that arrives later replaces the card. */
-function PartLoading<Name extends PartName>({ attempt, onRetry }: WaitingProps<Name>) {
+function PartLoading<Name extends PartName>({ attempt, pressed, onRetry }: WaitingProps<Name>) {
   const { label, room } = entryOf(attempt.name);
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -32,7 +34,7 @@ function PartLoading<Name extends PartName>({ attempt, onRetry }: WaitingProps<N
     }, loadTimeout);
     return () => clearTimeout(timer);
   }, [attempt]);
-  if (late) return <PartFailed label={label} onRetry={onRetry} />;
+  if (late) return <PartFailed label={label} pressed={pressed} onRetry={onRetry} />;
   return <PartPlaceholder $room={room} aria-busy="true" role="status" aria-label={`Loading: ${label}`} />;
 }
 
@@ -86,6 +88,7 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
   const [near, setNear] = useState(stands || !below);
   const [attempt, setAttempt] = useState(() => openPart(name, { stands, far: stands && below !== undefined }));
   const place = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
   const shown = useSyncExternalStore(
     subscribeToNothing,
     () => true,
@@ -108,14 +111,16 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
     return (
       <StickyErrorBoundary
         of={attempt}
-        fallbackRender={({ error }) => <PartFailed label={label} threw={attempt.isThrown(error)} onRetry={retry} />}
+        fallbackRender={({ error }) => (
+          <PartFailed label={label} threw={attempt.isThrown(error)} pressed={pressed} onRetry={retry} />
+        )}
         onError={(error) => attempt.hasFailed(error)}
       >
         <PartPlace ref={place} data-place={name} $room={room} $below={stands ? below : undefined}>
           <Suspense
             fallback={
               <>
-                <PartLoading attempt={attempt} onRetry={retry} />
+                <PartLoading attempt={attempt} pressed={pressed} onRetry={retry} />
                 <HydrationMarker place={place} />
               </>
             }

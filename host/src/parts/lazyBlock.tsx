@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { PartFailed } from './PartFailed.tsx';
 
 interface OwnChunk {
@@ -23,6 +23,7 @@ export function lazyBlock({ label, fetch, loading }: OwnChunk) {
   function Block() {
     const [Loaded, setLoaded] = useState(() => loaded);
     const [error, setError] = useState<unknown>(null);
+    const pressed = useRef(false);
 
     function ask() {
       setError(null);
@@ -33,7 +34,7 @@ export function lazyBlock({ label, fetch, loading }: OwnChunk) {
     }, []);
 
     if (Loaded) return <Loaded />;
-    return error ? <PartFailed label={label} onRetry={ask} /> : loading;
+    return error ? <PartFailed label={label} pressed={pressed} onRetry={ask} /> : loading;
   }
   return { load, Block };
 }

@@ -79,6 +79,8 @@ test('a member with an authenticator gives a code of it as well', async () => {
   await user.type(code, '123 456');
   await fill('the old one', 'copper-harbour-violin');
   expect(await dialog.findByRole('alert')).toHaveTextContent(wrong);
+  expect(code).toHaveAccessibleDescription(wrong);
+  await waitFor(() => expect(code).toHaveFocus());
   await fill('the old one', 'copper-harbour-violin');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(sent[1]).toEqual({ currentPassword: 'the old one', newPassword: 'copper-harbour-violin', otp: '123456' });

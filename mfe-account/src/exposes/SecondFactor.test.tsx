@@ -22,8 +22,7 @@ const show = () => renderWithProviders(<SecondFactor />, { route: '/account', se
 const setUp = () => screen.findByRole('button', { name: 'Set up an authenticator' });
 
 /** Mocks a provider with this factor and the setup and removal of an authenticator. @returns the sent bodies */
-function provider(state: SecondFactorState = { kind: 'none', recoveryCodesLeft: 0 }) {
-  const sent: unknown[] = [];
+function provider(state: SecondFactorState = { kind: 'none', recoveryCodesLeft: 0 }, sent: unknown[] = []) {
   let now = state;
   const answers = (path: string, next: SecondFactorState | null, answer: object) =>
     api.post(`/api/user-auth/authenticator/${path}`, ({ body }: Call) => {
@@ -147,14 +146,22 @@ test('a wrong password or code is said where it was typed', async () => {
   const { user } = show();
   await user.click(await setUp());
   const password = await screen.findByLabelText('Current password');
-  await user.type(password, 'a wrong one{Enter}');
+  await user.type(password, 'a wrong one');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(password).toHaveAccessibleDescription(not));
+  expect(password).toHaveFocus();
   provider();
   await user.type(password, '!{Enter}');
   const code = await screen.findByLabelText('Code that the app shows now');
   api.post('/api/user-auth/authenticator/confirm', () => refuse(400, 'INVALID_CODE', 'This code is wrong or too old.'));
-  await user.type(code, '000000{Enter}');
+  const turnOn = screen.getByRole('button', { name: 'Turn on' });
+  await user.click(turnOn);
+  expect(code).toHaveFocus();
+  await user.type(code, '000000');
+  await user.click(turnOn);
   expect(await screen.findByText('This code is wrong or too old.')).toHaveAttribute('role', 'alert');
+  expect(code).toHaveAccessibleDescription(/^This code is wrong or too old\./);
+  expect(code).toHaveFocus();
   expect(code).toHaveValue('000000');
   await user.click(screen.getByRole('button', { name: 'Begin again' }));
   expect(await screen.findByLabelText('Current password')).toHaveValue('');
@@ -169,7 +176,16 @@ test('it is removed with the password and a code only', async () => {
   const code = dialog.getByLabelText('Code of the app, or a recovery code');
   expect(code).toHaveAccessibleDescription('Please type a code that the app shows, or one of your recovery codes.');
   expect(sent).toEqual([]);
+  expect(code).toHaveFocus();
   expect(await axe(document.body)).toHaveNoViolations();
+  const not = 'The code is wrong or has expired.';
+  api.post('/api/user-auth/authenticator/remove', () => refuse(400, 'INVALID_CODE', not));
+  await user.type(code, '000000');
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(code).toHaveAccessibleDescription(not));
+  expect(code).toHaveFocus();
+  await user.clear(code);
+  provider({ kind: 'totp', recoveryCodesLeft: 9 }, sent);
   await user.type(code, '7K2M-9QXA-4TBD-W0RE{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(sent).toEqual([['remove', { currentPassword: 'the password', otp: '7K2M9QXA4TBDW0RE' }]]);

@@ -125,10 +125,14 @@ test('what goes and what stays is told before; then the account is deleted and t
 
 test('nothing is sent before the password is typed and the box is ticked', async () => {
   const sent = takesDeletions();
-  const { dialog, press, signOut } = await openDialog(free);
+  const { dialog, press, user, signOut } = await openDialog(free);
   await press();
   expect(dialog.getByLabelText('Current password')).toHaveAccessibleDescription('Please type the password you have now.');
   expect(dialog.getByRole('checkbox')).toHaveAccessibleDescription('Please tick that you understand.');
+  expect(dialog.getByLabelText('Current password')).toHaveFocus();
+  await user.keyboard('my password');
+  await press();
+  expect(dialog.getByRole('checkbox')).toHaveFocus();
   expect(sent).toEqual([]);
   expect(signOut).not.toHaveBeenCalled();
 });
@@ -142,6 +146,7 @@ test('a wrong password stands at its field', async () => {
   await press();
   await waitFor(() => expect(dialog.getByLabelText('Current password')).toHaveAccessibleDescription(not));
   expect(dialog.getByLabelText('Current password')).toHaveValue('a wrong one');
+  expect(dialog.getByLabelText('Current password')).toHaveFocus();
   expect(signOut).not.toHaveBeenCalled();
 });
 

@@ -300,13 +300,18 @@ test('strangers see a drawing until the member agrees, and another one never bef
   expect(screen.getByText('7K')).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
 
-  await user.click(await publicly());
-  expect(await publicly()).toBeDisabled();
+  (await publicly()).focus();
+  await user.keyboard(' ');
+  expect(await publicly()).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard(' ');
+  expect(await publicly()).toHaveFocus();
   expect(screen.getByText('7K')).toBeInTheDocument();
   resolve({ isPublic: true, avatar: former });
-  await waitFor(async () => expect(await publicly()).toBeChecked());
+  await waitFor(() => expect(screen.queryByText('7K')).not.toBeInTheDocument());
+  expect(await publicly()).toBeChecked();
+  expect(await publicly()).toHaveFocus();
   expect(sent).toEqual([{ isPublic: true }]);
-  expect(screen.queryByText('7K')).not.toBeInTheDocument();
+  expect(screen.getByText(/^Everybody who opens the results sees your picture\. You can turn this off/)).toBeInTheDocument();
   expect(changes).toEqual([]);
   expect(await axe(container)).toHaveNoViolations();
 });

@@ -70,7 +70,7 @@ function ChangePasswordForm({ user, onClose }: Omit<ChangePasswordDialogProps, '
       } catch (refusal) {
         const wrong = Object.entries(fields).filter(([field]) => fieldProblem(refusal, field) !== undefined);
         for (const [field, name] of wrong) setError(name, { message: fieldProblem(refusal, field) ?? '' });
-        setFocus(wrong[0]?.[1] ?? 'password');
+        if (wrong[0]) setFocus(wrong[0][1]);
         throw refusal;
       }
     });

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { publishPicture, usePicturePublicity } from 'shared/api-client/pictures';
 import { usePublicMember } from 'shared/api-client/publicMembers';
 import type { User } from 'shared/contracts/users';
@@ -39,14 +39,19 @@ export function PublicPicture({ member, onMoved }: PublicPictureProps) {
   const asked = usePicturePublicity(true);
   const { data: shown } = usePublicMember(member.id);
   const { busy, error, send } = useSending();
+  /** The choice that is being sent. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const explained = useId();
 
   const choose = async (isPublic: boolean) => {
+    if (busy) return;
+    setChosen(isPublic);
     const answer = await send(() => publishPicture(isPublic));
+    if (answer) await asked.mutate(answer, { revalidate: false });
+    setChosen(null);
     if (!answer) return;
-    await asked.mutate(answer, { revalidate: false });
     if (answer.avatar !== member.avatar) onMoved(answer.avatar);
-    toast('success', isPublic ? 'Your picture is shown beside your wins.' : 'Your picture is not shown to others any more.');
+    toast('success', isPublic ? shownSentence(answer.avatar) : 'Your picture is not shown to others any more.');
   };
 
   return (
@@ -56,15 +61,15 @@ export function PublicPicture({ member, onMoved }: PublicPictureProps) {
           <>
             <Checkbox
               label="Show my picture to everybody beside my wins"
-              checked={isPublic}
-              disabled={busy}
+              checked={chosen ?? isPublic}
+              aria-disabled={busy || undefined}
               aria-describedby={explained}
               onChange={(event) => choose(event.target.checked)}
             />
             <p id={explained}>
               {isPublic
-                ? 'Whoever looks at the results sees it. You can take this back at any time: the picture then gets another address.'
-                : 'Off until you choose it. Others see a drawing with two letters of your public name instead.'}
+                ? `${shownSentence(member.avatar)} You can turn this off at any time: the picture then gets another address.`
+                : 'Off until you turn it on. Others see a drawing with two letters of your public name instead.'}
             </p>
             {shown && (
               <Preview>
@@ -82,3 +87,8 @@ export function PublicPicture({ member, onMoved }: PublicPictureProps) {
     </Setting>
   );
 }
+
+const shownSentence = (avatar: string | null) =>
+  avatar === null
+    ? 'Once you have chosen a picture, everybody who opens the results sees it.'
+    : 'Everybody who opens the results sees your picture.';

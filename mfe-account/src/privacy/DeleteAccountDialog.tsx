@@ -14,6 +14,7 @@ import { Stack } from 'shared/ui/Stack';
 import { fieldProblem } from '../account/fieldProblem.ts';
 import { readCode } from '../account/readCode.ts';
 import { StepUpCode } from '../account/StepUpCode.tsx';
+import { useProblemFocus } from '../account/useProblemFocus.ts';
 import { useSending } from '../account/useSubmit.ts';
 import { consequences, lossWords } from './deletion.messages.ts';
 import { Actions, Consequences } from './YourData.styles.ts';
@@ -39,15 +40,17 @@ export function DeleteAccountDialog({ state, user, open, renew, onClose }: Delet
 function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogProps, 'open'>) {
   const { signOut } = useSession();
   const [typed, setTyped] = useState({ password: '', code: '', understood: false });
-  const [tried, setTried] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  const tried = attempts > 0;
   const { busy, error, send } = useSending();
+  const form = useProblemFocus(attempts, error);
   const factor = state.secondFactor === 'none' ? null : state.secondFactor;
   const [wrongPassword, wrongCode] = [fieldProblem(error, 'currentPassword'), fieldProblem(error, 'otp')];
   const loss = lossWords(state.left);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setAttempts(attempts + 1);
     const otp = readCode(typed.code);
     if (typed.password === '' || (factor && otp === '') || !typed.understood) return;
     const deleted = await send(async () => {
@@ -57,7 +60,7 @@ function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogPro
         // The displayed consequences are outdated: show the current ones and ask for consent again.
         if (refusal instanceof ApiError && refusal.status === 409) {
           setTyped((was) => ({ ...was, understood: false }));
-          setTried(false);
+          setAttempts(0);
           await renew();
         }
         throw refusal;
@@ -71,7 +74,7 @@ function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogPro
   const missing = (absent: boolean, sentence: string) => (tried && absent ? sentence : undefined);
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Delete your account">
+    <form ref={form} onSubmit={submit} noValidate aria-label="Delete your account">
       <Stack gap={4}>
         <Consequences>
           {consequences(state).map(([what, sentence]) => (

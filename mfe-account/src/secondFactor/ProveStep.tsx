@@ -10,28 +10,30 @@ import { Text } from 'shared/ui/Text';
 import { fieldProblem } from '../account/fieldProblem.ts';
 import { readCode } from '../account/readCode.ts';
 import { StepUpCode } from '../account/StepUpCode.tsx';
+import { useProblemFocus } from '../account/useProblemFocus.ts';
 import { useStepUpFactor } from '../account/useStepUpFactor.ts';
 import { useSending } from '../account/useSubmit.ts';
 
 /** Asks for the password, and a code if the member has a second factor, before the login settings change. */
 export function ProveStep({ user, onOffer }: { user: User; onOffer(offer: AuthenticatorOffer): void }) {
   const [typed, setTyped] = useState({ password: '', code: '' });
-  const [tried, setTried] = useState(false);
+  const [attempts, setAttempts] = useState(0);
   const { busy, error, send } = useSending();
+  const form = useProblemFocus(attempts, error);
   const factor = useStepUpFactor(error);
   const [wrongPassword, wrongCode] = [fieldProblem(error, 'currentPassword'), fieldProblem(error, 'otp')];
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setAttempts(attempts + 1);
     const otp = readCode(typed.code);
     if (typed.password === '' || (factor && otp === '')) return;
     const offer = await send(() => offerAuthenticator({ currentPassword: typed.password, ...(factor && { otp }) }));
     if (offer) onOffer(offer);
   };
-  const missing = (text: string, sentence: string) => (tried && text.trim() === '' ? sentence : undefined);
+  const missing = (text: string, sentence: string) => (attempts > 0 && text.trim() === '' ? sentence : undefined);
   return (
-    <form onSubmit={submit} noValidate aria-label="Your password">
+    <form ref={form} onSubmit={submit} noValidate aria-label="Your password">
       <Stack gap={4}>
         <Text tone="second" leading={1.5}>
           You need an authenticator app on your phone, for example Aegis, Google Authenticator or a password manager.

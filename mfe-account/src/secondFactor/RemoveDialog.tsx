@@ -10,6 +10,7 @@ import { Stack } from 'shared/ui/Stack';
 import { TextField } from 'shared/ui/TextField';
 import { fieldProblem } from '../account/fieldProblem.ts';
 import { readCode } from '../account/readCode.ts';
+import { useProblemFocus } from '../account/useProblemFocus.ts';
 import { useSending } from '../account/useSubmit.ts';
 
 interface RemoveDialogProps {
@@ -33,13 +34,14 @@ export function RemoveDialog({ user, open, onClose }: RemoveDialogProps) {
 
 function RemoveForm({ user, onClose }: Omit<RemoveDialogProps, 'open'>) {
   const [typed, setTyped] = useState({ password: '', code: '' });
-  const [tried, setTried] = useState(false);
+  const [attempts, setAttempts] = useState(0);
   const { busy, error, send } = useSending();
-  const wrong = fieldProblem(error, 'currentPassword');
+  const form = useProblemFocus(attempts, error);
+  const [wrongPassword, wrongCode] = [fieldProblem(error, 'currentPassword'), fieldProblem(error, 'otp')];
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setAttempts(attempts + 1);
     const otp = readCode(typed.code);
     if (typed.password === '' || otp === '') return;
     const removed = await send(() => removeAuthenticator({ currentPassword: typed.password, otp }));
@@ -47,19 +49,19 @@ function RemoveForm({ user, onClose }: Omit<RemoveDialogProps, 'open'>) {
     toast('success', 'The authenticator was removed.');
     onClose();
   };
-  const missing = (text: string, sentence: string) => (tried && text.trim() === '' ? sentence : undefined);
+  const missing = (text: string, sentence: string) => (attempts > 0 && text.trim() === '' ? sentence : undefined);
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Remove the authenticator">
+    <form ref={form} onSubmit={submit} noValidate aria-label="Remove the authenticator">
       <Stack gap={4}>
-        {!wrong && <FormError error={error} />}
+        {!wrongPassword && !wrongCode && <FormError error={error} />}
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
         <PasswordField
           label="Current password"
           autoComplete="current-password"
           value={typed.password}
           onChange={(event) => setTyped({ ...typed, password: event.target.value })}
-          error={missing(typed.password, 'Please type the password you have now.') ?? wrong}
+          error={missing(typed.password, 'Please type the password you have now.') ?? wrongPassword}
         />
         <TextField
           label="Code of the app, or a recovery code"
@@ -68,7 +70,7 @@ function RemoveForm({ user, onClose }: Omit<RemoveDialogProps, 'open'>) {
           spellCheck={false}
           value={typed.code}
           onChange={(event) => setTyped({ ...typed, code: event.target.value })}
-          error={missing(typed.code, 'Please type a code that the app shows, or one of your recovery codes.')}
+          error={missing(typed.code, 'Please type a code that the app shows, or one of your recovery codes.') ?? wrongCode}
         />
         <Button type="submit" busy={busy}>
           Remove

@@ -41,12 +41,17 @@ for (const [where, options] of [
       await expect(field('Email')).toHaveAccessibleDescription('Please enter a valid email address');
       expect(await violations(page)).toEqual([]);
 
-      await field('Email').fill(`${username}@example.com`);
+      // Longer than a line.
+      const address = `${'a'.repeat(40)}.${username}@example.com`;
+      await field('Email').fill(address);
       const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/register'));
       await page.keyboard.press('Enter');
       expect(new URLSearchParams((await sent).postData() ?? '').get('captcha')).toMatch(/^\w{100}/);
       await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
-      await page.goto(await mailedLink(`${username}@example.com`));
+      await page.goto(await mailedLink(address));
+      expect(await page.locator('main section').evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBeLessThanOrEqual(
+        0,
+      );
       expect(await violations(page)).toEqual([]);
 
       await field('Username').fill(username);

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ownPath } from 'shared/contracts/ownPath';
+import { paths } from 'shared/contracts/paths';
 import { endPreviewPath, type Preview, previewPath, signedParameter } from 'shared/contracts/preview';
 import { previewCookieWith } from 'site/previewCookie';
 import { Type } from 'typebox';
@@ -14,8 +15,8 @@ function askPage({ app, release, until }: Preview, signed: string): string {
   const end = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
   return plainPage(
     'See a release that is not live',
-    html`<p>In this browser the pages of this site will have <strong>${app} ${release}</strong> until ${end} UTC, or until you end it. It acts in the
-      live site, with the account that is logged in here.</p>
+    html`<p>In this browser the pages of this site will have <strong>${app} ${release}</strong> until ${end} UTC, or until you end it. What you do there is
+      real: it happens on the live site, with the account that is logged in here.</p>
       <p>You do not know who sent you this link? Close this page.</p>
       <form method="post" action="${previewPath}">
         <input type="hidden" name="${signedParameter}" value="${signed}">
@@ -25,7 +26,11 @@ function askPage({ app, release, until }: Preview, signed: string): string {
 }
 
 function refusedPage(reason: string): string {
-  return plainPage('This link shows nothing', html`<p role="alert">${reason}</p><p>You see the site as everybody does.</p>`);
+  return plainPage(
+    'This preview link does not work',
+    html`<p>Nothing was changed in this browser.</p><p class="alert" role="alert">${reason}</p>
+      <a class="button" href="${paths.home()}">Go to the home page</a>`,
+  );
 }
 
 interface PreviewOptions {
@@ -40,7 +45,8 @@ interface PreviewOptions {
 export const previewRoutes: FastifyPluginAsyncTypebox<PreviewOptions> = async (app, { previews, isSecure }) => {
   acceptForms(app);
 
-  const Link = Type.Object({ [signedParameter]: Type.String({ maxLength: 2_000 }) });
+  /** The default is for a link that a mail program has cut: its page says so. */
+  const Link = Type.Object({ [signedParameter]: Type.String({ maxLength: 2_000, default: '' }) });
   app.get(previewPath, { schema: { hide: true, querystring: Link } }, async ({ query: { signed } }, reply) => {
     const found = await previews.judge(signed);
     if (typeof found === 'string') return sendPage(reply, 400, refusedPage(found));

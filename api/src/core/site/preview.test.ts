@@ -181,6 +181,12 @@ it.each<[string, () => string]>([
   expect((await withCookie(signed())).body).toContain('1.0.0-live');
 });
 
+it('a link without its signed half opens the page that says so', async () => {
+  const { statusCode, headers, body } = await app.inject(previewPath);
+  expect([statusCode, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  expect(body).toMatch(/role="alert">It cannot be read\.[\s\S]*<a class="button" href="\/">/);
+});
+
 it('a release that was changed after it was signed is not shown', async () => {
   const release = JSON.stringify({ version: '6', entry: ['evil.js'], integrity: { 'evil.js': 'sha384-e' } });
   await write('mfe-lottery/1.1.0-shown/release.json', release);
