@@ -10,8 +10,8 @@ import { buyTickets } from './purchases.ts';
 
 const mockKept: { key: ProofKey | undefined } = { key: undefined };
 jest.mock('../session/proofKeyStore.ts', () => ({
-  keptProofKey: async () => mockKept.key,
-  keepProofKey: async (key: ProofKey) => {
+  storedProofKey: async () => mockKept.key,
+  storeProofKey: async (key: ProofKey) => {
     mockKept.key = key;
     return key;
   },

@@ -4,11 +4,11 @@ import { digestOf, encoded } from './webEncoding.ts';
 
 const mockKept: { key: ProofKey | undefined; nothing?: boolean } = { key: undefined };
 jest.mock('./proofKeyStore.ts', () => ({
-  keptProofKey: async () => {
+  storedProofKey: async () => {
     if (mockKept.nothing) throw new Error('no storage');
     return mockKept.key;
   },
-  keepProofKey: async (key: ProofKey) => {
+  storeProofKey: async (key: ProofKey) => {
     mockKept.key ??= key;
     return mockKept.key;
   },

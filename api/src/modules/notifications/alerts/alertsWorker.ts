@@ -1,6 +1,6 @@
 /*
  * The only service worker of the site, served without types. It shows push notifications and opens the lottery on a click. It
- * caches nothing and answers no requests, so it never serves an old release. Its scope contains no page, and it imports nothing.
+ * stores nothing and answers no requests, so it never serves an old release. Its scope contains no page, and it imports nothing.
  */
 
 /** The parts of a service worker's global scope that this file uses. */
