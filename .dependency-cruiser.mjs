@@ -8,6 +8,7 @@ const orders = {
   'api/src': ['core', 'modules', 'jobs', 'app'],
   'api/src/core': [
     'amounts.ts',
+    'cache',
     'concurrency',
     'errorCode.ts',
     'insideRequest.ts',

@@ -1,4 +1,5 @@
 import type { ReceiptClaims } from 'shared/contracts/fair';
+import { LoadingCache } from '../../../core/cache/LoadingCache.ts';
 import type { Config } from '../../../core/config/config.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import type { Metrics } from '../../../core/observability/metrics.ts';
@@ -6,7 +7,6 @@ import { watchCache } from '../../../core/observability/watchCache.ts';
 import { receiptHeader, signCompact } from './compactJws.ts';
 import { type ReceiptKey, receiptKey } from './receiptKey.ts';
 import { checkpointOf, findReceiptFacts, publishKey, type ReceiptFacts, termsOf } from './receipts.repository.ts';
-import { Remembered } from './remembered.ts';
 
 /** Cache sizes: purchases at one time use the same few openings and checkpoints. */
 const mostOpenings = 1_000;
@@ -16,15 +16,13 @@ const mostCheckpoints = 20;
 export class Receipts {
   readonly #db: Queryable;
   readonly #secret: string;
-  readonly #terms: Remembered<string, string>;
-  readonly #checkpoints: Remembered<number, string>;
+  readonly #terms = new LoadingCache<string, string>({ max: mostOpenings });
+  readonly #checkpoints = new LoadingCache<number, string>({ max: mostCheckpoints });
   #key: Promise<ReceiptKey> | undefined;
 
   constructor(db: Queryable, { receiptKey, fairKey }: Pick<Config, 'receiptKey' | 'fairKey'>) {
     this.#db = db;
     this.#secret = receiptKey ?? fairKey;
-    this.#terms = new Remembered((openingId) => termsOf(db, openingId), mostOpenings);
-    this.#checkpoints = new Remembered((size) => checkpointOf(db, size), mostCheckpoints);
   }
 
   watchCaches(metrics: Metrics): void {
@@ -50,8 +48,8 @@ export class Receipts {
   async sign(facts: ReceiptFacts): Promise<string> {
     const [{ kid, privateKey }, terms, checkpoint] = await Promise.all([
       this.key(),
-      this.#terms.get(facts.openingId),
-      this.#checkpoints.get(facts.logSize),
+      this.#terms.get(facts.openingId, () => termsOf(this.#db, facts.openingId)),
+      this.#checkpoints.get(facts.logSize, () => checkpointOf(this.#db, facts.logSize)),
     ]);
     return signCompact(receiptHeader(kid), JSON.stringify(claimsOf(facts, terms, checkpoint)), privateKey);
   }
