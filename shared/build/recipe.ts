@@ -70,6 +70,8 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
       strictModuleErrorHandling: true,
       trustedTypes: { policyName: chunkPolicy, onPolicyCreationFailure: 'stop' },
     },
+    // Fast Refresh would load a polyfill.
+    externals: { 'core-js-pure/features/global-this': 'globalThis' },
     resolve: { extensions: ['.ts', '.tsx', '.js'], alias: { [axiosFetch]: beside('noFetchAdapter') } },
     module: {
       rules: [
