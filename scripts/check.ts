@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checkLayers } from 'api/layers';
 import { checkBudget } from 'bench/budget';
 import { checkProvider } from './checkProvider.ts';
 import { packageFolders } from './packageFolders.ts';
 
 /**
- * Runs `npm run check`: format, lint and import rules (Biome), the layers of `api`, types of every package, the site's API calls
- * against the provider's description, and the budget of the home page.
+ * Runs `npm run check`: format, lint and import rules (Biome), layers and rooms (dependency-cruiser), unused
+ * code (knip), types of every package, the site's API calls against the provider's description, and the budget of the home page.
  */
 const root = resolve(import.meta.dirname, '..');
 const packages = [...packageFolders(), 'tests/bench/monolith'].filter((folder) =>
@@ -19,7 +18,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const steps: [string, () => Promise<boolean>][] = [
   ['Format, lint, import rules', () => run(bin('biome'), ['ci', '--error-on-warnings', '.'])],
-  ['Layers of api', () => checkLayers(say)],
+  ['Layers and rooms', () => run(bin('depcruise'), ['--output-type', 'err-long', ...packageFolders()])],
+  ['Unused files, exports and dependencies', () => run(bin('knip'), ['--no-progress', '--no-config-hints'])],
   ...packages.map((folder): [string, () => Promise<boolean>] => [
     `Types of ${folder}`,
     () => run(bin('tsc'), ['--noEmit', '-p', join(root, folder)]),

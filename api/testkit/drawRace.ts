@@ -12,7 +12,7 @@ import { queryWithoutTriggers } from './withoutTriggers.ts';
 export const announcer = { announce: () => {} };
 export const by = () => drawnBy(chain);
 /** Decides every round by its end time, so that concurrent draws must have the same result. */
-export const chain: BlockSource = {
+const chain: BlockSource = {
   chain: 'bsc',
   name: 'BNB Smart Chain',
   firstBlockAt: async (time): Promise<Block> => ({ number: 1, hash: `0x${time.getTime().toString(16).padStart(64, '0')}`, time }),

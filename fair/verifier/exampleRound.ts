@@ -21,7 +21,7 @@ const site = generateKeyPairSync('ed25519');
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-export const beacon = { publicKey: beaconPublicKey(beaconKey), genesis: 1_704_067_200, period: 3 };
+const beacon = { publicKey: beaconPublicKey(beaconKey), genesis: 1_704_067_200, period: 3 };
 const beaconChain = localChainHash(beacon);
 
 export interface Example {
@@ -40,8 +40,8 @@ export interface ExampleOptions {
   logged?: readonly (RecordKind | 'other')[];
 }
 
-export const salt = 'ab'.repeat(32);
-export const member = 117;
+const salt = 'ab'.repeat(32);
+const member = 117;
 
 /** Numbers 0, 1 and 3 are sold; 0 and 3 to the owner of the receipt. */
 export function exampleRound({ rule = 'v2', numbers = 5, attempt = 0, upTo = 'result', logged }: ExampleOptions = {}): Example {
@@ -129,7 +129,7 @@ export function exampleRound({ rule = 'v2', numbers = 5, attempt = 0, upTo = 're
   };
 }
 
-export function receiptOf(claims: ReceiptClaims): string {
+function receiptOf(claims: ReceiptClaims): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = `${part({ alg: 'Ed25519', typ: 'snail-receipt+jws', kid: jwkOf(site.publicKey).kid })}.${part(claims)}`;
   return `${signed}.${sign(null, Buffer.from(signed), site.privateKey).toString('base64url')}`;

@@ -70,6 +70,8 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
       strictModuleErrorHandling: true,
       trustedTypes: { policyName: chunkPolicy, onPolicyCreationFailure: 'stop' },
     },
+    // Fast Refresh would load a polyfill.
+    externals: { 'core-js-pure/features/global-this': 'globalThis' },
     resolve: { extensions: ['.ts', '.tsx', '.js'], alias: { [axiosFetch]: beside('noFetchAdapter') } },
     module: {
       rules: [
@@ -79,9 +81,7 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
           loader: require.resolve('swc-loader'),
           options: swcOptions(hasFastRefresh(mode)),
         },
-        ...(production
-          ? [{ test: /[\\/]src[\\/].*\.tsx?$/, enforce: 'pre' as const, loader: slimStyles }]
-          : []),
+        ...(production ? [{ test: /[\\/]src[\\/].*\.tsx?$/, enforce: 'pre' as const, loader: slimStyles }] : []),
         { test: /[\\/]api-client[\\/]\w+\.[jt]s$/, enforce: 'pre', loader: answerShapes },
         { resourceQuery: /^\?worker$/, enforce: 'post', loader: workerText },
         // A default import in the installed package must mean the same as in its sources, not what Node would do.

@@ -9,7 +9,7 @@ import { toApiError } from '../core/http/errors.ts';
 import { reason } from '../core/observability/log.ts';
 
 /** Times of a waiting start, ms. */
-export interface WaitTimes {
+interface WaitTimes {
   /** Time after which an unfinished attempt counts as waiting. */
   slow: number;
   pause: number;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../core/db/database.ts';
 
 /** Interval of checkpoints of the embedded database, ms. On a busy day it writes about 130 MB of WAL in an hour. */
-export const checkpointInterval = 600_000;
+const checkpointInterval = 600_000;
 
 /**
  * Makes regular checkpoints of the embedded database, which has no background process for them. Without them its WAL grows until

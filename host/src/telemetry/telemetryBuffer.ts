@@ -3,7 +3,7 @@ import type { PartFailure, PartOutcome } from 'shared/contracts/reports';
 
 export type TelemetryEvent = PartHappening | ThrownError;
 
-export interface PartHappening {
+interface PartHappening {
   is: 'part';
   part: PartName;
   outcome: PartOutcome;

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { axe } from 'shared/testing/axe';
-import { type PickerGiven, showPicker } from './showPicker.tsx';
+import { type PickerGiven, showPicker } from './showPicker.testing.tsx';
 
 // jsdom has no layout: this height shows eight rows of 50 px.
 beforeAll(() => Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 400 }));

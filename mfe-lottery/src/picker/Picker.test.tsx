@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { paths } from 'shared/contracts/paths';
-import { showPicker } from './showPicker.tsx';
+import { showPicker } from './showPicker.testing.tsx';
 
 /** By label, not by role: computing the roles of hundreds of cells takes jsdom seconds. */
 const numberButton = (number: number) => screen.getByLabelText(new RegExp(`^Number 0*${number},`));

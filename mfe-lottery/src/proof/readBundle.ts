@@ -1,7 +1,7 @@
 import type { Bundle } from 'shared/contracts/fair';
 
 /** Error for a text that is no bundle of records; its message is a sentence for the page. */
-export class NotABundle extends Error {
+class NotABundle extends Error {
   override name = 'NotABundle';
 }
 

@@ -119,7 +119,7 @@ function print(results: Record<Side, Turn[]>, say: (line: string) => void): void
 }
 
 async function buildMonolith(): Promise<void> {
-  const cli = join(root, 'bench', 'node_modules', 'webpack-cli', 'bin', 'cli.js');
+  const cli = join(root, 'tests', 'bench', 'node_modules', 'webpack-cli', 'bin', 'cli.js');
   await promisify(execFile)(process.execPath, [cli, '--mode', 'production', '-c', join(monolith, 'webpack.config.ts')], {
     cwd: monolith,
     env: { ...process.env, BUILD_ID: 'monolith', NODE_ENV: 'production' },

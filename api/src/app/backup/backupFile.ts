@@ -31,7 +31,7 @@ const anyFormat = Compile(Type.Object({ format: Type.Integer() }));
 const Checksums = Compile(Type.Array(Type.Object({ path: Type.String(), size: Type.Integer(), sha256: Type.String() })));
 
 /** Content of an entry: bytes, or a file of the data folder in its current state. */
-export type Source = Uint8Array | { file: string };
+type Source = Uint8Array | { file: string };
 
 export interface BackupWriter {
   folder(path: string): Promise<void>;

@@ -111,7 +111,7 @@ interface CommandLine {
 }
 
 /** Parts of a command that its record keeps. The record is permanent, so it contains no personal data. */
-export interface Act {
+interface Act {
   /** The first argument is a member's name. The record contains only a digest of it, and the member's id. */
   member?: true;
   /** Positions of arguments that the record contains as typed. All others are recorded as one digest. */

@@ -29,7 +29,7 @@ export interface VaultSecrets {
   opens: readonly string[];
 }
 
-export interface PoolState {
+interface PoolState {
   work: Work;
   most: number;
   busy: number;

@@ -4,7 +4,7 @@ import type { Clocked } from './clockLag.ts';
  * A source that has not answered for this time (ms) counts as unreachable: it is asked every five seconds, and a failure may take
  * sixteen.
  */
-export const mostSilentMs = 60_000;
+const mostSilentMs = 60_000;
 
 /** Records when each source last answered the checks of clockLag.ts, so that health checks need no requests of their own. */
 export class SourceHealth {

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../db/database.ts';
 /** Checks that must pass before a process gets requests. */
 export const checkNames = ['database', 'migrations', 'clock', 'source', 'key'] as const;
 
-export type CheckName = (typeof checkNames)[number];
+type CheckName = (typeof checkNames)[number];
 
 /** Result of one check; `why` is a plain sentence without addresses, file names or secrets. */
 export interface Finding {
@@ -12,7 +12,7 @@ export interface Finding {
   why: string;
 }
 
-export type Findings = Readonly<Record<CheckName, Finding>>;
+type Findings = Readonly<Record<CheckName, Finding>>;
 
 /** Functions of the checks; an exception counts as a failure. */
 export type Checks = Readonly<Record<CheckName, () => Promise<Finding>>>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TObject, Type } from 'typebox';
-import type { CacheUse } from '../observability/watchCache.ts';
+import { type CacheUse, LoadingCache } from '../cache/LoadingCache.ts';
 import type { Bulkhead } from './bulkhead.ts';
 
 /** Lifetime of an entry, ms. Changes of a lottery clear the cache earlier. */
@@ -21,10 +21,8 @@ interface Answer {
  * matching ETag gets no body. Cache-Control gives a CDN the same lifetime; browsers always revalidate.
  */
 export class PublicCache {
-  readonly #entries = new Map<string, { answer: Promise<Answer>; until: number }>();
+  readonly #answers = new LoadingCache<string, Answer>({ max: mostEntries, ttl: freshMs });
   readonly #lane: Bulkhead;
-  #hits = 0;
-  #misses = 0;
 
   constructor(lane: Bulkhead) {
     this.#lane = lane;
@@ -52,38 +50,20 @@ export class PublicCache {
   }
 
   #answer(request: FastifyRequest, reply: FastifyReply, headers: AnswerHeaders, load: () => Promise<Answer>): void {
-    this.#get(keyOf(request), () => this.#lane.run(load)).then(
-      (answer) => send(request, reply, headers, answer),
-      (error) => reply.send(error),
-    );
+    this.#answers
+      .get(keyOf(request), () => this.#lane.run(load))
+      .then(
+        (answer) => send(request, reply, headers, answer),
+        (error) => reply.send(error),
+      );
   }
 
   get use(): CacheUse {
-    return { hits: this.#hits, misses: this.#misses, entries: this.#entries.size };
+    return this.#answers.use;
   }
 
   clear(): void {
-    this.#entries.clear();
-  }
-
-  #get(key: string, load: () => Promise<Answer>): Promise<Answer> {
-    const now = performance.now();
-    const entry = this.#entries.get(key);
-    if (entry && entry.until > now) {
-      this.#hits++;
-      return entry.answer;
-    }
-    this.#misses++;
-    this.#entries.delete(key);
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size >= mostEntries && oldest !== undefined) this.#entries.delete(oldest);
-    const answer = load();
-    const fresh = { answer, until: now + freshMs };
-    this.#entries.set(key, fresh);
-    answer.catch(() => {
-      if (this.#entries.get(key) === fresh) this.#entries.delete(key);
-    });
-    return answer;
+    this.#answers.clear();
   }
 }
 

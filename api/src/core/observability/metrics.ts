@@ -9,16 +9,16 @@ export interface Reading {
 /** Values that are read at a scrape. A metric without labels is a number; unknown values are left out. */
 export type Readings = { readonly [Name in Figure]?: number | readonly Reading[] | undefined };
 
-export type DrawOutcome = 'drawn' | 'refunded' | 'failed';
+type DrawOutcome = 'drawn' | 'refunded' | 'failed';
 
 /** How a document was sent: rendered for this request, from the cache, or without rendered content. */
-export type DocumentOutcome = 'rendered' | 'kept' | StaticReason;
+type DocumentOutcome = 'rendered' | 'kept' | StaticReason;
 
 /**
  * Why a document was sent without rendered content: `unusual` address; `busy`: too many renderings in progress; `late`: deadline
  * missed; `failed`: no valid content.
  */
-export type StaticReason = 'unusual' | 'busy' | 'late' | 'failed';
+type StaticReason = 'unusual' | 'busy' | 'late' | 'failed';
 
 /**
  * Counted events of a page: a visit, outcomes of its parts, errors in handlers and promises, violations of the content security
@@ -26,7 +26,7 @@ export type StaticReason = 'unusual' | 'busy' | 'late' | 'failed';
  */
 export type PageCount = 'visit' | 'stood' | 'failed' | 'retried' | 'recovered' | 'error' | 'violation';
 
-export interface PageRelease {
+interface PageRelease {
   app: string;
   release: string;
 }

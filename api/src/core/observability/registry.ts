@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { reportBounds } from 'shared/contracts/reports';
 import { singleFlight } from '../concurrency/singleFlight.ts';
 import { figures } from './figures.ts';

@@ -1,11 +1,5 @@
+import type { CacheUse } from '../cache/LoadingCache.ts';
 import type { Metrics } from './metrics.ts';
-
-/** Usage of a cache since the process began. */
-export interface CacheUse {
-  hits: number;
-  misses: number;
-  entries: number;
-}
 
 /** Exposes a cache's usage as metrics. @param cache its name */
 export function watchCache(metrics: Metrics, cache: string, holder: { readonly use: CacheUse }): () => void {

@@ -203,7 +203,7 @@ it('two hundred visitors at once cost one rendering, those of the next second no
   const kept = performance.now();
   clock.mockReturnValue(kept + 999);
   expect((await get('/')).body).toContain('Number 1');
-  clock.mockReturnValue(kept + 1_000);
+  clock.mockReturnValue(kept + 1_001);
   expect((await get('/')).body).toContain('Number 2');
   expect(fake.asked).toHaveLength(2);
   expect(await counted()).toEqual(['rendered 2', 'kept 200']);

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { appPattern } from 'shared/contracts/appNames';
 import { renderedDocument } from 'site/renderedDocument';
 import { Type } from 'typebox';
@@ -7,12 +8,11 @@ import type { Metrics } from '../observability/metrics.ts';
 import type { DocumentRenderer, LiveReleases } from './documentRenderer.ts';
 import { Page } from './page.ts';
 import type { Found } from './pages.ts';
-import { TtlLruCache } from './ttlLruCache.ts';
 
 /** Lifetime of a cached document, ms: the same as of the lists in it (core/http/publicCache.ts). */
 const freshMs = 1_000;
 /** Bounds of the cache; size in characters of at most two bytes. */
-const room = { entries: 200, size: 16 * 1024 * 1024 };
+const bounds = { max: 200, maxSize: 16 * 1024 * 1024 };
 /**
  * Maximum number of addresses rendered at the same time. Visitors of the same address share one rendering; other visitors get the
  * static document.
@@ -62,7 +62,11 @@ export interface ContentOptions {
  * second.
  */
 export function ssrDocuments({ renderer, origin, now, deadlineMs, metrics, log }: ContentOptions) {
-  const kept = new TtlLruCache<Page | null>(freshMs, room);
+  const kept = new LRUCache<string, { page: Page | null }>({
+    ...bounds,
+    ttl: freshMs,
+    sizeCalculation: ({ page }) => page?.html.length || 1,
+  });
   const underWay = new Map<string, Making>();
 
   async function make(key: string, page: Page, address: string): Promise<Page | null> {
@@ -77,7 +81,7 @@ export function ssrDocuments({ renderer, origin, now, deadlineMs, metrics, log }
       underWay.delete(key);
     }
     // A failure is cached too, so that the next visitors do not wait for it again.
-    kept.set(key, made, made?.html.length ?? 0);
+    kept.set(key, { page: made });
     return made;
   }
 
@@ -106,8 +110,8 @@ export function ssrDocuments({ renderer, origin, now, deadlineMs, metrics, log }
       const key = `${/"revision":(\d+)/.exec(page.html)?.[1]} ${variant} ${address}`;
       const found = kept.get(key);
       if (found !== undefined) {
-        metrics.document(found ? 'kept' : 'failed');
-        return found;
+        metrics.document(found.page ? 'kept' : 'failed');
+        return found.page;
       }
       const before = underWay.get(key);
       if (before === undefined && underWay.size >= mostAtOnce) {

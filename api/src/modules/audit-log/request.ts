@@ -19,7 +19,7 @@ const Request = Type.Object({ at: Type.Integer(), nonce: Type.String(), cwd: Typ
 export type Request = Type.Static<typeof Request>;
 
 const Word = Type.Object({ word: Type.String(), key: Type.String() });
-export type Word = Type.Static<typeof Word>;
+type Word = Type.Static<typeof Word>;
 const Words = Type.Array(Type.Union([Word, Type.Null(), Type.Literal(false)]));
 
 /**

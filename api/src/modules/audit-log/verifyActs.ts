@@ -5,7 +5,7 @@ import { isSigned } from './operatorKey.ts';
 import { listOperators } from './operators.repository.ts';
 import { alteredWords, type Request, readRequest, readWords } from './request.ts';
 
-export interface ActFault {
+interface ActFault {
   act: number | null;
   fault: string;
 }

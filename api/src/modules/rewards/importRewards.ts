@@ -9,7 +9,7 @@ import { storePicture } from '../uploads/storePicture.ts';
 import { checkReward, type RewardFile } from './rewardFile.ts';
 import { upsertReward } from './rewards.repository.ts';
 
-export class ImportError extends OperatorError {
+class ImportError extends OperatorError {
   override name = 'ImportError';
 }
 

@@ -1,5 +1,6 @@
 import { listedPaths } from 'shared/contracts/listedPages';
 import { paths } from 'shared/contracts/paths';
+import { LoadingCache } from '../../core/cache/LoadingCache.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { type Listed, listPrizes, listRounds, readHighestIds } from './sitemap.repository.ts';
 
@@ -55,28 +56,12 @@ export type SitemapKind = keyof typeof kinds;
  * @param origin of the site, e.g. `https://lotto.example.com`
  */
 export function sitemapsOf(db: Queryable, origin: string) {
-  const kept = new Map<string, { text: Promise<string | null>; until: number }>();
-
-  /** Concurrent requests share one load; failures are not cached. */
-  function keep(name: string, make: () => Promise<string | null>): Promise<string | null> {
-    const found = kept.get(name);
-    if (found && found.until > performance.now()) return found.text;
-    kept.delete(name);
-    const [oldest] = kept.keys();
-    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
-    const fresh = { text: make(), until: performance.now() + sitemapFreshMs };
-    kept.set(name, fresh);
-    fresh.text.catch(() => {
-      if (kept.get(name) === fresh) kept.delete(name);
-    });
-    return fresh.text;
-  }
-
+  const kept = new LoadingCache<string, string | null>({ max: mostKept, ttl: sitemapFreshMs });
   const address = (name: string) => ({ url: `${origin}/sitemaps/${name}.xml` });
 
   return {
     async index(): Promise<string> {
-      const text = await keep('index', async () => {
+      const text = await kept.get('index', async () => {
         const highest = await readHighestIds(db);
         const numbers = (kind: SitemapKind) =>
           Array.from({ length: Math.ceil(highest[kind] / idsInSitemap) }, (_, index) => address(`${kind}-${index}`)).reverse();
@@ -88,7 +73,7 @@ export function sitemapsOf(db: Queryable, origin: string) {
     /** Sitemap of a range of ids; null if it is empty. @param number zero-based index */
     of(kind: SitemapKind, number: number): Promise<string | null> {
       const { list, path } = kinds[kind];
-      return keep(`${kind}-${number}`, async () => {
+      return kept.get(`${kind}-${number}`, async () => {
         const found = await list(db, { after: number * idsInSitemap, last: (number + 1) * idsInSitemap });
         if (found.length === 0) return null;
         return sitemapText(found.map(({ id, changedAt }) => ({ url: `${origin}${path(id)}`, changedAt })));

@@ -35,7 +35,7 @@ export async function drawPrize(tx: Queryable, lotteryId: number, use: BudgetUse
 }
 
 /** Limits of the house budget: per 24 hours and token, in its smallest unit; `roundPrize` per lottery, in CTO. */
-export interface BudgetLimits {
+interface BudgetLimits {
   operatorDay: number;
   houseDay: number;
   roundPrize: number;

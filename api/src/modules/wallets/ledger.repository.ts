@@ -7,7 +7,7 @@ import { transferMac } from './ledgerMac.ts';
 export type Bucket = 'available' | 'pending' | 'star' | 'upgrade';
 
 /** A balance differs from the ledger, because it was changed by hand; nothing was transferred. */
-export class BalanceChanged extends OperatorError {
+class BalanceChanged extends OperatorError {
   override name = 'BalanceChanged';
   readonly member: number;
 

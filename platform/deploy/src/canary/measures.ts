@@ -1,7 +1,7 @@
 import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
 import { formatCount } from './formatCount.ts';
 
-export interface Tally {
+interface Tally {
   bad: number;
   of: number;
 }

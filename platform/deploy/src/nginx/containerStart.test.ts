@@ -21,7 +21,7 @@ const identity = process.getuid?.() === 0 ? { uid: unprivileged, gid: unprivileg
 
 async function writeAsTheImage(conf: string, site: string, api: string, listen: string): Promise<void> {
   const recipe = (await readFile(join(root, 'platform/deploy/container/Containerfile'), 'utf8')).replace(/\\\n\s*/g, ' ');
-  const [, given = ''] = /write\(\) \{ node deploy\/src\/nginx\/cli\.ts (.*?) "\$@"; \}/.exec(recipe) ?? [];
+  const [, given = ''] = /write\(\) \{ node platform\/deploy\/src\/nginx\/cli\.ts (.*?) "\$@"; \}/.exec(recipe) ?? [];
   const words = given
     .trim()
     .split(/\s+/)

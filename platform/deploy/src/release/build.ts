@@ -28,7 +28,7 @@ async function buildIfChanged(app: AppName, say: (line: string) => void): Promis
 }
 
 /** Returns the hash of everything that goes into an app's build: its sources, the shared sources, and the installed versions. */
-export async function sourceHash(app: AppName): Promise<string> {
+async function sourceHash(app: AppName): Promise<string> {
   const files = [...(await filesIn(join(root, app))), ...(await filesIn(sharedFolder)), lockFile()];
   const hash = createHash('sha256');
   for (const file of files.sort()) hash.update(`${relative(root, file)}\n`).update(await readFile(file));

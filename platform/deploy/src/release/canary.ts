@@ -13,7 +13,7 @@ export interface CanaryOptions extends ReleaseOptions {
 }
 
 /** Hours until an unwatched canary expires. */
-export const defaultExpiry = 24;
+const defaultExpiry = 24;
 
 export interface EndOptions extends DeployOptions {
   /** The canary that was decided about. A newer canary of the app, or another share, is left unchanged. */

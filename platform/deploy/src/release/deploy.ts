@@ -27,7 +27,7 @@ export interface Destination {
 }
 
 /** Thrown if the app has a canary, which this deployment would end unnoticed. */
-export class CanaryRuns extends Error {}
+class CanaryRuns extends Error {}
 
 /**
  * Makes other releases live: runs the gate, changes all apps in one atomic deployment, composes the documents. A rollback ends

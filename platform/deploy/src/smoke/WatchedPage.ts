@@ -4,7 +4,7 @@ export interface PartSeen {
   problem: string | null;
 }
 
-export interface Control {
+interface Control {
   /** Key of controls that differ only in numbers, such as those of list rows. */
   kind: string;
   label: string;

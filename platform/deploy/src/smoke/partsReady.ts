@@ -4,7 +4,7 @@ import type { PartSeen } from './WatchedPage.ts';
 
 const untilQuiet = 30_000;
 /** Timeout for parts to load, ms. */
-export const untilStanding = 20_000;
+const untilStanding = 20_000;
 /** Time for delayed code to replace the error card of its part, ms. */
 const untilReplaced = 4_000;
 /** A part that is missing while the page is unchanged for this time counts as omitted by the host, ms. */

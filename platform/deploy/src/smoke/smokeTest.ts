@@ -50,7 +50,7 @@ export interface SmokeOptions {
 }
 
 /** The machine is too busy for a verdict about the release. */
-export class MachineBusy extends Error {
+class MachineBusy extends Error {
   constructor(page: string, findings: readonly Finding[], share: number) {
     const seen = findings.map(({ sentence }) => sentence).join('; ');
     super(

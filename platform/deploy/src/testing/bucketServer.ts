@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-export interface StoredObject {
+interface StoredObject {
   body: Buffer;
   etag: string;
   headers: Record<string, string>;

@@ -20,12 +20,11 @@ export const CanaryApp = Type.Object({
 });
 export type CanaryApp = Static<typeof CanaryApp>;
 
-export const CanaryDeployment = Type.Object({
+const CanaryDeployment = Type.Object({
   apps: Type.Array(CanaryApp, { minItems: 1, description: 'What is tried together' }),
   percent: Type.Integer({ minimum: 1, maximum: mostPercent }),
   until: Type.Optional(Type.String({ description: 'When it expires, ISO 8601; then everybody gets what is live' })),
 });
-export type CanaryDeployment = Static<typeof CanaryDeployment>;
 
 export const KeyChange = Type.Union([
   Type.Object({
@@ -84,8 +83,8 @@ const envelope = {
   tool: Type.String({ description: 'Version of the project that moved' }),
   signature: Type.String(),
 };
-export const Envelope = Type.Object(envelope);
-export type Envelope = Static<typeof Envelope>;
+const Envelope = Type.Object(envelope);
+type Envelope = Static<typeof Envelope>;
 
 /** One entry of the deployment log: a file that is written once and never changes. */
 export const Deployment = Type.Object({ ...envelope, ...draft });

@@ -56,7 +56,7 @@ export const waysOut: Record<string, string> = {
   'the way in of the renderer': "return outerOf(obeyRenderer) === 'out' || obeyRenderer() !== undefined ? 'out' : 'shut';",
 };
 
-export const outerOf = `function outerOf(value) {
+const outerOf = `function outerOf(value) {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return 'shut';
   let last = value;
   for (let depth = 0; depth < 20; depth++) {

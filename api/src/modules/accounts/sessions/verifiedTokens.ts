@@ -1,4 +1,4 @@
-import type { CacheUse } from '../../../core/observability/watchCache.ts';
+import type { CacheUse } from '../../../core/cache/LoadingCache.ts';
 import type { Keyring } from '../../../core/secrets/keyring.ts';
 import { type ReadClaims, readToken, type TokenClaims } from './bearerToken.ts';
 

@@ -11,7 +11,7 @@ export interface SettledRound {
  * Returns the title and text of a notification. Winners and losers get the same text, because a lock screen is not private. It
  * has no name of the prize, which can be an amount.
  */
-export function alertText({ lotteryId, cancelled }: SettledRound): { title: string; body: string } {
+function alertText({ lotteryId, cancelled }: SettledRound): { title: string; body: string } {
   return cancelled
     ? { title: `Round ${lotteryId} was cancelled`, body: 'Every ticket is paid back: see the round.' }
     : { title: `The draw of round ${lotteryId} is done`, body: 'See your result.' };

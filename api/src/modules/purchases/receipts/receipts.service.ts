@@ -1,42 +1,12 @@
 import type { ReceiptClaims } from 'shared/contracts/fair';
+import { LoadingCache } from '../../../core/cache/LoadingCache.ts';
 import type { Config } from '../../../core/config/config.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import type { Metrics } from '../../../core/observability/metrics.ts';
-import { type CacheUse, watchCache } from '../../../core/observability/watchCache.ts';
+import { watchCache } from '../../../core/observability/watchCache.ts';
 import { receiptHeader, signCompact } from './compactJws.ts';
 import { type ReceiptKey, receiptKey } from './receiptKey.ts';
 import { checkpointOf, findReceiptFacts, publishKey, type ReceiptFacts, termsOf } from './receipts.repository.ts';
-
-/** Caches immutable values. With `most` entries it clears all of them; failed loads are not cached. */
-class ImmutableCache<Key, Value> {
-  readonly #values = new Map<Key, Value>();
-  readonly #load: (key: Key) => Promise<Value>;
-  readonly #most: number;
-  #hits = 0;
-  #misses = 0;
-
-  constructor(load: (key: Key) => Promise<Value>, most: number) {
-    this.#load = load;
-    this.#most = most;
-  }
-
-  get use(): CacheUse {
-    return { hits: this.#hits, misses: this.#misses, entries: this.#values.size };
-  }
-
-  async get(key: Key): Promise<Value> {
-    const known = this.#values.get(key);
-    if (known !== undefined) {
-      this.#hits++;
-      return known;
-    }
-    this.#misses++;
-    const value = await this.#load(key);
-    if (this.#values.size >= this.#most) this.#values.clear();
-    this.#values.set(key, value);
-    return value;
-  }
-}
 
 /** Cache sizes: purchases at one time use the same few openings and checkpoints. */
 const mostOpenings = 1_000;
@@ -46,15 +16,13 @@ const mostCheckpoints = 20;
 export class Receipts {
   readonly #db: Queryable;
   readonly #secret: string;
-  readonly #terms: ImmutableCache<string, string>;
-  readonly #checkpoints: ImmutableCache<number, string>;
+  readonly #terms = new LoadingCache<string, string>({ max: mostOpenings });
+  readonly #checkpoints = new LoadingCache<number, string>({ max: mostCheckpoints });
   #key: Promise<ReceiptKey> | undefined;
 
   constructor(db: Queryable, { receiptKey, fairKey }: Pick<Config, 'receiptKey' | 'fairKey'>) {
     this.#db = db;
     this.#secret = receiptKey ?? fairKey;
-    this.#terms = new ImmutableCache((openingId) => termsOf(db, openingId), mostOpenings);
-    this.#checkpoints = new ImmutableCache((size) => checkpointOf(db, size), mostCheckpoints);
   }
 
   watchCaches(metrics: Metrics): void {
@@ -80,8 +48,8 @@ export class Receipts {
   async sign(facts: ReceiptFacts): Promise<string> {
     const [{ kid, privateKey }, terms, checkpoint] = await Promise.all([
       this.key(),
-      this.#terms.get(facts.openingId),
-      this.#checkpoints.get(facts.logSize),
+      this.#terms.get(facts.openingId, () => termsOf(this.#db, facts.openingId)),
+      this.#checkpoints.get(facts.logSize, () => checkpointOf(this.#db, facts.logSize)),
     ]);
     return signCompact(receiptHeader(kid), JSON.stringify(claimsOf(facts, terms, checkpoint)), privateKey);
   }

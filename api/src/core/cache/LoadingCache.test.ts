@@ -1,0 +1,37 @@
+import { LoadingCache } from './LoadingCache.ts';
+
+test('requests for a key share one load, and hits and misses are counted', async () => {
+  const cache = new LoadingCache<string, number>({ max: 9 });
+  const first = Promise.withResolvers<number>();
+  const answers = [cache.get('a', () => first.promise), cache.get('a', () => Promise.resolve(2))];
+  first.resolve(1);
+  expect(await Promise.all(answers)).toEqual([1, 1]);
+  expect(cache.use).toEqual({ hits: 1, misses: 1, entries: 1 });
+});
+
+test('a failed load is not cached, and does not remove a newer one', async () => {
+  const cache = new LoadingCache<string, number>({ max: 9 });
+  const first = Promise.withResolvers<number>();
+  const failing = cache.get('a', () => first.promise);
+  cache.clear();
+  const newer = cache.get('a', () => Promise.resolve(2));
+  first.reject(new Error('no'));
+  await expect(failing).rejects.toThrow('no');
+  expect(await newer).toBe(2);
+  expect(await cache.get('a', () => Promise.resolve(3))).toBe(2);
+  await expect(cache.get('b', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await cache.get('b', () => Promise.resolve(4))).toBe(4);
+});
+
+test('the least recently used entry makes room, and entries end with their lifetime', async () => {
+  const cache = new LoadingCache<number, number>({ max: 2, ttl: 20 });
+  const load = (key: number, value: number) => cache.get(key, () => Promise.resolve(value));
+  await load(1, 1);
+  await load(2, 2);
+  await load(1, 0);
+  await load(3, 3);
+  expect(cache.use).toEqual({ hits: 1, misses: 3, entries: 2 });
+  expect(await load(2, 20)).toBe(20);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(await load(2, 200)).toBe(200);
+});

@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache';
+
+/** Usage of a cache since the process began. */
+export interface CacheUse {
+  hits: number;
+  misses: number;
+  entries: number;
+}
+
+/** LRU cache of loaded values: concurrent requests for a key share one load (single-flight), and failed loads are not cached. */
+export class LoadingCache<Key extends string | number, Value> {
+  readonly #entries: LRUCache<Key, Promise<Value>>;
+  #hits = 0;
+  #misses = 0;
+
+  /** @param bounds number of entries, and their lifetime in ms (default: no limit) */
+  constructor(bounds: { max: number; ttl?: number }) {
+    this.#entries = new LRUCache(bounds);
+  }
+
+  get use(): CacheUse {
+    return { hits: this.#hits, misses: this.#misses, entries: this.#entries.size };
+  }
+
+  get(key: Key, load: () => Promise<Value>): Promise<Value> {
+    const known = this.#entries.get(key);
+    if (known !== undefined) {
+      this.#hits++;
+      return known;
+    }
+    this.#misses++;
+    const loading = load();
+    this.#entries.set(key, loading);
+    loading.catch(() => {
+      if (this.#entries.peek(key) === loading) this.#entries.delete(key);
+    });
+    return loading;
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+}
