@@ -48,15 +48,13 @@ export async function ensureVerifier() {
 
 function manifestHash() {
   const hash = createHash('sha256');
-  const folders = readdirSync(root, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && entry.name !== 'node_modules',
-  );
-  const files = [
-    'package.json',
-    'pnpm-workspace.yaml',
-    'pnpm-lock.yaml',
-    ...folders.map((folder) => join(folder.name, 'package.json')),
-  ];
+  const foldersIn = (folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+      .map((entry) => join(folder, entry.name));
+  const rooms = ['fair', 'platform', 'tests'].filter((room) => existsSync(join(root, room)));
+  const packages = ['.', ...rooms].flatMap(foldersIn).map((folder) => join(folder, 'package.json'));
+  const files = ['package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml', ...packages];
   for (const file of files.sort()) {
     if (existsSync(join(root, file))) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
   }
