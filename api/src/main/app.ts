@@ -36,6 +36,7 @@ import { probeRoutes } from '../base/probes/probes.routes.ts';
 import { createReadiness } from '../base/probes/readiness.ts';
 import { requestLines, tellRefusal } from '../base/requestLines.ts';
 import type { Keyring } from '../base/secrets/keyring.ts';
+import { PagesSent } from '../base/site/pagesSent.ts';
 import { previewRoutes } from '../base/site/preview.routes.ts';
 import { openPreviews } from '../base/site/previews.ts';
 import { openSignedPages } from '../base/site/signedPages.ts';
@@ -215,7 +216,8 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(verifierRoutes);
   await app.register(termsRoutes);
   await app.register(workerRoutes);
-  await app.register(reportRoutes, { deps });
+  const pagesSent = new PagesSent(app.now);
+  await app.register(reportRoutes, { deps, pagesSent });
   await app.register(searchRoutes, { deps });
   await app.register(sitePictureRoutes);
   // A process that serves the files of releases has the documents of the same folder.
@@ -225,6 +227,7 @@ export async function buildApp(plainDeps: Deps) {
     const { origin } = new URL(config.publicUrl);
     const overrides = openOverrides(db, origin);
     const pictures = config.s3 ? pictureOrigin(config.s3.publicUrl) : undefined;
+    const isTold = config.trustProxy.length > 0;
     const options = { turnstile: config.turnstile !== null, pictures, overrideOf: overrides.ofBrowser };
     await app.register(developRoutes, { overrides });
     const previews = openPreviews(config.developSite, documents, origin);
@@ -232,7 +235,7 @@ export async function buildApp(plainDeps: Deps) {
     const { renderSite: siteDir, renderDeadlineMs: deadlineMs } = config;
     const { openRenderer } = plainDeps;
     const content = siteDir !== null && openRenderer ? { siteDir, openRenderer, deadlineMs } : null;
-    await app.register(siteDocuments, { documents, origin, content, previews, ...options });
+    await app.register(siteDocuments, { documents, origin, content, previews, pagesSent, isTold, ...options });
   }
 
   return app;

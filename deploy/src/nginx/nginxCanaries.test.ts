@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canTry } from 'api/testing/installedProgram';
 import type { RunningCanary } from 'serving/moves/runningCanaries';
-import { clockFiles, numberCookie, numbersOf, variantHeader } from 'shared/contracts/canaries';
+import { clockFiles, numberCookie, numbersOf, pagesSentPath, variantHeader } from 'shared/contracts/canaries';
 import { abort, promote, startCanary } from '../release/canary.ts';
 import { release } from '../release/release.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
@@ -148,10 +148,15 @@ const madeOf = (html: string) =>
     let provider: Server;
     let asking: NginxProcess;
     let heard: IncomingMessage[] = [];
+    let sent: IncomingMessage[] = [];
 
     beforeAll(async () => {
       rewards = await startCanary(site, ['mfe-rewards'], { from: await build('mfe-rewards', 'cccccccccc'), percent: 10 });
       provider = createServer((request, response) => {
+        if (request.url === pagesSentPath) {
+          sent.push(request);
+          return response.writeHead(204).end();
+        }
         heard.push(request);
         if (request.url?.includes('busy')) return response.writeHead(503).end('{}');
         response
@@ -165,6 +170,7 @@ const madeOf = (html: string) =>
     });
     beforeEach(() => {
       heard = [];
+      sent = [];
     });
     afterAll(async () => {
       await asking?.stop();
@@ -213,6 +219,60 @@ const madeOf = (html: string) =>
       expect(cookies[0]).not.toBe(cookies[1]);
       expect(first.headers.get('cache-control')).toBe('private, no-cache');
       expect((await ask(path, '999999')).headers.get('cache-control')).toBe('no-cache');
+    });
+
+    /** What nginx has told the provider, once it has told of so many pages. */
+    const pagesSent = async (count: number) => {
+      for (let look = 0; look < 100 && sent.length < count; look++) await sleep(20);
+      await sleep(100);
+      return sent.map(({ method, headers }) => `${method} ${headers[variantHeader]} ${headers['x-forwarded-for']}`).toSorted();
+    };
+
+    it('the provider is told of each page that is sent, once, by its variant, and of nothing else', async () => {
+      const path = fresh();
+      // Made by the provider, kept from a moment ago, a file in its place, a page without content, and one for an unknown address.
+      const pages = [path, path, `${fresh()}&busy`, '/login', '/nowhere'];
+      for (const address of [...pages, '/live.json', '/nothing.js', '/api/x']) await ask(address, number(inside(rewards)));
+      await ask('/login', number(outside(rewards)));
+      await fetch(`${asking.url}/login`, { method: 'HEAD' });
+      const place = `POST ${rewards.place} 127.0.0.1`;
+      expect(await pagesSent(6)).toEqual([...pages.map(() => place), 'POST live 127.0.0.1']);
+      for (const { headers } of sent) expect(headers).not.toHaveProperty('cookie');
+    });
+
+    it('strangers cannot tell of pages', async () => {
+      for (const address of ['/.sent/0', pagesSentPath]) {
+        expect([404, 405]).toContain((await fetch(asking.url + address, { method: 'POST' })).status);
+        expect((await fetch(asking.url + address)).status).toBe(404);
+      }
+      // Two documents went out that say so, one for each question.
+      expect((await pagesSent(3)).length).toBeLessThanOrEqual(2);
+      expect(heard).toEqual([]);
+    });
+
+    it('a process of the provider that is away or hangs keeps no page back', async () => {
+      const hanging = createServer(() => {}).listen(0, '127.0.0.1');
+      await once(hanging, 'listening');
+      const address = hanging.address();
+      if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+      const alone = await startNginx({ site: site.address, api: ['127.0.0.1:9', `127.0.0.1:${address.port}`] });
+      try {
+        const since = performance.now();
+        for (let turn = 0; turn < 4; turn++)
+          expect((await fetch(alone.url, { headers: { connection: 'close' } })).status).toBe(200);
+        expect(performance.now() - since).toBeLessThan(2_000);
+      } finally {
+        await alone.stop();
+        hanging.closeAllConnections();
+        hanging.close();
+      }
+    });
+
+    it('while no canary runs the provider is told of no page', async () => {
+      await abort(site, 'mfe-rewards');
+      await ask('/policy', number('07'));
+      expect(await pagesSent(1)).toEqual([]);
+      rewards = await startCanary(site, ['mfe-rewards'], { from: await build('mfe-rewards', 'cccccccccc'), percent: 10 });
     });
 
     it('where the provider has none, the file is of the same variant, with the same number', async () => {

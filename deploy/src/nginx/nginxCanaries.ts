@@ -3,6 +3,7 @@ import {
   noVariant,
   numberCookie,
   numberKept,
+  pagesSentPath,
   places,
   variantHeader,
   variantsPath,
@@ -19,6 +20,9 @@ export interface CanaryMarks {
   /** For the question to the provider, and the key of its answer. */
   askedVariant: string;
   variantKey: string;
+  /** For locations that choose a document, and for the server: each process of the provider is told of it. */
+  tellSent: string;
+  sentLocations: string;
 }
 
 /** Nothing to choose from: documents lie in a bucket. */
@@ -28,6 +32,8 @@ export const noCanaries: CanaryMarks = {
   canaryCookie: '        add_header Cache-Control no-cache;',
   askedVariant: '',
   variantKey: '',
+  tellSent: '',
+  sentLocations: '',
 };
 
 const digits = places.map((place) => [`n${2 * place - 1}`, `n${2 * place}`]);
@@ -36,9 +42,12 @@ const digits = places.map((place) => [`n${2 * place - 1}`, `n${2 * place}`]);
  * A canary needs no reload, and no line of its own: files tell which numbers get it (shared/src/contracts/canaries.ts), and nginx
  * looks whether there is one for the visitor's. Who has no number gets one out of the random text that nginx has for each
  * request.
+ * While a canary runs, nginx tells each process of the provider of every document that it sends, beside sending it: reports of pages count only
+ * as often as pages were sent (api/src/base/site/pagesSent.ts).
  * @param isSecure whether visitors come over TLS
+ * @param api addresses of the provider's processes, `host:port`
  */
-export const canaryMarks = (isSecure: boolean): CanaryMarks => ({
+export const canaryMarks = (isSecure: boolean, api: readonly string[]): CanaryMarks => ({
   canaryMap: `# A visitor's number: six digits that mean nothing, two for each canary that may run. Who has none gets the first six of a random text.
 map $http_cookie $told_number {
     default "";
@@ -121,4 +130,36 @@ ${places
         add_header Cache-Control $document_cache always;
 `,
   variantKey: '$variant ',
+  tellSent: `${api.map((_address, at) => `        mirror /.sent/${at};`).join('\n')}
+        mirror_request_body off;
+`,
+  sentLocations: `${api
+    .map(
+      (address, at) => `    location = /.sent/${at} {
+        internal;
+        access_log off;
+        set $args "";
+        if ($has_canaries = "") {
+            return 204;
+        }
+        if ($request_method != GET) {
+            return 204;
+        }
+        proxy_method POST;
+        proxy_pass_request_body off;
+        proxy_pass_request_headers off;
+        proxy_set_header Host $host;
+        proxy_set_header X-Forwarded-For $remote_addr;
+        proxy_set_header ${variantHeader} $variant_asked;
+        proxy_set_header Content-Length "";
+        proxy_set_header Connection "";
+        # The next request of the same connection waits for it.
+        proxy_connect_timeout 200ms;
+        proxy_read_timeout 300ms;
+        proxy_pass http://${address}${pagesSentPath};
+    }
+`,
+    )
+    .join('')}
+`,
 });

@@ -54,6 +54,9 @@ export const visitorNumber = /^[0-9]{6}$/;
 export const variantHeader = 'x-snail-lotto-variant';
 export const noVariant = 'live';
 
+/** Where a web server in front tells each process of the provider of a document that it sends, with `variantHeader`. It passes no such path on. */
+export const pagesSentPath = '/pages-sent';
+
 /** Whether a canary has not expired. @param now epoch ms */
 export const isRunning = ({ until }: Pick<Canary, 'until'>, now: number): boolean =>
   until === undefined || now < Date.parse(until);

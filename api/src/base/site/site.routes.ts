@@ -6,6 +6,7 @@ import { headersOfDocuments } from 'serving/headersOfDocuments';
 import { overriddenDocument } from 'serving/overriddenDocument';
 import { previewedDocument } from 'serving/previewedDocument';
 import { appPattern } from 'shared/contracts/appNames';
+import { pagesSentPath, variantHeader } from 'shared/contracts/canaries';
 import { livePath } from 'shared/contracts/livePages';
 import { devServerOf, type Override } from 'shared/contracts/override';
 import { runningParameter } from 'shared/contracts/runningReleases';
@@ -16,6 +17,7 @@ import { documentsWithContent } from './documentsWithContent.ts';
 import { loadAhead } from './loadAhead.ts';
 import { notedTabs } from './openTabs.ts';
 import { openPages } from './pages.ts';
+import type { PagesSent } from './pagesSent.ts';
 import type { Previews } from './previews.ts';
 import { DocumentRefused, type SignedPages } from './signedPages.ts';
 import { lookAtReleaseFile } from './siteFile.ts';
@@ -38,6 +40,9 @@ interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'>
   overrideOf(cookies: string | undefined): Promise<Override | undefined>;
   /** What somebody is shown who opened the link of a preview. */
   previews: Pick<Previews, 'ofBrowser'>;
+  pagesSent: PagesSent;
+  /** Whether a web server in front tells of pages: without one, anybody could. */
+  isTold: boolean;
 }
 
 /** Refused files that the log names; there is no end to what somebody can plant. */
@@ -117,7 +122,7 @@ export async function siteFiles(app: FastifyInstance, { siteDir, documents }: Fi
  */
 export async function siteDocuments(
   app: FastifyInstance,
-  { documents, origin, turnstile, pictures, content, overrideOf, previews }: DocumentsOptions,
+  { documents, origin, turnstile, pictures, content, overrideOf, previews, pagesSent, isTold }: DocumentsOptions,
 ): Promise<void> {
   const pages = openPages(documents, origin, app.now);
   watchDocuments(app, documents);
@@ -146,6 +151,27 @@ export async function siteDocuments(
     }
   }
 
+  /** Counts a document that goes to a visitor. @param variant that it is of; '' for what is live */
+  async function noteSent(variant: string, address: string): Promise<void> {
+    const canaries = await pages.canaries();
+    pagesSent.note(
+      canaries.map(({ place, releases }) => ({ releases, isSent: variant.includes(String(place)) })),
+      address,
+    );
+  }
+
+  // A web server in front answers it 404 to all others. It counts for no limit: it is a part of a request that was let through.
+  if (isTold)
+    app.post(pagesSentPath, { schema: { hide: true }, config: { probe: true } }, async (request, reply) => {
+      const { variant } = chosenVariant(
+        await pages.canaries(),
+        { [variantHeader]: request.headers[variantHeader] ?? '' },
+        choosing,
+      );
+      await noteSent(variant, request.ip);
+      return reply.code(204).send();
+    });
+
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/';
     // A missing file or call is a failure for the script that asked, never a page.
@@ -173,6 +199,8 @@ export async function siteDocuments(
       reply.headers({ ...policyHeaders(policy), 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
       return reply.code(found.page.status).type('text/html; charset=utf-8').send(previewed);
     }
+    // Where a web server in front has chosen, it keeps the document for all who have the same, and tells of each of them itself.
+    if (request.headers[variantHeader] === undefined) await noteSent(found.variant, request.ip);
     // No Vary for cookies: every cache asks before it uses this, and the question of a developer's browser is answered above.
     const kept = found.mayHaveContent && withContent ? await withContent.of(found, request.url) : null;
     const page = kept ?? found.page;

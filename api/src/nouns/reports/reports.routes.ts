@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { canaryOf, notExpired } from 'serving/moves/runningCanaries';
 import { keyOf, mayRelease } from 'serving/moves/state';
 import { readingHeader, readReading } from 'serving/reading';
 import { appPattern } from 'shared/contracts/appNames';
@@ -11,7 +12,9 @@ import { errorResponses } from '../../base/http/errorResponses.ts';
 import { ApiError } from '../../base/http/errors.ts';
 import { bodyErrors, publicErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
+import type { PagesSent } from '../../base/site/pagesSent.ts';
 import { openSiteMoves } from '../../base/site/siteMoves.ts';
+import { partsOf } from './counts.ts';
 import { Reports } from './reports.service.ts';
 import { ViolationBody, violatedReleases } from './violations.ts';
 import { Votes } from './votes.ts';
@@ -34,13 +37,16 @@ const Query = Type.Object({
  * What pages tell of the releases they run: POST /api/reports and /api/reports/violations, by everybody; and what was counted of it:
  * GET /api/reports/releases, for the teams.
  */
-export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
+export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions & { pagesSent: PagesSent }> = async (
+  app,
+  { deps, pagesSent },
+) => {
   const { config, db } = deps;
   const site = config.developSite ?? config.releasesDir;
   const moves = openSiteMoves(site);
   const onError = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const reports = new Reports({ db, moves, metrics: app.metrics, now: app.now, onError });
-  const votes = new Votes(config.trafficFactor, app.now);
+  const votes = new Votes(config.trafficFactor, app.now, undefined, { pages: pagesSent, canaryOf: canaryBeside });
   const write = () =>
     reports.write().catch((error: unknown) => {
       // That the database is away is told where it is seen.
@@ -79,7 +85,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
         ...common,
         summary: 'What a page tells of the releases that it runs',
         description:
-          'Counted by app, release and minute; nothing of who visits is kept. Releases that the site never had are passed over. A block of addresses (a /24, a household of IPv6) tells each thing of a release once in ten minutes; what is over that is not counted, and answered alike.',
+          'Counted by app, release and minute; nothing of who visits is kept. Releases that the site never had are passed over. A block of addresses (a /24, a household of IPv6) tells each thing of a release once in ten minutes, and while a canary of the app runs not more often than pages were sent to it; what is over that is not counted, and answered alike.',
         body: withExample(PageReport, {
           visit: [aRelease],
           parts: [{ part: 'lottery/NextDraw', release: aRelease, outcome: 'stood', ms: 180 }],
@@ -164,6 +170,14 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
       return { app: query.app, serverTime: Math.round(app.now()), releases: await reports.figures(query.app, query.minutes) };
     },
   );
+
+  /** The canary of a release's app. What the site never had is not counted, so it is not weighed. */
+  function canaryBeside(release: string): string | undefined {
+    if (!Object.hasOwn(moves.state.signatures, release)) return undefined;
+    const { app: of } = partsOf(release);
+    const folder = canaryOf(notExpired(moves.state.canaries, app.now()), of)?.apps[of];
+    return folder && `${of}/${folder}`;
+  }
 
   /** @returns the public key that signed the request @throws ApiError 401 where none did, 403 where it does not count here */
   function signerOf(text: string | undefined, of: string): string {

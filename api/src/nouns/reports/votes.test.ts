@@ -1,4 +1,5 @@
 import type { PageReport } from 'shared/contracts/reports';
+import { PagesSent } from '../../base/site/pagesSent.ts';
 import { Votes, windowMs } from './votes.ts';
 
 const release = 'mfe-lottery/0.2.0-b';
@@ -74,4 +75,97 @@ test('there is no end to what somebody can name: what is over the bound of a win
   const votes = new Votes(1, () => now, 10);
   for (let at = 0; at < 10; at++) expect(votes.mayCount(`host/1.0.0-${at}`, 'visit', '203.0.113.1')).toBe(true);
   expect(votes.mayCount('host/1.0.0-x', 'visit', '203.0.113.1')).toBe(false);
+});
+
+describe('while a canary runs, a block tells no more than was sent to it', () => {
+  const canary = release;
+  const live = 'mfe-lottery/0.1.0-a';
+  const canaryOf = (name: string) => (name.startsWith('mfe-lottery/') ? canary : undefined);
+  const stranger = '203.0.113.7';
+  const page = (isSent: boolean) => [{ releases: [canary], isSent }];
+  const visit = (name: string): PageReport => ({
+    ...nothing,
+    visit: [name],
+    parts: [{ part: 'lottery/NextDraw', release: name, outcome: 'failed', why: 'code' }],
+  });
+  let pages: PagesSent;
+  let votes: Votes;
+  beforeEach(() => {
+    pages = new PagesSent(() => now);
+    votes = new Votes(1, () => now, undefined, { pages, canaryOf });
+  });
+  /** Visits and failures that count of one block's reports in so many windows. */
+  function told(name: string, windows: number, address = stranger): number[] {
+    const sum = [0, 0];
+    for (let at = 0; at < windows; at++, now += windowMs) {
+      const { visit: visits, parts } = votes.counted(visit(name), address);
+      sum[0] = (sum[0] ?? 0) + visits.length;
+      sum[1] = (sum[1] ?? 0) + parts.length;
+    }
+    return sum;
+  }
+
+  test('three pages were sent, and reports of ten windows count as three', () => {
+    for (let at = 0; at < 3; at++) pages.note(page(true), stranger);
+    expect(told(canary, 10)).toEqual([3, 3]);
+  });
+
+  test('nothing was sent to it, and nothing of it counts, of the canary nor of the live release', () => {
+    pages.note(page(true), '198.51.100.1');
+    expect([told(canary, 10), told(live, 10)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
+  test('a page with the live release gives no word about the canary, and the other way round', () => {
+    pages.note(page(false), stranger);
+    expect([told(canary, 3), told(live, 3)]).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+    pages.note(page(true), '198.51.100.1');
+    expect([told(live, 3, '198.51.100.1'), told(canary, 3, '198.51.100.1')]).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+  });
+
+  test('honest visits all count: each block loads its page and tells what became of it', () => {
+    for (let block = 0; block < 50; block++) {
+      pages.note(page(block % 2 === 0), `198.51.${block}.9`);
+      expect(told(block % 2 === 0 ? canary : live, 1, `198.51.${block}.9`)).toEqual([1, 1]);
+    }
+  });
+
+  test('apps without a canary, a process that knows of no page and this machine itself are not weighed', () => {
+    expect(told(canary, 2)).toEqual([2, 2]);
+    pages.note(page(true), '198.51.100.1');
+    expect(told('mfe-rewards/1.0.0-r', 2)).toEqual([2, 2]);
+    expect(told(canary, 2, '127.0.0.1')).toEqual([2, 2]);
+    expect(told(canary, 2)).toEqual([0, 0]);
+  });
+
+  test('pages are forgotten after a day, and their reports with them', () => {
+    const dayMs = 24 * 60 * 60_000;
+    pages.note(page(true), stranger);
+    now += dayMs / 2;
+    expect(told(canary, 2)).toEqual([1, 1]);
+    pages.note(page(true), stranger);
+    now += dayMs / 2;
+    expect(told(canary, 2)).toEqual([1, 1]);
+    now += dayMs;
+    pages.note(page(true), '198.51.100.1');
+    expect(told(canary, 2)).toEqual([0, 0]);
+  });
+
+  test('there is no end to the blocks that load pages: what is over the bound is not known', () => {
+    pages = new PagesSent(() => now, 2);
+    votes = new Votes(1, () => now, undefined, { pages, canaryOf });
+    for (const address of ['198.51.100.1', '198.51.101.1', stranger]) pages.note(page(true), address);
+    expect([told(canary, 1, '198.51.101.1'), told(canary, 1)]).toEqual([
+      [1, 1],
+      [0, 0],
+    ]);
+  });
 });
