@@ -4,6 +4,7 @@ import { inNewTrace } from '../base/trace/currentTrace.ts';
 import { type DrawDeps, drawDue, freezeDue } from '../nouns/lotteries/draw/draw.service.ts';
 import { tellDraws } from '../nouns/lotteries/draw/tellDraws.ts';
 import { recordMissingOpenings } from '../nouns/lotteries/opening/opening.service.ts';
+import { RefusedOpenings } from '../nouns/lotteries/sale/refusedOpenings.ts';
 import { openScheduledLotteries } from '../nouns/lotteries/sale/sale.service.ts';
 
 /** Milliseconds between two looks for rounds to freeze or to draw: a freeze has ten seconds at least. */
@@ -25,7 +26,10 @@ export interface KeeperDeps extends DrawDeps {
  */
 export function startKeeper(deps: KeeperDeps): () => Promise<void> {
   const late = new Set<number>();
-  const stops = [freeze, draw, open].map((work) => repeat(() => work(deps, late), deps.log));
+  const refused = new RefusedOpenings();
+  const stops = [() => freeze(deps, late), () => draw(deps, late), () => openRounds(deps, refused)].map((work) =>
+    repeat(work, deps.log),
+  );
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
@@ -45,13 +49,15 @@ async function draw(deps: KeeperDeps, late: Set<number>): Promise<number> {
 }
 
 /** @returns ms until the next look */
-async function open(deps: KeeperDeps): Promise<number> {
+export async function openRounds(deps: KeeperDeps, refused: RefusedOpenings): Promise<number> {
   const { announcer, quickRounds, log } = deps;
   const { recorded, failed } = await recordMissingOpenings(deps);
   for (const id of recorded) announcer.announce(id);
   for (const { lotteryId, error } of failed) log.error({ err: error, lotteryId }, 'The opening of a round could not be recorded');
-  const { opened, failures, now, nextAt } = await openScheduledLotteries(deps, quickRounds);
-  for (const { rewardId, error } of failures) log.error({ err: error, rewardId }, 'A round of a reward could not be opened');
+  const opening = await openScheduledLotteries(deps, quickRounds);
+  const { opened, now, nextAt } = opening;
+  for (const { rewardId, error } of refused.toTell(opening))
+    log.error({ err: error, rewardId }, 'A round of a reward could not be opened');
   for (const id of opened) announcer.announce(id);
   return Math.min(refreshMs, Math.max(1, nextAt - now + 1));
 }

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../../base/db/database.ts';
-import { startKeeper } from '../../../main/keeper.ts';
+import { openRounds, startKeeper } from '../../../main/keeper.ts';
 import { behindGuards } from '../../../testing/behindGuards.ts';
 import { databaseNow, databases, type TestDatabase } from '../../../testing/databases.ts';
 import { drawnBy, fixedChain } from '../../../testing/deciders.ts';
 import { addLottery, endLottery } from '../../../testing/lotteries.ts';
 import { upsertReward } from '../../rewards/rewards.repository.ts';
 import { wholeSecond } from '../opening/opening.service.ts';
+import { RefusedOpenings } from './refusedOpenings.ts';
 import { insertLottery } from './sale.repository.ts';
-import { openLottery, openScheduledLotteries } from './sale.service.ts';
+import { openLottery, openScheduledLotteries, PrizeRefused } from './sale.service.ts';
 
 const by = (db: Database) => ({ db, ...drawnBy(fixedChain(0)) });
 
@@ -53,6 +54,28 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
     expect(opened).toHaveLength(1);
     // Opened less than 20 seconds before an end, it runs until the one after.
     expect([nextEnd, nextEnd + sixHours]).toContain(opened[0]?.ends_at.getTime());
+  });
+
+  test('a schedule that is refused is told once, not at each look', async () => {
+    const mint = {
+      name: 'Mint',
+      images: [],
+      type: 'token',
+      category: 'token',
+      tokenAmount: 9_000_000_000,
+      description: '',
+    } as const;
+    const values = { ...mint, slug: 'mint', numbers: 16, ticketPrice: 1, lotteryValue: 1, quick: false };
+    const { id } = await upsertReward(database.db, { ...values, schedule: '0 0,6,12,18 * * *' });
+    const told: unknown[][] = [];
+    const error = (...said: unknown[]) => void told.push(said);
+    const log = { error, warn: error, info: () => {} };
+    const deps = { ...by(database.db), announcer: { announce: () => {} }, quickRounds: false, log };
+    const refused = new RefusedOpenings();
+    for (let look = 0; look < 3; look++) await openRounds(deps, refused);
+    expect(told).toEqual([
+      [expect.objectContaining({ rewardId: id, err: expect.any(PrizeRefused) }), 'A round of a reward could not be opened'],
+    ]);
   });
 
   test('looking again for what is missing, and opening by several at once, uses up no id', async () => {
