@@ -13,7 +13,7 @@ import { keepers } from './keeperOf.ts';
 import { machineShare } from './machineShare.ts';
 import { openPage } from './openPage.ts';
 import type { Seen } from './Seen.ts';
-import { type Finding, findingsIn, isInTrouble, type KeeperOf } from './sentences.ts';
+import { advice, type Finding, findingsIn, isInTrouble, type KeeperOf } from './sentences.ts';
 import { serveSite } from './serveSite.ts';
 import type { Audience, SmokeApi } from './smokeApi.ts';
 import { type Visit, visitsTo } from './visits.ts';
@@ -119,7 +119,8 @@ class Judge {
     if (!first || missing.length === 0) return [];
     const audiences = page.map(({ audience }) => `a ${audience.name}`).join(' nor for ');
     const findings = missing.map((part) => ({
-      sentence: `${part} is not on the page, not for ${audiences}: a page of the host has to show it to one of them`,
+      sentence: `${part} is not on the page, not for ${audiences}`,
+      advice: advice.missing,
       doubtful: true,
       page: first.visit.path,
     }));
@@ -187,11 +188,15 @@ async function startBrowser(): Promise<Browser> {
   }
 }
 
-/** Each sentence once, with the pages where it is true. */
+/** Each sentence once, with the pages where it is true and what to do. */
 function merged(found: readonly Found[]): string[] {
-  const pages = new Map<string, Set<string>>();
-  for (const { sentence, page } of found) pages.set(sentence, (pages.get(sentence) ?? new Set()).add(page));
-  return [...pages].map(([sentence, on]) => `${sentence} (on ${[...on].join(', ')}).`);
+  const pages = new Map<string, { what: string; on: Set<string> }>();
+  for (const { sentence, advice: what, page } of found) {
+    const same = pages.get(sentence) ?? { what, on: new Set() };
+    same.on.add(page);
+    pages.set(sentence, same);
+  }
+  return [...pages].map(([sentence, { what, on }]) => `${sentence} (on ${[...on].join(', ')}). ${what}`);
 }
 
 async function twoAtATime<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
