@@ -96,7 +96,8 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions & { pagesSent:
       },
     },
     (request, reply) => {
-      reports.hear(votes.counted(request.body, request.ip));
+      const { ip } = request;
+      reports.hear(request.body, (report) => votes.counted(report, ip));
       reply.code(204).send(null);
     },
   );

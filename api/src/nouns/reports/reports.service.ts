@@ -38,12 +38,15 @@ export class Reports {
     this.#counts = new Counts(this.#told);
   }
 
-  /** Counts a report. A release that is none of this site's is passed over. */
-  hear(report: PageReport): void {
+  /**
+   * Counts a report. A release that is none of this site's is passed over.
+   * @param counted what counts of it; asked when its releases are known, or after the next look at the site
+   */
+  hear(report: PageReport, counted: (report: PageReport) => PageReport = (all) => all): void {
     const minute = this.#minute();
     const lists = [report.parts, report.errors, report.vitals].map((list) => list.map(({ release }) => release));
     const allKnown = [report.visit, ...lists].flat().every((name) => this.#isKnown(name));
-    this.#soon(allKnown, () => this.#counts.add(report, minute, (name) => this.#isKnown(name)));
+    this.#soon(allKnown, () => this.#counts.add(counted(report), minute, (name) => this.#isKnown(name)));
   }
 
   /** Counts violations of the policy: by release, and by the live one of the host where none is named. */
