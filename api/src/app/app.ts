@@ -38,6 +38,7 @@ import { watchCache } from '../core/observability/watchCache.ts';
 import { limitTraffic } from '../core/rate-limit/traffic.ts';
 import { logRefusal, requestLog } from '../core/requestLog.ts';
 import type { Keyring } from '../core/secrets/keyring.ts';
+import { PagesSent } from '../core/site/pagesSent.ts';
 import { previewRoutes } from '../core/site/preview.routes.ts';
 import { openPreviews } from '../core/site/previews.ts';
 import { openSignedPages } from '../core/site/signedPages.ts';
@@ -212,7 +213,8 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(verifierRoutes);
   await app.register(termsRoutes);
   await app.register(workerRoutes);
-  await app.register(reportRoutes, { deps });
+  const pagesSent = new PagesSent(app.now);
+  await app.register(reportRoutes, { deps, pagesSent });
   await app.register(searchRoutes, { deps });
   await app.register(sitePictureRoutes);
   if (config.developSite !== null) {
@@ -221,6 +223,7 @@ export async function buildApp(plainDeps: Deps) {
     const { origin } = new URL(config.publicUrl);
     const overrides = openOverrides(db, origin);
     const pictures = config.s3 ? pictureOrigin(config.s3.publicUrl) : undefined;
+    const isBehindProxy = config.trustProxy.length > 0;
     const options = { turnstile: config.turnstile !== null, pictures, overrideOf: overrides.ofBrowser };
     await app.register(developRoutes, { overrides });
     const previews = openPreviews(config.developSite, documents, origin);
@@ -228,7 +231,7 @@ export async function buildApp(plainDeps: Deps) {
     const { renderSite: siteDir, renderDeadlineMs: deadlineMs } = config;
     const { openRenderer } = plainDeps;
     const content = siteDir !== null && openRenderer ? { siteDir, openRenderer, deadlineMs } : null;
-    await app.register(siteDocuments, { documents, origin, content, previews, ...options });
+    await app.register(siteDocuments, { documents, origin, content, previews, pagesSent, isBehindProxy, ...options });
   }
 
   return app;

@@ -4,6 +4,7 @@ import { inNewTrace } from '../core/observability/currentTrace.ts';
 import { announceDraws } from '../modules/lotteries/draw/announceDraws.ts';
 import { type DrawDeps, drawDue, freezeDue } from '../modules/lotteries/draw/draw.service.ts';
 import { recordMissingOpenings } from '../modules/lotteries/opening/opening.service.ts';
+import { RefusedOpenings } from '../modules/lotteries/sale/refusedOpenings.ts';
 import { openScheduledLotteries } from '../modules/lotteries/sale/sale.service.ts';
 
 /** Interval of checks for rounds to freeze or draw, ms; a freeze has at least ten seconds. */
@@ -25,7 +26,10 @@ export interface KeeperDeps extends DrawDeps {
  */
 export function startDrawJobs(deps: KeeperDeps): () => Promise<void> {
   const late = new Set<number>();
-  const stops = [freeze, draw, open].map((work) => schedule(() => work(deps, late), deps.log));
+  const refused = new RefusedOpenings();
+  const stops = [() => freeze(deps, late), () => draw(deps, late), () => openRounds(deps, refused)].map((work) =>
+    schedule(work, deps.log),
+  );
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
@@ -42,13 +46,16 @@ async function draw(deps: KeeperDeps, late: Set<number>): Promise<number> {
   return reports.some(({ outcome }) => outcome === 'waiting') ? waitingMs : tickMs;
 }
 
-async function open(deps: KeeperDeps): Promise<number> {
+/** Opens the rounds that are due and logs the failures; returns ms until the next attempt. */
+export async function openRounds(deps: KeeperDeps, refused: RefusedOpenings): Promise<number> {
   const { announcer, quickRounds, log } = deps;
   const { recorded, failed } = await recordMissingOpenings(deps);
   for (const id of recorded) announcer.announce(id);
   for (const { lotteryId, error } of failed) log.error({ err: error, lotteryId }, 'The opening of a round could not be recorded');
-  const { opened, failures, now, nextAt } = await openScheduledLotteries(deps, quickRounds);
-  for (const { rewardId, error } of failures) log.error({ err: error, rewardId }, 'A round of a reward could not be opened');
+  const opening = await openScheduledLotteries(deps, quickRounds);
+  const { opened, now, nextAt } = opening;
+  for (const { rewardId, error } of refused.toLog(opening))
+    log.error({ err: error, rewardId }, 'A round of a reward could not be opened');
   for (const id of opened) announcer.announce(id);
   return Math.min(refreshMs, Math.max(1, nextAt - now + 1));
 }

@@ -53,6 +53,9 @@ export const visitorNumber = /^[0-9]{6}$/;
 export const variantHeader = 'x-snail-lotto-variant';
 export const noVariant = 'live';
 
+/** Where a web server in front reports each document that it sends to each process of the provider, with `variantHeader`. Closed to visitors. */
+export const pagesSentPath = '/pages-sent';
+
 /** Returns whether a canary has not expired. @param now epoch ms */
 export const isRunning = ({ until }: Pick<Canary, 'until'>, now: number): boolean =>
   until === undefined || now < Date.parse(until);

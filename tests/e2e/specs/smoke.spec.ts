@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test';
 import { release } from 'deploy/release/release';
 import { OverlaySite } from 'deploy/site/OverlaySite';
 import { browserLaunch } from 'deploy/smoke/browserLaunch';
+import { advice } from 'deploy/smoke/formatFindings';
 import { type SmokeOptions, smokeTest } from 'deploy/smoke/smokeTest';
 import { handmadeRemote, type RemoteBehaviour } from '../support/handmadeRemote.ts';
 import { siteAsReleased } from '../support/siteAsReleased.ts';
@@ -15,8 +16,13 @@ test.describe.configure({ mode: 'parallel' });
 // Each test starts a site, a provider and a browser.
 test.setTimeout(180_000);
 
-/** Runs the smoke test as a visitor, for a release of mfe-account whose only part is on the login page. */
-async function said(doing: RemoteBehaviour, part = 'Login', options: SmokeOptions = {}): Promise<string[]> {
+/** Runs the smoke test as a visitor, for a release of mfe-account whose only part is on the login page; returns findings without advice. */
+async function said(...of: Parameters<typeof saidInFull>): Promise<string[]> {
+  return (await saidInFull(...of)).map((sentence) => sentence.replace(/(?<= \(on [^)]*\)\.) .*$/, ''));
+}
+
+/** Runs it alike, with the advice. */
+async function saidInFull(doing: RemoteBehaviour, part = 'Login', options: SmokeOptions = {}): Promise<string[]> {
   const from = await handmadeRemote('mfe-account', part, doing);
   const live = siteAsReleased();
   const site = new OverlaySite(live);
@@ -45,7 +51,7 @@ test('what a script changes that others use is named, and what it adds to it', a
     window.onerror = () => true;`;
   expect((await said({ loads })).sort()).toEqual(
     ['Array.prototype.last', 'history.pushState', 'onerror'].map(
-      (name) => `mfe-account changes ${name}, which every script on the page uses: take a function of your own (on /login).`,
+      (name) => `mfe-account changes ${name}, which every script on the page uses (on /login).`,
     ),
   );
 });
@@ -55,7 +61,7 @@ test('styles that leak are named with what they reach, and so is what is taken a
     `const style = document.createElement('style'); style.textContent = ${JSON.stringify(css)}; document.head.append(style);`;
   const [leak] = await said({ loads: loads('button { letter-spacing: 3px; }') });
   expect(leak).toMatch(
-    /^mfe-account has styles that reach outside of its parts: '.*button.*' had 'letter-spacing: .*' and has 'letter-spacing: 3px': scope them to the part \(on \/login\)\.$/,
+    /^mfe-account has styles that reach outside of its parts: '.*button.*' had 'letter-spacing: .*' and has 'letter-spacing: 3px' \(on \/login\)\.$/,
   );
   const [inOthers] = await said({ loads: loads('section button { color: red; }') });
   expect(inOthers).toMatch(/^mfe-account has styles that reach outside of its parts: 'any button in another part' had 'color: /);
@@ -85,7 +91,7 @@ test('a part that does not stand is named with what is in its place', async () =
     card,
     expect.stringMatching(/^mfe-account: an error in .*Out of luck\. \(on \/login\)\.$/),
   ]);
-  expect(await said({ part: '() => null' })).toEqual(['account/Login shows nothing (on /login).']);
+  expect(await saidInFull({ part: '() => null' })).toEqual([`account/Login shows nothing (on /login). ${advice.nothing}`]);
   expect(await said({ part: '{ Later: Part }' }, 'Later')).toEqual([
     'account/Later, which no page shows, cannot be loaded: its default export is no component (on /).',
   ]);
@@ -138,7 +144,7 @@ test('a part that throws one time in three is refused, when it is shown and when
 
 test('a part that writes the token to storage, when it is loaded or pressed, is named with its script', async () => {
   const sentence =
-    "mfe-account writes 'snail-lotto.token' to localStorage, which only the session of the host may: call its signIn or signOut (remoteEntry.js) (on /login).";
+    "mfe-account writes 'snail-lotto.token' to localStorage, which only the session of the host may (remoteEntry.js) (on /login).";
   expect(await said({ loads: "localStorage.setItem('snail-lotto.token', 'stolen');" })).toEqual([sentence]);
   expect(await said({ presses: "localStorage['snail-lotto.token'] = 'stolen';" })).toEqual([sentence]);
   expect(await said({ presses: "delete localStorage['snail-lotto.token'];" })).toEqual([sentence]);
@@ -149,7 +155,7 @@ test('styles that reach other teams’ parts are named with the part, also those
     `const style = document.createElement('style'); style.textContent = ${JSON.stringify(css)}; document.head.append(style);`;
   const [leak] = await said({ loads: style('[data-place^="lottery"] * { letter-spacing: 3px; }') }, 'MyTickets');
   expect(leak).toMatch(
-    /^mfe-account has styles that reach outside of its parts: 'lottery\/LatestWinners: \w+' had 'letter-spacing: [\w.-]+' and has 'letter-spacing: 3px': scope them to the part \(on \/history\)\.$/,
+    /^mfe-account has styles that reach outside of its parts: 'lottery\/LatestWinners: \w+' had 'letter-spacing: [\w.-]+' and has 'letter-spacing: 3px' \(on \/history\)\.$/,
   );
   const [later] = await said({ presses: style('main h2 { text-transform: uppercase; }') });
   expect(later).toMatch(

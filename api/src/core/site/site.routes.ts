@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { appPattern } from 'shared/contracts/appNames';
+import { pagesSentPath, variantHeader } from 'shared/contracts/canaries';
 import { livePath } from 'shared/contracts/livePages';
 import { devServerOf, type Override } from 'shared/contracts/override';
 import { runningParameter } from 'shared/contracts/runningReleases';
@@ -14,6 +15,7 @@ import type { OpenRenderer } from './documentRenderer.ts';
 import { createInternalApiClient } from './internalApiClient.ts';
 import { recordOpenTabs } from './openTabs.ts';
 import { type Found, openPages } from './pages.ts';
+import type { PagesSent } from './pagesSent.ts';
 import type { Previews } from './previews.ts';
 import { DocumentRefused, type SignedPages } from './signedPages.ts';
 import { lookAtReleaseFile } from './siteFile.ts';
@@ -61,6 +63,9 @@ interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'>
   /** Returns a developer's override from a browser's cookies; undefined for all others. */
   overrideOf(cookies: string | undefined): Promise<Override | undefined>;
   previews: Pick<Previews, 'ofBrowser'>;
+  pagesSent: PagesSent;
+  /** Whether a web server in front reports the pages that it sends; without one, any visitor could. */
+  isBehindProxy: boolean;
 }
 
 /** Limit of refused files in the log, because an attacker can create any number. */
@@ -138,7 +143,7 @@ export async function siteFiles(app: FastifyInstance, { siteDir, documents }: Fi
  */
 export async function siteDocuments(
   app: FastifyInstance,
-  { documents, origin, turnstile, pictures, content, overrideOf, previews }: DocumentsOptions,
+  { documents, origin, turnstile, pictures, content, overrideOf, previews, pagesSent, isBehindProxy }: DocumentsOptions,
 ): Promise<void> {
   const pages = openPages(documents, origin, app.now);
   watchDocuments(app, documents);
@@ -165,6 +170,27 @@ export async function siteDocuments(
       return { found: null, cookie: null, why: error.message };
     }
   }
+
+  /** Counts a document that is sent to a visitor. @param variant its variant; '' for the live releases */
+  async function recordSent(variant: string, address: string): Promise<void> {
+    const canaries = await pages.canaries();
+    pagesSent.record(
+      canaries.map(({ place, releases }) => ({ releases, isSent: variant.includes(String(place)) })),
+      address,
+    );
+  }
+
+  // The web server in front answers 404 to visitors. No rate limit: each call belongs to a request that has passed them.
+  if (isBehindProxy)
+    app.post(pagesSentPath, { schema: { hide: true }, config: { probe: true } }, async (request, reply) => {
+      const { variant } = chosenVariant(
+        await pages.canaries(),
+        { [variantHeader]: request.headers[variantHeader] ?? '' },
+        choosing,
+      );
+      await recordSent(variant, request.ip);
+      return reply.code(204).send();
+    });
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/';
@@ -193,6 +219,8 @@ export async function siteDocuments(
       reply.headers({ ...policyHeaders(policy), 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
       return reply.code(found.page.status).type('text/html; charset=utf-8').send(previewed);
     }
+    // A web server in front caches the document and reports each copy that it sends itself.
+    if (request.headers[variantHeader] === undefined) await recordSent(found.variant, request.ip);
     // Without Vary for cookies: every cache revalidates, and a developer's request is answered above.
     const kept = found.mayHaveContent && withContent ? await withContent.of(found, request.url) : null;
     const page = kept ?? found.page;

@@ -14,6 +14,7 @@ import { providerLog } from '../observability/log.ts';
 import { noMetrics } from '../observability/metrics.ts';
 import { createMetrics, type MetricsRegistry } from '../observability/registry.ts';
 import type { LiveReleases, RendererGiven } from './documentRenderer.ts';
+import { PagesSent } from './pagesSent.ts';
 import { openSignedPages } from './signedPages.ts';
 import { siteDocuments } from './site.routes.ts';
 
@@ -409,6 +410,8 @@ it('the browser of a developer gets the document as it was composed, with the re
     turnstile: false,
     content: { siteDir, openRenderer, deadlineMs: 30_000 },
     overrideOf: async (cookies) => (cookies === 'theirs' ? override : undefined),
+    pagesSent: new PagesSent(Date.now),
+    isBehindProxy: false,
     previews: { ofBrowser: async () => undefined },
   });
   const theirs = await server.inject({ url: '/', headers: { cookie: 'theirs' } });

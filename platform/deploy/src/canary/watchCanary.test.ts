@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endProviderProcesses, type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
+import { numberCookie, numberWith } from 'shared/contracts/canaries';
 import type { PageReport } from 'shared/contracts/reports';
-import { releasesOf } from 'site/deployments/runningCanaries';
+import { canaryOf, releasesOf } from 'site/deployments/runningCanaries';
 import { abort, startCanary } from '../release/canary.ts';
 import { lineOf } from '../release/log.ts';
 import { release } from '../release/release.ts';
@@ -31,7 +32,10 @@ beforeAll(async () => {
   provider = await startProviderProcess({
     DATA_DIR: dataDir,
     SEED: 'off',
+    SITE_DIR: site.address,
     DEVELOP_SITE: site.address,
+    // X-Forwarded-For sets addresses other than that of this machine.
+    TRUST_PROXY: 'loopback',
     RATE_LIMIT_FACTOR: '100000',
   });
 });
@@ -101,6 +105,63 @@ test('a release that fails for one visitor in three is ended by itself, and the 
     /abort by \S+: mfe-lottery 1\.0\.0-bbbbbbbbbb\n {4}It is worse: [\d,]+ of [\d,]+ parts failed, of the live release 0 of [\d,]+ parts failed; chance does that at most once in [\w ,]+ times, and once in 300 is enough\.$/,
   );
   expect(said.at(-1)).toContain('mfe-lottery 1.0.0-bbbbbbbbbb for 50 % of visitors was aborted. It is worse:');
+});
+
+/** Loads a page as a visitor from an address, with a visitor number that gets the canary or not. */
+async function loadPage(address: string, hasCanary: boolean): Promise<void> {
+  const { canaries } = await readState(site);
+  const canary = canaryOf(canaries, 'mfe-lottery');
+  if (!canary) throw new Error('No canary runs.');
+  const number = hasCanary
+    ? numberWith(canary.place, canaries)
+    : String((canary.first + canary.percent) % 100)
+        .padStart(2, '0')
+        .repeat(3);
+  const page = await fetch(provider.url, { headers: { cookie: `${numberCookie}=${number}`, 'x-forwarded-for': address } });
+  expect(await page.text()).toContain(hasCanary ? canary.apps['mfe-lottery'] : 'mfe-lottery/1.0.0');
+}
+
+/** Reports as a page does that its part failed or is ready. */
+async function report(address: string, name: string, outcome: 'failed' | 'stood'): Promise<void> {
+  const part = { part: 'lottery/NextDraw', release: name };
+  const parts: PageReport['parts'] =
+    outcome === 'failed' ? [{ ...part, outcome, why: 'thrown' }] : [{ ...part, outcome, ms: 120 }];
+  const body = JSON.stringify({ visit: [name], parts, errors: [], vitals: [] });
+  const headers = { 'x-forwarded-for': address };
+  expect((await fetch(`${provider.url}/api/reports`, { method: 'POST', body, headers })).status).toBe(204);
+}
+
+const honest = (block: number) => `198.51.${block}.9`;
+const stranger = (block: number) => `203.0.${block}.9`;
+
+test('forty networks, two of which were sent a page of the canary, do not abort it with four hundred false reports', async () => {
+  const canary = await begin('7');
+  const before = await live();
+  for (let block = 0; block < 60; block++) {
+    await loadPage(honest(block), block % 3 === 0);
+    await report(honest(block), block % 3 === 0 ? canary : before, 'stood');
+  }
+  // They got the live release or no page; two got the canary, and report it ten times from their network.
+  for (let block = 0; block < 40; block++) {
+    if (block % 2 === 0) await loadPage(stranger(block), block < 4);
+    for (let times = 0; times < 10; times++) await report(stranger(block).replace(/9$/, String(times)), canary, 'failed');
+  }
+  const { ended, shown, until } = watching({ maxMs: 5_000 });
+  await until('Nothing speaks against it, after 22 visits');
+  expect(shown.at(-1)).toMatch(/^visits +\d+ +22$/m);
+  expect(shown.at(-1)).toMatch(/^ {2}failed +0 .* +2 /m);
+  expect(await ended).toBe('left');
+});
+
+test('honest visits that fail abort it', async () => {
+  const canary = await begin('8');
+  const before = await live();
+  for (let block = 0; block < 60; block++) {
+    await loadPage(honest(block), block % 3 === 0);
+    await report(honest(block), block % 3 === 0 ? canary : before, block % 3 === 0 ? 'failed' : 'stood');
+  }
+  expect(await watching().ended).toBe('aborted');
+  expect(await lastMove()).toMatch(/It is worse: 20 of 20 parts failed/);
 });
 
 test('a good one becomes everybody’s after enough visits, and the log says why', async () => {

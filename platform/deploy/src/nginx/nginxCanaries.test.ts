@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canTry } from 'api/testing/installedProgram';
-import { clockFiles, numberCookie, numbersOf, variantHeader } from 'shared/contracts/canaries';
+import { clockFiles, numberCookie, numbersOf, pagesSentPath, variantHeader } from 'shared/contracts/canaries';
 import type { RunningCanary } from 'site/deployments/runningCanaries';
 import { abort, promote, startCanary } from '../release/canary.ts';
 import { release } from '../release/release.ts';
@@ -147,10 +147,15 @@ const madeOf = (html: string) =>
     let provider: Server;
     let asking: NginxProcess;
     let heard: IncomingMessage[] = [];
+    let sent: IncomingMessage[] = [];
 
     beforeAll(async () => {
       rewards = await startCanary(site, ['mfe-rewards'], { from: await build('mfe-rewards', 'cccccccccc'), percent: 10 });
       provider = createServer((request, response) => {
+        if (request.url === pagesSentPath) {
+          sent.push(request);
+          return response.writeHead(204).end();
+        }
         heard.push(request);
         if (request.url?.includes('busy')) return response.writeHead(503).end('{}');
         response
@@ -164,6 +169,7 @@ const madeOf = (html: string) =>
     });
     beforeEach(() => {
       heard = [];
+      sent = [];
     });
     afterAll(async () => {
       await asking?.stop();
@@ -212,6 +218,60 @@ const madeOf = (html: string) =>
       expect(cookies[0]).not.toBe(cookies[1]);
       expect(first.headers.get('cache-control')).toBe('private, no-cache');
       expect((await ask(path, '999999')).headers.get('cache-control')).toBe('no-cache');
+    });
+
+    /** Waits until nginx has notified the provider of a number of pages, and returns the notifications. */
+    const pagesSent = async (count: number) => {
+      for (let look = 0; look < 100 && sent.length < count; look++) await sleep(20);
+      await sleep(100);
+      return sent.map(({ method, headers }) => `${method} ${headers[variantHeader]} ${headers['x-forwarded-for']}`).toSorted();
+    };
+
+    it('nginx notifies the provider of each page that it sends, once, with its variant, and of nothing else', async () => {
+      const path = fresh();
+      // Rendered by the provider, from the cache, a file in its place, a page without content, and one for an unknown address.
+      const pages = [path, path, `${fresh()}&busy`, '/login', '/nowhere'];
+      for (const address of [...pages, '/live.json', '/nothing.js', '/api/x']) await ask(address, number(inside(rewards)));
+      await ask('/login', number(outside(rewards)));
+      await fetch(`${asking.url}/login`, { method: 'HEAD' });
+      const place = `POST ${rewards.place} 127.0.0.1`;
+      expect(await pagesSent(6)).toEqual([...pages.map(() => place), 'POST live 127.0.0.1']);
+      for (const { headers } of sent) expect(headers).not.toHaveProperty('cookie');
+    });
+
+    it('visitors cannot report sent pages', async () => {
+      for (const address of ['/.sent/0', pagesSentPath]) {
+        expect([404, 405]).toContain((await fetch(asking.url + address, { method: 'POST' })).status);
+        expect((await fetch(asking.url + address)).status).toBe(404);
+      }
+      // The two answers are documents.
+      expect((await pagesSent(3)).length).toBeLessThanOrEqual(2);
+      expect(heard).toEqual([]);
+    });
+
+    it('a provider process that is down or hangs delays no page', async () => {
+      const hanging = createServer(() => {}).listen(0, '127.0.0.1');
+      await once(hanging, 'listening');
+      const address = hanging.address();
+      if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+      const alone = await startNginx({ site: site.address, api: ['127.0.0.1:9', `127.0.0.1:${address.port}`] });
+      try {
+        const since = performance.now();
+        for (let turn = 0; turn < 4; turn++)
+          expect((await fetch(alone.url, { headers: { connection: 'close' } })).status).toBe(200);
+        expect(performance.now() - since).toBeLessThan(2_000);
+      } finally {
+        await alone.stop();
+        hanging.closeAllConnections();
+        hanging.close();
+      }
+    });
+
+    it('without a canary nginx notifies of no page', async () => {
+      await abort(site, 'mfe-rewards');
+      await ask('/policy', number('07'));
+      expect(await pagesSent(1)).toEqual([]);
+      rewards = await startCanary(site, ['mfe-rewards'], { from: await build('mfe-rewards', 'cccccccccc'), percent: 10 });
     });
 
     it('where the provider has none, the file is of the same variant, with the same number', async () => {

@@ -3,6 +3,7 @@ import {
   noVariant,
   numberCookie,
   numberKept,
+  pagesSentPath,
   places,
   variantHeader,
   variantsPath,
@@ -16,6 +17,9 @@ export interface CanaryMarks {
   /** Request header for the provider, and part of the cache key. */
   askedVariant: string;
   variantKey: string;
+  /** Directives of locations that choose a document, and locations of the server: they notify each provider process of it. */
+  notifySent: string;
+  sentLocations: string;
 }
 
 /** Without canaries: documents are in a bucket. */
@@ -25,6 +29,8 @@ export const noCanaries: CanaryMarks = {
   canaryCookie: '        add_header Cache-Control no-cache;',
   askedVariant: '',
   variantKey: '',
+  notifySent: '',
+  sentLocations: '',
 };
 
 const digits = places.map((place) => [`n${2 * place - 1}`, `n${2 * place}`]);
@@ -32,10 +38,12 @@ const digits = places.map((place) => [`n${2 * place - 1}`, `n${2 * place}`]);
 /**
  * Returns configuration that serves canaries without a reload: marker files name the visitor numbers that get a canary
  * (shared/src/contracts/canaries.ts), and nginx checks for the file of the visitor's number. A visitor without a number gets one
- * from nginx's random request id.
+ * from nginx's random request id. While a canary runs, nginx also notifies each process of the provider of every document that it
+ * sends: reports count at most as often as pages were sent (api/src/core/site/pagesSent.ts).
  * @param isSecure whether visitors come over TLS
+ * @param api addresses of the provider's processes, `host:port`
  */
-export const canaryMarks = (isSecure: boolean): CanaryMarks => ({
+export const canaryMarks = (isSecure: boolean, api: readonly string[]): CanaryMarks => ({
   canaryMap: `# A visitor's number: six digits that mean nothing, two for each canary that may run. Who has none gets the first six of a random text.
 map $http_cookie $told_number {
     default "";
@@ -118,4 +126,36 @@ ${places
         add_header Cache-Control $document_cache always;
 `,
   variantKey: '$variant ',
+  notifySent: `${api.map((_address, at) => `        mirror /.sent/${at};`).join('\n')}
+        mirror_request_body off;
+`,
+  sentLocations: `${api
+    .map(
+      (address, at) => `    location = /.sent/${at} {
+        internal;
+        access_log off;
+        set $args "";
+        if ($has_canaries = "") {
+            return 204;
+        }
+        if ($request_method != GET) {
+            return 204;
+        }
+        proxy_method POST;
+        proxy_pass_request_body off;
+        proxy_pass_request_headers off;
+        proxy_set_header Host $host;
+        proxy_set_header X-Forwarded-For $remote_addr;
+        proxy_set_header ${variantHeader} $variant_asked;
+        proxy_set_header Content-Length "";
+        proxy_set_header Connection "";
+        # The connection's next request waits for it.
+        proxy_connect_timeout 200ms;
+        proxy_read_timeout 300ms;
+        proxy_pass http://${address}${pagesSentPath};
+    }
+`,
+    )
+    .join('')}
+`,
 });

@@ -124,7 +124,7 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
   const isBucket = /^https?:/.test(site);
   const marks: Record<string, string> = {
     ...(isBucket ? filesOfBucket(site) : filesOfFolder(site)),
-    ...(isBucket ? noCanaries : canaryMarks(tls !== undefined || origin?.startsWith('https:') === true)),
+    ...(isBucket ? noCanaries : canaryMarks(tls !== undefined || origin?.startsWith('https:') === true, api)),
     name,
     log,
     api: api.map((address) => `    server ${address} max_fails=0;`).join('\n'),

@@ -40,7 +40,7 @@ map "$brotli $http_accept_encoding" $document_encoding {
         }
 `,
     contentLocation: `    location @content {
-        gzip off;
+{{notifySent}}        gzip off;
         # The document is the same for everybody: nothing that says who asks goes on with the question.
         proxy_set_header Host $host;
         proxy_set_header X-Forwarded-For $remote_addr;

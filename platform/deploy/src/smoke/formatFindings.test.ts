@@ -1,5 +1,5 @@
 import { releaseInfo } from '../testing/builds.ts';
-import { findingsIn } from './formatFindings.ts';
+import { advice, findingsIn } from './formatFindings.ts';
 import { nothingSeen, type PageObservation } from './PageObservation.ts';
 
 const candidate = { info: releaseInfo('mfe-account'), base: '/mfe-account/1.0.0-aaaaaaaaaa/' };
@@ -46,4 +46,43 @@ test('what a busy machine explains is doubtful, what it does not explain is not'
   expect(await doubts({ parts: { 'account/Email': { busy: true, shown: true, problem: null } } })).toEqual([true]);
   expect(await doubts({ busy: { script: null, during } })).toEqual([false]);
   expect(await doubts({ errors: [{ text: 'Boom', from: '', during }] })).toEqual([false]);
+});
+
+test('each finding has advice, as a whole sentence', async () => {
+  const part = { busy: false, shown: true, problem: null };
+  const use = { store: 'localStorage', stack: 'at /mfe-account/1.0.0-aaaaaaaaaa/a.js:1:1' } as const;
+  const error = { from: 'http://localhost/mfe-account/1.0.0-aaaaaaaaaa/a.js', during: null };
+  const path = 'footer > a';
+  const seen: Partial<PageObservation>[] = [
+    { busy: { script: null, during } },
+    { silent: true },
+    { parts: { 'account/Email': { ...part, problem: 'The card' } } },
+    { parts: { 'account/Email': { ...part, shown: false } } },
+    { parts: { 'account/Email': { ...part, busy: true } } },
+    { again: { 'account/Email': part } },
+    { notLoaded: { 'account/Email': 'its default export is no component' } },
+    { heaviest: { during, ms: 9_000 }, restless: 0.9 },
+    { errors: [{ ...error, text: 'Boom' }] },
+    { errors: [{ ...error, text: 'Failed to load resource: 404' }] },
+    { violations: [{ directive: 'connect-src', blocked: 'https://a.example', file: error.from }] },
+    { globals: ['Array.prototype.map'] },
+    { styles: [{ path, was: 'color: red', is: 'color: blue' }] },
+    { styles: [{ path, was: 'color: red', is: null }] },
+    { leftBy: "'Save' in account/Email" },
+    { left: false },
+    { barriers: [barrier(['#save'])] },
+    { uses: [{ ...use, key: null, does: 'reads' }] },
+    { uses: [{ ...use, key: 'snail-lotto.token', does: 'writes' }] },
+    { uses: [{ ...use, key: 'of-another', does: 'writes' }] },
+  ];
+  const said = new Set<string>();
+  for (const one of seen) {
+    const found = await findingsIn(candidate, { ...nothingSeen(), ...one }, async () => 'mfe-lottery', null);
+    expect(found.length).toBeGreaterThan(0);
+    for (const finding of found) {
+      expect(finding.advice).toMatch(/^[A-Z].*\.$/);
+      said.add(finding.advice);
+    }
+  }
+  expect(Object.values(advice).filter((sentence) => !said.has(sentence))).toEqual([advice.missing]);
 });

@@ -10,7 +10,7 @@ import type { Site } from '../site/Site.ts';
 import { browserLaunch } from './browserLaunch.ts';
 import type { AnswerTimeout } from './busyPage.ts';
 import type { Candidate } from './Candidate.ts';
-import { type Finding, findingsIn, isInTrouble, type StorageOwnerOf } from './formatFindings.ts';
+import { advice, type Finding, findingsIn, isInTrouble, type StorageOwnerOf } from './formatFindings.ts';
 import { machineShare } from './machineShare.ts';
 import { openPage } from './openPage.ts';
 import type { PageObservation } from './PageObservation.ts';
@@ -139,7 +139,8 @@ class Judge {
     if (!first || missing.length === 0) return [];
     const audiences = page.map(({ audience }) => `a ${audience.name}`).join(' nor for ');
     const findings = missing.map((part) => ({
-      sentence: `${part} is not on the page, not for ${audiences}: a page of the host has to show it to one of them`,
+      sentence: `${part} is not on the page, not for ${audiences}`,
+      advice: advice.missing,
       doubtful: true,
       page: first.visit.path,
     }));
@@ -210,11 +211,15 @@ async function startBrowser(): Promise<Browser> {
   }
 }
 
-/** Merges equal sentences and lists their pages. */
+/** Merges equal sentences, lists their pages and appends the advice. */
 function merged(found: readonly Found[]): string[] {
-  const pages = new Map<string, Set<string>>();
-  for (const { sentence, page } of found) pages.set(sentence, (pages.get(sentence) ?? new Set()).add(page));
-  return [...pages].map(([sentence, on]) => `${sentence} (on ${[...on].join(', ')}).`);
+  const pages = new Map<string, { what: string; on: Set<string> }>();
+  for (const { sentence, advice: what, page } of found) {
+    const same = pages.get(sentence) ?? { what, on: new Set() };
+    same.on.add(page);
+    pages.set(sentence, same);
+  }
+  return [...pages].map(([sentence, { what, on }]) => `${sentence} (on ${[...on].join(', ')}). ${what}`);
 }
 
 async function twoAtATime<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {

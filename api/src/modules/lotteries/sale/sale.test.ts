@@ -4,11 +4,12 @@ import { drawnBy, fixedChain } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { Database } from '../../../core/db/database.ts';
-import { startDrawJobs } from '../../../jobs/draw.job.ts';
+import { openRounds, startDrawJobs } from '../../../jobs/draw.job.ts';
 import { upsertReward } from '../../rewards/rewards.repository.ts';
 import { wholeSecond } from '../opening/opening.service.ts';
+import { RefusedOpenings } from './refusedOpenings.ts';
 import { insertLottery } from './sale.repository.ts';
-import { openLottery, openScheduledLotteries } from './sale.service.ts';
+import { openLottery, openScheduledLotteries, PrizeRefused } from './sale.service.ts';
 
 const by = (db: Database) => ({ db, ...drawnBy(fixedChain(0)) });
 
@@ -53,6 +54,28 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
     expect(opened).toHaveLength(1);
     // Within 20 seconds of an end, the lottery runs until the following one.
     expect([nextEnd, nextEnd + sixHours]).toContain(opened[0]?.ends_at.getTime());
+  });
+
+  test('a refused schedule is logged once, not at each attempt', async () => {
+    const mint = {
+      name: 'Mint',
+      images: [],
+      type: 'token',
+      category: 'token',
+      tokenAmount: 9_000_000_000,
+      description: '',
+    } as const;
+    const values = { ...mint, slug: 'mint', numbers: 16, ticketPrice: 1, lotteryValue: 1, quick: false };
+    const { id } = await upsertReward(database.db, { ...values, schedule: '0 0,6,12,18 * * *' });
+    const logged: unknown[][] = [];
+    const error = (...line: unknown[]) => void logged.push(line);
+    const log = { error, warn: error, info: () => {} };
+    const deps = { ...by(database.db), announcer: { announce: () => {} }, quickRounds: false, log };
+    const refused = new RefusedOpenings();
+    for (let attempt = 0; attempt < 3; attempt++) await openRounds(deps, refused);
+    expect(logged).toEqual([
+      [expect.objectContaining({ rewardId: id, err: expect.any(PrizeRefused) }), 'A round of a reward could not be opened'],
+    ]);
   });
 
   test('looking again for what is missing, and opening by several at once, uses up no id', async () => {

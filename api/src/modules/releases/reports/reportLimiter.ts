@@ -1,5 +1,6 @@
 import type { PageReport } from 'shared/contracts/reports';
 import { blockOf, isThisMachine } from '../../../core/http/network.ts';
+import type { PagesSent } from '../../../core/site/pagesSent.ts';
 
 /** Time window in which a network can report each event of a release once, in ms. */
 export const windowMs = 10 * 60_000;
@@ -11,23 +12,38 @@ const mostParts = 20;
 const mostErrors = 10;
 const mostKept = 200_000;
 
+interface Sent {
+  pages: PagesSent;
+  /** Returns the canary of the release's app, which may be the release itself; undefined if none runs. */
+  canaryOf(release: string): string | undefined;
+}
+
 /**
  * Limits the influence of reports. Reports are not authenticated, and they decide about canaries: so each network (/24, or an
- * IPv6 household) has one vote in ten minutes, with one visit of a release and one outcome per part. An attacker needs many
- * networks to end a canary. Addresses are only in memory, for the duration of the window.
+ * IPv6 household) has one vote in ten minutes, with one visit of a release and one outcome per part. While a canary of an app runs,
+ * reports about the app also count at most as often as pages with the same release were sent to the network (`PagesSent`). To end a
+ * canary, an attacker needs many networks that load its pages. Addresses are only in memory, at most a day.
  */
 export class Votes {
   readonly #factor: number;
   readonly #now: () => number;
   readonly #most: number;
+  readonly #pages: PagesSent | undefined;
+  readonly #canaryOf: (release: string) => string | undefined;
   #window = 0;
   #counts = new Map<string, number>();
 
-  /** @param factor multiplies the limits; load tests raise it @param now epoch ms */
-  constructor(factor: number, now: () => number, most = mostKept) {
+  /**
+   * @param factor multiplies the limits; load tests raise it
+   * @param now epoch ms
+   * @param sent limits reports by the pages sent; left out, only the window limits them
+   */
+  constructor(factor: number, now: () => number, most = mostKept, sent?: Sent) {
     this.#factor = factor;
     this.#now = now;
     this.#most = most;
+    this.#pages = sent?.pages;
+    this.#canaryOf = sent?.canaryOf ?? (() => undefined);
   }
 
   /** Removes from a report what does not count. @param address of the sender */
@@ -60,6 +76,7 @@ export class Votes {
     const key = `${blockOf(address)} ${release} ${what}`;
     const count = this.#counts.get(key) ?? 0;
     if (count >= most * this.#factor || (count === 0 && this.#counts.size >= this.#most)) return false;
+    if (this.#pages?.mayReport(release, this.#canaryOf(release), what, address, most) === false) return false;
     this.#counts.set(key, count + 1);
     return true;
   }

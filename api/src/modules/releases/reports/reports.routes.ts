@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { appPattern } from 'shared/contracts/appNames';
 import { longestReport, reportsPath, violationsPath } from 'shared/contracts/reportPaths';
 import { PageReport, ReleasesSeen, reportBounds } from 'shared/contracts/reports';
+import { activeCanaries, canaryOf } from 'site/deployments/runningCanaries';
 import { keyOf, mayRelease } from 'site/deployments/siteState';
 import { readingHeader, verifySignedRequest } from 'site/signedRequest';
 import { Type } from 'typebox';
@@ -12,6 +13,8 @@ import { ApiError } from '../../../core/http/errors.ts';
 import { bodyErrors, publicErrors } from '../../../core/http/schemas.ts';
 import { withExample } from '../../../core/http/withExample.ts';
 import { openDeploymentLog } from '../../../core/site/deploymentLog.ts';
+import type { PagesSent } from '../../../core/site/pagesSent.ts';
+import { partsOf } from './counts.ts';
 import { Votes } from './reportLimiter.ts';
 import { Reports } from './reports.service.ts';
 import { ViolationBody, violatedReleases } from './violations.ts';
@@ -34,13 +37,16 @@ const Query = Type.Object({
  * Routes of release telemetry: pages send POST /api/reports and /api/reports/violations without authentication; teams read the
  * results by GET /api/reports/releases.
  */
-export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
+export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions & { pagesSent: PagesSent }> = async (
+  app,
+  { deps, pagesSent },
+) => {
   const { config, db } = deps;
   const site = config.developSite ?? config.releasesDir;
   const moves = openDeploymentLog(site);
   const onError = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const reports = new Reports({ db, moves, metrics: app.metrics, now: app.now, onError });
-  const votes = new Votes(config.trafficFactor, app.now);
+  const votes = new Votes(config.trafficFactor, app.now, undefined, { pages: pagesSent, canaryOf: canaryBeside });
   const write = () =>
     reports.write().catch((error: unknown) => {
       // The database layer logs its own outages.
@@ -79,7 +85,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
         ...common,
         summary: 'What a page tells of the releases that it runs',
         description:
-          'Counted by app, release and minute; nothing of who visits is kept. Releases that the site never had are passed over. A block of addresses (a /24, a household of IPv6) tells each thing of a release once in ten minutes; what is over that is not counted, and answered alike.',
+          'Counted by app, release and minute; nothing of who visits is kept. Releases that the site never had are passed over. A block of addresses (a /24, a household of IPv6) tells each thing of a release once in ten minutes, and while a canary of the app runs not more often than pages were sent to it; what is over that is not counted, and answered alike.',
         body: withExample(PageReport, {
           visit: [aRelease],
           parts: [{ part: 'lottery/NextDraw', release: aRelease, outcome: 'stood', ms: 180 }],
@@ -90,7 +96,8 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
       },
     },
     (request, reply) => {
-      reports.hear(votes.counted(request.body, request.ip));
+      const { ip } = request;
+      reports.hear(request.body, (report) => votes.counted(report, ip));
       reply.code(204).send(null);
     },
   );
@@ -164,6 +171,14 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
       return { app: query.app, serverTime: Math.round(app.now()), releases: await reports.figures(query.app, query.minutes) };
     },
   );
+
+  /** Returns the canary of a release's app; none for unknown releases, which are not counted. */
+  function canaryBeside(release: string): string | undefined {
+    if (!Object.hasOwn(moves.state.signatures, release)) return undefined;
+    const { app: of } = partsOf(release);
+    const folder = canaryOf(activeCanaries(moves.state.canaries, app.now()), of)?.apps[of];
+    return folder && `${of}/${folder}`;
+  }
 
   /** Returns the public key that signed the request. @throws ApiError 401 without a signature, 403 for an invalid one */
   function signerOf(text: string | undefined, of: string): string {

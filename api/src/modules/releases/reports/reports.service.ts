@@ -38,12 +38,15 @@ export class Reports {
     this.#counts = new Counts(this.#told);
   }
 
-  /** Counts a report; ignores releases that do not belong to this site. */
-  hear(report: PageReport): void {
+  /**
+   * Counts a report; ignores releases that do not belong to this site.
+   * @param counted returns what counts of it; called when its releases are known, or after the deployment log was read again
+   */
+  hear(report: PageReport, counted: (report: PageReport) => PageReport = (all) => all): void {
     const minute = this.#minute();
     const lists = [report.parts, report.errors, report.vitals].map((list) => list.map(({ release }) => release));
     const allKnown = [report.visit, ...lists].flat().every((name) => this.#isKnown(name));
-    this.#soon(allKnown, () => this.#counts.add(report, minute, (name) => this.#isKnown(name)));
+    this.#soon(allKnown, () => this.#counts.add(counted(report), minute, (name) => this.#isKnown(name)));
   }
 
   /** Counts CSP violations by release; those without a release count for the live host. */
