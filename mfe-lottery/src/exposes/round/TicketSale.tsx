@@ -8,7 +8,7 @@ import { usePicking } from '../../picker/usePicking.ts';
 import { PlayedLong } from '../../purchase/PlayedLong.tsx';
 import { Stopped } from '../../purchase/PurchaseBlocked.tsx';
 import { PurchasePanel } from '../../purchase/PurchasePanel.tsx';
-import { stopWords } from '../../purchase/stopWords.ts';
+import { stopWords } from '../../purchase/stop.messages.ts';
 import { useCarriedOut } from '../../purchase/useLostResponseRecovery.ts';
 import { usePurchase } from '../../purchase/usePurchase.ts';
 
