@@ -28,7 +28,7 @@ const networkCodes = new Set([
 const busyCodes = new Set(['55P03', '57014']);
 const noTls = /does not support ssl/i;
 const driverMessages =
-  /connection terminated|timeout exceeded when trying to connect|query read timeout|does not support ssl|client has encountered a connection error|not queryable/i;
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|does not support ssl|client has encountered a connection error|not queryable|\b(?:EPIPE|ECONNRESET)\b/i;
 
 /**
  * Tells whether an error means that the database went away, not that the statement was wrong: a network error, SQLSTATE class 08
