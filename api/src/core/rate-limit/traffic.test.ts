@@ -100,7 +100,8 @@ describe.each(databases)('live streams on $name', ({ open }) => {
       const headers = { 'x-forwarded-for': address };
       const response = await fetch(`${url}/api/lotteries/${lottery}/live`, { headers, signal: stopper.signal });
       if (response.status !== 200) await response.arrayBuffer();
-      return { status: response.status, retryAfter: response.headers.get('retry-after'), stop: () => stopper.abort() };
+      // The response is kept: fetch closes the connection of one that is garbage.
+      return { response, status: response.status, retryAfter: response.headers.get('retry-after'), stop: () => stopper.abort() };
     };
     const most = trafficRules.streamsByAddress.max * trafficFactor;
     const streams = [];
