@@ -163,17 +163,17 @@ export async function siteDocuments(
 
   async function findPage(pathname: string, asked: FastifyRequest['headers'] | undefined) {
     try {
-      const { variant, cookie } = asked ? chosenVariant(await pages.canaries(), asked, choosing) : noCanary;
-      return { found: await pages.find(pathname, variant), cookie, why: 'No release of the site is live yet.' };
+      const canaries = asked && (await pages.canaries());
+      const { variant, cookie } = asked && canaries ? chosenVariant(canaries, asked, choosing) : noCanary;
+      return { found: await pages.find(pathname, variant), cookie, canaries, why: 'No release of the site is live yet.' };
     } catch (error) {
       if (!(error instanceof DocumentRefused)) throw error;
-      return { found: null, cookie: null, why: error.message };
+      return { found: null, cookie: null, canaries: undefined, why: error.message };
     }
   }
 
   /** Counts a document that is sent to a visitor. @param variant its variant; '' for the live releases */
-  async function recordSent(variant: string, address: string): Promise<void> {
-    const canaries = await pages.canaries();
+  function recordSent(canaries: Awaited<ReturnType<typeof pages.canaries>>, variant: string, address: string): void {
     pagesSent.record(
       canaries.map(({ place, releases }) => ({ releases, isSent: variant.includes(String(place)) })),
       address,
@@ -183,12 +183,9 @@ export async function siteDocuments(
   // The web server in front answers 404 to visitors. No rate limit: each call belongs to a request that has passed them.
   if (isBehindProxy)
     app.post(pagesSentPath, { schema: { hide: true }, config: { probe: true } }, async (request, reply) => {
-      const { variant } = chosenVariant(
-        await pages.canaries(),
-        { [variantHeader]: request.headers[variantHeader] ?? '' },
-        choosing,
-      );
-      await recordSent(variant, request.ip);
+      const canaries = await pages.canaries();
+      const { variant } = chosenVariant(canaries, { [variantHeader]: request.headers[variantHeader] ?? '' }, choosing);
+      recordSent(canaries, variant, request.ip);
       return reply.code(204).send();
     });
 
@@ -203,7 +200,7 @@ export async function siteDocuments(
     const shown = override ? undefined : await previews.ofBrowser(request.headers.cookie);
     // Overrides and previews use the live releases, without canaries.
     const asked = override || shown ? undefined : request.headers;
-    const { found, cookie, why } = await findPage(pathname, asked);
+    const { found, cookie, canaries, why } = await findPage(pathname, asked);
     if (!found)
       return reply.code(503).header('retry-after', '5').type('text/plain; charset=utf-8').send(`${why} Try again soon.\n`);
     if (override) {
@@ -220,7 +217,7 @@ export async function siteDocuments(
       return reply.code(found.page.status).type('text/html; charset=utf-8').send(previewed);
     }
     // A web server in front caches the document and reports each copy that it sends itself.
-    if (request.headers[variantHeader] === undefined) await recordSent(found.variant, request.ip);
+    if (request.headers[variantHeader] === undefined) recordSent(canaries ?? (await pages.canaries()), found.variant, request.ip);
     // Without Vary for cookies: every cache revalidates, and a developer's request is answered above.
     const kept = found.mayHaveContent && withContent ? await withContent.of(found, request.url) : null;
     const page = kept ?? found.page;
