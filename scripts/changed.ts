@@ -1,3 +1,5 @@
+import { rooms } from './packageFolders.ts';
+
 export interface Touched {
   /** Packages whose unit tests all run; a change of browser-only sources of `shared` leaves out the provider. */
   packages: string[] | 'all' | 'all but api';
@@ -27,8 +29,9 @@ const tableTests: Readonly<Record<string, string>> = {
 };
 /** Hidden files, pictures of documents and the licence: no test reads them. */
 const untested = /^(docs\/.*(?<!\.md)$|\.|LICENSE)/;
+const packagePath = new RegExp(`^(?:(?:${rooms.join('|')})/)?[^/]+`);
 /** Returns the folder of the package that a path (with forward slashes) is in, or the first folder of the path. */
-export const packageOf = (path: string): string => /^(?:(?:fair|platform|tests)\/)?[^/]+/.exec(path)?.[0] ?? path;
+export const packageOf = (path: string): string => packagePath.exec(path)?.[0] ?? path;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 

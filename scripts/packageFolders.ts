@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 /** Folders of the project that hold several packages; pnpm-workspace.yaml names the same. */
-const rooms = ['fair', 'platform', 'tests'];
+export const rooms = ['fair', 'platform', 'tests'];
 
 /** Lists the folders of all packages, relative to the project, with forward slashes. */
 export function packageFolders(): string[] {

@@ -52,8 +52,8 @@ function manifestHash() {
     readdirSync(join(root, folder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
       .map((entry) => join(folder, entry.name));
-  const rooms = ['fair', 'platform', 'tests'].filter((room) => existsSync(join(root, room)));
-  const packages = ['.', ...rooms].flatMap(foldersIn).map((folder) => join(folder, 'package.json'));
+  const folders = foldersIn('.');
+  const packages = [...folders, ...folders.flatMap(foldersIn)].map((folder) => join(folder, 'package.json'));
   const files = ['package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml', ...packages];
   for (const file of files.sort()) {
     if (existsSync(join(root, file))) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
