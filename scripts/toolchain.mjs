@@ -50,7 +50,8 @@ function manifestHash() {
   const hash = createHash('sha256');
   const foldersIn = (folder) =>
     readdirSync(join(root, folder), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+      // Hidden folders, such as the data of a provider, may belong to another account.
+      .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
       .map((entry) => join(folder, entry.name));
   const folders = foldersIn('.');
   const packages = [...folders, ...folders.flatMap(foldersIn)].map((folder) => join(folder, 'package.json'));
