@@ -71,7 +71,7 @@ export function mapped(text: string, folder: string): string {
     .replaceAll('-g snail-lotto-release ', `-g ${accounts.releaser.groups[1]} `);
 }
 
-const leftOut = new Set(['.git', '.data', 'test-results', 'dist']);
+const leftOut = new Set(['.git', '.data', '.cache', 'test-results', 'dist']);
 
 /** Copies the project as a clone with installed packages; the packages' files are linked. */
 export async function copyProject(to: string): Promise<void> {
