@@ -1,5 +1,13 @@
 const folders = ['/api/', '/fair/', '/uploads/', '/pictures/', '/register/', '/sitemaps/'];
-const files = ['/register', '/.well-known/jwks.json', '/sw.js', '/site.webmanifest', '/robots.txt', '/sitemap.xml'];
+const files = [
+  '/register',
+  '/.well-known/jwks.json',
+  '/.well-known/security.txt',
+  '/sw.js',
+  '/site.webmanifest',
+  '/robots.txt',
+  '/sitemap.xml',
+];
 
 /**
  * Returns whether the provider answers a path; all others are files and documents of releases. nginx decides in the same way by

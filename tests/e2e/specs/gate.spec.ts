@@ -36,12 +36,12 @@ test('a build that needs what the live host does not have is refused, each reaso
   );
 
   expect(refused).toContain(
-    "lottery/NextDraw: host 0.1.0 does not pass the props that mfe-lottery 0.1.0 takes: Property 'since'",
+    "lottery/NextDraw: host 1.0.0 does not pass the props that mfe-lottery 1.0.0 takes: Property 'since'",
   );
-  expect(refused).toContain('toast:show: mfe-lottery 0.1.0 sends what host 0.1.0 does not understand');
-  expect(refused).toContain('useHref of shared/router: host 0.1.0 does not provide what mfe-lottery 0.1.0 uses');
+  expect(refused).toContain('toast:show: mfe-lottery 1.0.0 sends what host 1.0.0 does not understand');
+  expect(refused).toContain('useHref of shared/router: host 1.0.0 does not provide what mfe-lottery 1.0.0 uses');
   expect(refused.match(/^ {2}- /gm)).toHaveLength(3);
-  expect(await site.exists('mfe-lottery/0.1.0-ahead/release.json')).toBe(true);
+  expect(await site.exists('mfe-lottery/1.0.0-ahead/release.json')).toBe(true);
   expect((await readState(site)).apps['mfe-lottery']?.live).not.toContain('ahead');
   await rm(checkout, { recursive: true });
 });

@@ -51,15 +51,15 @@ test('an open tab goes on through two releases, and the next page load has the n
   const newest = releasesAskedFor(page, 'mfe-lottery');
   await page.goto('/result');
   await expect(page.getByRole('heading', { name: 'Winners List' })).toBeVisible();
-  expect([...newest]).toEqual(['0.1.0-thirdbuild']);
+  expect([...newest]).toEqual(['1.0.0-thirdbuild']);
 
   await rollback(site(), 'mfe-lottery', undefined);
   const afterwards = await page.context().newPage();
   const earlier = releasesAskedFor(afterwards, 'mfe-lottery');
   await afterwards.goto('/result');
   await expect(afterwards.getByRole('heading', { name: 'Winners List' })).toBeVisible();
-  expect([...earlier]).toEqual(['0.1.0-secondbuild']);
-  expect((await readState(site())).apps['mfe-lottery']?.live).toBe('0.1.0-secondbuild');
+  expect([...earlier]).toEqual(['1.0.0-secondbuild']);
+  expect((await readState(site())).apps['mfe-lottery']?.live).toBe('1.0.0-secondbuild');
 });
 
 test('a tab that stays open is offered the new version and not forced', async ({ page }) => {

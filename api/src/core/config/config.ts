@@ -82,6 +82,8 @@ export interface Config {
   /** Address of the site in mails, without a trailing slash. */
   publicUrl: string;
   registerUrl: string | null;
+  /** `mailto:` or https address for reports of vulnerabilities; null: no security.txt. */
+  securityContact: string | null;
   smtpUrl: string | null;
   allowPlain: (typeof plainNames)[number][];
   mailFrom: string;
@@ -283,6 +285,9 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   if (tellsReleases && followed === null)
     problems.push('RELEASE_WEBHOOK and RELEASE_MAIL tell of a site: say where it is with SITE_DIR, DEVELOP_SITE or RELEASES_DIR');
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:']);
+  const securityContact = text('SECURITY_CONTACT');
+  if (securityContact !== null && !/^(?:mailto:[^\s@]+@|https:\/\/)[^\s@]+$/.test(securityContact))
+    problems.push('SECURITY_CONTACT must be mailto: with an address, or an address that starts with https://');
   const trustProxy = list('TRUST_PROXY');
   const wrong = [
     publicUrl === null ? undefined : publicUrlProblem('PUBLIC_URL', publicUrl),
@@ -327,6 +332,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     openKeys,
     publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     registerUrl: url('REGISTER_URL', ['http:', 'https:']),
+    securityContact,
     smtpUrl,
     allowPlain,
     mailFrom: text('MAIL_FROM') ?? 'Snail Lotto <no-reply@localhost>',

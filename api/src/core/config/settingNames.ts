@@ -37,6 +37,7 @@ export const settingNames = [
   'TURNSTILE_SECRET',
   'ALTCHA_COST',
   'REGISTER_URL',
+  'SECURITY_CONTACT',
   'S3_BUCKET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',

@@ -32,7 +32,10 @@ const Params = Type.Object({
   number: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
 });
 
-/** Serves files for search engines and home screens: GET /robots.txt, /sitemap.xml with its parts, and /site.webmanifest. */
+/**
+ * Serves files for machines that visit: GET /robots.txt, /sitemap.xml with its parts, /site.webmanifest, and
+ * /.well-known/security.txt (RFC 9116) where there is a contact.
+ */
 export async function searchRoutes(app: FastifyInstance, { deps }: RouteOptions): Promise<void> {
   const { origin } = new URL(deps.config.publicUrl);
   const sitemaps = sitemapsOf(deps.lists ?? deps.db, origin);
@@ -53,12 +56,30 @@ export async function searchRoutes(app: FastifyInstance, { deps }: RouteOptions)
       return reply.callNotFound();
     },
   );
+  const { securityContact } = deps.config;
+  if (securityContact !== null) {
+    app.get('/.well-known/security.txt', hidden, async (_request, reply) =>
+      reply.header('cache-control', aWhile).type('text/plain; charset=utf-8').send(securityText(securityContact, origin)),
+    );
+  }
   app.get(siteManifestPath, hidden, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8').send(JSON.stringify(siteManifest)),
   );
 }
 
 const aWhile = `public, max-age=${sitemapFreshMs / 1_000}`;
+
+const securityFreshMs = 90 * 24 * 60 * 60 * 1_000;
+
+/** Names the contact for 90 days from now: RFC 9116 asks for an end within a year. */
+const securityText = (contact: string, origin: string): string =>
+  [
+    `Contact: ${contact}`,
+    `Expires: ${new Date(Date.now() + securityFreshMs).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${origin}/.well-known/security.txt`,
+    '',
+  ].join('\n');
 
 const sendXml = (reply: FastifyReply, text: string): FastifyReply =>
   reply.header('cache-control', aWhile).type('application/xml; charset=utf-8').send(text);

@@ -101,6 +101,23 @@ describe('what search engines and home screens ask for', () => {
     }
   });
 
+  it('security.txt names the contact of SECURITY_CONTACT and ends within a year; without the setting there is none', async () => {
+    const path = '/.well-known/security.txt';
+    expect((await app.inject(path)).statusCode).toBe(404);
+    const other = await openTestApp(test.db, { publicUrl: origin, securityContact: 'mailto:security@lotto.example.com' });
+    try {
+      const answer = await other.inject(path);
+      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(answer.body).toContain(`Contact: mailto:security@lotto.example.com\n`);
+      expect(answer.body).toContain(`\nCanonical: ${origin}${path}\n`);
+      const expires = Date.parse(/^Expires: (.*)$/m.exec(answer.body)?.[1] ?? '') - Date.now();
+      expect(expires).toBeGreaterThan(0);
+      expect(expires).toBeLessThan(365 * 24 * 60 * 60 * 1_000);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('the picture of a shared link has the size that documents say, and is not sent twice', async () => {
     const answer = await app.inject(sharePicture.path);
     const { width, height } = await sharp(answer.rawPayload).metadata();

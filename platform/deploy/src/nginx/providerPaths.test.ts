@@ -12,6 +12,7 @@ test.each<[string, boolean]>([
   ['/register', true],
   ['/register/confirm', true],
   ['/.well-known/jwks.json', true],
+  ['/.well-known/security.txt', true],
   ['/sw.js', true],
   ['/site.webmanifest', true],
   ['/robots.txt', true],
