@@ -12,6 +12,7 @@ const orders = {
     'concurrency',
     'errorCode.ts',
     'internalRequest.ts',
+    'job.ts',
     'paging.ts',
     'data-dir',
     'config',

@@ -43,7 +43,6 @@ import { previewRoutes } from '../core/site/preview.routes.ts';
 import { openPreviews } from '../core/site/previews.ts';
 import { openSignedPages } from '../core/site/signedPages.ts';
 import { siteDocuments, siteFiles } from '../core/site/site.routes.ts';
-import { sweepRegularly } from '../jobs/expiry.job.ts';
 import { loginRoutes } from '../modules/accounts/login/login.routes.ts';
 import { verifyLoginRoutes } from '../modules/accounts/login/verifyLogin.routes.ts';
 import { memberRoutes } from '../modules/accounts/members/members.routes.ts';
@@ -168,7 +167,6 @@ export async function buildApp(plainDeps: Deps) {
 
   await app.register(authenticate, { deps });
   await app.register(announcements, { db, announcer: deps.announcer });
-  await app.register(sweepRegularly, { deps });
   const cache = new PublicCache(app.lists);
   watchCache(app.metrics, 'lists', cache);
   watchCache(app.metrics, 'tokens', deps.tokens);

@@ -10,7 +10,6 @@ import type { Database } from '../core/db/database.ts';
 import { openDatabase } from '../core/db/openDatabase.ts';
 import { openLists } from '../core/db/openLists.ts';
 import { prepareDatabase, withOwner } from '../core/db/prepareDatabase.ts';
-import { watchClockLag } from '../core/draw-sources/clockLag.ts';
 import { createDrawSources } from '../core/draw-sources/createDrawSources.ts';
 import { SourceHealth } from '../core/draw-sources/sourceHealth.ts';
 import { isErrno } from '../core/errorCode.ts';
@@ -25,14 +24,8 @@ import { tracedDatabase } from '../core/observability/tracedDatabase.ts';
 import { checkSecret } from '../core/secrets/providerSecret.ts';
 import type { OpenRenderer } from '../core/site/documentRenderer.ts';
 import { checkLiveReleaseCompatibility, writeDescription } from '../core/site/liveReleases.ts';
-import { startAlerts } from '../jobs/alerts.job.ts';
-import { keepCheckpoints } from '../jobs/checkpoints.job.ts';
-import { startDrawJobs } from '../jobs/draw.job.ts';
-import { startLedgerAuditJobs } from '../jobs/ledgerAudit.job.ts';
-import { migrateSecrets } from '../jobs/migrateSecrets.job.ts';
-import { startReencryption } from '../jobs/reencrypt.job.ts';
-import { startKeyRefresh } from '../jobs/refreshKeys.job.ts';
-import { startReleaseNewsJob } from '../jobs/releaseNews.job.ts';
+import { createJobs } from '../jobs/jobs.ts';
+import { startJobs } from '../jobs/scheduler.ts';
 import { resumeLog } from '../modules/transparency-log/resumeLog.ts';
 import { ensureTokens } from '../modules/wallets/tokens/tokens.repository.ts';
 import type { App } from './app.ts';
@@ -40,6 +33,7 @@ import { buildApp } from './app.ts';
 import { openControlSocket } from './cli/controlSocket.ts';
 import { answerCommand } from './cli/runCommand.ts';
 import { describeApi } from './describe.ts';
+import { migrateSecrets } from './migrateSecrets.ts';
 import { seedDemo } from './seed/seed.ts';
 import { type Attempt, waitForDatabase } from './waitForDatabase.ts';
 import { readyChecks } from './watching/readyChecks.ts';
@@ -139,41 +133,13 @@ async function bringUp(config: Config, step: Step, log: Logger, progress: Attemp
           closers.push(() => door.close());
           step(`Metrics are at ${door.url}`, performance.now() - start);
         }
-        closers.push(await startKeyRefresh(app.keys, log));
-        closers.push(startReencryption(db.as('operator'), log));
-        if (db.kind === 'pglite') {
-          const context = { config, db, fairLog, announcer, sources };
+        const context = { config, db, fairLog, announcer, sources };
+        if (db.kind === 'pglite')
           closers.push(await openControlSocket(config.dataDir, (command) => answerCommand(context, command, log)));
-        }
-        const stopKeeper = startDrawJobs({
-          db: db.as('draw'),
-          fairLog,
-          sources,
-          announcer,
-          metrics,
-          quickRounds: config.quickRounds,
-          log,
-        });
-        closers.push(stopKeeper);
-        closers.push(startAlerts({ db: db.as('draw'), config, mailer: app.mailer, log }));
-        closers.push(startReleaseNewsJob({ db: db.as('draw'), config, mailer: app.mailer, log }));
-        closers.push(
-          watchClockLag({
-            db: db.as('draw'),
-            clocks: seen.clocks,
-            tell: (sentence) => log.error(sentence),
-            onError: (error) =>
-              log.error({ err: error }, 'The clock of the database could not be held against what decides draws'),
-          }),
-        );
-        closers.push(
-          startLedgerAuditJobs({
-            db: db.as('operator'),
-            keys: { fairKey: config.fairKey, log: fairLog.signer, beacons: sources },
-            log,
-          }),
-        );
-        if (db.kind === 'pglite') closers.push(startWatchdog(db), keepCheckpoints(db, log));
+        await app.keys.refresh();
+        const { mailer, keys } = app;
+        closers.push(startJobs(createJobs({ ...context, clocks: seen.clocks, mailer, keys, metrics, log }), log));
+        if (db.kind === 'pglite') closers.push(startWatchdog(db));
         closers.push(() => app.close());
         closers.push(() => app.drain(drainMs));
         await progress.ready();

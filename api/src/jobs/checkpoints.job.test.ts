@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pgliteKind, type TestDatabase } from '../../testkit/databases.ts';
 import { type Database, onlyRow } from '../core/db/database.ts';
-import { keepCheckpoints } from './checkpoints.job.ts';
+import { checkpointJobs } from './checkpoints.job.ts';
+import { startJobs } from './scheduler.ts';
 
 const log = { error: () => {} };
 
@@ -20,15 +21,15 @@ describe.each([pgliteKind])('the embedded database', ({ open }) => {
   const write = () =>
     db.execute('create table noise as select repeat(md5(n::text), 30) from generate_series(1, 5000) n; drop table noise');
 
-  test('control: makes no checkpoint by itself', async () => {
+  test('makes no checkpoint without the job', async () => {
     const before = await place();
     await write();
     expect(await place()).toBe(before);
   });
 
-  test('makes one now and then while the provider runs, and none after it has stopped', async () => {
+  test('makes checkpoints while the job runs, and none after it has stopped', async () => {
     const before = await place();
-    const stop = keepCheckpoints(db, log, 5);
+    const stop = startJobs([checkpointJobs({ db }, 5)], log);
     while ((await place()) === before) await sleep(5);
     await stop();
     const last = await place();

@@ -12,7 +12,8 @@ import { migrate, migrationsFolder } from '../core/db/migrate.ts';
 import { pgliteDatabase, pgliteOptions } from '../core/db/pglite.ts';
 import { withFairKey } from '../core/db/withFairKey.ts';
 import { auditLedger } from '../modules/ledger-audit/auditLedger.ts';
-import { startDrawJobs } from './draw.job.ts';
+import { drawJobs } from './draw.job.ts';
+import { startJobs } from './scheduler.ts';
 
 const firstOfLog = '0090';
 
@@ -44,19 +45,15 @@ async function olderDatabase(): Promise<Database> {
   return db;
 }
 
-test('rounds from before there was a log get their opening, and are frozen and drawn as all others', async () => {
+test('gives rounds older than the transparency log their opening, and freezes and draws them like the others', async () => {
   const db = await olderDatabase();
   expect(await migrate(db)).toContain('0090_fair.sql');
   const told = new Set<number>();
   const problems: unknown[] = [];
   const problem = (...said: unknown[]) => problems.push(said);
-  const stop = startDrawJobs({
-    db,
-    ...drawnBy(fixedChain(9)),
-    announcer: { announce: (id) => told.add(id) },
-    quickRounds: false,
-    log: { error: problem, warn: problem, info: () => {} },
-  });
+  const log = { error: problem, warn: problem, info: () => {} };
+  const announcer = { announce: (id: number) => void told.add(id) };
+  const stop = startJobs([drawJobs({ db, ...drawnBy(fixedChain(9)), announcer, config: { quickRounds: false }, log })], log);
   const rounds = () =>
     db.query<{ opening: string | null; chain: string | null; winner: number | null; texts: Record<string, string> | null }>(
       `select opening_id as opening, draw_chain as chain, winner_ticket as winner,

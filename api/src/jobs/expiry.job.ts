@@ -1,16 +1,16 @@
-import fastifyPlugin from 'fastify-plugin';
 import { sql } from 'kysely';
 import type { Queryable } from '../core/db/database.ts';
 import { statement, tables } from '../core/db/statement.ts';
-import type { RouteOptions } from '../core/deps.ts';
+import type { Job } from '../core/job.ts';
 import { dropEndedKeys } from '../core/secrets/signingKeys.repository.ts';
 import { dropUnconfirmed } from '../modules/accounts/members/members.repository.ts';
 import { dropLapsed } from '../modules/notifications/subscriptions/subscriptions.repository.ts';
 import { deleteExpiredExclusions } from '../modules/responsible-gaming/persistentExclusions.ts';
 import { configuredStore } from '../modules/uploads/configuredStore.ts';
 import { sweepUploads } from '../modules/uploads/sweepUploads.ts';
+import type { JobContext } from './jobContext.ts';
 
-const sweepInterval = 60 * 60_000;
+const sweepMs = 60 * 60_000;
 
 const ago = (interval: string) => sql<Date>`now() - ${sql.lit(interval)}::interval`;
 
@@ -41,13 +41,18 @@ export async function sweepExpired(db: Queryable): Promise<void> {
   await deleteExpiredExclusions(db);
 }
 
-/** Deletes expired rows and unused pictures every hour while the app runs. */
-export const sweepRegularly = fastifyPlugin<RouteOptions>(async (app, { deps: { db, config } }) => {
+/** Returns the job that deletes expired rows and unused pictures. */
+export function expiryJobs({ db, config }: Pick<JobContext, 'db' | 'config'>): Job[] {
   const store = configuredStore(config);
-  const timer = setInterval(() => {
-    Promise.all([sweepExpired(db), sweepUploads(db, store)]).catch((error: unknown) =>
-      app.log.error({ err: error }, 'What is over could not be cleaned up'),
-    );
-  }, sweepInterval).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
-});
+  return [
+    {
+      name: 'expiry',
+      everyMs: sweepMs,
+      firstMs: sweepMs,
+      failed: 'What is over could not be cleaned up',
+      run: async () => {
+        await Promise.all([sweepExpired(db), sweepUploads(db, store)]);
+      },
+    },
+  ];
+}

@@ -1,42 +1,36 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../core/config/config.ts';
 import type { Database } from '../core/db/database.ts';
+import type { EventLog } from '../core/events.ts';
+import type { Job } from '../core/job.ts';
 import type { AuditKeys } from '../modules/ledger-audit/auditLedger.ts';
 import { runDailyAudit } from '../modules/ledger-audit/dailyAudit.ts';
 import { isSettled, readSnapshotBound, type SnapshotBound } from '../modules/ledger-audit/ledgerCheckpoints.repository.ts';
 import { writeCheckpoints } from '../modules/ledger-audit/ledgerCheckpoints.ts';
-import { schedule } from './draw.job.ts';
+import type { JobContext } from './jobContext.ts';
 
 const pageMs = 20_000;
 /** Interval of checks whether the daily ledger audit is due, and delay before the first one, ms. */
 const dueMs = 60_000;
 
-interface BooksDeps {
-  db: Database;
-  keys: AuditKeys;
-  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
-}
+type AuditContext = Pick<JobContext, 'db' | 'log' | 'fairLog' | 'sources'> & { config: Pick<Config, 'fairKey'> };
 
-/**
- * Runs the job that closes pages of the ledger audit and audits the ledger once a day. Any number of processes may run it.
- * @returns a function that stops it after the work in progress
- */
-export function startLedgerAuditJobs(deps: BooksDeps): () => Promise<void> {
-  const close = pageCloser(deps.db);
-  let looked = false;
-  const stops = [
-    schedule(async () => {
-      await close();
-      return pageMs;
-    }, deps.log),
-    schedule(async () => {
-      if (looked) await checkToday(deps);
-      looked = true;
-      return dueMs;
-    }, deps.log),
+/** Returns the jobs that close pages of the ledger audit and audit the ledger once a day. */
+export function ledgerAuditJobs({ db: plain, config, fairLog, sources, log }: AuditContext): Job[] {
+  const db = plain.as('operator');
+  const keys: AuditKeys = { fairKey: config.fairKey, log: fairLog.signer, beacons: sources };
+  const close = pageCloser(db);
+  const common = { retryMs: 1_500, failed: 'Rounds could not be kept' };
+  return [
+    {
+      ...common,
+      name: 'ledger pages',
+      everyMs: pageMs,
+      run: async () => {
+        await close();
+      },
+    },
+    { ...common, name: 'ledger audit', everyMs: dueMs, firstMs: dueMs, run: () => auditToday(db, keys, log) },
   ];
-  return async () => {
-    await Promise.all(stops.map((stop) => stop()));
-  };
 }
 
 /**
@@ -60,7 +54,7 @@ export function pageCloser(db: Database): () => Promise<number> {
   };
 }
 
-async function checkToday({ db, keys, log }: BooksDeps): Promise<void> {
+async function auditToday(db: Database, keys: AuditKeys, log: Pick<EventLog, 'error'>): Promise<void> {
   const faults = await runDailyAudit(db, keys);
   if (faults === undefined || faults.length === 0) return;
   const [first] = faults;

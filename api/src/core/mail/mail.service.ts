@@ -2,9 +2,6 @@ import type { Queryable } from '../db/database.ts';
 import { type EventLog, event } from '../events.ts';
 import { claimDueMail, noteMailError, type OutboxMail, removeFromOutbox } from './outbox.repository.ts';
 
-/** Interval for polling the outbox, ms; mails of this process are sent immediately. */
-const pollInterval = 30_000;
-
 /** Sends one mail to a mail server. @throws Error when the server did not accept it */
 export type Send = (mail: Pick<OutboxMail, 'to' | 'subject' | 'text' | 'html' | 'headers'>) => Promise<void>;
 
@@ -55,11 +52,9 @@ export function createMailer(db: Queryable, send: Send, log: EventLog): Mailer {
       });
   };
 
-  const timer = setInterval(wake, pollInterval).unref();
   wake();
   const close = async () => {
     closed = true;
-    clearInterval(timer);
     await running;
   };
   return { sends: true, wake, close };

@@ -2,7 +2,7 @@ import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { testSecret } from '../../../testkit/testApp.ts';
 import { testFairKey } from '../../../testkit/testKeys.ts';
 import { addTestMember } from '../../../testkit/testMembers.ts';
-import { migrateSecrets } from '../../jobs/migrateSecrets.job.ts';
+import { migrateSecrets } from '../../app/migrateSecrets.ts';
 import { storeOffer } from '../../modules/accounts/security/security.repository.ts';
 import type { Database, VaultSecrets } from '../db/database.ts';
 import { withFairKey } from '../db/withFairKey.ts';

@@ -4,7 +4,8 @@ import { drawnBy, fixedChain } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { Database } from '../../../core/db/database.ts';
-import { openRounds, startDrawJobs } from '../../../jobs/draw.job.ts';
+import { drawJobs, openRounds } from '../../../jobs/draw.job.ts';
+import { startJobs } from '../../../jobs/scheduler.ts';
 import { upsertReward } from '../../rewards/rewards.repository.ts';
 import { wholeSecond } from '../opening/opening.service.ts';
 import { RefusedOpenings } from './refusedOpenings.ts';
@@ -111,19 +112,19 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
     ]);
     const { db } = database;
     let failures = 3;
-    const shaky = {
+    const shaky: Database = {
       ...db,
+      as: () => shaky,
       query: <Row>(sql: string, params?: readonly unknown[]) =>
         failures-- > 0 ? Promise.reject(new Error('away')) : db.query<Row>(sql, params),
     };
     const told: number[] = [];
-    const stop = startDrawJobs({
-      db: shaky,
-      ...drawnBy(fixedChain(0)),
-      announcer: { announce: (id) => told.push(id) },
-      quickRounds: true,
-      log: { error: () => {}, warn: () => {}, info: () => {} },
-    });
+    const log = { error: () => {}, warn: () => {}, info: () => {} };
+    const announcer = { announce: (id: number) => void told.push(id) };
+    const stop = startJobs(
+      [drawJobs({ db: shaky, ...drawnBy(fixedChain(0)), announcer, config: { quickRounds: true }, log })],
+      log,
+    );
     const drawn = async () =>
       (await db.query('select 1 from lotteries where id = $1 and drawn_at is not null', [due])).length === 1;
     while (!(await drawn())) await sleep(50);

@@ -6,7 +6,7 @@ import { loginCodeMail } from '../core/mail/mails.ts';
 import { addToOutbox, listOutbox } from '../core/mail/outbox.repository.ts';
 import { secretHash } from '../core/secrets/codes.ts';
 import { enrolAuthenticator } from '../modules/accounts/second-factor/enrolment.ts';
-import { migrateSecrets } from './migrateSecrets.job.ts';
+import { migrateSecrets } from './migrateSecrets.ts';
 
 test.each(databases)(
   'secrets on $name: none can be read in the database; those of an older version work on',

@@ -1,0 +1,52 @@
+import { DatabaseUnavailable } from '../core/db/database.ts';
+import type { EventLog } from '../core/events.ts';
+import type { Job } from '../core/job.ts';
+import { inNewTrace } from '../core/observability/currentTrace.ts';
+
+type JobLog = Pick<EventLog, 'error'>;
+
+/**
+ * Runs a job repeatedly, each time in its own trace and after the pause; two runs never overlap. Logs failed runs and goes on.
+ * @returns a function that stops the job after the run in progress
+ */
+export function schedule({ everyMs, firstMs = 0, retryMs, failed, run }: Job, log: JobLog): () => Promise<void> {
+  const stopped = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+
+  const runOnce = async (): Promise<number | null> => {
+    try {
+      return (await inNewTrace(() => run(stopped.signal))) ?? everyMs;
+    } catch (error) {
+      const pause = retryMs ?? everyMs;
+      // The database layer logs its own outages, and the next run does the work.
+      if (pause === null || !(error instanceof DatabaseUnavailable)) log.error({ err: error }, failed);
+      return pause;
+    }
+  };
+  const start = () => {
+    running = runOnce().then(wait);
+  };
+  const wait = (pause: number | null) => {
+    if (pause !== null && !stopped.signal.aborted) timer = setTimeout(start, pause).unref();
+  };
+
+  if (firstMs > 0) wait(firstMs);
+  else start();
+  return async () => {
+    stopped.abort();
+    clearTimeout(timer);
+    await running;
+  };
+}
+
+/**
+ * Starts jobs, group by group.
+ * @returns a function that stops the groups in the reverse order, and the jobs of a group together
+ */
+export function startJobs(groups: readonly (readonly Job[])[], log: JobLog): () => Promise<void> {
+  const started = groups.map((jobs) => jobs.map((job) => schedule(job, log)));
+  return async () => {
+    for (const stops of started.toReversed()) await Promise.all(stops.map((stop) => stop()));
+  };
+}
