@@ -43,6 +43,7 @@ import { previewRoutes } from '../core/site/preview.routes.ts';
 import { openPreviews } from '../core/site/previews.ts';
 import { openSignedPages } from '../core/site/signedPages.ts';
 import { siteDocuments, siteFiles } from '../core/site/site.routes.ts';
+import { scheduler } from '../jobs/scheduler.ts';
 import { loginRoutes } from '../modules/accounts/login/login.routes.ts';
 import { verifyLoginRoutes } from '../modules/accounts/login/verifyLogin.routes.ts';
 import { memberRoutes } from '../modules/accounts/members/members.routes.ts';
@@ -136,6 +137,7 @@ export async function buildApp(plainDeps: Deps) {
   app.decorate('mailer', deps.mailer);
   app.decorate('keys', deps.keys);
 
+  await app.register(scheduler);
   // Hooks of every request. Order matters: its turn, its trace and draining come before everything else, and requests over a
   // limit cause no further work.
   await app.register(serializeConnection);

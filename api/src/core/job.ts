@@ -1,3 +1,12 @@
+import 'fastify';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Runs a job until the app closes. */
+    schedule(job: Job): void;
+  }
+}
+
 /** Work that repeats. Several processes run it over the same database at the same time. */
 export interface Job {
   name: string;

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { DatabaseUnavailable } from '../core/db/database.ts';
 import type { Job } from '../core/job.ts';
 import { currentTrace } from '../core/observability/currentTrace.ts';
-import { schedule, startJobs } from './scheduler.ts';
+import { schedule, scheduler, startJobs } from './scheduler.ts';
 
 const { jest } = import.meta;
 
@@ -132,4 +134,19 @@ test('stops the groups in the reverse order, and the jobs of a group together', 
   await pass(100);
   await stopping;
   expect(ended).toEqual(['quick', 'slow', 'first']);
+});
+
+test('runs jobs of an app until it closes', async () => {
+  jest.useRealTimers();
+  const app = Fastify();
+  await app.register(scheduler);
+  let runs = 0;
+  const twice = new Promise<void>((resolve) => {
+    app.schedule({ ...plain, everyMs: 1, run: async () => void (++runs === 2 && resolve()) });
+  });
+  await twice;
+  await app.close();
+  const after = runs;
+  await sleep(20);
+  expect(runs).toBe(after);
 });

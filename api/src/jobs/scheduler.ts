@@ -1,3 +1,4 @@
+import fastifyPlugin from 'fastify-plugin';
 import { DatabaseUnavailable } from '../core/db/database.ts';
 import type { EventLog } from '../core/events.ts';
 import type { Job } from '../core/job.ts';
@@ -50,3 +51,14 @@ export function startJobs(groups: readonly (readonly Job[])[], log: JobLog): () 
     for (const stops of started.toReversed()) await Promise.all(stops.map((stop) => stop()));
   };
 }
+
+/** Decorates the app with `schedule`, for repeating work of routes and hooks. It stops before anything else of the app closes. */
+export const scheduler = fastifyPlugin(async (app) => {
+  const stops: (() => Promise<void>)[] = [];
+  app.decorate('schedule', (job) => {
+    stops.push(schedule(job, app.log));
+  });
+  app.addHook('preClose', async () => {
+    for (const stop of stops) void stop();
+  });
+});

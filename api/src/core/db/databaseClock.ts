@@ -2,23 +2,20 @@ import { sql } from 'kysely';
 import { type Database, onlyRow, type Queryable } from './database.ts';
 import { statement, tables } from './statement.ts';
 
-const compareMs = 60_000;
-
 export interface DatabaseClock {
   now(): number;
-  stop(): void;
+  /** Reads the database's clock again. */
+  read(): Promise<void>;
 }
 
-/** Starts to follow the clock of a database. The embedded database uses this process's clock. */
-export async function followClock(db: Database, onError: (error: unknown) => void): Promise<DatabaseClock> {
-  if (db.kind === 'pglite') return { now: Date.now, stop: () => {} };
+/** Reads the clock of a database. The embedded database uses this process's clock. */
+export async function openDatabaseClock(db: Database): Promise<DatabaseClock> {
+  if (db.kind === 'pglite') return { now: Date.now, read: async () => {} };
   let ahead = await readAhead(db);
-  const timer = setInterval(() => {
-    readAhead(db).then((read) => {
-      ahead = read;
-    }, onError);
-  }, compareMs).unref();
-  return { now: () => Math.round(Date.now() + ahead), stop: () => clearInterval(timer) };
+  const read = async () => {
+    ahead = await readAhead(db);
+  };
+  return { now: () => Math.round(Date.now() + ahead), read };
 }
 
 const clock = statement(() => tables.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')));

@@ -3,12 +3,12 @@ import { databases } from '../../../testkit/databases.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { buy, player } from '../../../testkit/players.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
-import { watchDiskSpace } from './diskSpace.ts';
+import { createDiskSpace } from './diskSpace.ts';
 
 const megabyte = 1024 * 1024;
 
-describe.each(databases)('a disk that fills up, on $name', ({ name, open }) => {
-  test('long before it is full, what would fill it is refused, and everything else goes on', async () => {
+describe.each(databases)('a full disk, on $name', ({ name, open }) => {
+  test('refuses purchases and uploads long before it is full, and nothing else', async () => {
     const database = await open();
     let free = 10_000 * megabyte;
     const app = await openTestApp(database.db, {}, { freeSpace: async () => free });
@@ -44,22 +44,23 @@ describe.each(databases)('a disk that fills up, on $name', ({ name, open }) => {
   });
 });
 
-test('space that is short is said once, and once that there is room again', async () => {
+test('logs once that space is short, and once that there is room again', async () => {
   const said: string[] = [];
   const note = (line: unknown) => void said.push(String(line));
   let free = 90 * megabyte;
-  const timers = import.meta.jest.useFakeTimers();
-  const space = await watchDiskSpace(async () => free, { error: note, warn: note });
-  await timers.advanceTimersByTimeAsync(5_000);
+  const space = createDiskSpace(async () => free, { error: note, warn: note });
+  const checkTwice = async () => {
+    await space.check();
+    await space.check();
+  };
+  await checkTwice();
   expect(() => space.requireRoom()).toThrow('space');
   free = 130 * megabyte;
-  await timers.advanceTimersByTimeAsync(5_000);
+  await checkTwice();
   expect(() => space.requireRoom()).toThrow('space');
   free = 200 * megabyte;
-  await timers.advanceTimersByTimeAsync(5_000);
+  await checkTwice();
   space.requireRoom();
-  space.stop();
-  timers.useRealTimers();
   expect(said).toEqual([
     'The disk is almost full (90 MB free): nothing is sold or uploaded until there are 144 MB.',
     'There is room on the disk again (200 MB): sales go on.',

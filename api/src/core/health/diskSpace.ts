@@ -9,7 +9,6 @@ import { ApiError } from '../http/errors.ts';
 const least = 128 * 1024 * 1024;
 /** Extra free space before sales continue (hysteresis), bytes. */
 const margin = 16 * 1024 * 1024;
-const lookMs = 1_000;
 
 export type ReadFreeSpace = () => Promise<number>;
 
@@ -23,13 +22,13 @@ export const freeSpaceOf =
 export interface DiskSpace {
   /** @throws ApiError 503 when there is too little space for a purchase or an upload */
   requireRoom(): void;
-  stop(): void;
+  /** Reads the free space; logs once when it is short, and once when there is enough again. */
+  check(): Promise<void>;
 }
 
-/** Checks the free space now and then regularly; logs once when it is short, and once when there is enough again. */
-export async function watchDiskSpace(read: ReadFreeSpace, log: Pick<FastifyBaseLogger, 'error' | 'warn'>): Promise<DiskSpace> {
+export function createDiskSpace(read: ReadFreeSpace, log: Pick<FastifyBaseLogger, 'error' | 'warn'>): DiskSpace {
   let short = false;
-  const look = async () => {
+  const check = async () => {
     try {
       const free = await read();
       const before = short;
@@ -43,8 +42,6 @@ export async function watchDiskSpace(read: ReadFreeSpace, log: Pick<FastifyBaseL
       log.warn({ err: error }, 'The free space of the disk could not be read');
     }
   };
-  await look();
-  const timer = setInterval(look, lookMs).unref();
   return {
     requireRoom: () => {
       if (!short) return;
@@ -56,7 +53,7 @@ export async function watchDiskSpace(read: ReadFreeSpace, log: Pick<FastifyBaseL
         60,
       );
     },
-    stop: () => clearInterval(timer),
+    check,
   };
 }
 

@@ -3,7 +3,9 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { kindOf } from '../rate-limit/trafficRules.ts';
-import { freeSpaceOf, type ReadFreeSpace, watchDiskSpace } from './diskSpace.ts';
+import { createDiskSpace, freeSpaceOf, type ReadFreeSpace } from './diskSpace.ts';
+
+const checkMs = 1_000;
 
 interface SpaceOptions {
   config: Config;
@@ -18,8 +20,10 @@ interface SpaceOptions {
  */
 export const refuseWithoutSpace = fastifyPlugin<SpaceOptions>(async (app, { config, db, freeSpace, uploadPath }) => {
   await mkdir(config.dataDir, { recursive: true });
-  const space = await watchDiskSpace(freeSpace ?? freeSpaceOf(config.dataDir), app.log);
-  app.addHook('onClose', async () => space.stop());
+  const space = createDiskSpace(freeSpace ?? freeSpaceOf(config.dataDir), app.log);
+  await space.check();
+  const failed = 'The free space of the disk could not be checked';
+  app.schedule({ name: 'disk space', everyMs: checkMs, firstMs: checkMs, failed, run: space.check });
   const hasDatabase = db.kind === 'pglite';
   const hasPictures = config.s3 === null;
   app.addHook('onRequest', async ({ method, routeOptions: { url = '' } }) => {

@@ -1,7 +1,9 @@
 import fastifyPlugin from 'fastify-plugin';
 import { serverTimeHeader } from 'shared/contracts/headers';
 import type { Database } from '../db/database.ts';
-import { followClock } from '../db/databaseClock.ts';
+import { openDatabaseClock } from '../db/databaseClock.ts';
+
+const readMs = 60_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -12,8 +14,9 @@ declare module 'fastify' {
 
 /** Decorates the app with `now`, and sends it in a header of every answer, for the site's countdowns. */
 export const serverTime = fastifyPlugin<{ db: Database }>(async (app, { db }) => {
-  const clock = await followClock(db, (error) => app.log.warn({ err: error }, 'The clock of the database could not be read'));
-  app.addHook('onClose', async () => clock.stop());
+  const clock = await openDatabaseClock(db);
+  const failed = 'The clock of the database could not be read';
+  app.schedule({ name: 'database clock', everyMs: readMs, firstMs: readMs, failed, run: clock.read });
   app.decorate('now', clock.now);
   app.addHook('onSend', async (_request, reply) => {
     reply.header(serverTimeHeader, clock.now());

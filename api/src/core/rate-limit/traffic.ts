@@ -29,6 +29,9 @@ const mostBraked = 5_000;
 const listsAtOnce = { postgres: 8, pglite: 2 };
 const mostListsWaiting = 400;
 
+/** Interval of the exchange of counts with the other processes, ms. */
+const shareMs = 500;
+
 interface TrafficPluginOptions {
   config: Config;
   db: Database;
@@ -45,7 +48,8 @@ export const limitTraffic = fastifyPlugin<TrafficPluginOptions>(async (app, { co
   const counts = new TrafficCounts({ db, factor: config.trafficFactor, now: app.now, onError });
   app.decorate('traffic', counts);
   app.decorate('lists', new Bulkhead(listsAtOnce[db.kind], mostListsWaiting));
-  app.addHook('onClose', async () => counts.close());
+  const failed = 'Counts could not be shared with the other processes';
+  app.schedule({ name: 'traffic counts', everyMs: shareMs, firstMs: shareMs, failed, run: () => counts.share() });
 
   const crowded = crowdedSockets(app, config);
   const oneAddress = new MissingProxyDetector();

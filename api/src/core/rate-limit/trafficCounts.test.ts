@@ -11,20 +11,12 @@ const allowed = (counts: TrafficCounts, subject: string, attempts: number) =>
   Array.from({ length: attempts }, () => counts.take(perWindow, subject)).filter((wait) => wait === 0).length;
 
 let now = 1_000_000_003_000;
-const opened: TrafficCounts[] = [];
-afterEach(() => {
-  for (const counts of opened.splice(0)) counts.close();
-});
 
 function processOn(db: Database): TrafficCounts {
   const onError = (error: unknown) => {
     throw error;
   };
-  const counts = new TrafficCounts({ db, factor: 1, now: () => now, onError });
-  // Without the timer: a parallel exchange would make a manual one return early.
-  counts.close();
-  opened.push(counts);
-  return counts;
+  return new TrafficCounts({ db, factor: 1, now: () => now, onError });
 }
 
 describe('counts of requests in one process', () => {
@@ -34,7 +26,7 @@ describe('counts of requests in one process', () => {
   });
   afterAll(() => database.drop());
 
-  test('a window takes so many of a subject, says when the next one begins, and others are not concerned', () => {
+  test('allows so many requests of a subject in a window, returns when the next one begins, and does not affect others', () => {
     const counts = processOn(database.db);
     expect(allowed(counts, 'one', 250)).toBe(100);
     expect(counts.take(perWindow, 'one')).toBe(7);
@@ -43,7 +35,7 @@ describe('counts of requests in one process', () => {
     expect(allowed(counts, 'one', 250)).toBe(100);
   });
 
-  test('what is open is counted until it is given back', () => {
+  test('counts an open stream until it is released', () => {
     const counts = processOn(database.db);
     const open = Array.from({ length: 12 }, () => counts.enter(atOnce, 'one'));
     expect(open.map((giveBack) => giveBack !== undefined)).toEqual([...Array(10).fill(true), false, false]);
@@ -55,7 +47,7 @@ describe('counts of requests in one process', () => {
 });
 
 testOnPostgres(
-  'several processes together allow hardly more than one; without the exchange each allows all, on $name',
+  'limits several processes together to hardly more than one; without the exchange each allows all, on $name',
   async ({ open }) => {
     const { db, another, drop } = await open();
     /** Counts are valid for 15 seconds; the later time keeps them valid on a slow machine. */
@@ -76,7 +68,6 @@ testOnPostgres(
     expect(allowed(second, 'both', 50)).toBe(50);
     await exchange(second);
     expect(allowed(second, 'both', 250)).toBe(50);
-    for (const counts of opened.splice(0)) counts.close();
     await drop();
   },
 );

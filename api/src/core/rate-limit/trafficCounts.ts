@@ -6,7 +6,6 @@ import type { TrafficRule } from './trafficRules.ts';
 
 /** Part of its limit from which a count is shared with the other processes. */
 const warm = 0.2;
-const shareMs = 500;
 
 interface Count {
   rule: TrafficRule;
@@ -33,12 +32,10 @@ export class TrafficCounts {
   readonly #counts = new Map<string, Count>();
   readonly #process = randomUUID();
   readonly #options: TrafficOptions;
-  readonly #timer: NodeJS.Timeout;
   #sharing = false;
 
   constructor(options: TrafficOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.share(), shareMs).unref();
   }
 
   /** Counts a request. @returns 0 when it is allowed, else the seconds until the next one is */
@@ -61,7 +58,7 @@ export class TrafficCounts {
     };
   }
 
-  /** Exchanges counts near their limit with the other processes; a timer calls it. */
+  /** Exchanges counts near their limit with the other processes. */
   async share(): Promise<void> {
     this.#forgetOld();
     if (this.#sharing || this.#options.db.kind === 'pglite') return;
@@ -81,10 +78,6 @@ export class TrafficCounts {
     } finally {
       this.#sharing = false;
     }
-  }
-
-  close(): void {
-    clearInterval(this.#timer);
   }
 
   #hear(counts: ReadonlyMap<string, Count>, neighbours: readonly Neighbours[]): void {

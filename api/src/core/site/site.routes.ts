@@ -11,6 +11,7 @@ import { headersOfDocuments } from 'site/headersOfDocuments';
 import { overriddenDocument } from 'site/overriddenDocument';
 import { previewedDocument } from 'site/previewedDocument';
 import { Type } from 'typebox';
+import type { Job } from '../job.ts';
 import type { OpenRenderer } from './documentRenderer.ts';
 import { createInternalApiClient } from './internalApiClient.ts';
 import { recordOpenTabs } from './openTabs.ts';
@@ -24,31 +25,23 @@ import { ssrDocuments } from './ssrDocuments.ts';
 const lookMs = 1_000;
 
 /**
- * Warms up the renderer with the home page at the start, and whenever a release becomes live or a canary begins: server bundles
- * take half a second to load, and no visitor should wait for that.
+ * Returns the job that warms up the renderer with the home page at the start, and whenever a release becomes live or a canary
+ * begins: server bundles take half a second to load, and no visitor should wait for that.
  * @param homes returns the composed home pages, of the live releases first, and of each variant
  * @param make renders a page
- * @returns a function that stops it
  */
-function warmUp(homes: () => Promise<readonly Found[]>, make: (found: Found) => Promise<unknown>): () => void {
+function warmUp(homes: () => Promise<readonly Found[]>, make: (found: Found) => Promise<unknown>): Job {
   const loaded = new Map<string, string>();
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  async function look(): Promise<void> {
-    // Documents may be unreadable while they are written; the next check tries again.
+  const run = async (): Promise<void> => {
+    // Documents may be unreadable while they are written; the next run tries again.
     for (const found of await homes().catch(() => [])) {
       const { html } = found.page;
       if (!found.mayHaveContent || loaded.get(found.variant) === html) continue;
       loaded.set(found.variant, html);
       await make(found);
     }
-    if (!isStopped) timer = setTimeout(() => void look(), lookMs).unref();
-  }
-  void look();
-  return () => {
-    isStopped = true;
-    clearTimeout(timer);
   };
+  return { name: 'warm-up', everyMs: lookMs, failed: 'The home page could not be rendered ahead', run };
 }
 
 interface FilesOptions {
@@ -151,14 +144,11 @@ export async function siteDocuments(
   const choosing = { isSecure: origin.startsWith('https:'), newNumber: newVisitorNumber };
   const withContent = content && openContent(app, content, origin);
   if (withContent) {
-    let stop = () => {};
-    app.addHook('onListen', async () => {
-      stop = warmUp(
-        () => pages.homes(),
-        (home) => withContent.of(home, '/'),
-      );
-    });
-    app.addHook('onClose', async () => stop());
+    const job = warmUp(
+      () => pages.homes(),
+      (home) => withContent.of(home, '/'),
+    );
+    app.addHook('onListen', async () => app.schedule(job));
   }
 
   async function findPage(pathname: string, asked: FastifyRequest['headers'] | undefined) {
@@ -238,23 +228,17 @@ const policyHeaders = (policy: string) => ({ 'content-security-policy': policy, 
 
 function watchDocuments(app: FastifyInstance, documents: SignedPages): void {
   let wrong = 0;
-  let timer: NodeJS.Timeout | undefined;
+  const failed = 'The documents of the site could not be checked';
   async function check(): Promise<void> {
     try {
       wrong = (await documents.check(app.now())).length;
     } catch (error) {
-      app.log.warn({ err: error }, 'The documents of the site could not be checked');
+      app.log.warn({ err: error }, failed);
     }
   }
-  app.addHook('onListen', async () => {
-    void check();
-    timer = setInterval(check, checkMs).unref();
-  });
+  app.addHook('onListen', async () => app.schedule({ name: 'documents', everyMs: checkMs, failed, run: check }));
   const unwatch = app.metrics.watch(() => ({ lotto_documents_refused: wrong }));
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    unwatch();
-  });
+  app.addHook('onClose', async () => unwatch());
 }
 
 function openContent(

@@ -22,6 +22,9 @@ import { StreamLimiter } from './streamLimiter.ts';
 const room = { most: 5_000, kept: 1_000, few: 50 };
 /** A viewer's connection is closed when more bytes than these are unread beyond the first message. The browser reconnects. */
 const mostUnread = 256 * 1024;
+/** Interval of complete readings of the lotteries with viewers, in ms. */
+const catchUpMs = 10_000;
+const cannotSend = 'A change of a lottery could not be told';
 /** Reconnect delay of viewers when the process stops, in ms; plus a random part of up to spreadMs. */
 const comeBackMs = 1_000;
 const spreadMs = 4_000;
@@ -42,8 +45,10 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
   const hub = createLiveHub(
     (lotteryId, wish) => readRound(deps.db, lotteryId, wish),
     app.announcer,
-    (error) => app.log.error({ err: error }, 'A change of a lottery could not be told'),
+    (error) => app.log.error({ err: error }, cannotSend),
   );
+  const catchUp = { name: 'live catch-up', everyMs: catchUpMs, firstMs: catchUpMs, failed: cannotSend };
+  app.schedule({ ...catchUp, run: async () => hub.catchUp() });
   app.addHook('onClose', async () => hub.close());
   await app.register(fastifySSE, { heartbeatInterval: 20_000, serializer: writtenOnce() });
   const places = new StreamLimiter({ ...room, few: room.few * deps.config.trafficFactor });

@@ -3,8 +3,6 @@ import type { Announcer } from '../../../core/live/announcer.ts';
 import type { ReadOptions, RoundReading } from './live.repository.ts';
 import { LiveChannel, type Send, type Sleep } from './liveChannel.ts';
 
-/** Interval of full readings, in ms; they count all sold numbers and so repair lost announcements. */
-const catchUpMs = 10_000;
 /** An empty channel is kept this long, in ms, so that a viewer who returns continues from it. */
 const keptMs = 60_000;
 
@@ -14,6 +12,8 @@ export interface LiveHub {
    * @returns a function that unsubscribes
    */
   watch(lotteryId: number, send: Send, have?: number): Promise<() => void>;
+  /** Reads all channels with viewers completely, which repairs lost announcements, and forgets channels that are empty for long. */
+  catchUp(): void;
   close(): void;
 }
 
@@ -32,12 +32,6 @@ export function createLiveHub(
       if (room && !room.isEmpty) room.refresh();
     }
   });
-  const catchUp = setInterval(() => {
-    for (const [id, room] of rooms) {
-      if (room.emptyFor > keptMs) rooms.delete(id);
-      else if (!room.isEmpty) room.verify();
-    }
-  }, catchUpMs).unref();
 
   return {
     watch: async (lotteryId, send, have) => {
@@ -52,9 +46,12 @@ export function createLiveHub(
       }
       return () => room.leave(send);
     },
-    close: () => {
-      unsubscribe();
-      clearInterval(catchUp);
+    catchUp: () => {
+      for (const [id, room] of rooms) {
+        if (room.emptyFor > keptMs) rooms.delete(id);
+        else if (!room.isEmpty) room.verify();
+      }
     },
+    close: unsubscribe,
   };
 }

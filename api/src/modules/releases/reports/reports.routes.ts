@@ -50,17 +50,15 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions & { pagesSent:
   const write = () =>
     reports.write().catch((error: unknown) => {
       // The database layer logs its own outages.
-      if (!(error instanceof DatabaseUnavailable)) onError(error, 'What pages told could not be written yet');
+      if (!(error instanceof DatabaseUnavailable)) onError(error, failed);
     });
-  const timer = setInterval(write, writeMs).unref();
+  const failed = 'What pages told could not be written yet';
+  app.schedule({ name: 'page reports', everyMs: writeMs, firstMs: writeMs, failed, run: write });
   app.addHook('onReady', async () => {
     // Runs in the background; earlier reports wait for the next reading of the site.
     void reports.lookAtSite();
   });
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await write();
-  });
+  app.addHook('onClose', write);
 
   // `sendBeacon` sends strings as text/plain; browsers send violations with content types of their own.
   const readJson = app.getDefaultJsonParser('error', 'error');
