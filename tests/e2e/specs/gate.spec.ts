@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { release } from 'deploy/release/release';
 import { readState } from 'deploy/site/deploymentLog';
 import { buildVariant } from 'deploy/testing/buildVariant';
+import { releasedRewards, releasedSite } from 'deploy/testing/releasedSite';
 import { checkoutOf } from '../support/checkout.ts';
 import { edit } from '../support/edit.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
@@ -69,4 +70,21 @@ test('a build whose contract has only grown is released and shown', async ({ pag
   await asked;
   await expect(page.getByRole('link', { name: /^Play Now/ }).first()).toBeVisible();
   await rm(checkout, { recursive: true });
+});
+
+test('the gate accepts a remote that was built at 9778a85a, and the host shows its part', async ({ page }) => {
+  const old = await releasedSite();
+  const from = join(old.site.address, 'mfe-rewards', releasedRewards);
+  await rm(join(from, 'signature.json'));
+  const site = new OverlaySite(siteAsReleased());
+
+  await release(site, 'mfe-rewards', { from });
+
+  await site.serveTo(page);
+  const asked = page.waitForRequest(new RegExp(`/mfe-rewards/${releasedRewards}/AllPrizes`));
+  await page.goto('/reward');
+  await asked;
+  await expect(page.getByRole('heading', { name: 'All Prize Lottery' }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Snail Sprint' }).first()).toBeVisible();
+  await old.remove();
 });
