@@ -1,5 +1,8 @@
+import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { useSession } from 'shared/session';
+import { column, flow, panel, text, wideOnPhones } from 'shared/theme/layout';
+import { color, space } from 'shared/theme/tokens';
 import { Answer, type Asked } from 'shared/ui/Answer';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Section } from 'shared/ui/Section';
@@ -66,3 +69,45 @@ interface BlockLoadingProps {
 export function BlockLoading({ label, height = 160, children }: BlockLoadingProps) {
   return <LoadingRegion label={label}>{children ?? <Skeleton height={height} />}</LoadingRegion>;
 }
+
+export const AccountBox = styled.div`
+  ${column(4)}
+  padding: ${space(5)};
+  ${panel(color.line)}
+  p {
+    ${text('second')}
+    line-height: 1.5;
+  }
+`;
+
+export const BoxActions = styled.div`
+  ${flow(3)}
+  ${wideOnPhones('button')}
+`;
+
+/** Styles of a label around a radio button for its states: checked, focused, disabled. */
+export const radioBox = `
+  min-height: 44px;
+  border: 1px solid ${color.control};
+  cursor: pointer;
+  &:has(:checked) {
+    border-color: ${color.primary};
+    background: color-mix(in srgb, ${color.primary} 14%, ${color.surface});
+  }
+  &:has(:focus-visible) {
+    outline: 3px solid ${color.primaryHover};
+    outline-offset: 2px;
+  }
+  &:has(:disabled) {
+    color: ${color.muted};
+    border-style: dashed;
+    cursor: default;
+  }
+  input {
+    width: 18px;
+    height: 18px;
+    margin: 0;
+    accent-color: ${color.primary};
+    outline: none;
+  }
+`;

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { useSecondFactor } from 'shared/api-client/security';
 import type { Acknowledged } from 'shared/contracts/auth';
 import type { SecondFactorState } from 'shared/contracts/security';
 import { toast } from 'shared/toast';
@@ -6,10 +7,10 @@ import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { Stack } from 'shared/ui/Stack';
 import { TextField } from 'shared/ui/TextField';
-import { BoxActions } from './AccountBox.ts';
-import { useSending } from './useSubmit.ts';
+import { BoxActions } from './AccountBlock.tsx';
+import { fieldProblem, useSending } from './formRequest.ts';
 
-export type StepUpFactor = Exclude<SecondFactorState['kind'], 'none'>;
+type StepUpFactor = Exclude<SecondFactorState['kind'], 'none'>;
 
 interface StepUpCodeProps extends Omit<ComponentProps<typeof TextField>, 'label'> {
   factor: StepUpFactor;
@@ -44,4 +45,14 @@ function MailedCode({ mail }: Pick<StepUpCodeProps, 'mail'>) {
       </BoxActions>
     </Stack>
   );
+}
+
+/**
+ * Returns the second factor that a change of the account requires; null when the member has none.
+ * @param error of the last attempt: if the provider required a code unexpectedly, the factor is the app
+ */
+export function useStepUpFactor(error: unknown): StepUpFactor | null {
+  const kind = useSecondFactor(true).data?.kind;
+  if (kind === 'totp' || kind === 'email') return kind;
+  return fieldProblem(error, 'otp') === undefined ? null : 'totp';
 }

@@ -11,10 +11,8 @@ import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { useSWRConfig } from 'swr';
-import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
-import { AccountBox, BoxActions } from '../account/AccountBox.ts';
-import { radioBox } from '../account/radioBox.ts';
-import { useSending } from '../account/useSubmit.ts';
+import { AccountBlock, AccountBox, BlockLoading, BoxActions, radioBox } from '../account/AccountBlock.tsx';
+import { useSending } from '../account/formRequest.ts';
 import { abilityWords, toldWords } from './alerts.messages.ts';
 
 const Ways = styled.fieldset`

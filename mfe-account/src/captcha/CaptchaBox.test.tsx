@@ -4,7 +4,7 @@ import type { OptionConfig } from 'shared/contracts/options';
 import { api, refuse } from 'shared/testing/server';
 import { CaptchaBox } from './CaptchaBox.tsx';
 import { solveAltcha } from './solveAltcha.ts';
-import { scriptId } from './turnstileScript.ts';
+import { scriptId } from './TurnstileCheck.tsx';
 import { type Captcha, useCaptcha } from './useCaptcha.ts';
 
 // As in shared/testing: a busy machine must not fail a test.

@@ -1,13 +1,85 @@
+import styled from '@emotion/styled';
+import type { Challenge } from 'altcha/types';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { messageOf } from 'shared/api-client/http';
+import { get, messageOf } from 'shared/api-client/http';
+import { serverNow } from 'shared/clock';
 import type { OptionConfig } from 'shared/contracts/options';
+import { flow } from 'shared/theme/layout';
+import { color, font, radius, space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { Spinner } from 'shared/ui/Spinner';
-import { AltchaCheck } from './AltchaCheck.tsx';
-import { Box } from './CaptchaBox.styles.ts';
 import type { Captcha } from './useCaptcha.ts';
+
+/** A token is replaced this long before its challenge expires, so that none expires in transit, ms. */
+const marginMs = 15_000;
+
+interface AltchaCheckProps {
+  challengeUrl: string;
+  onSolved(token: string): void;
+  onFailed(error: unknown): void;
+  onExpired(): void;
+}
+
+/** Solves ALTCHA, the proof of work that the provider hosts itself, as soon as it is mounted. Renders nothing. */
+function AltchaCheck({ challengeUrl, ...listeners }: AltchaCheckProps) {
+  const onSolved = useEffectEvent(listeners.onSolved);
+  const onFailed = useEffectEvent(listeners.onFailed);
+  const onExpired = useEffectEvent(listeners.onExpired);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    let expiry: ReturnType<typeof setTimeout> | undefined;
+    const solve = async () => {
+      const [challenge, { solveAltcha }] = await Promise.all([
+        get<Challenge>(challengeUrl, { signal: leaving.signal }),
+        import('./solveAltcha.ts').catch((cause: unknown) => {
+          throw new Error('It could not be loaded: please check your connection.', { cause });
+        }),
+      ]);
+      const token = await solveAltcha(challenge, leaving.signal);
+      if (leaving.signal.aborted) return;
+      onSolved(token);
+      const { expiresAt } = challenge.parameters;
+      if (expiresAt) expiry = setTimeout(onExpired, Math.max(expiresAt * 1000 - serverNow() - marginMs, marginMs));
+    };
+    solve().catch((error: unknown) => {
+      if (!leaving.signal.aborted) onFailed(error);
+    });
+    return () => {
+      leaving.abort();
+      clearTimeout(expiry);
+    };
+  }, [challengeUrl]);
+
+  return null;
+}
+
+const Box = styled.div`
+  padding: ${space(3)} ${space(4)};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.medium};
+  background: ${color.background};
+  color: ${color.second};
+  font-size: ${font.size.small};
+
+  [data-state] {
+    ${flow(2, 3)}
+    min-height: 24px;
+  }
+  [data-state='solved'] svg {
+    color: ${color.success};
+  }
+  [data-state='failed'] svg {
+    color: ${color.danger};
+  }
+  p {
+    flex: 1 1 24ch;
+    margin: 0;
+    line-height: 1.4;
+  }
+`;
 
 const TurnstileCheck = lazy(() => import('./TurnstileCheck.tsx'));
 

@@ -7,7 +7,16 @@ import { flow, stack, text } from 'shared/theme/layout';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
-import { secondsToWait } from './resendWait.ts';
+
+/**
+ * Returns the seconds until a code may be sent again.
+ * @param sentAt epoch ms
+ * @param now epoch ms
+ * @param waitSeconds the provider's wait, if it differs from the default
+ */
+export function secondsToWait(sentAt: number, now: number, waitSeconds: number = credentialRules.resendSeconds): number {
+  return Math.min(waitSeconds, Math.max(0, Math.ceil((sentAt + waitSeconds * 1000 - now) / 1000)));
+}
 
 const Resend = styled.div`
   ${stack(3)}

@@ -11,11 +11,8 @@ import { Skeleton } from 'shared/ui/Skeleton';
 import { CaptchaBox } from '../captcha/CaptchaBox.tsx';
 import { useCaptcha } from '../captcha/useCaptcha.ts';
 import { ResendCode } from '../code/ResendCode.tsx';
-import { LoggedIn } from '../login/LoggedIn.tsx';
-import { LoginForm } from '../login/LoginForm.tsx';
-import type { LoginFields } from '../login/loginSchema.ts';
-import { RegisterLink } from '../login/RegisterLink.tsx';
-import { SentOn } from '../login/SentOn.tsx';
+import { LoggedIn, SentOn } from '../login/LoggedIn.tsx';
+import { type LoginFields, LoginForm, RegisterLink } from '../login/LoginForm.tsx';
 import { AccountPanel } from '../panel/AccountPanel.tsx';
 import { type PendingLogin, pendingLogin } from '../secondFactor/pendingLogin.ts';
 

@@ -7,8 +7,7 @@ import { useCaptcha } from '../captcha/useCaptcha.ts';
 import CodeField from '../code/CodeField.tsx';
 import { ResendCode } from '../code/ResendCode.tsx';
 import { AccountPanel } from '../panel/AccountPanel.tsx';
-import { linkSecret } from '../recovery/linkSecret.ts';
-import { RecoverySteps } from '../recovery/RecoverySteps.tsx';
+import { linkSecret, RecoverySteps } from '../recovery/RecoverySteps.tsx';
 
 function Recovery() {
   const link = linkSecret(useLocation().hash);

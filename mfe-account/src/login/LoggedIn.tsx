@@ -1,7 +1,8 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { paths } from 'shared/contracts/paths';
 import type { User } from 'shared/contracts/users';
 import { forgetReturnPath, returnPath } from 'shared/returnPath';
+import { useNavigate } from 'shared/router';
 import { useSession } from 'shared/session';
 import { Button } from 'shared/ui/Button';
 import { LinkButton } from 'shared/ui/LinkButton';
@@ -33,4 +34,16 @@ export function LoggedIn({ user }: { user: User }) {
       </Button>
     </Stack>
   );
+}
+
+/** Redirects a member after the login to the page they came from. */
+export function SentOn() {
+  const navigate = useNavigate();
+  // Read once: the effect below removes the stored path, and may run twice.
+  const [target] = useState(returnPath);
+  useEffect(() => {
+    forgetReturnPath();
+    navigate(target, { replace: true });
+  }, [navigate, target]);
+  return null;
 }

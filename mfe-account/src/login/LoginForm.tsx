@@ -3,19 +3,82 @@ import styled from '@emotion/styled';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { login } from 'shared/api-client/auth';
+import { login, resendVerificationEmail } from 'shared/api-client/auth';
+import { ApiError } from 'shared/api-client/http';
 import type { LoginResponse } from 'shared/contracts/auth';
+import { credentialRules } from 'shared/contracts/credentialRules';
 import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
 import { spread, stack, text } from 'shared/theme/layout';
-import { color, space } from 'shared/theme/tokens';
+import { color, radius, space } from 'shared/theme/tokens';
+import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { Checkbox } from 'shared/ui/Checkbox';
 import { FormError } from 'shared/ui/FormError';
 import { PasswordField } from 'shared/ui/PasswordField';
 import { TextField } from 'shared/ui/TextField';
-import { ConfirmEmail, isUnconfirmed } from './ConfirmEmail.tsx';
-import { type LoginFields, loginSchema } from './loginSchema.ts';
+import * as v from 'valibot';
+
+const Confirm = styled.form`
+  ${stack(4)}
+  padding: ${space(4)};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.medium};
+`;
+
+/** Tells whether a login was refused because a new account's address is not confirmed. */
+const isUnconfirmed = (error: unknown) => error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED';
+
+function ConfirmEmail() {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
+  const [error, setError] = useState<unknown>(null);
+
+  const send = handleSubmit(async ({ email }) => {
+    setError(null);
+    try {
+      await resendVerificationEmail({ email: email.trim() });
+      toast('success', 'Email sent successfully!');
+    } catch (refusal) {
+      setError(refusal);
+    }
+  });
+
+  return (
+    <Confirm onSubmit={send} noValidate>
+      <TextField
+        label="Email of the account"
+        type="email"
+        autoComplete="email"
+        error={formState.errors.email?.message}
+        {...register('email', { required: 'Please enter a valid email address' })}
+      />
+      <FormError error={error} />
+      <Button type="submit" variant="secondary" busy={formState.isSubmitting}>
+        Send the link again
+      </Button>
+    </Confirm>
+  );
+}
+
+const { username, password } = credentialRules;
+
+/** Schema of the login form with the specified messages. A field shows only its first error. */
+export const loginSchema = v.object({
+  username: v.pipe(
+    v.string(),
+    v.minLength(username.min, `Username must be at least ${username.min} characters.`),
+    v.maxLength(username.max, `Username cannot exceed ${username.max} characters.`),
+    v.regex(new RegExp(username.pattern), 'Username cannot contain special characters.'),
+  ),
+  password: v.pipe(
+    v.string(),
+    v.minLength(password.min, `Password must be at least ${password.min} characters.`),
+    v.maxLength(password.max, `Password cannot exceed ${password.max} characters.`),
+  ),
+  remember: v.boolean(),
+});
+
+export type LoginFields = v.InferOutput<typeof loginSchema>;
 
 /**
  * Browsers autofill a form on load without events until the player interacts. This animation starts with the autofill, so the
@@ -118,4 +181,21 @@ export function LoginForm({ captcha, check, onAnswer, notice }: Props) {
       </Form>
     </>
   );
+}
+
+const Register = styled.p`
+  ${text('second')}
+  text-align: center;
+
+  a {
+    display: inline-block;
+    padding: 10px 4px;
+    color: ${color.primaryHover};
+    text-underline-offset: 3px;
+  }
+`;
+
+/** Links to the provider's registration, which is another site; the provider's settings have its address. */
+export function RegisterLink({ address }: { address: string | undefined }) {
+  return <Register>No account yet? {address ? <a href={address}>Register</a> : 'Register'}</Register>;
 }

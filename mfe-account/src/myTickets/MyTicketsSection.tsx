@@ -9,10 +9,8 @@ import { Button } from 'shared/ui/Button';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Section } from 'shared/ui/Section';
-import { blockNumberOf } from './blockNumber.ts';
-import { RoundList } from './RoundList.tsx';
-import { RoundSkeletons } from './RoundSkeletons.tsx';
-import { statusChoices, TicketFilters, type TicketFilterValues } from './TicketFilters.tsx';
+import { RoundList, RoundSkeletons } from './RoundList.tsx';
+import { blockNumberOf, statusChoices, TicketFilters, type TicketFilterValues } from './TicketFilters.tsx';
 
 /** Asks visitors to log in; afterwards they return here with their filters. */
 function AskToLogIn() {

@@ -16,11 +16,9 @@ import { Button } from 'shared/ui/Button';
 import { DateTime } from 'shared/ui/DateTime';
 import { NumberList } from 'shared/ui/NumberList';
 import { Text } from 'shared/ui/Text';
-import { figuresOf } from './figures.ts';
 import { PrizeSending } from './PrizeSending.tsx';
-import { type BoughtTogether, purchasesOf } from './purchasesOf.ts';
 import { Block, Line, Sheet, Signed, Total } from './Receipt.styles.ts';
-import { roundResult } from './roundResult.ts';
+import { type BoughtTogether, figuresOf, purchasesOf, roundResult } from './roundSummary.ts';
 
 const none =
   'The receipt of this purchase cannot be given any more: what it is made of was erased. One that you saved before stays valid.';

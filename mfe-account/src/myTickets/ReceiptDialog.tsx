@@ -1,9 +1,51 @@
-import { Global } from '@emotion/react';
+import { css, Global } from '@emotion/react';
+import styled from '@emotion/styled';
 import Printer from 'lucide-react/icons/printer';
 import type { MyRound } from 'shared/contracts/myRounds';
+import { Button } from 'shared/ui/Button';
 import { Modal } from 'shared/ui/Modal';
 import { Receipt } from './Receipt.tsx';
-import { onlyTheReceipt, PrintButton } from './ReceiptDialog.styles.ts';
+
+const PrintButton = styled(Button)`
+  flex: 1;
+`;
+
+/** While a receipt is open, the page prints only the receipt. */
+const onlyTheReceipt = css`
+  @media print {
+    html,
+    body {
+      background: #fff !important;
+      color-scheme: light;
+    }
+    body > *:not(:has([data-receipt])) {
+      display: none !important;
+    }
+    [role='dialog']:has([data-receipt]) {
+      position: static !important;
+      width: auto !important;
+      max-width: 640px !important;
+      height: auto !important;
+      max-height: none !important;
+      margin: 0 !important;
+      border: 0 !important;
+      background: none !important;
+      color: #000 !important;
+      overflow: visible !important;
+      animation: none !important;
+    }
+    [role='dialog']:has([data-receipt]) h2 {
+      color: #000 !important;
+    }
+    [role='dialog']:has([data-receipt]) > * {
+      overflow: visible !important;
+    }
+    [role='dialog']:has([data-receipt]) button,
+    [role='dialog']:has([data-receipt]) > *:not(:has([data-receipt], h2)) {
+      display: none !important;
+    }
+  }
+`;
 
 /** Renders a lottery's receipt in a dialog that can be printed. */
 export function ReceiptDialog({ round, onClose }: { round: MyRound; onClose(): void }) {

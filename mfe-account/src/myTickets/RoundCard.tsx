@@ -12,12 +12,10 @@ import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
 import { DrawFacts } from './DrawFacts.tsx';
-import { figuresOf } from './figures.ts';
 import { NumberChips } from './NumberChips.tsx';
 import { PrizeSending } from './PrizeSending.tsx';
-import { purchasesOf } from './purchasesOf.ts';
 import { Actions, Figures, Head, Round, Running } from './RoundCard.styles.ts';
-import { isInPlay, type ResultLabel, roundResult } from './roundResult.ts';
+import { figuresOf, isInPlay, purchasesOf, type ResultLabel, roundResult } from './roundSummary.ts';
 
 /** Renders the button that opens a receipt; it is busy until `onOpen` resolves. */
 function ReceiptButton({ onOpen }: { onOpen(): Promise<void> }) {

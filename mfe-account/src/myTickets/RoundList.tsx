@@ -10,14 +10,35 @@ import { stack, wrap } from 'shared/theme/layout';
 import { color, font, from, space } from 'shared/theme/tokens';
 import { toast } from 'shared/toast';
 import { EmptyState } from 'shared/ui/EmptyState';
+import { Grid } from 'shared/ui/Grid';
 import { LinkButton } from 'shared/ui/LinkButton';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PagedList } from 'shared/ui/PagedList';
+import { Skeleton } from 'shared/ui/Skeleton';
 import { RoundRoom } from './RoundCard.styles.ts';
 import { RoundCard } from './RoundCard.tsx';
-import { RoundGrid } from './RoundGrid.tsx';
-import { RoundSkeletons } from './RoundSkeletons.tsx';
-import { isInPlay } from './roundResult.ts';
+import { isInPlay } from './roundSummary.ts';
 import { useBalanceAtDraw, useRenewAfterPurchase, useRenewAtDraw } from './useRenewal.ts';
+
+function RoundGrid({ as = 'ul', children }: { as?: 'ul' | 'div'; children: ReactNode }) {
+  return (
+    <Grid as={as} columns={{ base: 1, tablet: 2, wide: 3 }} gap={4} below={8} print={2}>
+      {children}
+    </Grid>
+  );
+}
+
+export function RoundSkeletons() {
+  return (
+    <LoadingRegion label="Loading your tickets">
+      <RoundGrid as="div">
+        {[1, 2, 3].map((place) => (
+          <Skeleton key={place} height={400} />
+        ))}
+      </RoundGrid>
+    </LoadingRegion>
+  );
+}
 
 /**
  * Manages the receipt dialog and loads its code on demand. It belongs to the list, not to a card: a card moves when its lottery

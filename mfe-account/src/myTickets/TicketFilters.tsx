@@ -6,7 +6,16 @@ import { notOnPaper } from 'shared/theme/onPaper';
 import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 import { SearchField } from 'shared/ui/SearchField';
 import { Select } from 'shared/ui/Select';
-import { blockNumberOf } from './blockNumber.ts';
+
+/**
+ * Parses the block number filter: '' means no filter, null an invalid number. Ignores thousands separators and spaces from other
+ * sites.
+ */
+export function blockNumberOf(typed: string): number | '' | null {
+  const digits = typed.replace(/[\s,._]/g, '');
+  if (digits === '') return '';
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+}
 
 const Filters = styled.div`
   ${stack(4)}

@@ -4,7 +4,7 @@ import type { MyRound } from 'shared/contracts/myRounds';
 import { emit, on, useAppEvent } from 'shared/events';
 import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { useSWRConfig } from 'swr';
-import { isInPlay } from './roundResult.ts';
+import { isInPlay } from './roundSummary.ts';
 
 /**
  * Tickets are mostly bought on other pages, where no list is mounted but its cached response still counts as fresh. So the module

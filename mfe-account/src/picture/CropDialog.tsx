@@ -8,9 +8,8 @@ import { FormError } from 'shared/ui/FormError';
 import { Modal } from 'shared/ui/Modal';
 import { ProgressBar } from 'shared/ui/ProgressBar';
 import { Stack } from 'shared/ui/Stack';
-import { useSending } from '../account/useSubmit.ts';
-import { type Crop, wholeOf } from './crop.ts';
-import { cropFile } from './drawCrop.ts';
+import { useSending } from '../account/formRequest.ts';
+import { type Crop, cropFile, wholeOf } from './crop.ts';
 import { SquareCropper } from './SquareCropper.tsx';
 
 const Told = styled.p`

@@ -11,7 +11,7 @@ import { Checkbox } from 'shared/ui/Checkbox';
 import { FormError } from 'shared/ui/FormError';
 import { MemberPicture } from 'shared/ui/MemberPicture';
 import { BlockLoading } from '../account/AccountBlock.tsx';
-import { useSending } from '../account/useSubmit.ts';
+import { useSending } from '../account/formRequest.ts';
 
 const Setting = styled.div`
   ${column(3)}

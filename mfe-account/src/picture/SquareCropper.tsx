@@ -1,8 +1,78 @@
+import styled from '@emotion/styled';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react';
+import { column, ring, stack, text } from 'shared/theme/layout';
+import { color, radius, space } from 'shared/theme/tokens';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import { afterKey, type Crop, cropWords, inside, maxZoom, moved, placed, placeOf } from './crop.ts';
-import { drawCrop } from './drawCrop.ts';
-import { Cropper, Frame, Hint, Sliders } from './SquareCropper.styles.ts';
+import { afterKey, type Crop, cropWords, drawCrop, inside, maxZoom, moved, placed, placeOf } from './crop.ts';
+
+const Cropper = styled.div`
+  ${column(4)}
+  align-items: center;
+`;
+
+/** The kept square; the circle shows what the menu displays. */
+const Frame = styled.div`
+  position: relative;
+  width: min(100%, 288px, 36dvh);
+  aspect-ratio: 1;
+  overflow: hidden;
+  border-radius: ${radius.medium};
+  background: ${color.raised};
+  cursor: grab;
+  touch-action: none;
+  user-select: none;
+  ${ring(3)}
+  &:active {
+    cursor: grabbing;
+  }
+  canvas {
+    display: block;
+    width: 100%;
+    height: 100%;
+    pointer-events: none;
+  }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border: 2px solid ${color.text};
+    border-radius: 50%;
+    box-shadow: 0 0 0 200px rgb(11 13 18 / 0.55);
+    pointer-events: none;
+  }
+`;
+
+const Hint = styled.p`
+  ${text('muted', 'small')}
+  line-height: 1.5;
+  text-align: center;
+`;
+
+const Sliders = styled.div`
+  ${stack(1)}
+  width: 100%;
+  label {
+    display: grid;
+    grid-template-columns: 108px 1fr;
+    gap: ${space(3)};
+    align-items: center;
+    min-height: 44px;
+    color: ${color.second};
+    font-size: 14px;
+  }
+  input {
+    width: 100%;
+    min-width: 0;
+    height: 44px;
+    margin: 0;
+    accent-color: ${color.primary};
+    cursor: pointer;
+  }
+  input:disabled {
+    cursor: default;
+    opacity: 0.4;
+  }
+`;
 
 /** Size of the canvas, px: sharp on high-density screens. */
 const drawnSide = 640;

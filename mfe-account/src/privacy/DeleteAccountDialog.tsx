@@ -11,11 +11,9 @@ import { FormError } from 'shared/ui/FormError';
 import { Modal } from 'shared/ui/Modal';
 import { PasswordField } from 'shared/ui/PasswordField';
 import { Stack } from 'shared/ui/Stack';
-import { fieldProblem } from '../account/fieldProblem.ts';
+import { fieldProblem, useProblemFocus, useSending } from '../account/formRequest.ts';
 import { readCode } from '../account/readCode.ts';
 import { StepUpCode } from '../account/StepUpCode.tsx';
-import { useProblemFocus } from '../account/useProblemFocus.ts';
-import { useSending } from '../account/useSubmit.ts';
 import { consequences, lossWords } from './deletion.messages.ts';
 import { Actions, Consequences } from './YourData.styles.ts';
 

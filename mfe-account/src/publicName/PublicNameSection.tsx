@@ -1,8 +1,7 @@
 import { usePublicMember } from 'shared/api-client/publicMembers';
 import { useSession } from 'shared/session';
 import { Text } from 'shared/ui/Text';
-import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
-import { AccountBox } from '../account/AccountBox.ts';
+import { AccountBlock, AccountBox, BlockLoading } from '../account/AccountBlock.tsx';
 
 /** Renders 'Your public name', loaded with the same public request that others use. */
 export function PublicNameSection() {

@@ -1,12 +1,156 @@
-import { useState } from 'react';
-import type { SpendLimit } from 'shared/contracts/protection';
+import styled from '@emotion/styled';
+import { type FormEvent, useId, useState } from 'react';
+import { confirmRaise, keepLimit, setLimit } from 'shared/api-client/protection';
+import { serverNow, useNow } from 'shared/clock';
+import type { LimitRaise, SpendLimit } from 'shared/contracts/protection';
+import { isRaise } from 'shared/contracts/spendWindows';
+import { column, panel, text, title, wrap } from 'shared/theme/layout';
+import { color, radius, space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
+import { Modal } from 'shared/ui/Modal';
 import { ProgressBar } from 'shared/ui/ProgressBar';
-import { Actions, Card } from './LimitCard.styles.ts';
-import { LimitDialog } from './LimitDialog.tsx';
-import { limitState, limitTitles } from './limit.messages.ts';
-import { utc } from './utc.ts';
-import { WaitingRaise } from './WaitingRaise.tsx';
+import { Stack } from 'shared/ui/Stack';
+import { Text } from 'shared/ui/Text';
+import { TextField } from 'shared/ui/TextField';
+import { changeWords, limitAmount, limitFrom, limitState, limitTitles, utc } from './responsibleGaming.messages.ts';
+import { useChange } from './useChange.ts';
+
+const Card = styled.li`
+  ${column(3)}
+  padding: ${space(5)};
+  ${panel(color.line)}
+  h3 {
+    ${title('lead', 1.2)}
+  }
+  p {
+    ${text('second', 'small')}
+    line-height: 1.5;
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+/** At the bottom, so that the buttons of all three cards align. */
+const Actions = styled.div`
+  ${wrap(2)}
+  margin-top: auto;
+`;
+
+const Waiting = styled.div`
+  padding: ${space(3)};
+  border: 1px solid color-mix(in srgb, ${color.primary} 45%, transparent);
+  border-radius: ${radius.small};
+  ${column(3)}
+`;
+
+/** Shows a pending raise of a limit, and its confirmation once the waiting time is over. */
+function WaitingRaise({ limit: { period, amount }, raise }: { limit: SpendLimit; raise: LimitRaise }) {
+  const { busy, error, change } = useChange();
+  const ready = useNow() >= raise.readyAt;
+  const asked = limitAmount(raise.amount);
+  return (
+    <Waiting>
+      <p>
+        {ready
+          ? `The wait for ${asked} is over. Confirm it until ${utc(raise.lapsesAt)}, or it is forgotten.`
+          : `You asked for ${asked}. You can confirm it from ${utc(raise.readyAt)} on; until then nothing changes.`}
+      </p>
+      <FormError error={error} />
+      <Actions>
+        {ready && (
+          <Button
+            size="small"
+            busy={busy}
+            onClick={() => change(() => confirmRaise({ period, amount: raise.amount }), `From now on: ${asked} a ${period}.`)}
+          >
+            Confirm {asked}
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="ghost"
+          busy={busy}
+          onClick={() => change(() => keepLimit({ period }), `The limit stays at ${limitAmount(amount)} a ${period}.`)}
+        >
+          Keep {limitAmount(amount)}
+        </Button>
+      </Actions>
+    </Waiting>
+  );
+}
+
+interface LimitDialogProps {
+  limit: SpendLimit;
+  open: boolean;
+  onClose(): void;
+}
+
+/** Asks for a limit and explains the effect before sending it. */
+function LimitDialog({ limit, open, onClose }: LimitDialogProps) {
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onClose}
+      title={`Limit a ${limit.period}`}
+      description="A lower limit holds at once. A higher one waits for 72 hours, and until the running period ends, and then you confirm it once more."
+    >
+      <LimitForm limit={limit} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function LimitForm({ limit, onClose }: Omit<LimitDialogProps, 'open'>) {
+  const { period, amount } = limit;
+  const id = useId();
+  const [typed, setTyped] = useState(amount === null ? '' : String(amount));
+  const [wrong, setWrong] = useState(false);
+  const { busy, error, change } = useChange();
+  const next = limitFrom(typed);
+
+  const send = async (to: number | null) => {
+    const done = isRaise(amount, to)
+      ? 'Your raise waits. You confirm it later, on this page.'
+      : `Your limit a ${period}: ${limitAmount(to)}.`;
+    if (await change(() => setLimit({ period, amount: to }), done)) onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setWrong(next === undefined);
+    if (next !== undefined) void send(next);
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={4}>
+        <FormError error={error} />
+        <TextField
+          label={`CTO a ${period}`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setWrong(false);
+          }}
+          error={wrong ? 'A limit is a whole number of CTO, 1 or more.' : undefined}
+        />
+        <Text id={id} tone="second" size="small" leading={1.5} role="status">
+          {next !== undefined && changeWords(limit, next, serverNow())}
+        </Text>
+        <Actions>
+          <Button type="submit" busy={busy}>
+            Save limit
+          </Button>
+          {amount !== null && (
+            <Button variant="ghost" busy={busy} onClick={() => send(null)}>
+              Ask for no limit
+            </Button>
+          )}
+        </Actions>
+      </Stack>
+    </form>
+  );
+}
 
 export function LimitCard({ limit }: { limit: SpendLimit }) {
   const { period, amount, spent, renewsAt, raise } = limit;

@@ -7,7 +7,7 @@ import { Skeleton } from 'shared/ui/Skeleton';
 import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
 import { LimitCard } from './LimitCard.tsx';
 import { Notice } from './Notice.ts';
-import { utc } from './utc.ts';
+import { utc } from './responsibleGaming.messages.ts';
 
 /**
  * Explains that an operator has frozen the account, and whom to contact. The reason is not shown: it may name other people or an

@@ -2,7 +2,7 @@ import { isProtectionKey } from 'shared/api-client/protection';
 import type { Protection } from 'shared/contracts/protection';
 import { toast } from 'shared/toast';
 import { useSWRConfig } from 'swr';
-import { useSending } from '../account/useSubmit.ts';
+import { useSending } from '../account/formRequest.ts';
 
 /** Sends a change of limits or breaks and updates the shared cache with the response. */
 export function useChange() {

@@ -8,10 +8,8 @@ import { Modal } from 'shared/ui/Modal';
 import { PasswordField } from 'shared/ui/PasswordField';
 import { Stack } from 'shared/ui/Stack';
 import { TextField } from 'shared/ui/TextField';
-import { fieldProblem } from '../account/fieldProblem.ts';
+import { fieldProblem, useProblemFocus, useSending } from '../account/formRequest.ts';
 import { readCode } from '../account/readCode.ts';
-import { useProblemFocus } from '../account/useProblemFocus.ts';
-import { useSending } from '../account/useSubmit.ts';
 
 interface RemoveDialogProps {
   user: User;

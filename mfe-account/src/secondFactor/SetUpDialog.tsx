@@ -1,10 +1,222 @@
-import { useState } from 'react';
+import styled from '@emotion/styled';
+import { type FormEvent, useState } from 'react';
+import { confirmAuthenticator, mailChangeCode, offerAuthenticator } from 'shared/api-client/security';
 import type { AuthenticatorOffer } from 'shared/contracts/security';
 import type { User } from 'shared/contracts/users';
+import { saveFile } from 'shared/saveFile';
+import { bareList, flow } from 'shared/theme/layout';
+import { color, font, radius, space } from 'shared/theme/tokens';
+import { toast } from 'shared/toast';
+import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
 import { Modal } from 'shared/ui/Modal';
-import { OfferStep } from './OfferStep.tsx';
-import { ProveStep } from './ProveStep.tsx';
-import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
+import { PasswordField } from 'shared/ui/PasswordField';
+import { Stack } from 'shared/ui/Stack';
+import { Text } from 'shared/ui/Text';
+import { TextField } from 'shared/ui/TextField';
+import { BoxActions } from '../account/AccountBlock.tsx';
+import { fieldProblem, useProblemFocus, useSending } from '../account/formRequest.ts';
+import { isCode, readCode } from '../account/readCode.ts';
+import { StepUpCode, useStepUpFactor } from '../account/StepUpCode.tsx';
+import { inFours, recoveryCodesText } from './factor.messages.ts';
+
+/** Copies a text to the clipboard and reports the result in a toast. @param what begins the sentence: 'The key' */
+async function copyText(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast('success', `${what} copied.`);
+  } catch {
+    // No clipboard access (insecure origin, permission denied): the text can be selected by hand.
+    toast('error', `${what} not copied. Please select the text and copy it.`);
+  }
+}
+
+/** Black on white in every theme, for cameras. */
+const Picture = styled.svg`
+  justify-self: center;
+  width: min(100%, 232px);
+  border-radius: ${radius.small};
+  background: #fff;
+  fill: #000;
+  shape-rendering: crispEdges;
+`;
+
+const Key = styled.div`
+  ${flow(2, 3)}
+  justify-content: center;
+  code {
+    color: ${color.text};
+    font-size: ${font.size.body};
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Codes = styled.ol`
+  ${bareList}
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(164px, 1fr));
+  gap: ${space(2)};
+  justify-items: center;
+  padding: ${space(4)};
+  border: 1px dashed ${color.control};
+  border-radius: ${radius.medium};
+  color: ${color.text};
+  font-size: ${font.size.small};
+`;
+
+interface RecoveryCodesStepProps {
+  user: User;
+  codes: readonly string[];
+  warned: boolean;
+  onDone(): void;
+}
+
+const notKept = new Error('These codes are not shown again. Copy or save them first, or close once more to go on without them.');
+
+/** Shows the recovery codes, which is possible only once. */
+function RecoveryCodesStep({ user, codes, warned, onDone }: RecoveryCodesStepProps) {
+  const text = recoveryCodesText(user.username, codes);
+  return (
+    <Stack gap={4}>
+      <Text tone="second" leading={1.5} role="status">
+        The authenticator is on. Without your phone, each of these codes logs you in once. They are shown only now: keep them
+        where you find them without the phone.
+      </Text>
+      <FormError error={warned ? notKept : null} />
+      <Codes aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </Codes>
+      <BoxActions>
+        <Button variant="secondary" onClick={() => copyText(codes.join('\n'), 'Recovery codes')}>
+          Copy codes
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => saveFile(`snail-lotto-recovery-codes-${user.username}.txt`, text, 'text/plain;charset=utf-8')}
+        >
+          Save as a file
+        </Button>
+      </BoxActions>
+      <Button onClick={onDone}>I have kept them</Button>
+    </Stack>
+  );
+}
+
+interface OfferStepProps {
+  offer: AuthenticatorOffer;
+  onBack(): void;
+  onCodes(codes: readonly string[]): void;
+}
+
+function OfferStep({ offer: { secret, uri, qr }, onBack, onCodes }: OfferStepProps) {
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  const { busy, error, send } = useSending();
+  const form = useProblemFocus(attempts, error);
+  const wrongCode = fieldProblem(error, 'otp');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const otp = readCode(typed);
+    setAttempts(attempts + 1);
+    setWrong(!isCode(otp));
+    if (!isCode(otp)) return;
+    const answer = await send(() => confirmAuthenticator({ otp }));
+    if (answer) onCodes(answer.recoveryCodes);
+  };
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Add to your app">
+      <Stack gap={4}>
+        <Text tone="second" leading={1.5}>
+          Scan this with the app. On this phone itself, <a href={uri}>open it in the app</a>, or type the key.
+        </Text>
+        <Picture role="img" aria-label="QR code for your authenticator app" viewBox={`0 0 ${qr.size} ${qr.size}`}>
+          <path d={qr.path} />
+        </Picture>
+        <Key>
+          <code>{inFours(secret)}</code>
+          <Button variant="ghost" size="small" onClick={() => copyText(secret, 'Key')}>
+            Copy key
+          </Button>
+        </Key>
+        {!wrongCode && <FormError error={error} />}
+        <TextField
+          label="Code that the app shows now"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setWrong(false);
+          }}
+          error={wrong ? 'Please type the six digits that the app shows.' : wrongCode}
+          hint="Within 15 minutes; then begin again."
+        />
+        <Button type="submit" busy={busy}>
+          Turn on
+        </Button>
+        <Button variant="ghost" onClick={onBack}>
+          Begin again
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Asks for the password, and a code if the member has a second factor, before the login settings change. */
+function ProveStep({ user, onOffer }: { user: User; onOffer(offer: AuthenticatorOffer): void }) {
+  const [typed, setTyped] = useState({ password: '', code: '' });
+  const [attempts, setAttempts] = useState(0);
+  const { busy, error, send } = useSending();
+  const form = useProblemFocus(attempts, error);
+  const factor = useStepUpFactor(error);
+  const [wrongPassword, wrongCode] = [fieldProblem(error, 'currentPassword'), fieldProblem(error, 'otp')];
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setAttempts(attempts + 1);
+    const otp = readCode(typed.code);
+    if (typed.password === '' || (factor && otp === '')) return;
+    const offer = await send(() => offerAuthenticator({ currentPassword: typed.password, ...(factor && { otp }) }));
+    if (offer) onOffer(offer);
+  };
+  const missing = (text: string, sentence: string) => (attempts > 0 && text.trim() === '' ? sentence : undefined);
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Your password">
+      <Stack gap={4}>
+        <Text tone="second" leading={1.5}>
+          You need an authenticator app on your phone, for example Aegis, Google Authenticator or a password manager.
+        </Text>
+        {!wrongPassword && !wrongCode && <FormError error={error} />}
+        <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          value={typed.password}
+          onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+          error={missing(typed.password, 'Please type the password you have now.') ?? wrongPassword}
+        />
+        {factor && (
+          <StepUpCode
+            factor={factor}
+            mail={mailChangeCode}
+            value={typed.code}
+            onChange={(event) => setTyped({ ...typed, code: event.target.value })}
+            error={missing(typed.code, 'Please type the code.') ?? wrongCode}
+          />
+        )}
+        <Button type="submit" busy={busy}>
+          Continue
+        </Button>
+      </Stack>
+    </form>
+  );
+}
 
 interface SetUpDialogProps {
   user: User;

@@ -1,16 +1,90 @@
+import styled from '@emotion/styled';
 import { useRef, useState } from 'react';
 import { ApiError } from 'shared/api-client/http';
 import { endSessions, useSessions } from 'shared/api-client/security';
 import type { MemberSession } from 'shared/contracts/security';
 import { useSession } from 'shared/session';
+import { bareList, flow, quietFocus, spread, text } from 'shared/theme/layout';
+import { color, font, space } from 'shared/theme/tokens';
 import { toast } from 'shared/toast';
+import { Badge } from 'shared/ui/Badge';
 import { Button } from 'shared/ui/Button';
+import { DateTime } from 'shared/ui/DateTime';
 import { FormError } from 'shared/ui/FormError';
-import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
-import { AccountBox, BoxActions } from '../account/AccountBox.ts';
-import { useSending } from '../account/useSubmit.ts';
-import { SessionRow } from './SessionRow.tsx';
-import { List } from './SessionsSection.styles.ts';
+import { AccountBlock, AccountBox, BlockLoading, BoxActions } from '../account/AccountBlock.tsx';
+import { useSending } from '../account/formRequest.ts';
+
+const List = styled.ul`
+  ${bareList}
+  ${quietFocus}
+  li {
+    ${spread(2, 6)}
+    min-height: 72px;
+    padding-block: ${space(2)};
+  }
+  li + li {
+    border-top: 1px solid ${color.line};
+  }
+  li > div {
+    flex: 1 1 200px;
+    min-width: 0;
+  }
+  small {
+    ${text('muted', 'small')}
+    line-height: 1.5;
+  }
+`;
+
+const Device = styled.div`
+  ${flow(1, 3)}
+  color: ${color.text};
+  font: 600 ${font.size.body} / 1.5 ${font.text};
+  overflow-wrap: anywhere;
+`;
+
+interface SessionRowProps {
+  session: MemberSession;
+  busy: boolean;
+  onEnd(): void;
+}
+
+/** Renders one session. The current one has no button: logging out ends it. */
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const { id, device, startedAt, lastUsedAt, current } = session;
+  return (
+    <li>
+      <div>
+        <Device>
+          <span id={`device-${id}`}>{device}</span>
+          {current && <Badge tone="success">This one</Badge>}
+        </Device>
+        <small id={`use-${id}`}>
+          {current ? (
+            'Used now'
+          ) : (
+            <>
+              Last used <DateTime at={lastUsedAt} />
+            </>
+          )}
+          , logged in <DateTime at={startedAt} />
+        </small>
+      </div>
+      {!current && (
+        <Button
+          id={`end-${id}`}
+          variant="secondary"
+          size="small"
+          busy={busy}
+          onClick={onEnd}
+          aria-labelledby={`end-${id} device-${id}`}
+          aria-describedby={`use-${id}`}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
 
 const shownAtFirst = 6;
 

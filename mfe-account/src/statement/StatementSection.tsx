@@ -2,20 +2,76 @@ import styled from '@emotion/styled';
 import { useState } from 'react';
 import { messageOf, traceIdOf } from 'shared/api-client/http';
 import { statementFile, useStatement } from 'shared/api-client/statement';
-import type { StatementFilter } from 'shared/contracts/statement';
+import { paths } from 'shared/contracts/paths';
+import type { Movement, StatementFilter } from 'shared/contracts/statement';
+import { formatDateTime } from 'shared/format/date';
 import { useFilters } from 'shared/hooks/useFilters';
+import { Link } from 'shared/router';
 import { saveFile } from 'shared/saveFile';
 import { flow } from 'shared/theme/layout';
-import { space } from 'shared/theme/tokens';
+import { color, space } from 'shared/theme/tokens';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { PagedList } from 'shared/ui/PagedList';
 import { Select } from 'shared/ui/Select';
+import { type Column, Table } from 'shared/ui/Table';
 import { TextField } from 'shared/ui/TextField';
 import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
-import { StatementTable } from './StatementTable.tsx';
-import { isDay, momentsOf } from './statementDays.ts';
+import { movedAmount, numbersOf, reasonNames } from './statement.messages.ts';
+
+const dayMs = 86_400_000;
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && Number(Date.parse(text)) >= 0;
+
+/** Converts UTC days of date fields to epoch ms, the last day included; invalid days are omitted. */
+export function momentsOf(from: string, to: string): { from?: number; to?: number } {
+  return { ...(isDay(from) && { from: Date.parse(from) }), ...(isDay(to) && { to: Date.parse(to) + dayMs }) };
+}
+
+const Cell = styled.span`
+  display: block;
+  font-variant-numeric: tabular-nums;
+  small {
+    display: block;
+    color: ${color.muted};
+    font-size: 14px;
+  }
+  a {
+    display: inline-block;
+    padding-block: 2px;
+  }
+`;
+
+/** Wide enough for lottery names, the longest words of a row. */
+const WideCell = styled(Cell)`
+  min-width: 132px;
+`;
+
+const columns: Column<Movement>[] = [
+  { key: 'at', header: 'Time', cell: ({ at }) => <Cell>{formatDateTime(at, 'UTC')} UTC</Cell> },
+  { key: 'amount', header: 'Amount', cell: (movement) => <Cell>{movedAmount(movement)}</Cell> },
+  {
+    // One column, so that all three fit on phones.
+    key: 'what',
+    header: 'What for',
+    cell: (movement) => (
+      <WideCell>
+        {reasonNames[movement.reason]}
+        {movement.lotteryId !== null && (
+          <small>
+            <Link to={paths.lottery(movement.lotteryId)}>{movement.lotteryName}</Link>
+          </small>
+        )}
+        {numbersOf(movement) && <small>Numbers {numbersOf(movement)}</small>}
+      </WideCell>
+    ),
+  },
+];
+
+function StatementTable({ movements }: { movements: readonly Movement[] }) {
+  return <Table caption="Statement" columns={columns} rows={movements} rowKey={({ id }) => id} />;
+}
 
 const Filters = styled.div`
   ${flow(4)}

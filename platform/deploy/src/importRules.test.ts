@@ -64,7 +64,7 @@ test.each([
 
 test.each([
   ['mfe-lottery/src/draw/x.ts', ["'shared/contracts/paths'", "'../lottery/lotteryPhase.ts'", "'./pick.ts'"]],
-  ['mfe-account/src/password/x.ts', ["'../account/AccountBox.ts'"]],
+  ['mfe-account/src/password/x.ts', ["'../account/AccountBlock.tsx'"]],
   ['mfe-daily-news/src/exposes/X.tsx', ["'../news/news.ts'", "'shared/session'"]],
   ['host/src/pages/X.tsx', ["'../parts/RemotePart.tsx'", "'../home/Hero.tsx'"]],
   ['host/src/parts/X.tsx', ["'@module-federation/enhanced/runtime'"]],

@@ -1,4 +1,4 @@
-import { formatCto, formatDollars, formatUs, withThousands } from './money.ts';
+import { formatCto, formatDollars, formatUs, signedCto, withThousands } from './money.ts';
 
 test.each([
   [0, '0 CTO'],
@@ -33,3 +33,11 @@ test.each([
   [{}, 2, '0'],
   [true, 2, '0'],
 ])('%p with %i decimals in US style', (value, decimals, text) => expect(formatUs(value, decimals)).toBe(text));
+
+test.each([
+  [0, '0 CTO'],
+  [1234, '+1,234 CTO'],
+  [-3, '−3 CTO'],
+])('%p is %s', (amount, text) => {
+  expect(signedCto(amount)).toBe(text);
+});

@@ -26,3 +26,9 @@ export function formatUs(value: unknown, decimals = 0): string {
   if (typeof number !== 'number' || !Number.isFinite(number)) return '0';
   return number.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
+
+/** Formats an amount of CTO with its sign: '+9 CTO', '−3 CTO', '0 CTO'. */
+export function signedCto(amount: number): string {
+  const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
+  return sign + formatCto(Math.abs(amount));
+}

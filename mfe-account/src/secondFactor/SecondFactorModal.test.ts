@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { otpSchema, recoveryCodeSchema } from './codeSchema.ts';
+import { otpSchema, recoveryCodeSchema } from './SecondFactorModal.tsx';
 
 const complaint = (schema: typeof otpSchema | typeof recoveryCodeSchema, otp: string) =>
   v.safeParse(schema, { otp }).issues?.[0]?.message;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailSchema, resetSchema } from './recoverySchemas.ts';
+import { emailSchema, linkSecret, resetSchema } from './RecoverySteps.tsx';
 
 const good = { otp: '012345', password: 'a long new one', confirmPassword: 'a long new one' };
 
@@ -37,4 +37,15 @@ test('the new password has at least 8 characters', () => {
 test('the two passwords are the same; the complaint stands at the second, also while the code is wrong', () => {
   expect(complaints({ confirmPassword: 'a long new two' })).toEqual({ confirmPassword: ['Password do not match'] });
   expect(complaints({ otp: '', confirmPassword: '' })?.confirmPassword).toEqual(['Password do not match']);
+});
+
+test.each([
+  ['#link=AAAAAAAAAAAAAAAAAAAA-_', 'AAAAAAAAAAAAAAAAAAAA-_'],
+  ['', null],
+  ['#link=', null],
+  ['#link=tooshort', null],
+  ['#link=AAAAAAAAAAAAAAAAAAAAAAA', null],
+  ['#other', null],
+])('%j holds %j', (hash, secret) => {
+  expect(linkSecret(hash)).toBe(secret);
 });

@@ -1,4 +1,4 @@
-import { secondsToWait } from './resendWait.ts';
+import { secondsToWait } from './ResendCode.tsx';
 
 const sent = 1_763_640_000_000;
 

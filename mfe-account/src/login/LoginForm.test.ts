@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { loginSchema } from './loginSchema.ts';
+import { loginSchema } from './LoginForm.tsx';
 
 function complaints(fields: { username?: string; password?: string }) {
   const result = v.safeParse(loginSchema, { username: 'player01', password: 'player01pass', remember: false, ...fields });
