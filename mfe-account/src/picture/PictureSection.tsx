@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { removePicture, showPicture } from 'shared/api-client/pictures';
 import { emit } from 'shared/events';
 import { useSession } from 'shared/session';
@@ -46,17 +46,14 @@ const Words = styled.div`
 
 const announce = (avatar: string | null) => emit('picture:changed', { v: 1, avatar });
 
-export function PictureSection() {
-  const { user } = useSession();
+/** Reads, removes and restores the member's picture; the crop dialog uploads it. */
+function usePictureChange(avatar: string | null) {
   const { busy, error, send } = useSending();
   const [chosen, setChosen] = useState<ImageBitmap | null>(null);
   /** The removed picture, which can be restored for an hour. */
   const [removed, setRemoved] = useState<string | null>(null);
-  const [over, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const undo = useRef<HTMLButtonElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
-  const avatar = user?.avatar ?? null;
 
   // A bitmap holds many megabytes that the garbage collector frees late.
   useEffect(() => () => chosen?.close(), [chosen]);
@@ -65,14 +62,9 @@ export function PictureSection() {
   }, [removed]);
 
   const open = async (file: File | undefined) => {
-    if (!file || !user) return;
+    if (!file) return;
     const picture = await send(() => readPicture(file));
     if (picture) setChosen(picture);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void open(event.dataTransfer.files[0]);
   };
   const saved = (next: string | null) => {
     announce(next);
@@ -81,20 +73,79 @@ export function PictureSection() {
     toast('success', 'Your new picture is shown.');
   };
   const remove = async () => {
-    const former = avatar;
     const answer = await send(removePicture);
     if (!answer) return;
     announce(answer.avatar);
-    setRemoved(former);
+    setRemoved(avatar);
   };
-  const putBack = async (publicUrl: string) => {
+  const restore = async (publicUrl: string) => {
     const answer = await send(() => showPicture({ publicUrl }));
     if (!answer) return;
     announce(answer.avatar);
     setRemoved(null);
     choose.current?.focus();
   };
+  return { busy, error, chosen, removed, undo, choose, open, saved, remove, restore, cancel: () => setChosen(null) };
+}
 
+interface PictureDropProps {
+  avatar: string | null;
+  onFile(file: File | undefined): void;
+  /** @param openPicker opens the browser's file dialog */
+  actions(openPicker: () => void): ReactNode;
+}
+
+/** Shows the picture and takes a file that is dropped on it or chosen. */
+function PictureDrop({ avatar, onFile, actions }: PictureDropProps) {
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    <DropPlace
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => event.target === event.currentTarget && setOver(false)}
+      onDrop={drop}
+    >
+      <Round>
+        <Picture src={avatar} fallback="user" alt={avatar ? 'Your picture' : 'No picture yet'} sizes="96px" />
+      </Round>
+      <Words>
+        <p>
+          {over
+            ? 'Drop the picture here.'
+            : 'Choose a photo, or drop one here: JPEG, PNG, WebP or GIF, up to 20 MB. Where and when it was taken is not sent.'}
+        </p>
+        <BoxActions>{actions(() => input.current?.click())}</BoxActions>
+      </Words>
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedTypes}
+        aria-label="Picture file"
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          onFile(file);
+          // Allows choosing the same file again.
+          event.target.value = '';
+        }}
+      />
+    </DropPlace>
+  );
+}
+
+export function PictureSection() {
+  const { user } = useSession();
+  const avatar = user?.avatar ?? null;
+  const { busy, error, chosen, removed, undo, choose, open, saved, remove, restore, cancel } = usePictureChange(avatar);
   return (
     <AccountBlock
       title="Your picture"
@@ -102,26 +153,12 @@ export function PictureSection() {
       lead="Shown to you, in the menu and here. Others see it only if you choose so below."
     >
       <AccountBox>
-        <DropPlace
-          data-over={over}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={(event) => event.target === event.currentTarget && setOver(false)}
-          onDrop={drop}
-        >
-          <Round>
-            <Picture src={avatar} fallback="user" alt={avatar ? 'Your picture' : 'No picture yet'} sizes="96px" />
-          </Round>
-          <Words>
-            <p>
-              {over
-                ? 'Drop the picture here.'
-                : 'Choose a photo, or drop one here: JPEG, PNG, WebP or GIF, up to 20 MB. Where and when it was taken is not sent.'}
-            </p>
-            <BoxActions>
-              <Button ref={choose} variant="secondary" busy={busy} disabled={!user} onClick={() => input.current?.click()}>
+        <PictureDrop
+          avatar={avatar}
+          onFile={(file) => user && void open(file)}
+          actions={(openPicker) => (
+            <>
+              <Button ref={choose} variant="secondary" busy={busy} disabled={!user} onClick={openPicker}>
                 {avatar ? 'Choose another picture' : 'Choose a picture'}
               </Button>
               {avatar && (
@@ -129,26 +166,13 @@ export function PictureSection() {
                   Remove picture
                 </Button>
               )}
-            </BoxActions>
-          </Words>
-          <input
-            ref={input}
-            type="file"
-            accept={acceptedTypes}
-            aria-label="Picture file"
-            hidden
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              void open(file);
-              // Allows choosing the same file again.
-              event.target.value = '';
-            }}
-          />
-        </DropPlace>
+            </>
+          )}
+        />
         {removed && !avatar && (
           <BoxActions>
             <p role="status">Your picture is removed. For an hour you can put it back.</p>
-            <Button ref={undo} variant="secondary" size="small" busy={busy} onClick={() => putBack(removed)}>
+            <Button ref={undo} variant="secondary" size="small" busy={busy} onClick={() => restore(removed)}>
               Put it back
             </Button>
           </BoxActions>
@@ -156,7 +180,7 @@ export function PictureSection() {
         <FormError error={error} fallback="The site cannot be reached. Nothing was changed: please try again." />
         {user && <PublicPicture member={user} onMoved={announce} />}
       </AccountBox>
-      <CropDialog picture={chosen} onSaved={saved} onClose={() => setChosen(null)} />
+      <CropDialog picture={chosen} onSaved={saved} onClose={cancel} />
     </AccountBlock>
   );
 }

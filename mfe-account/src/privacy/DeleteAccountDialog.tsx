@@ -44,7 +44,6 @@ function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogPro
   const form = useProblemFocus(attempts, error);
   const factor = state.secondFactor === 'none' ? null : state.secondFactor;
   const [wrongPassword, wrongCode] = [fieldProblem(error, 'currentPassword'), fieldProblem(error, 'otp')];
-  const loss = lossWords(state.left);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -74,14 +73,7 @@ function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogPro
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Delete your account">
       <Stack gap={4}>
-        <Consequences>
-          {consequences(state).map(([what, sentence]) => (
-            <div key={what}>
-              <dt>{what}</dt>
-              <dd>{sentence}</dd>
-            </div>
-          ))}
-        </Consequences>
+        <ConsequenceList state={state} />
         {!wrongPassword && !wrongCode && <FormError error={error} />}
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
         <PasswordField
@@ -100,20 +92,12 @@ function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogPro
             error={missing(typed.code.trim() === '', 'Please type the code.') ?? wrongCode}
           />
         )}
-        <Checkbox
-          label={
-            loss === null ? 'I understand that this is for good' : `I understand that this is for good, and that I lose ${loss}`
-          }
+        <Consent
+          loss={lossWords(state.left)}
           checked={typed.understood}
-          onChange={(event) => setTyped({ ...typed, understood: event.target.checked })}
-          aria-invalid={(tried && !typed.understood) || undefined}
-          aria-describedby={tried && !typed.understood ? 'delete-understood' : undefined}
+          missing={tried && !typed.understood}
+          onChange={(understood) => setTyped({ ...typed, understood })}
         />
-        {tried && !typed.understood && (
-          <span id="delete-understood">
-            <FormError error={new Error('Please tick that you understand.')} />
-          </span>
-        )}
         <Actions>
           <Button type="submit" busy={busy}>
             Delete for good
@@ -124,5 +108,48 @@ function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogPro
         </Actions>
       </Stack>
     </form>
+  );
+}
+
+function ConsequenceList({ state }: { state: DeletionState }) {
+  return (
+    <Consequences>
+      {consequences(state).map(([what, sentence]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>{sentence}</dd>
+        </div>
+      ))}
+    </Consequences>
+  );
+}
+
+interface ConsentProps {
+  /** Forfeited balances; null when there are none. */
+  loss: string | null;
+  checked: boolean;
+  /** Whether the form was sent without the consent. */
+  missing: boolean;
+  onChange(understood: boolean): void;
+}
+
+function Consent({ loss, checked, missing, onChange }: ConsentProps) {
+  return (
+    <>
+      <Checkbox
+        label={
+          loss === null ? 'I understand that this is for good' : `I understand that this is for good, and that I lose ${loss}`
+        }
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-invalid={missing || undefined}
+        aria-describedby={missing ? 'delete-understood' : undefined}
+      />
+      {missing && (
+        <span id="delete-understood">
+          <FormError error={new Error('Please tick that you understand.')} />
+        </span>
+      )}
+    </>
   );
 }
