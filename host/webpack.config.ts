@@ -1,7 +1,9 @@
+import { devPort, remotes } from 'shared/build/apps';
 import { type Argv, hostConfig, modeOf } from 'shared/build/recipe';
 import { hostHalf } from 'shared/build/server/serverConfig';
+import { PagePlugin } from 'shared/build/standalone';
+import { federationName } from 'shared/contracts/appNames';
 import { ComposerPlugin } from './build/ComposerPlugin.ts';
-import { developmentPage } from './build/developmentPage.ts';
 
 export default (_env: unknown, argv: Argv) => {
   const mode = modeOf(argv);
@@ -13,3 +15,13 @@ export default (_env: unknown, argv: Argv) => {
   }
   return [{ ...site, plugins: [...(site.plugins ?? []), developmentPage()] }];
 };
+
+/** Returns the plugin for the development server's page: no prerendered shell, and a registry of the remotes' servers. */
+function developmentPage(): PagePlugin {
+  const entries = remotes.map((app) => [
+    federationName(app),
+    { entry: `http://localhost:${devPort(app)}/remoteEntry.js`, version: 'development' },
+  ]);
+  const registry = JSON.stringify({ remotes: Object.fromEntries(entries) });
+  return new PagePlugin('Snail Lotto', 'main.js', `<script type="application/json" id="registry">${registry}</script>`);
+}

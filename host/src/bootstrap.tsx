@@ -3,14 +3,13 @@ import { keptMs } from 'shared/api-client/freshness';
 import { startClock } from 'shared/clock';
 import { BrowserRouter } from 'shared/router';
 import { dehydratedStateAgeMs, readDehydratedState } from './app/dehydratedState.ts';
-import { Pages } from './app/Pages.tsx';
 import { Providers } from './app/Providers.tsx';
-import { preparePage } from './app/preparePage.ts';
 import { createResponseCache } from './app/responseCache.ts';
+import { Pages } from './app/routes.tsx';
+import { preparePage } from './pages/informationPages.tsx';
 import { startFederation } from './parts/federation.ts';
 import { markHydrated } from './parts/hydrationRegistry.ts';
-import { QueryKnownContext } from './runtime/queryKnown.ts';
-import { partsOfDocument } from './runtime/serverRenderedParts.ts';
+import { partsOfDocument, QueryKnownContext } from './runtime/hydration.ts';
 import { reportLater } from './telemetry/reportLater.ts';
 
 startFederation();

@@ -4,7 +4,7 @@ import { keptMs } from 'shared/api-client/freshness';
 import { SessionLife } from 'shared/session/SessionLife';
 import { ground } from 'shared/theme/ground';
 import { SWRConfig } from 'swr';
-import { noParts, type ServerRenderedParts, ServerRenderedPartsContext } from '../runtime/serverRenderedParts.ts';
+import { noParts, type ServerRenderedParts, ServerRenderedPartsContext } from '../runtime/hydration.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 import { printStyles } from './printStyles.ts';
 import { createResponseCache, type ResponseCache } from './responseCache.ts';

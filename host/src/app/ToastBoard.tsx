@@ -5,7 +5,7 @@ import { useMotionPaused } from 'shared/clock';
 import type { AppEvents, ToastKind } from 'shared/contracts/events';
 import { color, font, moving, radius } from 'shared/theme/tokens';
 import { TraceId } from 'shared/ui/TraceId';
-import { useToastPosition } from './useToastPosition.ts';
+import { useToastPosition } from './toastPosition.ts';
 
 // `theme` is a prop of ToastContainer here. Emotion would filter it out as its own.
 const Board = styled(ToastContainer, { shouldForwardProp: () => true })`

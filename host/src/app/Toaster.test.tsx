@@ -3,7 +3,7 @@ import { setMotionPaused } from 'shared/clock';
 import { toast } from 'shared/toast';
 import { openSite } from '../testing/openSite.tsx';
 
-it('reads a success politely and an error at once', async () => {
+it('announces a success politely and an error assertively', async () => {
   openSite('/no/such/page');
   act(() => {
     toast('success', 'Subscription successful!');
@@ -13,7 +13,7 @@ it('reads a success politely and an error at once', async () => {
   expect(screen.getByText('Subscription successful!').closest('[role=status]')).toBeInTheDocument();
 });
 
-it('replaces a toast by its id', async () => {
+it('replaces a toast with the same id', async () => {
   openSite('/no/such/page');
   let id = '';
   act(() => {
@@ -27,7 +27,7 @@ it('replaces a toast by its id', async () => {
   await waitFor(() => expect(screen.queryByText('Buying tickets...')).toBeNull());
 });
 
-it('shows the later of two with one id, also when both come before the first is shown', async () => {
+it('shows the later of two toasts with one id, also when both arrive before the first is visible', async () => {
   openSite('/no/such/page');
   act(() => {
     toast('success', 'Buy tickets successfully!!!', toast('loading', 'Buying tickets...'));
@@ -36,7 +36,7 @@ it('shows the later of two with one id, also when both come before the first is 
   await waitFor(() => expect(screen.queryByText('Buying tickets...')).toBeNull());
 });
 
-it('never says the same twice at once: the later of two is dropped, also one that was loading', async () => {
+it('drops a toast whose text is already visible, also one that was loading', async () => {
   // Without animation a dismissed toast disappears immediately.
   act(() => setMotionPaused(true));
   openSite('/no/such/page');
@@ -52,7 +52,7 @@ it('never says the same twice at once: the later of two is dropped, also one tha
   act(() => setMotionPaused(false));
 });
 
-it('says it plainly where the toasts cannot be fetched', async () => {
+it('shows a plain toast when the toast library fails to load', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   jest.resetModules();
   jest.doMock('./ToastBoard.tsx', () => {

@@ -28,24 +28,24 @@ function inDocument(text: string): void {
   document.body.append(element);
 }
 
-describe('what the document brought', () => {
-  it('is read where it is for this page', () => {
+describe('dehydrated state of the document', () => {
+  it('is read when it is for this page', () => {
     inDocument(JSON.stringify(brought));
     expect(readDehydratedState('/lottery?page=2')).toEqual(brought);
   });
 
-  it.each(['/lottery', '/lottery?page=3', '/'])('is nothing to the page of %s', (address) => {
+  it.each(['/lottery', '/lottery?page=3', '/'])('is null for the page %s', (address) => {
     inDocument(JSON.stringify(brought));
     expect(readDehydratedState(address)).toBeNull();
   });
 
-  it('is nothing in a static document', () => {
+  it('is null in a static document', () => {
     expect(readDehydratedState('/lottery?page=2')).toBeNull();
     inDocument('');
     expect(readDehydratedState('/lottery?page=2')).toBeNull();
   });
 
-  it('is nothing where it cannot be read, which is said', () => {
+  it('is null and logged when it is not JSON', () => {
     const said = jest.spyOn(console, 'error').mockImplementation(() => {});
     inDocument('{"address":');
     expect(readDehydratedState('/lottery?page=2')).toBeNull();
@@ -62,13 +62,13 @@ describe('what the document brought', () => {
     ['without what is missing', { ...brought, missing: undefined }],
     ['with parts that are no names', { ...brought, parts: ['lottery/List', 1] }],
     ['without parts', { ...brought, parts: undefined }],
-  ])('is nothing when it is %s', (_what, found) => {
+  ])('is null when it is %s', (_what, found) => {
     inDocument(JSON.stringify(found));
     expect(readDehydratedState('/lottery?page=2')).toBeNull();
   });
 });
 
-describe('its age', () => {
+describe('age of the dehydrated state', () => {
   const after = (ms: number) => jest.advanceTimersByTime(ms);
 
   it('counts from the first byte of the document', () => {
@@ -78,7 +78,7 @@ describe('its age', () => {
     expect(dehydratedStateAgeMs(brought)).toBe(began + 2_000 - 300);
   });
 
-  it('does not believe the clock of the device: a document that was just loaded is as new with one that is years ahead or behind', () => {
+  it("ignores the device's clock for a document that was just loaded", () => {
     entries = [{ type: 'navigate', responseStart: 300 }];
     after(2_000);
     const age = dehydratedStateAgeMs({ ...brought, nowMs: nowEpochMs });
@@ -89,19 +89,19 @@ describe('its age', () => {
     ['says nothing', null],
     ['knows no navigation', []],
     ['says no time', [{ type: 'reload' }]],
-  ])('counts from the beginning of the page where the browser %s', (_what, said) => {
+  ])('counts from the start of navigation when the browser %s', (_what, said) => {
     entries = said;
     after(2_000);
     expect(dehydratedStateAgeMs(brought)).toBe(performance.now());
   });
 
-  it('counts from the moment it was made where the browser had kept the document', () => {
+  it("counts from the document's creation when it comes from the back/forward cache", () => {
     entries = [{ type: 'back_forward', responseStart: 300 }];
     after(2_000);
     expect(dehydratedStateAgeMs({ ...brought, nowMs: nowEpochMs - 3_600_000 })).toBe(3_602_000);
   });
 
-  it('is never less than that of the page, even where the clock was set back', () => {
+  it('is never less than the age of the page, even after the clock was set back', () => {
     entries = [{ type: 'back_forward', responseStart: 300 }];
     after(2_000);
     expect(dehydratedStateAgeMs({ ...brought, nowMs: nowEpochMs + 3_600_000 })).toBe(performance.now());

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const element of document.head.querySelectorAll('title, meta, link, script')) element.remove();
 });
 
-it('leaves what the document came with while its page is shown, also with other queries', async () => {
+it("keeps the document's head on its own page, also with other queries", async () => {
   roundArrives();
   const before = [document.title, said()];
   openSite('/lottery/11?numbers=1,2');
@@ -31,7 +31,7 @@ it('leaves what the document came with while its page is shown, also with other 
   expect(canonical()).toBe(`${origin}/lottery/11`);
 });
 
-it('is about the page that is shown: the address is its own, and what was said of the first one is gone', async () => {
+it('describes the new page after navigation and drops the tags of the first one', async () => {
   roundArrives();
   const { user } = openSite('/lottery/11');
   await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Result' }));
@@ -43,7 +43,7 @@ it('is about the page that is shown: the address is its own, and what was said o
   expect(canonical()).toBe(`${origin}/lottery/11`);
 });
 
-it.each(['/login', '/no/such/page'])('tells search engines nothing of %s, and something of the next page', async (address) => {
+it.each(['/login', '/no/such/page'])('excludes %s from search engines, and lists the next page again', async (address) => {
   const { user } = openSite(address);
   expect([canonical(), robots()]).toEqual([undefined, 'noindex']);
   await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Result' }));
@@ -51,7 +51,7 @@ it.each(['/login', '/no/such/page'])('tells search engines nothing of %s, and so
   expect(robots()).toBeUndefined();
 });
 
-it('knows the tabs of the policy as pages, and filters as none', async () => {
+it('treats tabs of the policy as pages, and filters as the same page', async () => {
   const { user } = openSite('/policy?tab=nonsense');
   expect(canonical()).toBe(`${location.origin}/policy`);
   await user.click(await screen.findByRole('tab', { name: 'about us' }));

@@ -12,7 +12,7 @@ function use(cache: ReturnType<typeof createResponseCache>, answer: string) {
   return renderHook(() => useSWR('/api/list', async () => answer).data, { wrapper });
 }
 
-it('keeps an answer that is in use, and forgets an unused one after its time', async () => {
+it('keeps a response in use, and drops an unused one after its lifetime', async () => {
   const cache = createResponseCache(600_000);
   const first = use(cache, 'rows');
   const second = use(cache, 'rows');
@@ -30,7 +30,7 @@ it('keeps an answer that is in use, and forgets an unused one after its time', a
   expect(cache.store.get('/api/list')).toBeUndefined();
 });
 
-it('starts the time anew when an answer is used again', async () => {
+it('restarts the lifetime when a response is used again', async () => {
   const cache = createResponseCache(600_000);
   use(cache, 'rows').unmount();
   await act(() => jest.advanceTimersByTimeAsync(400_000));
@@ -39,7 +39,7 @@ it('starts the time anew when an answer is used again', async () => {
   expect(cache.store.get('/api/list')).toBeDefined();
 });
 
-describe('what came with the document', () => {
+describe('a response of the document', () => {
   const list = '/api/list';
   const gone = '/api/gone';
   const body = { statusCode: 404, code: 'NOT_FOUND', message: 'There is no such list.' };
@@ -62,16 +62,16 @@ describe('what came with the document', () => {
     return { times: asked.mock.calls.length, ...result.current, unmount };
   }
 
-  it('is shown and not asked for while it is new', async () => {
+  it('is shown without a request while it is fresh', async () => {
     expect(await shown(cacheOf(0), list)).toMatchObject({ times: 0, data: 'brought' });
     expect(await shown(cacheOf(9_000), list)).toMatchObject({ times: 0, data: 'brought' });
   });
 
-  it('is asked for when it was old already as the page began', async () => {
+  it('is requested when it was stale at the start of the page', async () => {
     expect(await shown(cacheOf(10_000), list)).toMatchObject({ times: 1, data: 'asked' });
   });
 
-  it('grows old while the page stands', async () => {
+  it('becomes stale while the page is open', async () => {
     const cache = cacheOf(4_000);
     (await shown(cache, list)).unmount();
     await act(() => jest.advanceTimersByTimeAsync(5_000));
@@ -82,22 +82,22 @@ describe('what came with the document', () => {
     expect((await shown(cache, list)).times).toBe(1);
   });
 
-  it('is new for as long as a hook would not ask again itself, where that is longer', async () => {
+  it("stays fresh for the hook's deduping interval when that is longer", async () => {
     expect((await shown(cacheOf(59_000), list, 60_000)).times).toBe(0);
     expect((await shown(cacheOf(60_000), list, 60_000)).times).toBe(1);
   });
 
-  it('is new as well where the server said that there is no such thing', async () => {
+  it('is fresh as well when it is "not found"', async () => {
     const missing = { answers: {}, missing: { [gone]: body } };
     expect(await shown(cacheOf(0, missing), gone)).toMatchObject({ times: 0, error: { message: body.message } });
     expect((await shown(cacheOf(10_000, missing), gone)).times).toBe(1);
   });
 
-  it('does not speak for other answers', async () => {
+  it('does not suppress requests for other responses', async () => {
     expect((await shown(cacheOf(0), '/api/other')).times).toBe(1);
   });
 
-  it('is asked for like any other from when that is said', async () => {
+  it('is requested like any other after renewBrought', async () => {
     const cache = cacheOf(0);
     cache.renewBrought();
     expect(await shown(cache, list)).toMatchObject({ times: 1, data: 'asked' });

@@ -1,30 +1,26 @@
 import type { ReactNode } from 'react';
 import { useLayoutEffect } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { routePatterns } from 'shared/contracts/paths';
 import type { RouteObject } from 'shared/router';
-import { useLocation } from 'shared/router';
-import { ErrorScreen } from '../layout/ErrorScreen.tsx';
+import { useLocation, useRoutes } from 'shared/router';
+import { ErrorScreen, NotFoundScreen } from '../layout/ErrorScreen.tsx';
 import { Layout } from '../layout/Layout.tsx';
-import { AccountPage } from '../pages/AccountPage.tsx';
-import { AllLotteriesPage } from '../pages/AllLotteriesPage.tsx';
-import { AllPrizesPage } from '../pages/AllPrizesPage.tsx';
-import { ContactPage } from '../pages/ContactPage.tsx';
-import { HistoryPage } from '../pages/HistoryPage.tsx';
+import { AccountPage, HistoryPage, LoginPage, RecoveryPage } from '../pages/accountPages.tsx';
 import { HomePage } from '../pages/HomePage.tsx';
-import { LoginPage } from '../pages/LoginPage.tsx';
-import { LotteryDetailPage } from '../pages/LotteryDetailPage.tsx';
-import { LotteryPage } from '../pages/LotteryPage.tsx';
-import { LotteryProofPage } from '../pages/LotteryProofPage.tsx';
-import { NotFoundPage } from '../pages/NotFoundPage.tsx';
-import { PayoutsPage } from '../pages/PayoutsPage.tsx';
-import { PolicyPage } from '../pages/PolicyPage.tsx';
-import { RecoveryPage } from '../pages/RecoveryPage.tsx';
-import { ResultPage } from '../pages/ResultPage.tsx';
-import { RewardPage } from '../pages/RewardPage.tsx';
+import { ContactPage, PolicyPage } from '../pages/informationPages.tsx';
+import {
+  AllLotteriesPage,
+  LotteryDetailPage,
+  LotteryPage,
+  LotteryProofPage,
+  PayoutsPage,
+  ResultPage,
+} from '../pages/lotteryPages.tsx';
+import { AllPrizesPage, RewardPage } from '../pages/rewardPages.tsx';
 import { StickyErrorBoundary } from '../parts/StickyErrorBoundary.tsx';
-import { canonicalPath } from '../runtime/canonicalPath.ts';
 import type { PageHead } from '../runtime/pageHead.ts';
-import { documentTitle } from '../runtime/pageHead.ts';
+import { canonicalPath, documentTitle } from '../runtime/pageHead.ts';
 import { recordCaughtError } from '../telemetry/telemetryBuffer.ts';
 import { isHeadOf, updateHead } from './documentHead.ts';
 
@@ -118,7 +114,7 @@ export const appRoutes: RouteObject[] = [
         title: 'Account recovery',
         description: 'Set a new password with the code that we send to your email.',
       }),
-      page('*', <NotFoundPage />, {
+      page('*', <NotFoundScreen />, {
         title: 'Page not found',
         description: 'Sorry, the page you visited does not exist.',
       }),
@@ -138,3 +134,15 @@ function page(path: string, element: ReactNode, head: PageHead): RouteObject {
     ),
   };
 }
+
+/** Renders the page of the current address. The outer error boundary catches errors of the layout itself. */
+export function Pages() {
+  const { key } = useLocation();
+  return (
+    <ErrorBoundary FallbackComponent={ErrorScreen} onError={recordCaughtError} resetKeys={[key]}>
+      <Matched />
+    </ErrorBoundary>
+  );
+}
+
+const Matched = () => useRoutes(appRoutes);

@@ -1,5 +1,6 @@
-import { addressOf } from 'shared/api-client/key';
+import { addressFor, addressOf } from 'shared/api-client/key';
 import type { Lottery } from 'shared/contracts/lotteries';
+import type { Address } from 'shared/contracts/operations';
 import type { Brought } from 'shared/contracts/rendering';
 import type { LotteryReward } from 'shared/contracts/rewards';
 
@@ -96,3 +97,22 @@ const latest = 8_640_000_000_000_000;
 
 const areTimes = (value: Record<string, unknown>, names: readonly string[]): boolean =>
   names.every((name) => Math.abs(Number(value[name])) <= latest && Number.isSafeInteger(value[name]));
+
+/** API address of a page's lottery or prize, by route parameter. */
+const subjects: Readonly<Record<string, Address>> = {
+  lotteryId: '/api/lotteries/{id}',
+  rewardId: '/api/lotteries/rewards/{id}',
+};
+
+/**
+ * Tells whether the lottery or prize of a page does not exist.
+ * @param params of the page's address
+ * @param missing SWR keys that the API answered with "not found"
+ */
+export function isNotFound(params: Readonly<Record<string, string | undefined>>, missing: readonly string[]): boolean {
+  const addresses = missing.map(addressOf);
+  return Object.entries(subjects).some(([name, address]) => {
+    const value = params[name];
+    return value !== undefined && addresses.includes(addressFor(address, Number(value)));
+  });
+}

@@ -1,7 +1,7 @@
 import { routePatterns } from 'shared/contracts/paths';
 import { drawnLottery, lottery, reward, rewardSummary } from 'shared/testing/factories';
 import { hostileHtml } from 'shared/testing/hostileHtml';
-import { responsesByAddress } from './apiResponses.ts';
+import { isNotFound, responsesByAddress } from './apiResponses.ts';
 import { type HeadInput, renderHead } from './renderHead.ts';
 
 const origin = 'https://lotto.example.com';
@@ -51,7 +51,7 @@ const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
 
 const endTime = Date.UTC(2026, 10, 22, 18);
 
-test('a round is an event with what a number costs, in the tokens that it costs', () => {
+test('describes a round as a schema.org event with the price of a number in CTO', () => {
   const round = lottery({ endTime, rollStartTime: endTime - 3_600_000, drawTime: endTime + 10_000, pricePerTicket: 5 });
   const { title, canonical, meta, block } = roundHead(round);
   expect(title).toBe('Dream Car round 5 #11 · Snail Lotto');
@@ -103,19 +103,19 @@ test.each([
     'InStock',
     'Win 50 CTO: 54 of 64',
   ],
-])('round %#: what it says follows what became of it', (round, availability, description) => {
+])('describes the state of round %#', (round, availability, description) => {
   const { block, meta } = roundHead(round);
   expect(block('Event')).toMatchObject({ offers: { availability: `https://schema.org/${availability}` } });
   expect(meta('description')).toContain(description);
 });
 
-test('a cancelled round is a cancelled event', () => {
+test('describes a cancelled round as a cancelled event', () => {
   expect(roundHead(lottery({ status: 'cancelled' })).block('Event')).toMatchObject({
     eventStatus: 'https://schema.org/EventCancelled',
   });
 });
 
-test('the pages of one round are told apart', () => {
+test('gives each page of one round its own title', () => {
   const proof = { title: 'Proof of the draw', description: 'Check it.' };
   const { title, canonical } = roundHead(lottery(), {
     pattern: routePatterns.lotteryProof,
@@ -125,7 +125,7 @@ test('the pages of one round are told apart', () => {
   expect([title, canonical]).toEqual(['Proof of the draw: Dream Car round 5 #11 · Snail Lotto', `${origin}/lottery/11/proof`]);
 });
 
-test('a prize that is a thing is a product that nobody sells; its HTML is text', () => {
+test('describes a product as schema.org product without an offer, and its HTML as text', () => {
   const { title, meta, block } = prizeHead(reward({ description: '<p>Four <b>wheels</b> &amp; a\nroof.</p>' }));
   expect(title).toBe('Dream Car · Snail Lotto');
   expect(meta('description')).toBe('Win Dream Car, worth $45,000. Four wheels & a roof.');
@@ -139,13 +139,13 @@ test('a prize that is a thing is a product that nobody sells; its HTML is text',
   });
 });
 
-test('tokens are a prize and no product', () => {
+test('describes a token prize without a product', () => {
   const { blocks, meta } = prizeHead(reward({ name: '500 CTO', tokenAmount: 500, type: 'token', description: '' }));
   expect(blocks.map((block) => block['@type'])).toEqual(['BreadcrumbList']);
   expect(meta('description')).toBe('Win 500 CTO.');
 });
 
-test('a list says what is on it, each thing once', () => {
+test('lists each item of a list page once', () => {
   const round = lottery({ id: 12 });
   const { block, canonical, meta } = read({
     pattern: routePatterns.lotteries,
@@ -178,7 +178,7 @@ test.each([
   [routePatterns.forgotPassword, '/forgot-password?code=secret'],
   [routePatterns.history, '/history?tickets-page=1'],
   [null, '/lottery/abc'],
-])('%s is for no search engine, and has no address', (pattern, address) => {
+])('excludes %s from search engines, without a canonical address', (pattern, address) => {
   const { meta, canonical, text } = read({ pattern, params: {}, address, page, answers: new Map(), origin });
   expect([meta('robots'), meta('og:url'), canonical]).toEqual(['noindex', undefined, undefined]);
   expect(text).not.toMatch(/secret|next=|tickets-page/);
@@ -188,7 +188,7 @@ test.each([
   ['nothing came', answersOf({})],
   ['another one came', answersOf({ '/api/lotteries/111': lottery({ id: 111 }) })],
   ['it is another shape', answersOf({ '/api/lotteries/11': { ...lottery(), drawTime: 1e30 } })],
-])('a round that did not come leaves the page what it says of itself: %s', (_why, answers) => {
+])("uses the page's own title when the round is missing: %s", (_why, answers) => {
   const { title, meta, blocks, canonical } = roundHead(lottery(), { answers });
   expect([title, meta('description'), blocks, canonical]).toEqual([
     'Lottery · Snail Lotto',
@@ -198,7 +198,7 @@ test.each([
   ]);
 });
 
-test('a document for all addresses of a pattern names none; without an origin addresses begin at the root', () => {
+test('writes no canonical address for a document of a whole pattern, and relative addresses without an origin', () => {
   const shell = roundHead(lottery(), { address: null, answers: new Map(), origin: undefined });
   expect([shell.canonical, shell.meta('og:url'), shell.meta('og:image')]).toEqual([undefined, undefined, '/pictures/share.png']);
   const round = roundHead(lottery(), { origin: undefined });
@@ -206,7 +206,7 @@ test('a document for all addresses of a pattern names none; without an origin ad
 });
 
 test.each(['javascript:alert(1)', '//evil.example/a.png', '/\\evil.example', 'data:image/png;base64,AA', 'http://'])(
-  'a picture that is none of the site is not named: %s',
+  'ignores a picture with an unsafe address: %s',
   (image) => {
     const { meta, block } = roundHead(lottery({ lotteryReward: rewardSummary({ image }) }));
     expect(meta('og:image')).toBe(`${origin}/pictures/share.png`);
@@ -230,7 +230,7 @@ describe.each(
     );
   };
 
-  test('is text in the head of a round, of a prize and of a list', () => {
+  test('is escaped in the head of a round, a prize and a list', () => {
     const summary = rewardSummary({ name: html, image: html });
     const round = roundHead(lottery({ name: html, thumbnail: html, lotteryReward: summary }));
     const plain = roundHead(lottery({ thumbnail: '/a.webp', lotteryReward: rewardSummary({ image: 'x:y' }) }));
@@ -247,4 +247,13 @@ describe.each(
       read({ ...list, answers: answersOf({ '/api/lotteries/rewards?page=0': { contents: [reward({ name })] } }) });
     expect(harmless(of(html).text)).toEqual(harmless(of('a').text));
   });
+});
+
+test('finds a page missing only when its own lottery or prize is missing', () => {
+  expect(isNotFound({ lotteryId: '7' }, ['/api/lotteries/7#abc'])).toBe(true);
+  expect(isNotFound({ rewardId: '7' }, ['/api/lotteries/rewards/7'])).toBe(true);
+  expect(isNotFound({ lotteryId: '7' }, ['/api/lotteries/8', '/api/lotteries/7/tickets', '/api/user/7'])).toBe(false);
+  expect(isNotFound({ rewardId: '7' }, ['/api/lotteries/7'])).toBe(false);
+  expect(isNotFound({}, ['/api/lotteries/7'])).toBe(false);
+  expect(isNotFound({ lotteryId: '7' }, [])).toBe(false);
 });

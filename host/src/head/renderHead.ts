@@ -1,12 +1,19 @@
 import { isListed } from 'shared/contracts/listedPages';
 import { routePatterns } from 'shared/contracts/paths';
 import { sharePicture } from 'shared/contracts/sitePictures';
-import { canonicalPath } from '../runtime/canonicalPath.ts';
-import { documentTitle, type PageHead, siteName } from '../runtime/pageHead.ts';
-import { type Addresses, addressesOf } from './addresses.ts';
+import { canonicalPath, documentTitle, type PageHead, siteName } from '../runtime/pageHead.ts';
 import { type ApiResponses, listedPrizes, listedRounds, prizeOf, roundOf } from './apiResponses.ts';
-import { descriptionOfRound, lotteryEventSchema, pictureOfRound, titleOfRound } from './lotterySchema.ts';
-import { descriptionOfPrize, pictureOfPrize, productOfPrize } from './prizeSchema.ts';
+import {
+  type Addresses,
+  addressesOf,
+  descriptionOfPrize,
+  descriptionOfRound,
+  lotteryEventSchema,
+  pictureOfPrize,
+  pictureOfRound,
+  productOfPrize,
+  titleOfRound,
+} from './structuredData.ts';
 
 /* Elements of a document's head as text. All values are escaped: names and descriptions come from other people. */
 

@@ -1,12 +1,31 @@
 import styled from '@emotion/styled';
 import { useEffect, useEffectEvent } from 'react';
+import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
+import { keepReturnPath } from 'shared/returnPath';
+import { useLocation } from 'shared/router';
 import { row, text } from 'shared/theme/layout';
 import { color, radius } from 'shared/theme/tokens';
 import { toast } from 'shared/toast';
+import { LinkButton } from 'shared/ui/LinkButton';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 import { useOnDemand } from '../runtime/useOnDemand.ts';
-import { LoginLink } from './LoginLink.tsx';
+
+export function LoginLink({ onClick }: { onClick?: () => void }) {
+  const { pathname, search } = useLocation();
+  return (
+    <LinkButton
+      to={paths.login()}
+      variant="secondary"
+      onClick={() => {
+        keepReturnPath(pathname + search);
+        onClick?.();
+      }}
+    >
+      Log in
+    </LinkButton>
+  );
+}
 
 const AccountPlace = styled.div`
   ${row(3)}

@@ -7,7 +7,7 @@ import { openSite } from '../testing/openSite.tsx';
 
 const footer = () => within(screen.getByRole('contentinfo'));
 
-it('has no link without a target, and every target is a page of the site', async () => {
+it('links only to pages of the site', async () => {
   openSite('/no/such/page');
   const links = footer().getAllByRole('link');
   expect(links.map((link) => link.textContent)).toEqual(
@@ -36,7 +36,7 @@ it.each([
   ['Author', 'Founder and mission'],
   ['Our Blog', 'Our blog'],
   ['Help & Support', 'Help and support'],
-])('%s leads to the passage "%s", to which its anchor belongs', async (name, passage) => {
+])('%s leads to the passage "%s"', async (name, passage) => {
   const { user } = openSite('/no/such/page');
   await user.click(footer().getByRole('link', { name }));
   const region = await screen.findByRole('region', { name: passage });
@@ -44,7 +44,7 @@ it.each([
   expect(region).toHaveFocus();
 });
 
-it('brings a channel’s icon to the passage about our channels', async () => {
+it("links a channel's icon to the passage about our channels", async () => {
   const { user, address } = openSite('/no/such/page');
   await user.click(footer().getByRole('link', { name: 'Telegram: about our channels' }));
   expect(address()).toBe('/policy?tab=about-us');
@@ -52,7 +52,7 @@ it('brings a channel’s icon to the passage about our channels', async () => {
 });
 
 describe('subscribe', () => {
-  it('sends the address, says that it is sending, then that it worked', async () => {
+  it('sends the address, and shows progress and success', async () => {
     let finish: (value: object) => void = () => {};
     const sent: unknown[] = [];
     api.post('/api/contact-information/', ({ body }) => {
@@ -73,7 +73,7 @@ describe('subscribe', () => {
   });
 
   it.each(['', 'reader', 'reader@', '@example.com', 'a b@example.com'])(
-    'asks for a valid address instead of %p',
+    'asks for a valid address in place of %p',
     async (text) => {
       const { user } = openSite('/no/such/page');
       const field = footer().getByLabelText('Email');
@@ -90,7 +90,7 @@ describe('subscribe', () => {
     ['an address that is on the list', () => refuse(400, 'ALREADY_SUBSCRIBED', 'Known.'), 'Email already subscribed!'],
     ['too many tries', () => refuse(429, 'TOO_MANY_REQUESTS', 'Please wait a minute.'), 'Please wait a minute.'],
     ['a lost connection', () => breakConnection(), 'Something went wrong!'],
-  ])('keeps what was typed after %s', async (_, answer, message) => {
+  ])('keeps the input after %s', async (_, answer, message) => {
     api.post('/api/contact-information/', answer);
     const { user } = openSite('/no/such/page');
     const field = footer().getByLabelText('Email');
@@ -101,7 +101,7 @@ describe('subscribe', () => {
     expect(footer().getByRole('button', { name: 'Subscribe' })).toBeEnabled();
   });
 
-  it('takes the member’s own address when the field is left empty', async () => {
+  it("uses the member's address when the field is empty", async () => {
     const sent: unknown[] = [];
     api.get('/api/user/me', member());
     api.get('/api/token/', page([]));
@@ -118,7 +118,7 @@ describe('subscribe', () => {
   });
 });
 
-it('pauses everything that moves, and lets it move again', async () => {
+it('pauses and resumes all motion', async () => {
   const { user } = openSite('/no/such/page');
   const button = footer().getByRole('button', { name: 'Pause movement' });
   await user.click(button);
@@ -130,7 +130,7 @@ it('pauses everything that moves, and lets it move again', async () => {
   expect(document.documentElement).not.toHaveAttribute('data-motion-paused');
 });
 
-it('stays paused on the next visit', () => {
+it('keeps motion paused on the next visit', () => {
   localStorage.setItem(storageKeys.motionPaused, 'yes');
   openSite('/no/such/page');
   expect(footer().getByRole('button', { name: 'Pause movement' })).toHaveAttribute('aria-pressed', 'true');

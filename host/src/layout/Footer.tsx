@@ -7,7 +7,7 @@ import { storageKeys } from 'shared/contracts/storage';
 import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
 import { Blurb, Bottom, Brand, ChannelList, ColumnList, FooterRoot, Grid, LinkColumn } from './Footer.styles.ts';
-import { channels, columns } from './footerLinks.ts';
+import { channels, columns } from './navigation.tsx';
 import { Subscribe } from './Subscribe.tsx';
 import { TimeZoneSwitch } from './TimeZoneSwitch.tsx';
 import { Wordmark } from './Wordmark.tsx';

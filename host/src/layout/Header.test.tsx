@@ -26,7 +26,7 @@ const setWidth = (width: number) =>
   });
 
 describe('header of a visitor', () => {
-  it('leads to the rounds, the prizes, how it works, history, result and login', async () => {
+  it('links to rounds, prizes, how it works, history, result and login', async () => {
     const { container } = openSite('/');
     const header = screen.getByRole('banner');
     expect(within(header).getByRole('link', { name: 'Snail Lotto, home' })).toHaveAttribute('href', '/');
@@ -45,7 +45,7 @@ describe('header of a visitor', () => {
     ['/lottery/7', 'Play', 'lottery/LotteryRound'],
     ['/reward/3', 'Prizes', 'lottery/LotteriesOfReward'],
     ['/policy?tab=about-us', 'How it works', 'Founder and mission'],
-  ])('marks where one is: %s is under %s', async (address, name, last) => {
+  ])('marks %s as current under %s', async (address, name, last) => {
     openSite(address);
     await screen.findByRole('region', { name: last });
     const main = within(screen.getByRole('banner')).getByRole('navigation', { name: 'Main' });
@@ -55,7 +55,7 @@ describe('header of a visitor', () => {
     expect(marked.map((link) => link.textContent)).toEqual([name]);
   });
 
-  it('remembers the page that was left for the login', async () => {
+  it('remembers the page to return to after the login', async () => {
     const { user, address } = openSite('/result?page=2');
     await user.click(await within(screen.getByRole('banner')).findByRole('link', { name: 'Log in' }));
     expect(address()).toBe('/login');
@@ -89,13 +89,13 @@ describe('header of a member', () => {
     await waitFor(() => expect(revoked).toEqual(['Bearer a.b.c']));
   });
 
-  it('says so when there is no email', async () => {
+  it('shows a note when the member has no email', async () => {
     memberIsKnown({ email: null });
     openSite('/', { token: 'a.b.c' });
     expect(await screen.findByText('No email provided')).toBeInTheDocument();
   });
 
-  it('opens the menu by keyboard and closes it with Escape', async () => {
+  it('opens the menu by keyboard, and closes it with Escape', async () => {
     memberIsKnown();
     const { user } = openSite('/', { token: 'a.b.c' });
     const button = await screen.findByRole('button', { name: 'snailfan' });
@@ -132,7 +132,7 @@ describe('drawer', () => {
   beforeEach(() => setWidth(390));
   afterEach(() => setWidth(1024));
 
-  it('holds the navigation, takes the focus and gives it back', async () => {
+  it('contains the navigation, takes the focus and returns it', async () => {
     const { user, address } = openSite('/');
     const burger = screen.getByRole('button', { name: 'Menu' });
     await user.click(burger);
@@ -148,7 +148,7 @@ describe('drawer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('closes by itself when the window becomes wide', async () => {
+  it('closes when the window becomes wide', async () => {
     const { user } = openSite('/');
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     await screen.findByRole('dialog');
@@ -156,7 +156,7 @@ describe('drawer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows the member with balance and tickets, and logs out', async () => {
+  it("shows the member's balance and tickets link, and logs out", async () => {
     memberIsKnown();
     api.post('/api/auth/logout', { message: 'Bye' });
     const { user, address } = openSite('/result', { token: 'a.b.c' });

@@ -20,7 +20,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const description = () => document.querySelector('meta[name="description"]')?.getAttribute('content');
 
-it('names the page in the title, the description, and to readers, and puts the focus on it', async () => {
+it('sets title and description, announces the page to screen readers and focuses it', async () => {
   const { user } = openSite('/');
   expect(document.title).toBe('Snail Lotto: buy spins and win rewards');
   await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Result' }));
@@ -32,7 +32,7 @@ it('names the page in the title, the description, and to readers, and puts the f
   await waitFor(() => expect(document.title).toBe('Privacy Policy · Snail Lotto'));
 });
 
-it('takes the name that a part gives its page, until the next page', async () => {
+it('uses the title that a part sets, until the next page', async () => {
   const { user } = openSite('/lottery/7');
   expect(document.title).toBe('Lottery · Snail Lotto');
   act(() => emit('page:title', { v: 1, title: 'Lumen 12 Pro #7' }));
@@ -41,7 +41,7 @@ it('takes the name that a part gives its page, until the next page', async () =>
   await waitFor(() => expect(document.title).toBe('Winners List · Snail Lotto'));
 });
 
-it('skips to the content', async () => {
+it('moves the focus to the content with the skip link', async () => {
   const { user } = openSite('/no/such/page');
   await user.tab();
   const skip = screen.getByRole('link', { name: 'Skip to content' });
@@ -50,7 +50,7 @@ it('skips to the content', async () => {
 });
 
 it.each(['/no/such/page', '/lottery/abc', '/lottery/0', '/reward/1.5', '/lottery/12abc/detail'])(
-  'has no page at %s and leads home',
+  'shows "not found" at %s with a link to the home page',
   async (address) => {
     const { user, address: now, container } = openSite(address);
     expect(await screen.findByRole('heading', { name: '404' })).toBeVisible();
@@ -61,7 +61,7 @@ it.each(['/no/such/page', '/lottery/abc', '/lottery/0', '/reward/1.5', '/lottery
   },
 );
 
-it('keeps header and footer when a page breaks, and Retry shows it again', async () => {
+it('keeps header and footer when a page throws, and renders it again after Retry', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   broken = true;
   const { user, container } = openSite('/');

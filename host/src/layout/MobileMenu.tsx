@@ -4,14 +4,10 @@ import { type RefObject, useEffect } from 'react';
 import { breakpoint } from 'shared/theme/tokens';
 import { IconButton } from 'shared/ui/IconButton';
 import { useSessionStore } from '../runtime/sessionStore.ts';
-import { AccountLinks } from './AccountLinks.tsx';
-import { LoginLink } from './LoginLink.tsx';
-import { LogoutButton } from './LogoutButton.tsx';
+import { LoginLink } from './AccountBlock.tsx';
 import { Drawer, DrawerFoot, DrawerHead, DrawerLink, DrawerList, DrawerTitle, Shade } from './MobileMenu.styles.ts';
-import { MyTicketsLink } from './MyTicketsLink.tsx';
-import { navigation } from './navigation.ts';
-import { UserCard } from './UserCard.tsx';
-import { Wallets } from './Wallets.tsx';
+import { MemberLinks, UserCard, Wallets } from './memberMenu.tsx';
+import { navigation } from './navigation.tsx';
 
 interface MobileMenuProps {
   open: boolean;
@@ -59,13 +55,7 @@ export function MobileMenu({ open, onOpenChange, opener }: MobileMenuProps) {
             </DrawerList>
           </nav>
           <DrawerFoot>
-            {user && (
-              <>
-                <MyTicketsLink onLeave={close} />
-                <AccountLinks onLeave={close} />
-                <LogoutButton onLeave={close} />
-              </>
-            )}
+            {user && <MemberLinks onLeave={close} />}
             {status === 'signedOut' && <LoginLink onClick={close} />}
           </DrawerFoot>
         </Drawer>

@@ -36,7 +36,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('says nothing while what is live is what the page was made of', async () => {
+test("shows nothing while the page's own releases are live", async () => {
   openPage(4);
   api.get('/live.json', { revision: 4 });
   renderWithProviders(<NewVersion />);
@@ -48,7 +48,7 @@ test('says nothing while what is live is what the page was made of', async () =>
   expect(screen.getByText('A new version is ready')).toBeInTheDocument();
 });
 
-test('the question says what the page runs, and nothing else', async () => {
+test("sends the page's releases with the request, and nothing else", async () => {
   document.body.innerHTML =
     '<script type="application/json" id="registry">{"revision":4,"host":"/host/1.0.0-a/","remotes":{"mfe_lottery":{"entry":"/mfe-lottery/1.0.0-b/remoteEntry.js"}}}</script>';
   const asked: string[] = [];
@@ -61,7 +61,7 @@ test('the question says what the page runs, and nothing else', async () => {
   expect(asked).toEqual(['?running=host%2F1.0.0-a%2Cmfe-lottery%2F1.0.0-b']);
 });
 
-test('a move that leaves what this page runs to somebody is no news: a canary began, or this page has one', async () => {
+test("ignores a new revision in which some visitors still get the page's releases", async () => {
   document.body.innerHTML =
     '<script type="application/json" id="registry">{"revision":4,"host":"/host/1.0.0-a/","remotes":{"mfe_lottery":{"entry":"/mfe-lottery/1.0.0-b/remoteEntry.js"}}}</script>';
   const own = ['host/1.0.0-a', 'mfe-lottery/1.0.0-b'];
@@ -77,7 +77,7 @@ test('a move that leaves what this page runs to somebody is no news: a canary be
   expect(screen.getByText('A new version is ready')).toBeInTheDocument();
 });
 
-test('offers a reload after a release, and can be put off', async () => {
+test('offers a reload after a release, and can be dismissed', async () => {
   openPage(4);
   api.get('/live.json', { revision: 5 });
   renderWithProviders(<NewVersion />);
@@ -94,7 +94,7 @@ test.each([
   ['a page in its place', () => htmlPage('<h1>Welcome</h1>')],
   ['a refusal, whatever it holds,', () => Response.json({ revision: 5 }, { status: 404 })],
   ['an answer without a revision', () => Response.json({})],
-])('%s is no news; the next answer is', async (_, answer) => {
+])('ignores %s, and reads the next response', async (_, answer) => {
   openPage(4);
   api.get('/live.json', answer);
   renderWithProviders(<NewVersion />);

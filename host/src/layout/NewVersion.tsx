@@ -1,7 +1,25 @@
+import styled from '@emotion/styled';
 import { useEffect, useState } from 'react';
+import { row } from 'shared/theme/layout';
+import { color, radius, space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
-import { isNewerLive } from '../runtime/liveRelease.ts';
-import { Notice } from './NewVersion.styles.ts';
+import { isNewerLive } from '../runtime/registry.ts';
+
+const Notice = styled.div`
+  position: fixed;
+  z-index: 30;
+  left: 50%;
+  bottom: calc(${space(4)} + var(--note-room, 0px));
+  transform: translateX(-50%);
+  ${row(3)}
+  width: max-content;
+  max-width: calc(100vw - ${space(8)});
+  padding: ${space(2)} ${space(2)} ${space(2)} ${space(4)};
+  border: 1px solid ${color.control};
+  border-radius: ${radius.medium};
+  background: ${color.raised};
+  color: ${color.text};
+`;
 
 /** Interval at which an open tab checks for a new release, ms. */
 const askEvery = 5 * 60_000;

@@ -5,7 +5,7 @@ import { storageKeys } from 'shared/contracts/storage';
 import { zoneName } from 'shared/format/date';
 import { breakpoint, from } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
-import { useHydrated } from '../runtime/useHydrated.ts';
+import { useHydrated } from '../runtime/hydration.ts';
 
 /** The height is reserved: only the browser knows the zone's name. */
 const Line = styled.div`

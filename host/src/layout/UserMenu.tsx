@@ -2,13 +2,8 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useRef, useState } from 'react';
 import type { User } from 'shared/contracts/users';
 import { Stack } from 'shared/ui/Stack';
-import { AccountLinks } from './AccountLinks.tsx';
-import { Avatar } from './Avatar.tsx';
-import { LogoutButton } from './LogoutButton.tsx';
-import { MyTicketsLink } from './MyTicketsLink.tsx';
-import { UserCard } from './UserCard.tsx';
+import { Avatar, MemberLinks, UserCard, Wallets } from './memberMenu.tsx';
 import { MenuPanel, MenuPlace, UserButton, UserName } from './UserMenu.styles.ts';
-import { Wallets } from './Wallets.tsx';
 
 /** Renders the member's menu on wide screens. It opens on hover, keyboard focus and touch. */
 export function UserMenu({ user }: { user: User }) {
@@ -52,9 +47,7 @@ export function UserMenu({ user }: { user: User }) {
         <UserCard user={user} />
         <Wallets />
         <Stack gap={2}>
-          <MyTicketsLink onLeave={hide} />
-          <AccountLinks onLeave={hide} />
-          <LogoutButton onLeave={hide} />
+          <MemberLinks onLeave={hide} />
         </Stack>
       </MenuPanel>
     </MenuPlace>

@@ -1,33 +1,103 @@
 import { act, screen } from '@testing-library/react';
 import { NearObserver } from '../testing/NearObserver.ts';
 import { openSite } from '../testing/openSite.tsx';
+import { whenNear } from './DeferredPart.tsx';
 
-beforeEach(() => NearObserver.use());
-afterEach(() => NearObserver.remove());
+describe('parts below the first screen', () => {
+  beforeEach(() => NearObserver.use());
+  afterEach(() => NearObserver.remove());
 
-const below = ['rewards/PrizeEvents', 'lottery/TicketsLottery', 'rewards/PrizeLottery', 'lottery/TopWinners'];
-const standing = () => below.filter((name) => screen.queryByRole('region', { name }) !== null);
-const rooms = () => [...document.querySelectorAll('[aria-busy="true"]:not([role])')];
+  const below = ['rewards/PrizeEvents', 'lottery/TicketsLottery', 'rewards/PrizeLottery', 'lottery/TopWinners'];
+  const standing = () => below.filter((name) => screen.queryByRole('region', { name }) !== null);
+  const rooms = () => [...document.querySelectorAll('[aria-busy="true"]:not([role])')];
 
-test('the first screen of the home page brings its part; those below keep their room until the reader is near', async () => {
-  openSite('/');
-  expect(await screen.findByRole('region', { name: 'lottery/NextDraw' })).toBeVisible();
-  expect(standing()).toEqual([]);
-  const [first] = rooms();
-  if (!first) throw new Error('No part keeps its room.');
-  act(() => NearObserver.see(first, true));
-  expect(await screen.findByRole('region', { name: 'rewards/PrizeEvents' })).toBeVisible();
-  expect(standing()).toEqual(['rewards/PrizeEvents']);
+  test('loads the part of the first screen, and those below it only when the reader is near', async () => {
+    openSite('/');
+    expect(await screen.findByRole('region', { name: 'lottery/NextDraw' })).toBeVisible();
+    expect(standing()).toEqual([]);
+    const [first] = rooms();
+    if (!first) throw new Error('No part keeps its room.');
+    act(() => NearObserver.see(first, true));
+    expect(await screen.findByRole('region', { name: 'rewards/PrizeEvents' })).toBeVisible();
+    expect(standing()).toEqual(['rewards/PrizeEvents']);
+  });
+
+  test('loads all parts after a key press', async () => {
+    const { user } = openSite('/');
+    await screen.findByRole('region', { name: 'lottery/NextDraw' });
+    await user.keyboard('{Tab}');
+    for (const name of below) expect(await screen.findByRole('region', { name })).toBeVisible();
+  });
+
+  test('loads all parts when the address has a fragment', async () => {
+    openSite('/#winners');
+    for (const name of below) expect(await screen.findByRole('region', { name })).toBeVisible();
+  });
 });
 
-test('a reader who uses the keys has all of the page', async () => {
-  const { user } = openSite('/');
-  await screen.findByRole('region', { name: 'lottery/NextDraw' });
-  await user.keyboard('{Tab}');
-  for (const name of below) expect(await screen.findByRole('region', { name })).toBeVisible();
-});
+describe('whenNear', () => {
+  let place: HTMLElement;
+  let came: number;
+  let stop: () => void;
 
-test('an address with a fragment may mean any part: all of them come', async () => {
-  openSite('/#winners');
-  for (const name of below) expect(await screen.findByRole('region', { name })).toBeVisible();
+  function wait() {
+    stop = whenNear(place, () => {
+      came += 1;
+    });
+  }
+
+  beforeEach(() => {
+    place = document.body.appendChild(document.createElement('div'));
+    came = 0;
+  });
+  afterEach(() => {
+    stop();
+    place.remove();
+  });
+
+  test('calls immediately without IntersectionObserver', () => {
+    wait();
+    expect(came).toBe(1);
+  });
+
+  describe('with IntersectionObserver', () => {
+    beforeEach(() => NearObserver.use());
+    afterEach(() => NearObserver.remove());
+
+    test('calls once when the place is near', () => {
+      wait();
+      NearObserver.see(place, false);
+      expect(came).toBe(0);
+      NearObserver.see(place, true);
+      NearObserver.see(place, true);
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
+      expect(came).toBe(1);
+    });
+
+    test.each([
+      ['the reader moves with the keys', () => new KeyboardEvent('keydown', { key: 'Tab' })],
+      ['the reader searches the page', () => new KeyboardEvent('keydown', { key: 'f', ctrlKey: true })],
+      ['the page is printed', () => new Event('beforeprint')],
+    ])('calls when %s', (_, sign) => {
+      wait();
+      window.dispatchEvent(sign());
+      NearObserver.see(place, true);
+      expect(came).toBe(1);
+    });
+
+    test('observes the children of a place that has no box of its own', () => {
+      const content = place.appendChild(document.createElement('section'));
+      wait();
+      NearObserver.see(content, true);
+      expect(came).toBe(1);
+    });
+
+    test('does not call after it was stopped', () => {
+      wait();
+      stop();
+      NearObserver.see(place, true);
+      window.dispatchEvent(new Event('beforeprint'));
+      expect(came).toBe(0);
+    });
+  });
 });

@@ -1,7 +1,56 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation } from 'shared/router';
 import type { PlaceholderHeight } from './catalogue.ts';
 import { PartPlaceholder } from './RemotePart.styles.ts';
-import { useNear } from './useNear.ts';
+
+/**
+ * Distance below the screen at which a part counts as near, relative to the screen's height: about what a reader scrolls while
+ * code loads.
+ */
+const ahead = '30%';
+
+/** Events after which the reader may be anywhere on the page: keyboard navigation, search, printing. */
+const signs = ['keydown', 'beforeprint'] as const;
+
+/**
+ * Calls `act` once a place is on the screen or soon will be, a key is pressed (Tab, End, the browser's search), or the page is
+ * printed. Without IntersectionObserver it calls immediately.
+ * @returns stops waiting
+ */
+export function whenNear(place: Element, act: () => void): () => void {
+  if (typeof IntersectionObserver === 'undefined') {
+    act();
+    return () => {};
+  }
+  const watching = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && near(), {
+    rootMargin: `${ahead} 0px`,
+  });
+  const stop = () => {
+    watching.disconnect();
+    for (const sign of signs) window.removeEventListener(sign, near);
+  };
+  function near(): void {
+    stop();
+    act();
+  }
+  // With `display: contents` a place has no box of its own, so its children are observed too.
+  for (const element of [place, ...place.children]) watching.observe(element);
+  for (const sign of signs) window.addEventListener(sign, near);
+  return stop;
+}
+
+/**
+ * Calls `onNear` once the reader is near a place. With a fragment in the address it calls immediately: the target may be inside
+ * any part, or below it.
+ */
+export function useNear(place: RefObject<HTMLElement | null>, onNear: () => void): void {
+  const { hash } = useLocation();
+  const near = useEffectEvent(onNear);
+  useEffect(() => {
+    if (hash === '' && place.current) return whenNear(place.current, () => near());
+    near();
+  }, [hash, place]);
+}
 
 interface FarPartProps {
   room: PlaceholderHeight;

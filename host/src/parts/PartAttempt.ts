@@ -2,8 +2,16 @@ import { type ComponentType, lazy } from 'react';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { PartTelemetry } from '../telemetry/PartTelemetry.ts';
 import { generationOf, loadPart, renew } from './federation.ts';
-import { PartEvaluationError } from './PartEvaluationError.ts';
-import { failedState, idleState, lateState, loadedState, loadingState, type PartState, retryState } from './partState.ts';
+import {
+  failedState,
+  idleState,
+  lateState,
+  loadedState,
+  loadingState,
+  PartEvaluationError,
+  type PartState,
+  retryState,
+} from './partState.ts';
 
 /** An attempt to load and show a part, with its progress. */
 export class PartAttempt<Name extends PartName> {

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { renderWithProviders } from 'shared/testing/render';
 import { PartFailed } from './PartFailed.tsx';
 
-it('of a part that threw, speaks of a fault of the part and not of the connection, which is not waited for', async () => {
+it('reports a fault of a part that threw, and does not retry when the connection returns', async () => {
   let tries = 0;
   renderWithProviders(<PartFailed label="Top Winners" threw pressed={{ current: false }} onRetry={() => (tries += 1)} />);
   const card = screen.getByRole('alert');
@@ -13,7 +13,7 @@ it('of a part that threw, speaks of a fault of the part and not of the connectio
   expect(tries).toBe(0);
 });
 
-it('tries again when it is asked to, and by itself when the network is back', async () => {
+it('retries after a press, and when the browser is online again', async () => {
   let tries = 0;
   const retry = () => {
     tries += 1;
@@ -28,7 +28,7 @@ it('tries again when it is asked to, and by itself when the network is back', as
   expect(tries).toBe(2);
 });
 
-it('of a part that failed again after a press takes back the focus; else it leaves the focus where it is', async () => {
+it('takes the focus back only when the part failed again after a press', async () => {
   const pressed = { current: false };
   const card = (key: number) => <PartFailed key={key} label="Top Winners" pressed={pressed} onRetry={() => {}} />;
   const { user, rerender } = renderWithProviders(card(1));

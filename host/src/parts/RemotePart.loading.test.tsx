@@ -55,7 +55,7 @@ const open = async (name: PartName = 'lottery/WinnersList') => {
 };
 
 // The last attempt of a part lives as long as the page, so each test uses another part.
-test('what comes in time is simply there, the next time without another question', async () => {
+test('shows a part that loads in time, and the next time without another request', async () => {
   const page = await open('lottery/TopWinners');
   await pass(patience - 1);
   expect(card()).toBeNull();
@@ -67,7 +67,7 @@ test('what comes in time is simply there, the next time without another question
   expect(mockRemote.asked).toHaveLength(1);
 });
 
-test('what fails has its card at once; Retry renews the remote, as often as it takes', async () => {
+test('shows the error card immediately after a failure, and registers the remote again with each Retry', async () => {
   await open('lottery/NextDraw');
   await fails();
   expect(card()).toHaveTextContent('The next draw could not be loaded');
@@ -85,7 +85,7 @@ test('what fails has its card at once; Retry renews the remote, as often as it t
   expect(arrived()).toBeVisible();
 });
 
-test('what is late has its card, and takes its place without a Retry', async () => {
+test('shows the error card when loading is late, and replaces it when the part arrives', async () => {
   await open('account/Login');
   await pass(patience);
   expect(card()).toHaveTextContent('The login could not be loaded');
@@ -95,7 +95,7 @@ test('what is late has its card, and takes its place without a Retry', async () 
   expect(mockRemote).toMatchObject({ generation: 0, asked: [last()] });
 });
 
-test('what is late and fails then keeps its card, with the focus on its Retry', async () => {
+test('keeps the error card and the focus on Retry when a late part fails', async () => {
   await open('account/Recovery');
   await pass(patience);
   screen.getByRole('button', { name: 'Retry' }).focus();
@@ -107,7 +107,7 @@ test('what is late and fails then keeps its card, with the focus on its Retry', 
   expect(mockRemote.generation).toBe(1);
 });
 
-test('what came after its page was left is used when the page is opened again', async () => {
+test('uses code that arrived after its page was left', async () => {
   const page = await open('lottery/LatestWinners');
   await pass(patience);
   page.unmount();
@@ -117,7 +117,7 @@ test('what came after its page was left is used when the page is opened again', 
   expect(mockRemote).toMatchObject({ generation: 0, asked: [last()] });
 });
 
-test('what failed is tried again when its page is opened again', async () => {
+test('retries a failed part when its page opens again', async () => {
   const page = await open('lottery/AllLotteries');
   await fails();
   page.unmount();
@@ -128,7 +128,7 @@ test('what failed is tried again when its page is opened again', async () => {
   expect(arrived()).toBeVisible();
 });
 
-test('a remote that another part has renewed is used as it is', async () => {
+test('does not register a remote again that another part has registered', async () => {
   await open('rewards/AllPrizes');
   await fails();
   mockRemote.generation = 1;
@@ -139,7 +139,7 @@ test('a remote that another part has renewed is used as it is', async () => {
   expect(arrived()).toBeVisible();
 });
 
-test('a part that breaks while it is shown is tried again with the code that stands', async () => {
+test('retries a part that throws while it is visible with the loaded code', async () => {
   let broken = true;
   const Breaks = () => {
     if (broken) throw new Error('broken');

@@ -24,7 +24,7 @@ function ThrowsWhenItLeaves({ name }: { name: string }) {
   return <section aria-label={name} />;
 }
 
-test('a part that throws while it leaves costs nothing: the next page stands in its header and footer, again and again', async () => {
+test('keeps the next page, header and footer when a part throws during cleanup', async () => {
   const told: unknown[] = [];
   const stop = listen((happening) => happening.is === 'error' && told.push(happening.stack));
   const { user } = openSite('/result', { part: ThrowsWhenItLeaves });
@@ -58,7 +58,7 @@ function WaitsForEver({ name }: { name: string }) {
   return <section aria-label={name} />;
 }
 
-test('a part that suspends for ever gets its card after the usual patience, and Retry shows it once it does not', async () => {
+test('shows the error card of a part that suspends longer than the timeout, and the part after Retry', async () => {
   jest.useFakeTimers();
   waits = true;
   openSite('/reward', { part: WaitsForEver });

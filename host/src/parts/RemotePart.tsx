@@ -2,19 +2,18 @@ import { type RefObject, Suspense, use, useEffect, useEffectEvent, useMemo, useR
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { useLocation } from 'shared/router';
 import { SessionGiven } from 'shared/session/SessionGiven';
-import { ServerRenderedPartsContext } from '../runtime/serverRenderedParts.ts';
+import { ServerRenderedPartsContext } from '../runtime/hydration.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 import { entryOf } from './catalogue.ts';
-import { DeferredPart } from './DeferredPart.tsx';
+import { DeferredPart, useNear } from './DeferredPart.tsx';
 import { markHydrated } from './hydrationRegistry.ts';
-import { InertWatch } from './InertWatch.tsx';
-import { loadTimeout } from './loadTimeout.ts';
+import { InertWatch } from './InertParts.tsx';
 import { openPart, type PartAttempt } from './PartAttempt.ts';
 import { PartFailed } from './PartFailed.tsx';
+import { loadTimeout } from './partState.ts';
 import { type Below, notePart } from './partsOfPage.ts';
 import { PartPlace, PartPlaceholder } from './RemotePart.styles.ts';
 import { StickyErrorBoundary } from './StickyErrorBoundary.tsx';
-import { useNear } from './useNear.ts';
 
 interface WaitingProps<Name extends PartName> {
   attempt: PartAttempt<Name>;

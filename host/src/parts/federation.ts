@@ -1,21 +1,49 @@
-import { loadRemote, registerGlobalPlugins, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import {
+  loadRemote,
+  type ModuleFederationRuntimePlugin,
+  registerGlobalPlugins,
+  registerPlugins,
+  registerRemotes,
+} from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';
 import { appOfPart, federationName } from 'shared/contracts/appNames';
 import { retriesGlobal } from 'shared/contracts/crossing';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { type RemoteRelease, readRegistry } from '../runtime/registry.ts';
-import { PartEvaluationError } from './PartEvaluationError.ts';
-import { isOfBuild } from './scriptName.ts';
-import { retrySharedLibraries } from './sharedLibraries.ts';
-import { scriptUrl } from './trustedScripts.ts';
+import { PartEvaluationError } from './partState.ts';
+
+/**
+ * Federation plugin that allows a retry for a lazily loaded shared library (axios, the carousel's engine): without it, the
+ * runtime would return the failed attempt for the lifetime of the page.
+ */
+export const retrySharedLibraries: ModuleFederationRuntimePlugin = {
+  name: 'snail-lotto-ask-again',
+  errorLoadShare({ pkgName, shareScopeMap }) {
+    for (const scope of Object.values(shareScopeMap ?? {})) {
+      for (const copy of Object.values(scope[pkgName] ?? {})) if (!copy.loaded) copy.loading = null;
+    }
+  },
+};
+
+/**
+ * Tells whether webpack's name of a script belongs to a build of this app: `mfe-lottery-0f3a:chunk`, in development
+ * `mfe-lottery:chunk`.
+ */
+export const isOfBuild = (script: string, app: string): boolean =>
+  script.startsWith(app) && /^(-[0-9a-f]+)?:/.test(script.slice(app.length));
 
 /** Timeout for loading a remote's entry, ms. */
 const entryTimeout = 10_000;
 
 const remotes = new Map<string, RemoteRelease>();
 
+interface TrustedTypePolicies {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown };
+}
+
 declare global {
   interface Window {
+    trustedTypes?: TrustedTypePolicies;
     /** Number of re-registrations of each app. The chunk loader of each app adds its number to the addresses of its chunks. */
     [retriesGlobal]?: Record<string, number>;
   }
@@ -51,7 +79,7 @@ export function generationOf(name: PartName): number {
 
 /**
  * Loads a part's code.
- * @throws PartThrew when the code was loaded and threw while it was evaluated
+ * @throws PartEvaluationError when the code was loaded and threw while it was evaluated
  * @throws other errors when the remote's entry or the part's chunk could not be loaded
  */
 export async function loadPart<Name extends PartName>(name: Name): Promise<ComponentType<PartProps[Name]>> {
@@ -96,3 +124,12 @@ export function renew(name: PartName, generation: number): void {
 }
 
 const remoteOf = (name: PartName) => federationName(appOfPart(name));
+
+let policy: { createScriptURL(url: string): unknown } | undefined;
+
+/** Returns the address as a TrustedScriptURL; a plain string where the browser has no Trusted Types. */
+function scriptUrl(url: string): unknown {
+  if (!window.trustedTypes) return url;
+  policy ??= window.trustedTypes.createPolicy('snail-lotto-host', { createScriptURL: (address) => address });
+  return policy.createScriptURL(url);
+}

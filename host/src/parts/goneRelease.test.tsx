@@ -31,7 +31,7 @@ async function openPage(name: 'lottery/NextDraw' | 'lottery/TopWinners', liveNow
   return page;
 }
 
-test('a part whose release is gone offers the new version, because its Retry can never succeed', async () => {
+test("offers the new version when the part's release is deleted", async () => {
   const { user } = await openPage('lottery/NextDraw', 5);
   expect(await screen.findByRole('button', { name: 'Load the new version' })).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent('A newer version of the site is ready');
@@ -39,7 +39,7 @@ test('a part whose release is gone offers the new version, because its Retry can
   expect(await screen.findByRole('button', { name: 'Load the new version' })).toBeVisible();
 });
 
-test('where nothing newer is live, Retry is all there is to offer', async () => {
+test('offers only Retry when no newer release is live', async () => {
   const { user } = await openPage('lottery/TopWinners', 4);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The connection may have been interrupted');

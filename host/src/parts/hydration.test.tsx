@@ -8,16 +8,16 @@ import type { Brought } from 'shared/contracts/rendering';
 import { BrowserRouter } from 'shared/router';
 import { user as member, page } from 'shared/testing/factories';
 import { api } from 'shared/testing/server';
-import { Pages } from '../app/Pages.tsx';
 import { Providers } from '../app/Providers.tsx';
 import { createResponseCache } from '../app/responseCache.ts';
-import { partsOfDocument } from '../runtime/serverRenderedParts.ts';
+import { Pages } from '../app/routes.tsx';
+import { partsOfDocument } from '../runtime/hydration.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 import { listen } from '../telemetry/telemetryBuffer.ts';
 import { asked, PartOfTest } from '../testing/PartOfTest.tsx';
 import { startEventReplay } from './eventReplay.ts';
 import { markHydrated } from './hydrationRegistry.ts';
-import { loadTimeout } from './loadTimeout.ts';
+import { loadTimeout } from './partState.ts';
 
 /** Loads the parts' code: immediately on the server, in the browser when the test decides. */
 const mockRemote: { onServer: boolean; asked: Map<string, PromiseWithResolvers<ComponentType>> } = {
@@ -115,7 +115,7 @@ async function hydrates(container: HTMLElement, brought: Brought): Promise<void>
 
 const comes = (part: PartName) => act(async () => mockRemote.asked.get(part)?.resolve(PartOfTest));
 
-it('takes over what the document brought, and asks for none of it', async () => {
+it("hydrates the document's content without a request", async () => {
   const brought = bringing('/result', 'lottery/WinnersList');
   const container = await opens(brought);
   const words = screen.getByText('unknown, 1795197600000, UTC');
@@ -133,7 +133,7 @@ it('takes over what the document brought, and asks for none of it', async () => 
   expect(errors).not.toHaveBeenCalled();
 });
 
-it('keeps what the server has shown until the code of the part is there, whoever logs in meanwhile', async () => {
+it("keeps the server's HTML until the part's code is loaded, also during a login", async () => {
   const brought = bringing('/payouts', 'lottery/Payouts');
   api.get('/api/token/', page([]));
   const container = await opens(brought);
@@ -151,7 +151,7 @@ it('keeps what the server has shown until the code of the part is there, whoever
   expect(errors).not.toHaveBeenCalled();
 });
 
-it('leaves the content where its code fails, says so, and takes it over after a Retry', async () => {
+it('keeps the content when its code fails to load, shows the notice, and hydrates it after Retry', async () => {
   errors.mockImplementation(() => {});
   const brought = bringing('/reward', 'rewards/AllPrizes');
   const container = await opens(brought);
@@ -182,7 +182,7 @@ it('leaves the content where its code fails, says so, and takes it over after a 
   ]);
 });
 
-it('says after the usual patience that the buttons do not work yet, until the code comes', async () => {
+it('shows the notice of inert buttons after the timeout, until the code is loaded', async () => {
   errors.mockImplementation(() => {});
   const brought = bringing('/lottery', 'lottery/AllLotteries');
   const container = await opens(brought);
@@ -201,7 +201,7 @@ it('says after the usual patience that the buttons do not work yet, until the co
   }
 });
 
-it('asks for code that failed once more where somebody presses what needs it, and the press happens then', async () => {
+it('retries failed code after a press, and replays the press', async () => {
   errors.mockImplementation(() => {});
   const brought = bringing('/', 'lottery/NextDraw');
   const container = await opens(brought);
@@ -216,7 +216,7 @@ it('asks for code that failed once more where somebody presses what needs it, an
   expect(screen.queryByText(/do not work yet/)).toBeNull();
 });
 
-it('says that a press has waited for too long, and forgets it', async () => {
+it('reports a press that waited too long, and drops it', async () => {
   const brought = bringing('/lottery/7/detail', 'rewards/RewardsOfLottery');
   await opens(brought);
   const button = screen.getByRole('button', { name: 'Pressed 0' });
@@ -232,7 +232,7 @@ it('says that a press has waited for too long, and forgets it', async () => {
   }
 });
 
-it('shows the part anew, after its room, where nothing of it came', async () => {
+it('renders the placeholder and then the part when the document has no content of it', async () => {
   const brought = { ...bringing('/lottery/7', 'lottery/LotteryRound'), parts: [], answers: {} };
   const container = await opens(brought);
   expect(container.querySelector('[aria-busy="true"]')).toBeInTheDocument();
@@ -244,7 +244,7 @@ it('shows the part anew, after its room, where nothing of it came', async () => 
   expect(errors).not.toHaveBeenCalled();
 });
 
-it('repeats the last press and what was typed once the part is there, and the focus stays', async () => {
+it('replays the last press and the input after hydration, and keeps the focus', async () => {
   const brought = bringing('/lottery/7/proof', 'lottery/DrawProof');
   const container = await opens(brought);
   const button = screen.getByRole('button', { name: 'Pressed 0' });
@@ -275,10 +275,10 @@ const turnsTo = (address: string) =>
     window.dispatchEvent(new PopStateEvent('popstate', { state: { key: address } }));
   });
 
-describe('the address has another query, and the part’s code', () => {
+describe("when the query changes and the part's code", () => {
   beforeEach(() => errors.mockImplementation(() => {}));
 
-  it('has failed: it is asked for once more, and what is left of it is its card', async () => {
+  it('has failed, requests it once more and shows the error card', async () => {
     const brought = bringing('/reward/8', 'rewards/RewardDetail');
     await hydrates(await opens(brought), brought);
     await act(async () => mockRemote.asked.get('rewards/RewardDetail')?.reject(new Error('gone')));
@@ -293,7 +293,7 @@ describe('the address has another query, and the part’s code', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is on its way: the page waits for it no longer than anybody waits without a word', async () => {
+  it('is loading, waits for it no longer than the timeout', async () => {
     const brought = bringing('/lottery/8/detail', 'rewards/RewardsOfLottery');
     const container = await opens(brought);
     jest.useFakeTimers();
@@ -313,7 +313,7 @@ describe('the address has another query, and the part’s code', () => {
   });
 });
 
-it('leaves a link to the browser, and repeats a press on the menu as soon as the page itself is there', async () => {
+it('does not intercept a link, and replays a press on the menu after the page is hydrated', async () => {
   const brought = bringing('/lottery/7/detail', 'lottery/LotteryEvent');
   const container = await opens(brought);
   const [link] = screen.getAllByRole('link', { name: 'Result' });

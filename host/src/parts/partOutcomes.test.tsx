@@ -3,7 +3,7 @@ import { type ComponentType, use } from 'react';
 import type { PartName } from 'shared/contracts/parts';
 import { BrowserRouter } from 'shared/router';
 import { listen, watchErrors } from '../telemetry/telemetryBuffer.ts';
-import { PartEvaluationError } from './PartEvaluationError.ts';
+import { PartEvaluationError } from './partState.ts';
 import { RemotePart } from './RemotePart.tsx';
 
 const mockRemote: { question: PromiseWithResolvers<ComponentType> | null } = { question: null };
@@ -53,7 +53,7 @@ const open = async (name: PartName) => {
 };
 
 // The last attempt of a part lives as long as the page, so each test uses another part.
-test('it stood: from when it was asked for, told once', async () => {
+test('records "stood" once, with the time since the request', async () => {
   const page = await open('lottery/TopWinners');
   await pass(800);
   expect(told).toEqual([]);
@@ -64,7 +64,7 @@ test('it stood: from when it was asked for, told once', async () => {
   expect(told).toEqual([{ part: 'lottery/TopWinners', outcome: 'stood', ms: 800 }]);
 });
 
-test('code that does not come, Retry in vain, and Retry that brings it', async () => {
+test('records a failed load, a Retry that fails and a Retry that succeeds', async () => {
   const part = 'lottery/NextDraw';
   await open(part);
   await fails(new Error('gone'));
@@ -83,14 +83,14 @@ test('code that does not come, Retry in vain, and Retry that brings it', async (
   ]);
 });
 
-test('code that comes and throws is not the connection’s fault', async () => {
+test('records code that throws while it is evaluated as thrown', async () => {
   const part = 'rewards/AllPrizes';
   await open(part);
   await fails(new PartEvaluationError(part, new Error('broken')));
   expect(told).toEqual([{ part, outcome: 'failed', why: 'thrown' }]);
 });
 
-test('what is late has failed once, and has recovered when it comes by itself', async () => {
+test('records a late part as failed once, and as recovered when it arrives', async () => {
   const part = 'account/Login';
   await open(part);
   await pass(patience);
@@ -99,7 +99,7 @@ test('what is late has failed once, and has recovered when it comes by itself', 
   expect(told.slice(1)).toEqual([{ part, outcome: 'recovered', ms: patience }]);
 });
 
-test('what is late and never comes has failed once', async () => {
+test('records a late part that never arrives as failed once', async () => {
   const part = 'account/Recovery';
   await open(part);
   await pass(patience);
@@ -107,7 +107,7 @@ test('what is late and never comes has failed once', async () => {
   expect(told).toEqual([{ part, outcome: 'failed', why: 'late' }]);
 });
 
-test('a part whose code stands and that shows nothing is late', async () => {
+test('records a part that is loaded and shows nothing as late', async () => {
   const part = 'lottery/LatestWinners';
   const never = new Promise<never>(() => {});
   await open(part);
@@ -116,7 +116,7 @@ test('a part whose code stands and that shows nothing is late', async () => {
   expect(told).toEqual([{ part, outcome: 'failed', why: 'late' }]);
 });
 
-test('a part that throws while it is rendered has failed: that is counted once, and as no error beside it', async () => {
+test('records a part that throws while rendering as failed once, without an error event', async () => {
   const part = 'rewards/PrizeEvents';
   let broken = false;
   const Breaks = () => {
@@ -140,7 +140,7 @@ test('a part that throws while it is rendered has failed: that is counted once, 
   ]);
 });
 
-test('an error in a handler of a part is one of the page: the part stands', async () => {
+test("records an error in a part's event handler as an error of the page", async () => {
   const part = 'lottery/AllLotteries';
   const error = new Error('broken');
   await open(part);

@@ -29,21 +29,21 @@ test.each<[keyof typeof states, Event, keyof typeof states]>([
   ['standing', lateness, 'broken'],
   ['not loaded', retry, 'tried again'],
   ['broken', retry, 'untouched'],
-])('%s, then %s: %s', (from, [, happens], to) => {
+])('goes from "%s" after "%s" to "%s"', (from, [, happens], to) => {
   expect(happens(states[from])).toEqual(states[to]);
 });
 
-test.each(['untouched', 'loading', 'standing'] as const)('%s is gone on with by whoever asks again', (state) => {
+test.each(['untouched', 'loading', 'standing'] as const)('does not retry an attempt that is %s', (state) => {
   expect(retryState(states[state])).toBeNull();
 });
 
-test('after a failure the remote is asked anew, unless another part has renewed it since', () => {
+test('registers the remote again after a failure, unless another part has done so since', () => {
   expect(loadingState(states['tried again'], 0)).toEqual({ is: 'loading', generation: 1 });
   expect(loadingState(states['tried again'], 1)).toEqual({ is: 'loading', generation: 1 });
   expect(loadingState(states['tried again'], 4)).toEqual({ is: 'loading', generation: 4 });
 });
 
-test('each failure of the renewed remote asks for another one', () => {
+test('increases the generation after each failure', () => {
   const second = retryState(failedState(loadingState(states['tried again'], 0)));
   expect(second && loadingState(second, 1)).toEqual({ is: 'loading', generation: 2 });
 });

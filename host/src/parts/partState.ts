@@ -1,3 +1,5 @@
+import type { PartName } from 'shared/contracts/parts';
+
 /**
  * State machine of an attempt to show a part:
  *
@@ -44,4 +46,19 @@ export const failedState = ({ generation }: PartState): PartState => ({ is: 'fai
 /** Starts the next attempt. @returns null when the current one can still succeed, or has succeeded */
 export function retryState({ is, generation }: PartState): PartState | null {
   return is === 'late' || is === 'failed' ? { is: 'idle', generation } : null;
+}
+
+/**
+ * How long a part may show nothing, or server-rendered content may not react, before the page says so, ms. It covers entry, chunk
+ * and rendering together.
+ */
+export const loadTimeout = 3_500;
+
+/** Error of a part whose code was loaded and failed while it was evaluated: the connection is not the cause. */
+export class PartEvaluationError extends Error {
+  override readonly name = 'PartEvaluationError';
+
+  constructor(part: PartName, cause: unknown) {
+    super(`The code of ${part} has come and throws: ${String(cause)}`, { cause });
+  }
 }

@@ -43,7 +43,7 @@ describe("the member's picture", () => {
       .map((image) => image.getAttribute('src'))
       .filter((src) => src?.startsWith('/uploads/'));
 
-  it('stands in the header as soon as it is another one, in every tab, and for parts; nothing is asked for it', async () => {
+  it('appears after a change in the header, in other tabs and in parts without a request', async () => {
     const { container } = open('/login', 'a.b.c');
     await balance();
     expect(pictures(container)).toEqual([]);
@@ -55,7 +55,7 @@ describe("the member's picture", () => {
     expect(session.user).toEqual(member());
   });
 
-  it('makes nobody signed in', async () => {
+  it('does not sign in a visitor', async () => {
     open('/login');
     await waitFor(() => expect(session.status).toBe('signedOut'));
     otherTab('picture:changed', { v: 1, avatar: '/uploads/new.jpg' });
@@ -64,7 +64,7 @@ describe("the member's picture", () => {
 });
 
 describe('start-up', () => {
-  it('asks nothing when no token is stored', async () => {
+  it('sends no request when no token is stored', async () => {
     // The mock throws, so any request fails the test.
     api.get('/api/user/me', () => {
       throw new Error('asked for a user without a token');
@@ -74,7 +74,7 @@ describe('start-up', () => {
     await waitFor(() => expect(session.status).toBe('signedOut'));
   });
 
-  it('loads the user and the wallet of both tokens, and asks for every list again', async () => {
+  it('loads the user and the wallets of both tokens, and requests every list again', async () => {
     const addresses: (string | null)[] = [];
     api.get('/api/wallet/me', ({ url, headers }) => {
       addresses.push(url.searchParams.get('tokenAddress'));
@@ -92,7 +92,7 @@ describe('start-up', () => {
     ['an answer that is not JSON', () => htmlPage('<h1>It works!</h1>'), 'Something went wrong!'],
     ['an error page', () => htmlPage('<h1>Bad gateway</h1>', 502), 'Something went wrong!'],
     ['an API that is down', () => breakConnection(), 'Something went wrong!'],
-  ])('says what is wrong after %s and forgets the token', async (_, answer, message) => {
+  ])('shows the error after %s and removes the token', async (_, answer, message) => {
     api.get('/api/user/me', answer);
     open('/login', 'a.b.c');
     const alert = await screen.findByRole('alert');
@@ -103,7 +103,7 @@ describe('start-up', () => {
     expect(console.error).toHaveBeenCalled();
   });
 
-  it('survives a stored token that no header can carry', async () => {
+  it('ignores a stored token that is invalid in a header', async () => {
     api.get('/api/user/me', () => refuse(401, 'UNAUTHORIZED', 'Please log in again.'));
     open('/login', 'not a token\n\u0000☃');
     expect(await screen.findByRole('alert')).toHaveTextContent(/Something went wrong!|Please log in again\./);
@@ -113,7 +113,7 @@ describe('start-up', () => {
 });
 
 describe('wallet', () => {
-  it('is zero, and says so, when it cannot be loaded', async () => {
+  it('is zero with a message when it cannot be loaded', async () => {
     open('/login', 'a.b.c');
     expect(await screen.findByText('50 CTO')).toBeVisible();
     api.get('/api/wallet/me', () => refuse(503, 'UNAVAILABLE', 'Back in a minute.'));
@@ -123,7 +123,7 @@ describe('wallet', () => {
     expect(storedToken()).toBe('a.b.c');
   });
 
-  it('is not shown before it is known', async () => {
+  it('is hidden until it is loaded', async () => {
     let answer: () => void = () => {};
     api.get('/api/wallet/me', async () => {
       await new Promise<void>((resolve) => {
@@ -138,7 +138,7 @@ describe('wallet', () => {
     answer();
   });
 
-  it('shows the answer to the latest question, whichever comes last', async () => {
+  it('shows the response to the latest request, in whichever order they arrive', async () => {
     const answers: ((stars: number) => void)[] = [];
     open('/login', 'a.b.c');
     expect(await screen.findByText('50 CTO')).toBeVisible();
@@ -162,7 +162,7 @@ describe('wallet', () => {
     expect(screen.getByText('47 CTO')).toBeVisible();
   });
 
-  it('is what a purchase says, here and in other tabs, without a question', async () => {
+  it('takes the balance of a purchase, here and in other tabs, without a request', async () => {
     let questions = 0;
     api.get('/api/wallet/me', () => {
       questions += 1;
@@ -182,7 +182,7 @@ describe('wallet', () => {
     expect(questions).toBe(2);
   });
 
-  it('is asked for where what a purchase says does not follow from what is shown', async () => {
+  it('is requested when the balance of a purchase does not follow from the visible one', async () => {
     open('/login', 'a.b.c');
     expect(await balance()).toHaveTextContent('Balance: 50 CTO');
     api.get('/api/wallet/me', page([wallet({ starBalance: 44 })]));
@@ -190,7 +190,7 @@ describe('wallet', () => {
     expect(await screen.findByText('44 CTO')).toBeVisible();
   });
 
-  it('is asked for once more where a purchase is answered while it is on its way', async () => {
+  it('is requested once more when a purchase completes during the request', async () => {
     open('/login', 'a.b.c');
     expect(await balance()).toHaveTextContent('Balance: 50 CTO');
     const answers: ((stars: number) => void)[] = [];
@@ -210,7 +210,7 @@ describe('wallet', () => {
     expect(await screen.findByText('47 CTO')).toBeVisible();
   });
 
-  it('follows a purchase in this tab and in others', async () => {
+  it('is updated by a purchase in this tab and in others', async () => {
     open('/login', 'a.b.c');
     expect(await balance()).toHaveTextContent('Balance: 50 CTO');
     api.get('/api/wallet/me', page([wallet({ starBalance: 47 })]));
@@ -223,7 +223,7 @@ describe('wallet', () => {
 });
 
 describe('login', () => {
-  it('stores the token, shows the member and asks for every list again', async () => {
+  it('stores the token, shows the member and requests every list again', async () => {
     open('/login');
     await screen.findByRole('link', { name: 'Log in' });
     await waitFor(() => expect(listRequests).toHaveBeenCalledTimes(1));
@@ -233,7 +233,7 @@ describe('login', () => {
     await waitFor(() => expect(listRequests).toHaveBeenCalledTimes(2));
   });
 
-  it('comes first for a visitor of any part, which then finds the way back', async () => {
+  it('is requested by a part for a visitor, and returns to the page', async () => {
     const { address } = open('/result?page=2');
     await waitFor(() => expect(listRequests).toHaveBeenCalled());
     const { logInFirst } = session;
@@ -262,7 +262,7 @@ describe('login', () => {
 });
 
 describe('the end of a session', () => {
-  it('in another tab clears this one, with everything that was loaded', async () => {
+  it('in another tab clears this one, with all loaded data', async () => {
     open('/login', 'a.b.c');
     await balance();
     expect(await screen.findByText('rows')).toBeVisible();
@@ -274,7 +274,7 @@ describe('the end of a session', () => {
     expect(session.user).toBeNull();
   });
 
-  it('by expiry keeps the page for the return, and says so once', async () => {
+  it('by expiry keeps the page for the return, and shows one message', async () => {
     const { address } = open('/history?page=1', 'a.b.c');
     await balance();
     act(() => {
@@ -289,7 +289,7 @@ describe('the end of a session', () => {
     expect(localStorage.getItem(storageKeys.returnPath)).toBe('/history?page=1');
   });
 
-  it('logs out here even when the API cannot be told, and says that', async () => {
+  it('logs out here even when the API cannot be reached, and shows that', async () => {
     api.post('/api/auth/logout', () => breakConnection());
     open('/login', 'a.b.c');
     await balance();
@@ -299,7 +299,7 @@ describe('the end of a session', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('the server could not be reached to end the session');
   });
 
-  it('logs out without a word about it where the API has ended the session already', async () => {
+  it('logs out without a message when the API has already ended the session', async () => {
     api.post('/api/auth/logout', () => refuse(401, 'UNAUTHORIZED', 'Your session has expired. Please log in again.'));
     open('/login', 'a.b.c');
     await balance();
@@ -308,7 +308,7 @@ describe('the end of a session', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('drops a late answer that belongs to the member who left', async () => {
+  it('drops a late response of the member who logged out', async () => {
     let answer: (value: Response) => void = () => {};
     api.get(
       '/api/user/me',

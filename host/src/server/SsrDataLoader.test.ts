@@ -7,7 +7,7 @@ jest.mock('../../../shared/src/api-client/transport.ts', () =>
 
 const all = (count: number) => new Map(Array.from({ length: count }, (_, index) => [`/api/lotteries/${index}#shape`, get]));
 
-test('what the API has is kept as the fetchers make it, and that it has no such thing', async () => {
+test(`stores the fetchers' results and "not found"`, async () => {
   const answers = new SsrDataLoader(async (address) =>
     address === '/api/lotteries/0'
       ? { status: 200, body: { id: 0 } }
@@ -21,7 +21,7 @@ test('what the API has is kept as the fetchers make it, and that it has no such 
   expect(await answers.fetch(all(3))).toBe(false);
 });
 
-test('a document asks for 24 addresses and three times at most', async () => {
+test('requests at most 24 addresses in three rounds', async () => {
   const asked: string[] = [];
   const answers = new SsrDataLoader(async (address) => {
     asked.push(address);
@@ -37,7 +37,7 @@ test('a document asks for 24 addresses and three times at most', async () => {
   expect(await often.fetch(all(4))).toBe(false);
 });
 
-test('what is asked for after its turn is not sent, and a fetcher that never ends holds nothing up', async () => {
+test('rejects a late request, and does not wait for a fetcher that never ends', async () => {
   const answers = new SsrDataLoader(async () => ({ status: 200, body: 1 }));
   const late = async (key: string) => {
     for (let turn = 0; turn < 500; turn++) await null;

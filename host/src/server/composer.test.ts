@@ -41,19 +41,19 @@ function early(part: string, pattern: string, earlyRequests: string[]): string[]
   return [...html.matchAll(/as="fetch" href="([^"]+)"/g)].map(([, address = '']) => address);
 }
 
-test('what a page gives a part stands in the requests that the document makes for it', () => {
+test("fills a part's props into its early requests", () => {
   const template = ['/api/lotteries/?limit=12&sort={sort}'];
   expect(early('lottery/NextDraw?sort=price', '/policy', template)).toEqual(['/api/lotteries/?limit=12&amp;sort=price']);
   expect(early('lottery/NextDraw?sort=a%26b', '/policy', template)).toEqual(['/api/lotteries/?limit=12&amp;sort=a%26b']);
   expect(early('lottery/NextDraw?sort=a+b', '/policy', template)).toEqual(['/api/lotteries/?limit=12&amp;sort=a%20b']);
 });
 
-test('a request whose parameters the page does not know cannot start early', () => {
+test('omits an early request with unknown parameters', () => {
   expect(early('lottery/NextDraw', '/policy', ['/api/lotteries/?sort={sort}'])).toEqual([]);
   expect(early('lottery/NextDraw', '/', ['/api/lotteries/{lotteryId}'])).toEqual([]);
 });
 
-test('parameters of the address stay open: the document is composed for all of them', () => {
+test('keeps placeholders of route parameters', () => {
   expect(early('lottery/NextDraw?lotteryId=1', '/lottery/:lotteryId', ['/api/lotteries/{lotteryId}'])).toEqual([
     '/api/lotteries/{lotteryId}',
   ]);
@@ -65,7 +65,7 @@ const site = {
   shells: [shellOf('/', 'lottery/NextDraw'), shellOf('/lottery/:lotteryId', 'lottery/NextDraw'), shellOf(null)],
 };
 
-test('a page has the registry of all that is live, its scripts with their hashes, and hints for its own parts alone', () => {
+test("writes the registry of all live remotes, scripts with hashes, and hints for the page's own parts only", () => {
   const home = textOf('pages/_home.html', site);
   expect(home).toContain('{"revision":7,"host":"/host/1.0.0-aaaaaaaaaa/","remotes":{"mfe_daily_news":{"entry":');
   expect(home).toContain('"mfe_lottery":{"entry":"/mfe-lottery/1.0.0-aaaaaaaaaa/remoteEntry.js","integrity":"sha384-e"');
@@ -107,11 +107,11 @@ const firstScreen = [
   '/api/rounds',
 ];
 
-test('what requests are sent with is asked for with them, marked, so that a document with their answers can leave it out', () => {
+test('marks the hints for the API client, so that a document with all responses can omit them', () => {
   expect(hintsOf(undefined)).toEqual([...firstScreen, '/mfe-lottery/Events.js', '/api/prizes']);
 });
 
-test('a part below the first screen asks for nothing before it is near, where it stands there', () => {
+test('writes no hints for a part in windows where it is below the first screen', () => {
   expect(hintsOf({ 'lottery/Events': 'everywhere' })).toEqual(firstScreen);
   const desks = ' (min-width: 1024px)';
   expect(hintsOf({ 'lottery/Events': 'phones' })).toEqual([
@@ -121,7 +121,7 @@ test('a part below the first screen asks for nothing before it is near, where it
   ]);
 });
 
-test('the same releases in another order give the same files; the last one says that all are there', () => {
+test('writes the same files for any order of releases, and live.json last', () => {
   const files = compose(site);
   expect(compose({ ...site, live: [...site.live].reverse() })).toEqual(files);
   expect(files.map(({ file }) => file)).toEqual([
@@ -133,7 +133,7 @@ test('the same releases in another order give the same files; the last one says 
   ]);
 });
 
-test('open tabs are told which releases somebody gets, as pages name them', () => {
+test('lists in live.json the sets of releases that visitors get', () => {
   const parts = [live('mfe-rewards'), live('host'), live('mfe-lottery')];
   const own = ['host/1.0.0-aaaaaaaaaa', 'mfe-lottery/1.0.0-aaaaaaaaaa', 'mfe-rewards/1.0.0-aaaaaaaaaa'];
   const given = { revision: 7, live: parts, shells: [shellOf('/')] };
@@ -145,14 +145,14 @@ test('open tabs are told which releases somebody gets, as pages name them', () =
   });
 });
 
-test('every file tells its revision first, whatever the texts of a page are', () => {
+test('writes the revision of every file before any other text', () => {
   const page = { title: '{"revision":99}', description: '"revision":98' };
   const head = renderHead({ pattern: '/', params: {}, address: '/', page, answers: new Map() });
   const shells = site.shells.map((shell) => ({ ...shell, head }));
   for (const { text } of compose({ ...site, shells })) expect(/"revision":(\d+)/.exec(text)?.[1]).toBe('7');
 });
 
-test('the list of routes says which documents may have content', () => {
+test('lists which documents may be server-rendered', () => {
   const routes: unknown = JSON.parse(textOf('pages/pages.json', site));
   expect(routes).toEqual([
     { revision: 7, pattern: '/', file: 'pages/_home.html', content: true },
@@ -161,13 +161,13 @@ test('the list of routes says which documents may have content', () => {
   ]);
 });
 
-test('no page without a host; no script without its hash', () => {
+test('writes no page without a host, and throws for a script without a hash', () => {
   expect(compose({ ...site, live: [live('mfe-lottery')] })).toEqual([]);
   const broken = { ...site, live: [live('host', { integrity: {} })] };
   expect(() => compose(broken)).toThrow('host 1.0.0 has no integrity hash for main.js.');
 });
 
-test('the names that the script makes for itself are those of the contract', () => {
+test('derives app names as the contract does', () => {
   const app = appOfPart('daily-news/Headlines');
   const shells = [shellOf('/', 'daily-news/Headlines')];
   const home = textOf('pages/_home.html', { ...site, live: [live('host'), live(app, { exposes: { Headlines: [] } })], shells });
@@ -175,7 +175,7 @@ test('the names that the script makes for itself are those of the contract', () 
   expect(home).toContain(`as="script" href="/${app}/`);
 });
 
-test('each route has a file of its own', () => {
+test('gives each route its own file', () => {
   const files = Object.values(routePatterns).map(documentPath);
   expect(new Set(files).size).toBe(files.length);
 });

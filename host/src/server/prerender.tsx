@@ -1,10 +1,9 @@
 // biome-ignore lint/style/noRestrictedImports: as in server/renderHtml.tsx.
 import { matchRoutes } from 'react-router-dom';
 import { ownPages, type RouteName, routePatterns } from 'shared/contracts/paths';
-import { Pages } from '../app/Pages.tsx';
-import { preparePage } from '../app/preparePage.ts';
-import { appRoutes } from '../app/routes.tsx';
+import { appRoutes, Pages } from '../app/routes.tsx';
 import { renderHead } from '../head/renderHead.ts';
+import { preparePage } from '../pages/informationPages.tsx';
 import { type Below, partsDuring } from '../parts/partsOfPage.ts';
 import { documentTitle, isPageHead, type PageHead } from '../runtime/pageHead.ts';
 import { renderHtml } from './renderHtml.tsx';

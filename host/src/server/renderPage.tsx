@@ -5,14 +5,12 @@ import { ApiError } from 'shared/api-client/http';
 import type { ErrorBody } from 'shared/contracts/errors';
 import type { PartName } from 'shared/contracts/parts';
 import type { Brought, DocumentAsked, FailedPart, RenderedPage, RenderGiven } from 'shared/contracts/rendering';
-import { Pages } from '../app/Pages.tsx';
-import { preparePage } from '../app/preparePage.ts';
-import { appRoutes } from '../app/routes.tsx';
-import { responsesByAddress } from '../head/apiResponses.ts';
+import { appRoutes, Pages } from '../app/routes.tsx';
+import { isNotFound, responsesByAddress } from '../head/apiResponses.ts';
 import { renderHead } from '../head/renderHead.ts';
+import { preparePage } from '../pages/informationPages.tsx';
 import { isPageHead } from '../runtime/pageHead.ts';
 import { RenderContext } from '../runtime/RenderContext.ts';
-import { isNotFound } from './isNotFound.ts';
 import { renderHtml } from './renderHtml.tsx';
 import { SsrDataLoader } from './SsrDataLoader.ts';
 

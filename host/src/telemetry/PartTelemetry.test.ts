@@ -1,4 +1,4 @@
-import { PartTelemetry } from './PartTelemetry.ts';
+import { PartTelemetry, stopwatch } from './PartTelemetry.ts';
 import { listen, type TelemetryEvent } from './telemetryBuffer.ts';
 
 const told: string[] = [];
@@ -33,4 +33,35 @@ test.each<[string, Steps[], string[]]>([
   const story = new PartTelemetry('lottery/NextDraw');
   for (const step of steps) step(story);
   expect(told).toEqual(expected);
+});
+
+describe('stopwatch', () => {
+  let state: DocumentVisibilityState = 'visible';
+  const turns = (to: DocumentVisibilityState) => {
+    state = to;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  beforeEach(() => {
+    state = 'visible';
+    jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => state);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  test('returns whole milliseconds', () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(100.2);
+    const stop = stopwatch();
+    clock.mockReturnValue(912.9);
+    expect(stop()).toBe(813);
+  });
+
+  test.each<[string, DocumentVisibilityState[]]>([
+    ['is hidden from the start', ['hidden', 'visible']],
+    ['is hidden at the end', ['visible', 'hidden']],
+    ['was hidden between', ['visible', 'hidden', 'visible']],
+  ])('returns undefined for a page that %s', (_when, [first = 'visible', ...later]) => {
+    state = first;
+    const stop = stopwatch();
+    for (const next of later) turns(next);
+    expect(stop()).toBeUndefined();
+  });
 });

@@ -1,7 +1,23 @@
 import type { PartName } from 'shared/contracts/parts';
 import type { PartFailure, PartOutcome } from 'shared/contracts/reports';
-import { stopwatch } from './stopwatch.ts';
 import { recordEvent } from './telemetryBuffer.ts';
+
+/**
+ * Starts a stopwatch. Browsers throttle hidden pages, so their times say nothing about a release.
+ * @returns stops it and returns whole ms; undefined when the page was hidden in between
+ */
+export function stopwatch(): () => number | undefined {
+  const from = performance.now();
+  let seen = document.visibilityState === 'visible';
+  const onChange = () => {
+    seen = false;
+  };
+  document.addEventListener('visibilitychange', onChange, { once: true });
+  return () => {
+    document.removeEventListener('visibilitychange', onChange);
+    return seen ? Math.round(performance.now() - from) : undefined;
+  };
+}
 
 /** Telemetry of one part. Each attempt to show the part passes it on to the next. */
 export class PartTelemetry {

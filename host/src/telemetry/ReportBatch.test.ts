@@ -1,7 +1,7 @@
 import { longestReport } from 'shared/contracts/reportPaths';
 import { PageReport } from 'shared/contracts/reports';
 import { Value } from 'typebox/value';
-import { ReportBatch } from './ReportBatch.ts';
+import { ReportBatch, sendReport } from './ReportBatch.ts';
 
 const release = 'mfe-lottery/0.1.0-3f2a9c0d1e';
 const stood = { part: 'lottery/NextDraw', release, outcome: 'stood', ms: 812 } as const;
@@ -16,7 +16,7 @@ function taken(batch: ReportBatch, withVitals = true): PageReport | null {
   return report;
 }
 
-test('the first report begins the visit, and what is told is not told again', () => {
+test('counts the visit in the first report, and sends nothing twice', () => {
   const batch = new ReportBatch(['host/0.1.0-aa', release]);
   batch.part(stood);
   expect(taken(batch)).toEqual({ visit: ['host/0.1.0-aa', release], parts: [stood], errors: [], vitals: [] });
@@ -26,7 +26,7 @@ test('the first report begins the visit, and what is told is not told again', ()
   expect(taken(batch)).toEqual({ visit: [], parts: [failed], errors: [], vitals: [] });
 });
 
-test('what the browser has not taken is in the next report', () => {
+test('repeats unsent telemetry in the next report', () => {
   const batch = new ReportBatch([release]);
   batch.part(stood);
   batch.error(release);
@@ -35,7 +35,7 @@ test('what the browser has not taken is in the next report', () => {
   expect(batch.next(false)).toEqual({ ...first, errors: [{ release, count: 2 }] });
 });
 
-test('a page that throws ten thousand times tells one count', () => {
+test('limits the errors of one release', () => {
   const batch = new ReportBatch([]);
   for (let time = 0; time < 10_000; time += 1) batch.error(release);
   expect(taken(batch)).toEqual({ visit: [], parts: [], errors: [{ release, count: 10 }], vitals: [] });
@@ -43,7 +43,7 @@ test('a page that throws ten thousand times tells one count', () => {
   expect(taken(batch)).toBeNull();
 });
 
-test('a part that fails for ever is told so often and no more', () => {
+test('limits the part events of one visit', () => {
   const batch = new ReportBatch([]);
   for (let time = 0; time < 10_000; time += 1) batch.part(stood);
   const told = [taken(batch), taken(batch), taken(batch), taken(batch)].map((report) => report?.parts.length ?? 0);
@@ -51,7 +51,7 @@ test('a part that fails for ever is told so often and no more', () => {
   expect(batch.next(true)).toBeNull();
 });
 
-test('a vital is told when the page is left, with its last value, once a visit', () => {
+test('reports the last value of a vital once a visit, when the page is left', () => {
   const batch = new ReportBatch([]);
   const inp = { name: 'INP', release } as const;
   batch.vital({ ...inp, value: 48 });
@@ -67,7 +67,7 @@ test('a vital is told when the page is left, with its last value, once a visit',
   expect(taken(batch)).toBeNull();
 });
 
-test('however long its names are, no report is longer than what is read, and nothing is lost', () => {
+test('splits reports that exceed the size limit, without losing events', () => {
   const long = (index: number) => `mfe-lottery/0.1.0-${String(index).padStart(100, '0')}`;
   const batch = new ReportBatch(Array.from({ length: 40 }, (_, index) => long(index)));
   for (let index = 0; index < 40; index += 1) batch.part({ ...stood, release: long(index), ms: 10 ** 9 });
@@ -78,4 +78,43 @@ test('however long its names are, no report is longer than what is read, and not
     errors += report.errors.length;
   }
   expect([parts, errors]).toEqual([40, 16]);
+});
+
+describe('sendReport', () => {
+  const report: PageReport = { visit: ['host/2.0.0-b'], parts: [], errors: [], vitals: [] };
+  const textOf = (blob: Blob) =>
+    new Promise((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result);
+      reader.readAsText(blob);
+    });
+
+  const browserHas = (sendBeacon: unknown) =>
+    Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
+  afterEach(() => void Reflect.deleteProperty(navigator, 'sendBeacon'));
+
+  test("passes the report as JSON to the browser, for the site's own address", async () => {
+    const given: [string, Blob][] = [];
+    browserHas((address: string, body: Blob) => given.push([address, body]) > 0);
+    expect(sendReport(report)).toBe(true);
+    const [[address, body] = []] = given;
+    expect([address, body?.type]).toEqual(['/api/reports', 'application/json']);
+    expect(body && JSON.parse(String(await textOf(body)))).toEqual(report);
+  });
+
+  test.each<[string, unknown]>([
+    ['has no such call', undefined],
+    ['has too much on its way', () => false],
+    [
+      'lets nobody call it',
+      () => {
+        throw new TypeError('blocked');
+      },
+    ],
+  ])('returns false without a log line when the browser %s', (_what, sendBeacon) => {
+    const words = jest.spyOn(console, 'error');
+    browserHas(sendBeacon);
+    expect(sendReport(report)).toBe(false);
+    expect(words).not.toHaveBeenCalled();
+  });
 });

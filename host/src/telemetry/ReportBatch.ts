@@ -1,4 +1,4 @@
-import { longestReport } from 'shared/contracts/reportPaths';
+import { longestReport, reportsPath } from 'shared/contracts/reportPaths';
 import type { PageReport } from 'shared/contracts/reports';
 
 type PartReport = PageReport['parts'][number];
@@ -85,3 +85,16 @@ export class ReportBatch {
 const bytesOf = (report: PageReport) => new TextEncoder().encode(JSON.stringify(report)).length;
 
 const bounded = (value: number) => Math.min(Math.max(Math.round(value), 0), longestTime);
+
+/**
+ * Passes a report to the browser, which sends it even when the page is closed.
+ * @returns false when the browser refuses: no sendBeacon, a blocker, or too much queued data
+ */
+export function sendReport(report: PageReport): boolean {
+  try {
+    return navigator.sendBeacon(reportsPath, new Blob([JSON.stringify(report)], { type: 'application/json' }));
+  } catch {
+    // Telemetry must never disturb the page.
+    return false;
+  }
+}

@@ -14,16 +14,16 @@ test.each([
     'what the browser brings has no address',
     `SyntaxError: no\n    at JSON.parse (<anonymous>)\n    at ${lottery}/Picker.1a.js:1:20`,
   ],
-])('the release of the file that threw: %s', (_browser, stack) => {
+])('returns the release of the file that threw: %s', (_browser, stack) => {
   expect(threw(stack)).toBe('mfe-lottery/0.1.0-3f2a9c0d1e');
 });
 
-test('what the message says is no file: of a chunk that did not come, the one that asked for it has failed', () => {
+test('ignores addresses in the message, and returns the release that requested a missing chunk', () => {
   const stack = `ChunkLoadError: Loading chunk 5 failed.\n(error: ${rewards}/5.1a.js)\n    at ${lottery}/remoteEntry.js:1:9`;
   expect(threw(stack)).toBe('mfe-lottery/0.1.0-3f2a9c0d1e');
 });
 
-test('where nothing but text was thrown, the browser names the script', () => {
+test('uses the script that the browser names when the error has no stack', () => {
   expect(threw('', `${rewards}/Prize.2b.js`)).toBe('mfe-rewards/0.1.0-aa');
 });
 
@@ -38,6 +38,6 @@ test.each([
   ['the document', `Error\n    at ${origin}/lottery/5/detail:3:1`],
   ['a file that is in no release', `Error\n    at ${origin}/alerts-worker.js:3:1`],
   ['nobody', ''],
-])('%s: no release', (_whose, stack) => {
+])('returns null for %s', (_whose, stack) => {
   expect(threw(stack)).toBeNull();
 });

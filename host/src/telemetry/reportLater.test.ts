@@ -20,7 +20,7 @@ afterEach(() => {
   for (const name of ['doNotTrack', 'globalPrivacyControl']) Reflect.deleteProperty(navigator, name);
 });
 
-test('the code that reports comes when the page has nothing better to do', async () => {
+test('loads the telemetry code when the page is idle', async () => {
   const { reportLater } = await page();
   reportLater();
   expect(mockStarted).not.toHaveBeenCalled();
@@ -29,7 +29,7 @@ test('the code that reports comes when the page has nothing better to do', async
   expect(mockStarted).toHaveBeenCalledTimes(1);
 });
 
-test('a host that never starts is heard of as well', async () => {
+test('reports a host that never starts', async () => {
   const { scheduleStartupReport } = await page();
   jest.useFakeTimers();
   scheduleStartupReport();
@@ -42,14 +42,14 @@ test('a host that never starts is heard of as well', async () => {
 test.each([
   ['doNotTrack', '1'],
   ['globalPrivacyControl', true],
-])('whoever asks by %s not to be tracked is left alone', async (name, value) => {
+])('loads nothing for visitors with %s', async (name, value) => {
   setting(name, value);
   (await page()).reportLater();
   await aWhile();
   expect(mockStarted).not.toHaveBeenCalled();
 });
 
-test('a page of a development server has no release to tell of', async () => {
+test("loads nothing on a development server's page", async () => {
   composed({ remotes: { mfe_lottery: { entry: 'http://localhost:3101/remoteEntry.js', version: 'development' } } });
   (await page()).reportLater();
   await aWhile();

@@ -13,7 +13,8 @@ jest.mock('web-vitals', () =>
 const measures = (name: string, value: number) => mockVitals.get(name)?.({ value, entries: [] });
 
 const mockBrowser = { sent: [] as unknown[], takes: true };
-jest.mock('./sendReport.ts', () => ({
+jest.mock('./ReportBatch.ts', () => ({
+  ...jest.requireActual('./ReportBatch.ts'),
   sendReport(report: unknown) {
     if (mockBrowser.takes) mockBrowser.sent.push(structuredClone(report));
     return mockBrowser.takes;
@@ -56,7 +57,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a visit that goes well is one report, when its page is left, with what happened before anybody listened', () => {
+test('sends one report when the page is left, with the events before it started', () => {
   recordEvent({ ...part('stood'), ms: 812 });
   start();
   measures('LCP', 1_203.7);
@@ -73,7 +74,7 @@ test('a visit that goes well is one report, when its page is left, with what hap
   expect(sent()).toEqual([{ visit: [host, lottery], parts: [{ ...told('stood'), ms: 812 }], errors: [], vitals }]);
 });
 
-test('a page that comes back is no second visit, and tells what is new alone', () => {
+test('sends only new events after the page was hidden, without a second visit', () => {
   start();
   turns('hidden');
   expect(sent()).toHaveLength(1);
@@ -86,7 +87,7 @@ test('a page that comes back is no second visit, and tells what is new alone', (
   expect(sent()).toEqual([{ visit: [], parts: [told('stood')], errors: [], vitals: [] }]);
 });
 
-test('what fails is told within seconds, together with what fails beside it; vitals wait for the end', () => {
+test('reports failures after three seconds in one report, and vitals when the page is left', () => {
   start();
   measures('INP', 56);
   recordEvent(part('failed'));
@@ -100,7 +101,7 @@ test('what fails is told within seconds, together with what fails beside it; vit
   expect(sent()).toEqual([{ visit: [], parts: [], errors: [], vitals: [{ name: 'INP', release: host, value: 56 }] }]);
 });
 
-test('errors of nobody, of releases that the page does not run, and parts of a developer’s server are not told', () => {
+test('ignores errors of unknown scripts and other releases, and parts of a development server', () => {
   start();
   throws('mfe-lottery/0.9.0-old');
   throws('uploads/pictures');
@@ -110,7 +111,7 @@ test('errors of nobody, of releases that the page does not run, and parts of a d
   expect(sent()).toEqual([{ visit: [host, lottery], parts: [], errors: [], vitals: [] }]);
 });
 
-test('a page that fails for ever sends a few reports and no more', () => {
+test('limits the reports of one visit', () => {
   start();
   for (let time = 0; time < 100; time += 1) {
     recordEvent(part('failed'));
@@ -126,7 +127,7 @@ test('a page that fails for ever sends a few reports and no more', () => {
   expect(sent()).toHaveLength(4);
 });
 
-test('a page that nobody has seen is no visit until somebody does', () => {
+test('sends nothing until the page was visible', () => {
   state = 'hidden';
   start();
   recordEvent(part('failed'));
@@ -138,7 +139,7 @@ test('a page that nobody has seen is no visit until somebody does', () => {
   expect(sent()).toEqual([{ visit: [host, lottery], parts: [told('failed')], errors: [], vitals: [] }]);
 });
 
-test('what the browser does not take is offered again with the next, and no word is lost about it', () => {
+test('repeats a refused report with the next one, without a log line', () => {
   const words = jest.spyOn(console, 'error');
   mockBrowser.takes = false;
   start();

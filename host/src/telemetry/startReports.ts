@@ -1,8 +1,7 @@
 import { appOfPart } from 'shared/contracts/appNames';
 import { pageReleases } from '../runtime/registry.ts';
 import { failingRelease } from './failingRelease.ts';
-import { ReportBatch } from './ReportBatch.ts';
-import { sendReport } from './sendReport.ts';
+import { ReportBatch, sendReport } from './ReportBatch.ts';
 import { listen, type TelemetryEvent } from './telemetryBuffer.ts';
 import { watchVitals } from './vitals.ts';
 

@@ -4,10 +4,10 @@ import { StaticRouter } from 'react-router-dom';
 import { keptMs } from 'shared/api-client/freshness';
 import { startClock } from 'shared/clock';
 import type { Brought } from 'shared/contracts/rendering';
-import { Pages } from '../app/Pages.tsx';
 import { Providers } from '../app/Providers.tsx';
 import { createResponseCache } from '../app/responseCache.ts';
-import { partsOfDocument } from '../runtime/serverRenderedParts.ts';
+import { Pages } from '../app/routes.tsx';
+import { partsOfDocument } from '../runtime/hydration.ts';
 
 /**
  * Returns the root's content as the server renders it, with all parts loaded. Import this module in a separate module registry.

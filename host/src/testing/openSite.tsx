@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, createElement } from 'react';
 import { storageKeys } from 'shared/contracts/storage';
 import { BrowserRouter } from 'shared/router';
-import { Pages } from '../app/Pages.tsx';
 import { Providers } from '../app/Providers.tsx';
+import { Pages } from '../app/routes.tsx';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 
 // As in shared/testing: a busy machine must not fail a test.

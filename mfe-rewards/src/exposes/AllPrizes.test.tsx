@@ -39,7 +39,7 @@ test('shows title, seven tiles, search, type and the first ten prizes', async ()
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('a link restores everything', async () => {
+test('restores all filters from the address', async () => {
   const { asked } = show('/reward?search=gold&type=token&category=money&page=2&limit=20', 90);
   expect(await screen.findByText('Prize of page 2')).toBeInTheDocument();
   expect(asked).toEqual(['?page=2&limit=20&name=gold&type=token&category=money']);
@@ -49,13 +49,13 @@ test('a link restores everything', async () => {
   expect(screen.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('an address with impossible filters shows the list without them', async () => {
+test('ignores invalid filters in the address', async () => {
   const { asked } = show('/reward?type=gold&category=house&page=-4&limit=1000000');
   expect(await screen.findByText('Prize of page 0')).toBeInTheDocument();
   expect(asked).toEqual(['?page=0&limit=100']);
 });
 
-test('a tile narrows the list, from its first page, and stands in the address', async () => {
+test('filters by the pressed tile from the first page, and sets the address', async () => {
   const { user, asked, address } = show('/reward?page=2');
   await screen.findByText('Prize of page 2');
   await user.click(screen.getByRole('button', { name: 'Watch' }));
@@ -66,7 +66,7 @@ test('a tile narrows the list, from its first page, and stands in the address', 
   await waitFor(() => expect(address()).toBe('/reward'));
 });
 
-test('the search waits until typing rests, then stands in the address', async () => {
+test('searches after typing pauses, and sets the address', async () => {
   const { user, asked, address } = show();
   await screen.findByText('Prize of page 0');
   await user.type(screen.getByRole('searchbox'), 'gold');
@@ -75,7 +75,7 @@ test('the search waits until typing rests, then stands in the address', async ()
   expect(address()).toBe('/reward?search=gold');
 });
 
-test('the type narrows the list; All takes it off again', async () => {
+test('filters by type, and shows all again with All', async () => {
   const { user, asked, address } = show();
   await screen.findByText('Prize of page 0');
   await user.click(screen.getByRole('combobox', { name: /Reward type/ }));
@@ -86,7 +86,7 @@ test('the type narrows the list; All takes it off again', async () => {
   await waitFor(() => expect(address()).toBe('/reward'));
 });
 
-test('paging keeps the filters, and the pressed button keeps the focus', async () => {
+test('keeps the filters and the focus while paging', async () => {
   const { user, address } = show('/reward?type=token');
   await screen.findByText('Prize of page 0');
   await user.click(screen.getByRole('button', { name: 'Page 2' }));
@@ -95,7 +95,7 @@ test('paging keeps the filters, and the pressed button keeps the focus', async (
   expect(screen.getByRole('button', { name: 'Page 2' })).toHaveFocus();
 });
 
-test('the pressed page button keeps the focus while the next page loads', async () => {
+test('keeps the focus on the pressed page button while the next page loads', async () => {
   const { user } = show();
   const button = await screen.findByRole('button', { name: 'Page 2' });
   const arrives = holdAnswer('/api/lotteries/rewards', page([reward({ name: 'Late prize' })], { totalElements: 35 }));
@@ -109,7 +109,7 @@ test('the pressed page button keeps the focus while the next page loads', async 
   expect(button).toHaveAttribute('aria-current', 'page');
 });
 
-test('a list that is a plain array is a list, shown by pages', async () => {
+test('accepts a plain array as the list, and pages it', async () => {
   api.get(
     '/api/lotteries/rewards',
     Array.from({ length: 12 }, (_, index) => reward({ id: index + 1, name: `Prize ${index + 1}` })),
@@ -119,13 +119,13 @@ test('a list that is a plain array is a list, shown by pages', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(2);
 });
 
-test('five skeletons while loading', async () => {
+test('shows five skeletons while loading', async () => {
   show();
   expect(screen.getByRole('status', { name: 'Loading rewards' }).querySelectorAll(':scope > div')).toHaveLength(5);
   expect(await screen.findByText('Prize of page 0')).toBeInTheDocument();
 });
 
-test('nothing found says so; beyond the last page it leads back to the first', async () => {
+test('shows a note when nothing is found, with a link to the first page beyond the last', async () => {
   api.get('/api/lotteries/rewards', ({ url }) =>
     page(url.searchParams.get('page') === '0' ? [reward()] : [], { totalElements: 1 }),
   );
@@ -135,7 +135,7 @@ test('nothing found says so; beyond the last page it leads back to the first', a
   expect(await screen.findByRole('heading', { name: 'Dream Car', level: 3 })).toBeInTheDocument();
 });
 
-test('a failure shows the sentence, keeps the filters and can be tried again', async () => {
+test('shows the error, keeps the filters and retries', async () => {
   api.get('/api/lotteries/rewards', () => refuse(503, 'UNAVAILABLE', 'The prizes are being counted.'));
   const { user } = renderWithProviders(<AllPrizes />, { route: '/reward?category=car' });
   expect(await screen.findByRole('alert')).toHaveTextContent('The prizes are being counted.');

@@ -1,8 +1,7 @@
 import type { Part } from 'shared/contracts/parts';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { CategoryTiles } from '../prizeFilters/CategoryTiles.tsx';
-import { PrizeFilterBar } from '../prizeFilters/PrizeFilterBar.tsx';
-import { rewardsQueryOf, usePrizeFilters } from '../prizeFilters/usePrizeFilters.ts';
+import { PrizeFilterBar, rewardsQueryOf, usePrizeFilters } from '../prizeFilters/PrizeFilterBar.tsx';
 import { RewardGrid } from '../rewards/RewardGrid.tsx';
 
 /** Part: all prizes, filtered by the address, so that links and the back button restore the list. */

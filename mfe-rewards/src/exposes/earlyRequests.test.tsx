@@ -19,7 +19,7 @@ const parts: Record<keyof typeof earlyRequests, ReactNode> = {
   RewardsOfLottery: <RewardsOfLottery lotteryId={7} />,
 };
 
-test.each(Object.entries(parts))('%s asks first for what the document preloads for it', async (name, part) => {
+test.each(Object.entries(parts))('%s first sends the requests that the document preloads', async (name, part) => {
   const asked: string[] = [];
   const note =
     <T,>(answer: T) =>

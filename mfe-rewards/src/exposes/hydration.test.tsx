@@ -30,7 +30,7 @@ const parts: Record<string, [part: ReactNode, where?: { route: string; path: str
   RewardsOfLottery: [<RewardsOfLottery key="part" lotteryId={11} />],
 };
 
-it.each(Object.keys(parts))('%s is taken over as the document has it: nothing is put anew, nothing asked twice', async (name) => {
+it.each(Object.keys(parts))('%s hydrates without replaced nodes and without a second request', async (name) => {
   const [part, where] = parts[name] ?? [];
   const { container, problems, lost, asked } = await hydrated(part, where);
   expect(container.textContent).not.toBe('');

@@ -15,7 +15,7 @@ async function cardOf(over: Partial<LotteryReward>) {
   return { card, container };
 }
 
-test('asks for the first ten and shows the prize with its event', async () => {
+test('requests the first ten prizes and shows each with its event', async () => {
   let asked = '';
   api.get('/api/lotteries/rewards', ({ url }) => {
     asked = url.search;
@@ -45,7 +45,7 @@ test('asks for the first ten and shows the prize with its event', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('what is missing is said, not made up', async () => {
+test('shows missing values as missing', async () => {
   const { card } = await cardOf({
     totalTickets: null,
     crontab: null,
@@ -63,7 +63,7 @@ test('what is missing is said, not made up', async () => {
   expect(within(card).getByRole('link', { name: 'Reward details of Dream Car' })).toHaveAttribute('href', '/reward/3');
 });
 
-test('the schedule is said in the zone of the page', async () => {
+test("shows the schedule in the page's time zone", async () => {
   jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-120);
   const { card } = await cardOf({ crontab: '0 0,12 * * *' });
   expect(within(card).getByText('Daily at 02:00 and 14:00')).toBeInTheDocument();
@@ -73,7 +73,7 @@ test('the schedule is said in the zone of the page', async () => {
   jest.restoreAllMocks();
 });
 
-test('when a round is over, the link leads into the next one', async () => {
+test('links to the next round when one ends', async () => {
   let lotteryId = 11;
   api.get('/api/lotteries/rewards', () =>
     page([reward({ lotteryId, lotteryEndTime: Date.now() + (lotteryId === 11 ? -2_500 : 60_000) })]),
@@ -86,18 +86,18 @@ test('when a round is over, the link leads into the next one', async () => {
   await waitFor(() => expect(link()).toHaveAttribute('href', '/lottery/12/detail'));
 });
 
-test('a list that is a plain array is a list', async () => {
+test('accepts a plain array as the list', async () => {
   api.get('/api/lotteries/rewards', [reward(), reward({ id: 4, name: 'Supercalifragilisticexpialido' })]);
   renderWithProviders(<PrizeEvents />);
   expect(await screen.findByRole('heading', { name: 'Supercalifragilisticexpialido' })).toBeInTheDocument();
 });
 
-test('without a thumbnail the first picture is shown', async () => {
+test('shows the first picture without a thumbnail', async () => {
   const { card } = await cardOf({ thumbnail: null, image: '/one.webp,/two.webp' });
   expect(card.querySelector('img')).toHaveAttribute('src', '/one.webp');
 });
 
-test('says that it is loading', async () => {
+test('shows that it is loading', async () => {
   api.get('/api/lotteries/rewards', page([reward()]));
   renderWithProviders(<PrizeEvents />);
   expect(screen.getByText('Loading...')).toBeInTheDocument();
@@ -105,13 +105,13 @@ test('says that it is loading', async () => {
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
 });
 
-test('an empty list says so', async () => {
+test('shows a note for an empty list', async () => {
   api.get('/api/lotteries/rewards', page([]));
   renderWithProviders(<PrizeEvents />);
   expect(await screen.findByText('No reward found...')).toBeInTheDocument();
 });
 
-test('a failure shows the sentence and can be tried again', async () => {
+test('shows the error and retries', async () => {
   api.get('/api/lotteries/rewards', () => refuse(503, 'UNAVAILABLE', 'The prizes are being counted.'));
   const { user } = renderWithProviders(<PrizeEvents />);
   expect(await screen.findByRole('alert')).toHaveTextContent('The prizes are being counted.');

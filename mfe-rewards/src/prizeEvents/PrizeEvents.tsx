@@ -1,12 +1,64 @@
+import styled from '@emotion/styled';
 import { useRewards } from 'shared/api-client/rewards';
 import { useRenewRewards } from 'shared/hooks/useRenewRewards';
+import { text } from 'shared/theme/layout';
+import { font } from 'shared/theme/tokens';
 import { Carousel } from 'shared/ui/Carousel';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { ListAnswer } from 'shared/ui/ListAnswer';
 import { Section } from 'shared/ui/Section';
+import { Skeleton } from 'shared/ui/Skeleton';
+import { Body, CardBox, Inner, PictureSpace, Stage } from './PrizeCard.styles.ts';
 import { PrizeCard } from './PrizeCard.tsx';
-import { PrizeEventsLoading } from './PrizeEventsLoading.tsx';
-import { perView } from './perView.ts';
+
+/**
+ * Slides in view by window width, px. A part of the next slide is visible until two fit. Fewer than the specification's 2 to 5,
+ * because a slide with picture and text would be too narrow.
+ */
+const perView = { base: 1.08, 480: 1.12, 768: 1.25, 1024: 1.6, 1200: 2 } as const;
+
+const LoadingBox = styled.div`
+  position: relative;
+`;
+
+const LoadingText = styled.p`
+  position: absolute;
+  z-index: 1;
+  inset: 62% 0 auto;
+  ${text('second')}
+  font: 600 ${font.size.body} / 1.4 ${font.display};
+  text-align: center;
+`;
+
+/** Renders 'Loading...' over cards of the final size, so that nothing moves. */
+function PrizeEventsLoading() {
+  return (
+    <LoadingBox>
+      <LoadingText role="status">Loading...</LoadingText>
+      <div inert>
+        <Carousel
+          label="Prizes to come"
+          perView={perView}
+          slides={['1', '2', '3', '4', '5'].map((key) => ({
+            key,
+            node: (
+              <CardBox>
+                <Inner>
+                  <Stage>
+                    <PictureSpace />
+                  </Stage>
+                  <Body>
+                    <Skeleton height={40} width="50%" />
+                  </Body>
+                </Inner>
+              </CardBox>
+            ),
+          }))}
+        />
+      </div>
+    </LoadingBox>
+  );
+}
 
 export function PrizeEvents() {
   return (

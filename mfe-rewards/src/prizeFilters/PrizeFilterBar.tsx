@@ -1,5 +1,7 @@
 import styled from '@emotion/styled';
-import type { RewardType } from 'shared/contracts/rewards';
+import { rewardCategories, rewardTypes } from 'shared/contracts/rewardKinds';
+import type { RewardCategory, RewardsQuery, RewardType } from 'shared/contracts/rewards';
+import { useFilters } from 'shared/hooks/useFilters';
 import { stack, wider } from 'shared/theme/layout';
 import { space } from 'shared/theme/tokens';
 import { SearchField } from 'shared/ui/SearchField';
@@ -31,4 +33,25 @@ export function PrizeFilterBar({ search, type, onSearch, onType }: Props) {
       <Select label="Reward type" value={type} onChange={onType} options={types} />
     </Bar>
   );
+}
+
+interface PrizeFilters {
+  search: string;
+  /** Empty means all, as for `category`. */
+  type: RewardType | '';
+  category: RewardCategory | '';
+  /** Zero-based. */
+  page: number;
+  limit: number;
+}
+
+const defaults: PrizeFilters = { search: '', type: '', category: '', page: 0, limit: 10 };
+const choices = { type: ['', ...rewardTypes], category: ['', ...rewardCategories] } as const;
+
+export function usePrizeFilters() {
+  return useFilters(defaults, { choices });
+}
+
+export function rewardsQueryOf({ search, type, category, page, limit }: PrizeFilters) {
+  return { page, limit, name: search.trim(), type, category } satisfies RewardsQuery;
 }

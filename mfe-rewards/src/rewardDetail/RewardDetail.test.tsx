@@ -11,7 +11,7 @@ const show = (over: Parameters<typeof reward>[0] = {}) => {
   return renderWithProviders(<RewardDetail rewardId={3} />);
 };
 
-test('shows the prize, its value, its pictures and the way into its round', async () => {
+test('shows the prize, its value, its pictures and the link to its round', async () => {
   const { container } = show({
     name: 'Gold',
     type: 'token',
@@ -32,20 +32,20 @@ test('shows the prize, its value, its pictures and the way into its round', asyn
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('a product has no token value', async () => {
+test('shows no token value for a product', async () => {
   show({ tokenAmount: 0, lotteryValue: 45_000 });
   expect(await screen.findByText('$45,000')).toBeInTheDocument();
   expect(screen.queryByText('Prize value')).not.toBeInTheDocument();
 });
 
-test('without a running round it says so and offers no dead button', async () => {
+test('shows a note in place of the button without a running round', async () => {
   show({ lotteryId: null, crontab: null, crontabExplain: null, totalTickets: null, ticketPrice: null, lotteryValue: null });
   expect(await screen.findByText('No round for this prize is open at the moment.')).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Play Now' })).not.toBeInTheDocument();
   expect(screen.getByText('Rounds').nextSibling).toHaveTextContent('No lottery for this reward');
 });
 
-test('when its round is over, Play Now leads into the next one', async () => {
+test('links Play Now to the next round when one ends', async () => {
   let lotteryId = 11;
   api.get('/api/lotteries/rewards/:rewardId', () =>
     reward({ lotteryId, lotteryEndTime: Date.now() + (lotteryId === 11 ? -2_500 : 60_000) }),
@@ -65,26 +65,23 @@ test.each([
   [4, true, 'left2'],
   [5, false, 'left1'],
   [6, true, 'left0'],
-])('beside %s pictures (text: %s) the facts stand %s', (pictures, described, place) => {
+])('places the facts beside %s pictures (text: %s) as %s', (pictures, described, place) => {
   expect(factsPlace(pictures, described)).toBe(place);
 });
 
-test('a reward that does not exist says so and leads to the others', async () => {
+test('shows "not found" with a link to all prizes', async () => {
   api.get('/api/lotteries/rewards/:rewardId', () => refuse(404, 'NOT_FOUND', 'There is no such reward.'));
   renderWithProviders(<RewardDetail rewardId={999} />);
   expect(await screen.findByRole('heading', { name: 'Reward not found' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'All prizes' })).toHaveAttribute('href', '/reward');
 });
 
-test.each([Number.NaN, 0, -1, 1.5, Number.POSITIVE_INFINITY])(
-  'an address with %s is no reward, and nothing is asked',
-  (rewardId) => {
-    renderWithProviders(<RewardDetail rewardId={rewardId} />);
-    expect(screen.getByRole('heading', { name: 'Reward not found' })).toBeInTheDocument();
-  },
-);
+test.each([Number.NaN, 0, -1, 1.5, Number.POSITIVE_INFINITY])('shows "not found" for %s without a request', (rewardId) => {
+  renderWithProviders(<RewardDetail rewardId={rewardId} />);
+  expect(screen.getByRole('heading', { name: 'Reward not found' })).toBeInTheDocument();
+});
 
-test('a failure shows the sentence and can be tried again', async () => {
+test('shows the error and retries', async () => {
   api.get('/api/lotteries/rewards/:rewardId', () => refuse(503, 'UNAVAILABLE', 'The prizes are being counted.'));
   const { user } = renderWithProviders(<RewardDetail rewardId={3} />);
   expect(await screen.findByRole('alert')).toHaveTextContent('The prizes are being counted.');
@@ -94,19 +91,19 @@ test('a failure shows the sentence and can be tried again', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Dream Car' })).toBeInTheDocument();
 });
 
-test('the description is cleaned; an empty one has no section', async () => {
+test('sanitises the description', async () => {
   const { container } = show({ description: '<p>Fast</p><img src=x onerror="fail()"><script>fail()</script>' });
   expect(await screen.findByText('Fast')).toBeInTheDocument();
   expect(container.querySelector('script, [onerror]')).toBeNull();
 });
 
-test('an empty description makes no empty section', async () => {
+test('shows no section for an empty description', async () => {
   show({ description: ' \n' });
   expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: 'About this prize' })).not.toBeInTheDocument();
 });
 
-test('the viewer goes round through the pictures by buttons and arrow keys, and gives the focus back', async () => {
+test('cycles through the pictures by buttons and arrow keys, and returns the focus', async () => {
   const { user } = show({ image: '/a.webp,/b.webp,/c.webp' });
   const opener = await screen.findByRole('button', { name: 'Enlarge picture 2 of 3: Dream Car' });
   await user.click(opener);
@@ -125,7 +122,7 @@ test('the viewer goes round through the pictures by buttons and arrow keys, and 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a reward without pictures shows the default one, with nothing to enlarge', async () => {
+test('shows the default picture, which cannot be enlarged, for a reward without pictures', async () => {
   const { container } = show({ image: '' });
   await screen.findByRole('heading', { level: 1 });
   expect(container.querySelector('img')).toHaveAttribute('src', '/asset.stub');

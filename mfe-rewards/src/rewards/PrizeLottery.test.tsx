@@ -5,7 +5,7 @@ import { renderWithProviders } from 'shared/testing/render';
 import { api, breakConnection, refuse } from 'shared/testing/server';
 import { PrizeLottery } from './PrizeLottery.tsx';
 
-test('shows the first twelve rewards, each with its first picture, name and a way to its page', async () => {
+test('shows the first twelve rewards, each with its first picture, name and link', async () => {
   let asked = '';
   api.get('/api/lotteries/rewards', ({ url }) => {
     asked = url.search;
@@ -30,7 +30,7 @@ test.each([
   ['ending', 'The next draws first: these prizes find their winner soonest.', /^Draw in /],
   ['value', 'The biggest prizes first: what they are worth in dollars, then in CTO.', '1 CTO a number'],
   ['price', 'From the cheapest number on.', '1 CTO a number'],
-] as const)('the selection %s asks for its order and says what it is', async (sort, lead, note) => {
+] as const)('requests the order %s and describes it', async (sort, lead, note) => {
   let asked = '';
   api.get('/api/lotteries/rewards', ({ url }) => {
     asked = url.search;
@@ -42,7 +42,7 @@ test.each([
   expect(asked).toBe(`?page=0&limit=12&sort=${sort}`);
 });
 
-test('a list that is a plain array is a list', async () => {
+test('accepts a plain array as the list', async () => {
   api.get('/api/lotteries/rewards', [
     reward(),
     reward({ id: 4, name: 'Watch', tokenAmount: 12, type: 'token', lotteryValue: 12 }),
@@ -53,7 +53,7 @@ test('a list that is a plain array is a list', async () => {
   expect(watch).not.toHaveTextContent('$');
 });
 
-test('a picture that fails to load gives way to the default one', async () => {
+test('replaces a picture that fails to load by the default one', async () => {
   api.get('/api/lotteries/rewards', page([reward({ image: '/gone.webp' })]));
   const { container } = renderWithProviders(<PrizeLottery />);
   await screen.findByRole('heading', { name: 'Dream Car' });
@@ -62,7 +62,7 @@ test('a picture that fails to load gives way to the default one', async () => {
   expect(picture()).toHaveAttribute('src', '/asset.stub');
 });
 
-test('five skeletons stand in until the rewards are there', async () => {
+test('shows five skeletons while loading', async () => {
   api.get('/api/lotteries/rewards', page([reward()]));
   renderWithProviders(<PrizeLottery />);
   const loading = screen.getByRole('status', { name: 'Loading rewards' });
@@ -71,13 +71,13 @@ test('five skeletons stand in until the rewards are there', async () => {
   expect(screen.queryByRole('status', { name: 'Loading rewards' })).not.toBeInTheDocument();
 });
 
-test('an empty list says so', async () => {
+test('shows a note for an empty list', async () => {
   api.get('/api/lotteries/rewards', page([]));
   renderWithProviders(<PrizeLottery />);
   expect(await screen.findByText('No reward found...')).toBeInTheDocument();
 });
 
-test('a failure stands there in large red capitals and can be tried again', async () => {
+test('shows the error in large red capitals and retries', async () => {
   api.get('/api/lotteries/rewards', () => refuse(503, 'UNAVAILABLE', 'The prizes are being counted.'));
   const { user } = renderWithProviders(<PrizeLottery />);
   const alert = await screen.findByRole('alert');
@@ -91,7 +91,7 @@ test('a failure stands there in large red capitals and can be tried again', asyn
   expect(await screen.findByRole('heading', { name: 'Dream Car' })).toBeInTheDocument();
 });
 
-test('a broken connection says that an error occurred', async () => {
+test('shows that an error occurred when the connection fails', async () => {
   api.get('/api/lotteries/rewards', () => breakConnection());
   renderWithProviders(<PrizeLottery />);
   expect(await screen.findByText('An error occurred')).toBeInTheDocument();

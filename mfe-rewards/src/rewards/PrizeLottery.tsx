@@ -1,9 +1,12 @@
+import styled from '@emotion/styled';
 import { messageOf } from 'shared/api-client/http';
 import { useRewards } from 'shared/api-client/rewards';
 import type { PartProps } from 'shared/contracts/parts';
 import { paths } from 'shared/contracts/paths';
 import type { RewardSort } from 'shared/contracts/rewards';
 import { useRenewRewards } from 'shared/hooks/useRenewRewards';
+import { text, wider } from 'shared/theme/layout';
+import { font } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { Carousel } from 'shared/ui/Carousel';
 import { EmptyState } from 'shared/ui/EmptyState';
@@ -11,9 +14,17 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import { ListAnswer } from 'shared/ui/ListAnswer';
 import { Section } from 'shared/ui/Section';
 import { Stack } from 'shared/ui/Stack';
-import { FailureMessage } from './PrizeLottery.styles.ts';
 import { PrizePicture } from './PrizePicture.tsx';
 import { PrizePictureSkeletons } from './RewardSkeletons.tsx';
+
+/** Large red capitals (spec). */
+const FailureMessage = styled.p`
+  ${text('danger')}
+  font: 700 ${font.size.title} / 1.2 ${font.display};
+  text-transform: uppercase;
+  overflow-wrap: anywhere;
+  ${wider('font-size', { tablet: `${font.size.large}` })}
+`;
 
 /** Cards in view by window width, px (spec: 2 to 5); on narrower screens one and part of the next. */
 const perView = { base: 'auto', 567: 2, 992: 3, 1280: 4, 1600: 5 } as const;

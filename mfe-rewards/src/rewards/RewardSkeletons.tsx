@@ -1,10 +1,12 @@
+import type { ComponentProps } from 'react';
 import { Carousel } from 'shared/ui/Carousel';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Skeleton } from 'shared/ui/Skeleton';
 import { Frame } from './PrizePicture.styles.ts';
 import { Body, ButtonSpace, CardBox, Inner, PictureSpace, Stage } from './RewardCard.styles.ts';
-import type { RewardsPerView } from './RewardCarousel.tsx';
 import { Cell, Grid } from './RewardGrid.styles.ts';
+
+type RewardsPerView = ComponentProps<typeof Carousel>['perView'];
 
 const five = ['1', '2', '3', '4', '5'];
 

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import { lottery, page, reward } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
-import { RewardsOfLottery } from './RewardsOfLottery.tsx';
+import { RewardsOfLottery, rewardIdsOf } from './RewardsOfLottery.tsx';
 
-test('asks for the rewards that the lottery names, and shows them', async () => {
+test("requests the lottery's rewards and shows them", async () => {
   let asked = '';
   api.get('/api/lotteries/:lotteryId', lottery({ lotteryRewardIds: '[3, 5]' }));
   api.get('/api/lotteries/rewards', ({ url }) => {
@@ -18,7 +18,7 @@ test('asks for the rewards that the lottery names, and shows them', async () => 
   expect(asked).toBe('3,5');
 });
 
-test('a list that is a plain array is a list', async () => {
+test('accepts a plain array as the list', async () => {
   api.get('/api/lotteries/:lotteryId', lottery({ lotteryRewardIds: '[3]' }));
   api.get('/api/lotteries/rewards', [reward({ tokenAmount: 12, type: 'token', lotteryValue: 12, totalTickets: 16 })]);
   renderWithProviders(<RewardsOfLottery lotteryId={11} />);
@@ -29,7 +29,7 @@ test('a list that is a plain array is a list', async () => {
 });
 
 test.each(['', '[]', 'not json', '{"a":1}'])(
-  'a lottery that names its rewards as %j has none, and no list is asked',
+  'sends no request for a lottery whose reward ids are %j',
   async (lotteryRewardIds) => {
     api.get('/api/lotteries/:lotteryId', lottery({ lotteryRewardIds }));
     renderWithProviders(<RewardsOfLottery lotteryId={11} />);
@@ -37,7 +37,7 @@ test.each(['', '[]', 'not json', '{"a":1}'])(
   },
 );
 
-test('rewards that fail can be tried again', async () => {
+test('retries after the rewards fail', async () => {
   api.get('/api/lotteries/:lotteryId', lottery());
   api.get('/api/lotteries/rewards', () => refuse(500, 'INTERNAL', 'The list is broken.'));
   const { user } = renderWithProviders(<RewardsOfLottery lotteryId={11} />);
@@ -47,7 +47,7 @@ test('rewards that fail can be tried again', async () => {
   expect(await screen.findByRole('heading', { name: 'Dream Car' })).toBeInTheDocument();
 });
 
-test('a lottery that fails can be tried again', async () => {
+test('retries after the lottery fails', async () => {
   api.get('/api/lotteries/:lotteryId', () => refuse(500, 'INTERNAL', 'The round is broken.'));
   const { user } = renderWithProviders(<RewardsOfLottery lotteryId={11} />);
   expect(await screen.findByRole('alert')).toHaveTextContent('The round is broken.');
@@ -57,7 +57,7 @@ test('a lottery that fails can be tried again', async () => {
   expect(await screen.findByRole('heading', { name: 'Dream Car' })).toBeInTheDocument();
 });
 
-test('a lottery that does not exist is left to the part that shows the lottery', async () => {
+test('renders nothing for a lottery that does not exist', async () => {
   let answered = false;
   api.get('/api/lotteries/:lotteryId', () => {
     answered = true;
@@ -67,4 +67,24 @@ test('a lottery that does not exist is left to the part that shows the lottery',
   expect(screen.getByRole('status', { name: 'Loading rewards' })).toBeInTheDocument();
   await screen.findByText((_, element) => element?.tagName === 'BODY' && answered && !element.textContent);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['[3]', [3]],
+  ['[5, 3, 5]', [5, 3]],
+  ['["7", 8]', [7, 8]],
+  ['[0, -1, 2.5, null, "x", {"id": 4}, [6], 9]', [9]],
+  ['[]', []],
+  ['', []],
+  ['3', []],
+  ['{"ids":[3]}', []],
+  ['[3', []],
+  ['null', []],
+])('parses %s as %j', (json, ids) => {
+  expect(rewardIdsOf(json)).toEqual(ids);
+});
+
+test('returns at most one page of rewards', () => {
+  const many = Array.from({ length: 150 }, (_, index) => index + 1);
+  expect(rewardIdsOf(JSON.stringify(many))).toHaveLength(100);
 });

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { loadTimeout } from 'host/parts/patience';
+import { loadTimeout } from 'host/parts/partState';
 
 /** Multiplies the page's loading timeouts by ten, so that slow loading on a busy machine is not reported as a failure. */
 export const withLongTimeouts = (opened: Page | BrowserContext) =>

@@ -3,13 +3,13 @@ import { axe } from 'shared/testing/axe';
 import { user as member, page, wallet } from 'shared/testing/factories';
 import { api, breakConnection, refuse } from 'shared/testing/server';
 import { openSite } from '../../testing/openSite.tsx';
-import { loadContact } from './Contact.tsx';
+import { preparePage } from '../informationPages.tsx';
 
-beforeAll(async () => void (await loadContact()), 60_000);
+beforeAll(async () => void (await preparePage('/contact')), 60_000);
 
 const form = async () => within(await screen.findByRole('form', { name: 'Contact us' }));
 
-it('sends what was written, says where the answer goes, and can be used again', async () => {
+it('sends the message, shows the address for the answer, and can be used again', async () => {
   const sent: unknown[] = [];
   api.post('/api/contact-information/', ({ body }) => {
     sent.push(body);
@@ -34,7 +34,7 @@ it('sends what was written, says where the answer goes, and can be used again', 
   expect((await form()).getByLabelText('Message')).toHaveValue('');
 });
 
-it('says at each field what is missing, and goes to the first', async () => {
+it('shows an error at each invalid field, and focuses the first', async () => {
   const { user } = openSite('/contact');
   const fields = await form();
   await user.type(fields.getByLabelText('Email for the answer'), 'rita@');
@@ -50,7 +50,7 @@ it('says at each field what is missing, and goes to the first', async () => {
 it.each([
   ['too many messages', () => refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait 40 minutes.'), /wait 40 minutes/],
   ['a lost connection', () => breakConnection(), /could not be sent. It is still here/],
-])('keeps what was written through %s', async (_, answer, said) => {
+])('keeps the input after %s', async (_, answer, said) => {
   api.post('/api/contact-information/', answer);
   const { user } = openSite('/contact');
   const fields = await form();
@@ -62,7 +62,7 @@ it.each([
   expect(fields.getByLabelText('Message')).toHaveValue('Hello');
 });
 
-it('takes the address of a member who leaves it empty', async () => {
+it("uses a member's address when the field is empty", async () => {
   const sent: unknown[] = [];
   api.get('/api/user/me', member({ fullName: 'Sam Snail' }));
   api.get('/api/token/', page([]));

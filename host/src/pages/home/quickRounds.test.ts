@@ -10,4 +10,4 @@ test.each([
   [[running('0 18 * * *'), running(null), running('*/25 * * * *'), running('*/5 8 * * *')], null],
   [[{ crontab: '*/5 * * * *', lotteryEndTime: null }], null],
   [[], null],
-])('%j: %p', (rewards, said) => expect(quickRounds(rewards)).toBe(said));
+])('formats %j as %p', (rewards, said) => expect(quickRounds(rewards)).toBe(said));

@@ -1,11 +1,71 @@
+import styled from '@emotion/styled';
 import { useState } from 'react';
-import { maxNumbers } from 'shared/contracts/drawRule';
-import { type DrawSteps, drawSteps } from 'shared/format/drawSteps';
+import { maxNumbers, waysToWin } from 'shared/contracts/drawRule';
+import { type DrawSteps, drawSteps, unevenOdds } from 'shared/format/drawSteps';
 import { padNumber } from 'shared/format/ticketNumber';
+import { stack, wider } from 'shared/theme/layout';
+import { color, font, radius } from 'shared/theme/tokens';
 import { TextField } from 'shared/ui/TextField';
-import { Fields, Result, StepList } from './DrawExample.styles.ts';
-import { fairness } from './fairness.ts';
-import { Passage } from './Passage.tsx';
+import { Passage } from './Prose.tsx';
+
+const Fields = styled.div`
+  ${stack(4)}
+  ${wider('grid-template-columns', { tablet: '1fr 220px' })}
+  ${wider('gap', { tablet: '24px' })}
+  && input {
+    font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+    font-size: 14px;
+  }
+`;
+
+const Result = styled.div`
+  margin-top: 24px;
+  padding: 20px 24px;
+  border-radius: ${radius.medium};
+  background: ${color.surface};
+  font-variant-numeric: tabular-nums;
+  p {
+    margin: 0 0 8px;
+    color: ${color.text};
+    font-size: ${font.size.lead};
+  }
+  strong {
+    color: ${color.primaryHover};
+    font: 700 ${font.size.large} / 1.1 ${font.display};
+    vertical-align: -0.12em;
+  }
+  small {
+    display: block;
+    color: ${color.second};
+    font-size: 14px;
+  }
+`;
+
+const StepList = styled.ol`
+  margin: 0 0 16px;
+  padding-left: 1.3em;
+  color: ${color.second};
+  li {
+    margin-bottom: 4px;
+  }
+  b {
+    color: ${color.text};
+    font-weight: 600;
+  }
+`;
+
+/**
+ * Describes how equal the odds of a lottery are.
+ * @param numbers count of numbers, 1 … 256
+ */
+export function fairness(numbers: number): string {
+  const odds = unevenOdds(numbers);
+  if (!odds)
+    return `All ${numbers} numbers are equally likely: each wins with ${waysToWin(0, numbers)} of the ${maxNumbers} values.`;
+  const { favoured, moreWays, fewerWays } = odds;
+  const range = favoured === 1 ? 'Number 0 wins' : `Numbers 0 to ${favoured - 1} win`;
+  return `${range} with ${moreWays} of the ${maxNumbers} values, all others with ${fewerWays}: ${numbers} does not divide ${maxNumbers}.`;
+}
 
 const sampleHash = '0x7d3f0c5ab1e94426c8f2d05e9a6b3c1874d0e52f9bc1a3867e4d2f10b95c6ad6';
 

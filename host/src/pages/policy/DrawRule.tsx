@@ -2,7 +2,7 @@ import { maxNumbers } from 'shared/contracts/drawRule';
 import { daysUntilRefund, freezeLead, lastAttempt, minDelay, quicknet, roundsPerAttempt } from 'shared/fair/beacon';
 import { maxNumbersV2 } from 'shared/fair/drawV2';
 import { withThousands } from 'shared/format/money';
-import { Note, Rule } from './Prose.styles.ts';
+import { Note, Rule } from './Prose.tsx';
 
 const minutesLater = (roundsPerAttempt * quicknet.period) / 60;
 

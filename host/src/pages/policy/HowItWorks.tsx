@@ -1,6 +1,6 @@
 import { DrawExample } from './DrawExample.tsx';
 import { DrawRule } from './DrawRule.tsx';
-import { Passage } from './Passage.tsx';
+import { Passage } from './Prose.tsx';
 
 export function HowItWorks() {
   return (

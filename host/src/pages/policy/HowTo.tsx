@@ -1,6 +1,6 @@
 import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
-import { Passage } from './Passage.tsx';
+import { Passage } from './Prose.tsx';
 
 export function HowTo() {
   return (

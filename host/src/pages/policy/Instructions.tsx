@@ -1,8 +1,7 @@
 import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
 import { DrawRule } from './DrawRule.tsx';
-import { Passage } from './Passage.tsx';
-import { Terms } from './Prose.styles.ts';
+import { Passage, Terms } from './Prose.tsx';
 
 /** Explains the identity check to members who must complete it. Its anchor is `paths.verification`. */
 function Verification() {

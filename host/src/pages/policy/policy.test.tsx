@@ -1,12 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { axe } from 'shared/testing/axe';
 import { openSite } from '../../testing/openSite.tsx';
-import { loadPolicy } from './Policy.tsx';
+import { preparePage } from '../informationPages.tsx';
+import { fairness } from './DrawExample.tsx';
 
-beforeAll(async () => void (await loadPolicy()), 60_000);
+beforeAll(async () => void (await preparePage('/policy')), 60_000);
 
 describe('policy tabs', () => {
-  it('are four, are in the address, and come back with it', async () => {
+  it('are four, set the address, and are restored from it', async () => {
     const { user, address, container } = openSite('/policy?tab=about-us');
     expect(await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
     const tabs = within(await screen.findByRole('tablist'));
@@ -42,7 +43,7 @@ describe('policy tabs', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it('can be gone through by keyboard', async () => {
+  it('are operable by keyboard', async () => {
     const { user, address } = openSite('/policy?tab=about-us');
     const first = await screen.findByRole('tab', { name: 'about us', selected: true });
     await user.click(first);
@@ -55,7 +56,7 @@ describe('policy tabs', () => {
     expect(address()).toBe('/policy?tab=about-us');
   });
 
-  it.each(['/policy', '/policy?tab=nonsense'])('show how it works at %s, above the prize lottery', async (address) => {
+  it.each(['/policy', '/policy?tab=nonsense'])('show "how it works" at %s, above the prize lottery', async (address) => {
     openSite(address);
     expect(await screen.findByRole('tab', { name: 'how it works', selected: true })).toBeVisible();
     expect(await screen.findByRole('region', { name: 'rewards/PrizeLottery' })).toBeInTheDocument();
@@ -66,14 +67,14 @@ it.each([
   ['/policy?tab=instructions#verification', 'How your identity is checked'],
   ['/policy?tab=instructions#tokens', 'How to get CTO'],
   ['/policy?tab=how-to#help', 'Help and support'],
-])('%s leads to "%s", which says whom to write to', async (address, title) => {
+])('%s leads to "%s", which links to the contact form', async (address, title) => {
   openSite(address);
   const passage = await screen.findByRole('region', { name: title });
   expect(passage).toHaveFocus();
   expect(within(passage).getByRole('link', { name: 'contact form' })).toHaveAttribute('href', '/contact');
 });
 
-it('makes one step in the history of a press on a tab', async () => {
+it('adds one history entry for a press on a tab', async () => {
   const { user, address } = openSite('/policy?tab=about-us');
   const before = history.length;
   await user.click(await screen.findByRole('tab', { name: 'how to' }));
@@ -81,14 +82,14 @@ it('makes one step in the history of a press on a tab', async () => {
   expect(history.length).toBe(before + 1);
 });
 
-it('promises about the numbers of a round only what its page keeps', async () => {
+it('describes "Only N remaining!" as the page of a round counts it', async () => {
   openSite('/policy?tab=about-us');
   expect(await screen.findByText(/“Only N remaining!”, N is a count and nothing else/)).toBeVisible();
   expect(screen.queryByText(/nearly gone/)).toBeNull();
 });
 
 describe('the worked example', () => {
-  it('follows the hash and the count that the reader gives', async () => {
+  it('computes the winning number from the given hash and count', async () => {
     const { user, container } = openSite('/policy');
     const example = within(await screen.findByRole('region', { name: 'Try it yourself' }));
     expect(example.getByText('Winning number:', { exact: false })).toHaveTextContent('Winning number: 22');
@@ -110,7 +111,7 @@ describe('the worked example', () => {
     ['Count of lucky numbers', '257', 'A round has 1 to 256 numbers.'],
     ['Count of lucky numbers', '0', 'A round has 1 to 256 numbers.'],
     ['Count of lucky numbers', '2.5', 'A round has 1 to 256 numbers.'],
-  ])('says what is wrong with %s %p', async (label, text, message) => {
+  ])('shows the error of %s %p', async (label, text, message) => {
     const { user } = openSite('/policy');
     const example = within(await screen.findByRole('region', { name: 'Try it yourself' }));
     const field = example.getByLabelText(label);
@@ -119,4 +120,10 @@ describe('the worked example', () => {
     expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
     expect(example.queryByText('Winning number:', { exact: false })).toBeNull();
   });
+});
+
+it('counts exactly how many values win for each number', () => {
+  expect(fairness(64)).toBe('All 64 numbers are equally likely: each wins with 4 of the 256 values.');
+  expect(fairness(255)).toBe('Number 0 wins with 2 of the 256 values, all others with 1: 255 does not divide 256.');
+  expect(fairness(100)).toContain('Numbers 0 to 55 win with 3 of the 256 values, all others with 2');
 });

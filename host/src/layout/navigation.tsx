@@ -1,0 +1,103 @@
+import type { ComponentType, ReactNode } from 'react';
+import { paths } from 'shared/contracts/paths';
+
+/** Links of the header. */
+export const navigation = [
+  { label: 'Play', to: paths.lotteries() },
+  { label: 'Prizes', to: paths.rewards() },
+  { label: 'How it works', to: paths.policy() },
+  { label: 'History', to: paths.history() },
+  { label: 'Result', to: paths.result() },
+] as const;
+
+interface FooterColumn {
+  title: string;
+  links: readonly { label: string; to: string }[];
+}
+
+/** The specification gives the labels; each link leads to the page that fits its label. */
+export const columns: readonly FooterColumn[] = [
+  {
+    title: 'My Account',
+    links: [
+      { label: 'Author', to: `${paths.policy('about-us')}#founder` },
+      { label: 'Collection', to: paths.rewards() },
+      { label: 'Author Profile', to: paths.myTickets },
+      { label: 'Create Collection', to: paths.lotteries() },
+    ],
+  },
+  {
+    title: 'Resources',
+    links: [
+      { label: 'Help & Support', to: `${paths.policy('how-to')}#help` },
+      { label: 'Live Author', to: paths.lotteries() },
+      { label: 'Item Details', to: paths.rewards() },
+      { label: 'Activity', to: paths.result() },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { label: 'About Us', to: paths.policy('about-us') },
+      { label: 'Contact Us', to: paths.contact() },
+      { label: 'Our Blog', to: `${paths.policy('about-us')}#blog` },
+      { label: 'Discover', to: paths.home() },
+    ],
+  },
+];
+
+/** Frame of our own icons for the four networks; their logos are trademarks. */
+function Sign({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+const XIcon = () => (
+  <Sign>
+    <path d="M5 4l14 16M19 4L5 20" />
+  </Sign>
+);
+const TelegramIcon = () => (
+  <Sign>
+    <path d="M3 11.5 21 4l-3 16-6-4.5L9 19l-.5-6L21 4" />
+  </Sign>
+);
+const DiscordIcon = () => (
+  <Sign>
+    <path d="M4 18V9a4 4 0 0 1 4-4h8a4 4 0 0 1 4 4v5a4 4 0 0 1-4 4H8l-4 3Z" />
+    <path d="M9.5 11v1M14.5 11v1" />
+  </Sign>
+);
+const YouTubeIcon = () => (
+  <Sign>
+    <rect x="3" y="5.5" width="18" height="13" rx="4" />
+    <path d="m10.5 9.5 4 2.5-4 2.5Z" />
+  </Sign>
+);
+
+interface Channel {
+  name: string;
+  to: string;
+  Icon: ComponentType;
+}
+
+/** There are no accounts on these networks yet: each link leads to the passage that says so. */
+export const channels: readonly Channel[] = [
+  { name: 'X', to: `${paths.policy('about-us')}#channels`, Icon: XIcon },
+  { name: 'Telegram', to: `${paths.policy('about-us')}#channels`, Icon: TelegramIcon },
+  { name: 'Discord', to: `${paths.policy('about-us')}#channels`, Icon: DiscordIcon },
+  { name: 'YouTube', to: `${paths.policy('about-us')}#channels`, Icon: YouTubeIcon },
+];

@@ -1,5 +1,0 @@
-import { Contact } from './contact/Contact.tsx';
-
-export function ContactPage() {
-  return <Contact />;
-}

@@ -1,5 +1,0 @@
-import { RemotePart } from '../parts/RemotePart.tsx';
-
-export function PayoutsPage() {
-  return <RemotePart name="lottery/Payouts" props={{}} />;
-}
