@@ -64,7 +64,7 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
       // With the build id, two versions of one app on a page do not mix their chunks.
       uniqueName: production ? `${app}-${buildId}` : app,
       crossOriginLoading: 'anonymous',
-      // Longer than the error card waits (host/src/parts/loadTimeout.ts): a slow connection may still load the part.
+      // Longer than the error card waits (`loadTimeout` in host/src/parts): a slow connection may still load the part.
       chunkLoadTimeout: 10_000,
       // Removes a module that threw while loading from the cache, so that a retry runs it again.
       strictModuleErrorHandling: true,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import type { PlaceholderHeight } from 'shared/contracts/parts';
 import { useLocation } from 'shared/router';
-import type { PlaceholderHeight } from './catalogue.ts';
 import { PartPlaceholder } from './RemotePart.styles.ts';
 
 /**
@@ -52,13 +52,13 @@ export function useNear(place: RefObject<HTMLElement | null>, onNear: () => void
   }, [hash, place]);
 }
 
-interface FarPartProps {
-  room: PlaceholderHeight;
+interface DeferredPartProps {
+  height: PlaceholderHeight;
   onNear: () => void;
 }
 
-export function DeferredPart({ room, onNear }: FarPartProps) {
+export function DeferredPart({ height, onNear }: DeferredPartProps) {
   const place = useRef<HTMLDivElement>(null);
   useNear(place, onNear);
-  return <PartPlaceholder ref={place} $room={room} aria-busy="true" />;
+  return <PartPlaceholder ref={place} $height={height} aria-busy="true" />;
 }

@@ -3,9 +3,8 @@ import type { PartName, PartProps } from 'shared/contracts/parts';
 import { SessionGiven } from 'shared/session/SessionGiven';
 import { currentRenderContext } from '../runtime/RenderContext.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
-import { entryOf } from './catalogue.ts';
 import { type Below, notePart } from './partsOfPage.ts';
-import { PartPlace, PartPlaceholder } from './RemotePart.styles.ts';
+import { PartPlace, PartPlaceholder, placeholderOf } from './RemotePart.styles.ts';
 import { StickyErrorBoundary } from './StickyErrorBoundary.tsx';
 
 interface RemotePartProps<Name extends PartName> {
@@ -21,8 +20,8 @@ interface RemotePartProps<Name extends PartName> {
 export function RemotePart<Name extends PartName>({ name, props, below }: RemotePartProps<Name>) {
   notePart(name, props, below);
   const Part = currentRenderContext()?.partOf(name);
-  const { room } = entryOf(name);
-  if (!Part) return <PartPlaceholder $room={room} aria-busy="true" />;
+  const { height } = placeholderOf(name);
+  if (!Part) return <PartPlaceholder $height={height} aria-busy="true" />;
   const part = (
     <SessionGiven store={useSessionStore}>
       <EnterPart name={name}>
@@ -32,7 +31,7 @@ export function RemotePart<Name extends PartName>({ name, props, below }: Remote
   );
   return (
     <StickyErrorBoundary of={name} fallback={null} after={<Left />}>
-      <PartPlace data-place={name} $room={room} $below={below}>
+      <PartPlace data-place={name} $height={height} $below={below}>
         <Suspense fallback={<PartFailure name={name} part={part} />}>
           {part}
           {/* The browser renders `HydrationMarker` here; below, `DeferredHydration` and `InertWatch`. */}

@@ -1,20 +1,31 @@
 import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
+import {
+  type PartName,
+  type PartPlaceholder as Placeholder,
+  type PlaceholderHeight,
+  partPlaceholders,
+} from 'shared/contracts/parts';
 import { breakpoint, color, from, moving, radius, upTo } from 'shared/theme/tokens';
 import { sectionEdge } from 'shared/ui/Section';
-import type { PlaceholderHeight } from './catalogue.ts';
 import type { Below } from './partsOfPage.ts';
+
+/** Returns a part's label and placeholder height. */
+export function placeholderOf(name: PartName): Placeholder {
+  const words = (name.split('/')[1] ?? name).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
+  return partPlaceholders[name] ?? { label: words, height: { phone: 480, desktop: 480 } };
+}
 
 const breathe = keyframes`
   50% { opacity: 0.55; }
 `;
 
-export const PartPlaceholder = styled('div', { shouldForwardProp: (prop) => prop !== '$room' })<{ $room: PlaceholderHeight }>`
-  min-height: ${({ $room }) => $room.phone}px;
+export const PartPlaceholder = styled('div', { shouldForwardProp: (prop) => prop !== '$height' })<{ $height: PlaceholderHeight }>`
+  min-height: ${({ $height }) => $height.phone}px;
   border-radius: ${radius.large};
   background: ${color.surface};
   ${from(breakpoint.desktop)} {
-    min-height: ${({ $room }) => $room.desktop}px;
+    min-height: ${({ $height }) => $height.desktop}px;
   }
   ${moving(css`animation: ${breathe} 1.6s ease-in-out infinite;`)}
 `;
@@ -23,18 +34,18 @@ export const PartPlaceholder = styled('div', { shouldForwardProp: (prop) => prop
  * Wrapper of a part, without a box of its own (`display: contents`). Server-rendered content below the first screen keeps a
  * placeholder height and is laid out only when the reader is near, so that it does not delay the first screen.
  */
-export const PartPlace = styled('div', { shouldForwardProp: (prop) => prop !== '$below' && prop !== '$room' })<{
+export const PartPlace = styled('div', { shouldForwardProp: (prop) => prop !== '$below' && prop !== '$height' })<{
   $below?: Below | undefined;
-  $room: PlaceholderHeight;
+  $height: PlaceholderHeight;
 }>`
   display: contents;
-  ${({ $below, $room }) => $below === 'phones' && css`${upTo(breakpoint.desktop)} { ${laidOutWhenNear($room.phone)} }`}
-  ${({ $below, $room }) =>
+  ${({ $below, $height }) => $below === 'phones' && css`${upTo(breakpoint.desktop)} { ${laidOutWhenNear($height.phone)} }`}
+  ${({ $below, $height }) =>
     $below === 'everywhere' &&
     css`
-      ${laidOutWhenNear($room.phone)}
+      ${laidOutWhenNear($height.phone)}
       ${from(breakpoint.desktop)} {
-        ${laidOutWhenNear($room.desktop)}
+        ${laidOutWhenNear($height.desktop)}
       }
     `}
 `;

@@ -4,7 +4,6 @@ import { useLocation } from 'shared/router';
 import { SessionGiven } from 'shared/session/SessionGiven';
 import { ServerRenderedPartsContext } from '../runtime/hydration.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
-import { entryOf } from './catalogue.ts';
 import { DeferredPart, useNear } from './DeferredPart.tsx';
 import { markHydrated } from './hydrationRegistry.ts';
 import { InertWatch } from './InertParts.tsx';
@@ -12,7 +11,7 @@ import { openPart, type PartAttempt } from './PartAttempt.ts';
 import { PartFailed } from './PartFailed.tsx';
 import { loadTimeout } from './partState.ts';
 import { type Below, notePart } from './partsOfPage.ts';
-import { PartPlace, PartPlaceholder } from './RemotePart.styles.ts';
+import { PartPlace, PartPlaceholder, placeholderOf } from './RemotePart.styles.ts';
 import { StickyErrorBoundary } from './StickyErrorBoundary.tsx';
 
 interface WaitingProps<Name extends PartName> {
@@ -24,7 +23,7 @@ interface WaitingProps<Name extends PartName> {
 
 /** Renders a part's placeholder, and the error card when loading takes too long. A part that arrives later replaces the card. */
 function PartLoading<Name extends PartName>({ attempt, pressed, onRetry }: WaitingProps<Name>) {
-  const { label, room } = entryOf(attempt.name);
+  const { label, height } = placeholderOf(attempt.name);
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -34,7 +33,7 @@ function PartLoading<Name extends PartName>({ attempt, pressed, onRetry }: Waiti
     return () => clearTimeout(timer);
   }, [attempt]);
   if (late) return <PartFailed label={label} pressed={pressed} onRetry={onRetry} />;
-  return <PartPlaceholder $room={room} aria-busy="true" role="status" aria-label={`Loading: ${label}`} />;
+  return <PartPlaceholder $height={height} aria-busy="true" role="status" aria-label={`Loading: ${label}`} />;
 }
 
 interface AliveProps {
@@ -93,7 +92,7 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
     () => true,
     () => stands,
   );
-  const { label, room } = entryOf(name);
+  const { label, height } = placeholderOf(name);
   if (attempt.name !== name) setAttempt(openPart(name));
   const { key } = useLocation();
   const [broughtAt] = useState(key);
@@ -115,7 +114,7 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
         )}
         onError={(error) => attempt.hasFailed(error)}
       >
-        <PartPlace ref={place} data-place={name} $room={room} $below={stands ? below : undefined}>
+        <PartPlace ref={place} data-place={name} $height={height} $below={stands ? below : undefined}>
           <Suspense
             fallback={
               <>
@@ -134,9 +133,9 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
         {attempt.stands && <InertWatch label={label} place={place} attempt={attempt} />}
       </StickyErrorBoundary>
     );
-  }, [attempt, name, label, props, room, below, stands]);
-  if (!near) return <DeferredPart room={room} onNear={() => setNear(true)} />;
-  return shown ? content : <PartPlaceholder $room={room} aria-busy="true" />;
+  }, [attempt, name, label, props, height, below, stands]);
+  if (!near) return <DeferredPart height={height} onNear={() => setNear(true)} />;
+  return shown ? content : <PartPlaceholder $height={height} aria-busy="true" />;
 }
 
 /** Returns the previous object as long as the new one is shallowly equal. */
