@@ -6,8 +6,36 @@ import { text } from 'shared/theme/layout';
 import { color, font, moving } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { ProgressBar } from 'shared/ui/ProgressBar';
-import { DrawPanel, DrawPanelTitle } from './DrawPanel.styles.ts';
-import { waitForDraw } from './waitForDraw.ts';
+import { calculatingMs } from '../lottery/lotteryPhase.ts';
+import { DrawPanel, DrawPanelTitle } from './Draw.styles.ts';
+
+/** A draw is late when it takes longer than this after it was possible, ms. */
+const lateMs = 60_000;
+
+type Timed = Pick<Lottery, 'drawRule' | 'endTime' | 'drawTime'>;
+
+interface Wait {
+  /** Whole seconds left; 0 when the result is due. */
+  left: number;
+  total: number;
+  late: boolean;
+}
+
+/**
+ * Returns the wait between the end of a sale and its result: ten seconds (spec), or until the deciding beacon round exists if
+ * that is later. A beacon round comes about 15 seconds after the end, or minutes later when the ticket list was not frozen in
+ * time.
+ * @param nowMs the server's time, epoch ms
+ */
+export function waitForDraw({ drawRule, endTime, drawTime }: Timed, nowMs: number): Wait {
+  const due = drawRule === 'v1' ? endTime + calculatingMs : Math.max(drawTime, endTime + calculatingMs);
+  const since = drawRule === 'v1' ? endTime : Math.max(drawTime, endTime);
+  return {
+    left: Math.max(0, Math.ceil((due - Math.max(nowMs, endTime)) / 1000)),
+    total: Math.ceil((due - endTime) / 1000),
+    late: nowMs >= since + lateMs,
+  };
+}
 
 const beat = keyframes`
   from { opacity: 0.35; transform: scale(1.18); }

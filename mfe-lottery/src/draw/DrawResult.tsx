@@ -1,17 +1,72 @@
 import type { Lottery } from 'shared/contracts/lotteries';
+import { paths } from 'shared/contracts/paths';
+import { listNumbers } from 'shared/format/listNumbers';
+import { formatCto, withThousands } from 'shared/format/money';
+import type { NumberSet } from 'shared/numbers/NumberSet';
 import { DateTime } from 'shared/ui/DateTime';
-import { isDrawn } from '../lottery/drawnLottery.ts';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { MemberPicture } from 'shared/ui/MemberPicture';
+import { isDrawn } from '../lottery/lotteryPhase.ts';
 import type { Round } from '../lottery/useLotteryState.ts';
-import { DrawPanelTitle } from './DrawPanel.styles.ts';
-import { Confetti, DrawnNumber, DrawTime, ResultPanel, Told } from './DrawResult.styles.ts';
-import { DrawWinner } from './DrawWinner.tsx';
-import { NotThisTime } from './NotThisTime.tsx';
-import { NumberReveal } from './NumberReveal.tsx';
-import { outcomeFor } from './outcome.ts';
+import { Confetti, DrawnNumber, DrawPanelTitle, DrawTime, ResultPanel, Told, Unveiled, WinnerRow } from './Draw.styles.ts';
+import { NumberReveal, reelsMs } from './NumberReveal.tsx';
 import { PlayOn } from './PlayOn.tsx';
-import { reelsMs } from './reels.ts';
-import { Unveiled } from './Unveiled.styles.ts';
+import { outcomeFor } from './useDraw.ts';
 import { YouWon } from './YouWon.tsx';
+
+function DrawWinner({ lottery }: { lottery: Lottery }) {
+  const { winner, winnerUserId, winnerNumbers, pricePerTicket } = lottery;
+  return (
+    <WinnerRow>
+      <MemberPicture name={winner?.username ?? ''} src={winner?.avatar} size={64} />
+      <div>
+        <h3>{winner?.username ?? 'A member'}</h3>
+        <p>ID {winnerUserId}</p>
+        <p>
+          {winnerNumbers !== null && `Number of spins: ${withThousands(winnerNumbers)} · `}
+          {formatCto(pricePerTicket)} a number
+        </p>
+      </div>
+    </WinnerRow>
+  );
+}
+
+/** Returns a sentence with a member's losing numbers. @param own at least one */
+function ownNumbers({ totalTickets }: Lottery, own: NumberSet): string {
+  const numbers = listNumbers([...own], totalTickets);
+  return own.size === 1 ? `Your number ${numbers} did not win this time.` : `Your numbers ${numbers} did not win this time.`;
+}
+
+interface NotThisTimeProps {
+  lottery: Lottery;
+  own: NumberSet;
+  next: Lottery | undefined;
+}
+
+function NotThisTime({ lottery, own, next }: NotThisTimeProps) {
+  const nobody = lottery.winnerUserId === null;
+  return (
+    <Told>
+      <h3>{nobody ? 'No one wins' : 'Not this time'}</h3>
+      <p>
+        {ownNumbers(lottery, own)}
+        {nobody && ' Nobody had bought the winning number, so the prize is played for again.'}
+      </p>
+      {!nobody && <DrawWinner lottery={lottery} />}
+      <PlayOn
+        lottery={lottery}
+        next={next}
+        label={nobody ? 'Play Now' : 'Play the next round'}
+        rewardLabel={nobody ? 'Play Now' : 'Reward details'}
+        numbers={[...own]}
+      >
+        <LinkButton to={paths.myTickets} variant="ghost">
+          My tickets
+        </LinkButton>
+      </PlayOn>
+    </Told>
+  );
+}
 
 function NobodyWon({ lottery, next }: { lottery: Lottery; next: Lottery | undefined }) {
   return (

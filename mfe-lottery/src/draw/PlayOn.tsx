@@ -5,7 +5,7 @@ import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
-import { Actions, NextDrawAt } from './DrawResult.styles.ts';
+import { Actions, NextDrawAt } from './Draw.styles.ts';
 
 export interface PlayOnProps {
   lottery: Lottery;

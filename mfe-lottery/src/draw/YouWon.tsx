@@ -1,3 +1,5 @@
+import Share2 from 'lucide-react/icons/share-2';
+import { useState } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
@@ -5,13 +7,53 @@ import { prizePicture } from 'shared/format/pictures';
 import { worthOf } from 'shared/format/prizeValue';
 import { padNumber } from 'shared/format/ticketNumber';
 import type { NumberSet } from 'shared/numbers/NumberSet';
+import { Button } from 'shared/ui/Button';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
-import type { DrawnLottery } from '../lottery/drawnLottery.ts';
-import { Amount, Glow, HappensNext, Won, WonText } from './DrawResult.styles.ts';
+import type { DrawnLottery } from '../lottery/lotteryPhase.ts';
+import { Amount, Glow, HappensNext, ShareNote, Won, WonText } from './Draw.styles.ts';
 import { PlayOn } from './PlayOn.tsx';
-import { ShareResult } from './ShareResult.tsx';
+
+interface ShareResultProps {
+  text: string;
+  path: string;
+}
+
+/** Shares a result with the device's share dialog, or copies its address when there is none. */
+function ShareResult({ text, path }: ShareResultProps) {
+  const [note, setNote] = useState('');
+  const url = new URL(path, location.origin).href;
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(`${text} ${url}`);
+      setNote('The link is copied.');
+    } catch {
+      // No clipboard access (insecure origin, permission denied): show the address for manual copying.
+      setNote(`Copy this link: ${url}`);
+    }
+  };
+  const share = async () => {
+    if (typeof navigator.share !== 'function') return copy();
+    try {
+      await navigator.share({ text, url });
+    } catch (error) {
+      // The player closed the share dialog; that is no failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      await copy();
+    }
+  };
+
+  return (
+    <>
+      <Button variant="secondary" onClick={share}>
+        <Share2 size={18} aria-hidden="true" /> Share
+      </Button>
+      <ShareNote role="status">{note}</ShareNote>
+    </>
+  );
+}
 
 /** A product is sent within this time after its draw, ms (spec: 24 hours). */
 const sentWithinMs = 24 * 3_600_000;

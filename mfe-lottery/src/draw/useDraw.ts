@@ -1,10 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { emit } from 'shared/events';
+import type { NumberSet } from 'shared/numbers/NumberSet';
 import type { RoundPhase } from '../lottery/lotteryPhase.ts';
 import type { Round } from '../lottery/useLotteryState.ts';
-import { outcomeFor } from './outcome.ts';
 import { useDrawWatch } from './useDrawWatch.ts';
+
+/** A draw's outcome for the viewer. The last two values are for viewers without numbers. */
+type Outcome = 'won' | 'lost' | 'nobody' | 'other';
+
+/** Returns a draw's outcome for the viewer. @param own the member's numbers; empty for a visitor */
+export function outcomeFor({ winnerTicket, winnerUserId }: Lottery, own: NumberSet): Outcome {
+  if (own.size > 0) return winnerTicket !== null && own.has(winnerTicket) ? 'won' : 'lost';
+  return winnerUserId === null ? 'nobody' : 'other';
+}
 
 /**
  * Refreshes the member's balance when a lottery ends while they watch, and it pays them: a won token prize, or the refund of a

@@ -28,7 +28,7 @@ it('lists running lotteries with placeholders first', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-it('pages by the address', async () => {
+it('takes the page from the address', async () => {
   const asked = givenLotteries(25);
   const { user, address } = show();
   await user.click(await screen.findByRole('button', { name: 'Page 3' }));
@@ -51,7 +51,7 @@ it('keeps the focus on the pressed page button while the next page loads', async
   expect(button).toHaveAttribute('aria-current', 'page');
 });
 
-it('filters by reward type, keeps that in the address and goes back to the first page', async () => {
+it('filters by reward type, keeps it in the address and returns to the first page', async () => {
   const asked = givenLotteries(25);
   const { user, address } = show('/lottery?page=2');
   await screen.findAllByRole('article');
@@ -61,7 +61,7 @@ it('filters by reward type, keeps that in the address and goes back to the first
   await waitFor(() => expect(asked.at(-1)?.toString()).toBe('page=0&limit=10&status=running&rewardType=token'));
 });
 
-it('filters by when a round ends', async () => {
+it('filters by the end of the sale', async () => {
   const asked = givenLotteries(1);
   const from = new Date(2026, 10, 20, 18, 0).getTime();
   const until = new Date(2026, 10, 20, 12, 0).getTime();
@@ -72,14 +72,14 @@ it('filters by when a round ends', async () => {
   expect(asked.at(-1)?.get('rollEndTime')).toBe(String(until));
 });
 
-it('reads bad values of the address as none', async () => {
+it('ignores invalid values in the address', async () => {
   const asked = givenLotteries(1);
   show('/lottery?rewardType=boat&rollStartTime=soon&page=-3&limit=9000');
   await screen.findAllByRole('article');
   expect(asked.at(-1)?.toString()).toBe('page=0&limit=100&status=running');
 });
 
-it('says when nothing fits, and when it failed', async () => {
+it('shows an empty result and a failure', async () => {
   givenLotteries(0);
   const first = show();
   expect(await screen.findByText('No lottery found...')).toBeVisible();
@@ -89,7 +89,7 @@ it('says when nothing fits, and when it failed', async () => {
   expect(await screen.findByText('The list is on holiday.')).toBeVisible();
 });
 
-it('sorts by the address: what ends next first, unless told otherwise', async () => {
+it('takes the order from the address, by default the next to end first', async () => {
   const asked = givenLotteries(25);
   const { user, address } = show('/lottery?page=1');
   await screen.findAllByRole('article');
@@ -100,14 +100,14 @@ it('sorts by the address: what ends next first, unless told otherwise', async ()
   await waitFor(() => expect(asked.at(-1)?.toString()).toBe('page=0&limit=10&status=running&sort=biggestPrize'));
 });
 
-it('reads an unknown order of the address as the usual one', async () => {
+it('ignores an unknown order in the address', async () => {
   const asked = givenLotteries(1);
   show('/lottery?sort=luck');
   await screen.findAllByRole('article');
   expect(asked.at(-1)?.toString()).toBe('page=0&limit=10&status=running');
 });
 
-it('marks what ends soon, and leads with what can be won', async () => {
+it('marks lotteries that end soon, and shows the prize first', async () => {
   const tokens = rewardSummary({ name: 'Pocket money', type: 'token', tokenAmount: 12 });
   api.get('/api/lotteries/', [
     lottery({ id: 1, endTime: Date.now() + 60_000, lotteryReward: tokens, lotteryValue: 12 }),

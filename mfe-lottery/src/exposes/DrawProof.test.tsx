@@ -31,8 +31,8 @@ const titles = {
   site: 'The site shows the same',
 };
 
-describe('a drawn round', () => {
-  it('is checked in every step, in words for everybody and with all figures', async () => {
+describe('a drawn lottery', () => {
+  it('verifies every step and shows texts and figures', async () => {
     givenProof();
     const { container, user } = show();
     expect(await verdict('Everything is right')).toBeVisible();
@@ -69,7 +69,7 @@ describe('a drawn round', () => {
       { ...bundle, log: { ...bundle.log, checkpoint: bundle.log.checkpoint.replace(/.\n$/, 'A\n') } },
       titles.checkpoint,
     ],
-  ])('is red where %s was changed, and shows how to tell others', async (_, changed, wrong) => {
+  ])('marks the step red when %s was changed, and shows how to report it', async (_, changed, wrong) => {
     givenProof(made, { bundle: changed });
     const { container } = show();
     expect(await verdict(/(is|are) wrong$/)).toBeVisible();
@@ -78,7 +78,7 @@ describe('a drawn round', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it('is red where the site shows another number than the records', async () => {
+  it('marks the step red when the site shows another number than the records', async () => {
     givenProof(made, { told: { winnerTicket: otherNumber } });
     show();
     expect(await verdict('One step is wrong')).toBeVisible();
@@ -86,7 +86,7 @@ describe('a drawn round', () => {
     expect(screen.getByText(/the winning number is \d on the site and \d in the records/)).toBeVisible();
   });
 
-  it('of rule v1 names its weakness and what only an explorer can tell', async () => {
+  it('shows the weakness of rule v1 and the check that needs an explorer', async () => {
     givenProof(madeRound({ round: 11, rule: 'v1' }));
     const { container } = show();
     expect(await verdict('Right, as far as it could be checked')).toBeVisible();
@@ -101,8 +101,8 @@ describe('a drawn round', () => {
   });
 });
 
-describe('a round on its way', () => {
-  it('that still sells shows what is fixed already, and asks for no records', async () => {
+describe('a lottery before its result', () => {
+  it('shows the fixed data during the sale, and requests no records', async () => {
     const state = givenProof(madeRound({ round: 11, until: 'opening' }), {
       told: { status: 'running', endTime: Date.now() + 60_000, drawTime: Date.now() + 77_000 },
     });
@@ -123,7 +123,7 @@ describe('a round on its way', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it('that is frozen is right so far, and whole by itself when it is drawn', async () => {
+  it('verifies a frozen lottery, and again after its draw', async () => {
     const frozen = madeRound({ round: 11, until: 'freeze' });
     const state = givenProof(frozen, { told: { endTime: Date.now() - 30_000, delayReason: 'The beacon does not answer.' } });
     show();
@@ -136,7 +136,7 @@ describe('a round on its way', () => {
     expect(await screen.findByRole('heading', { name: 'Everything is right' }, { timeout: 30_000 })).toBeVisible();
   });
 
-  it('that was cancelled shows the reason on record', async () => {
+  it('shows the recorded reason of a cancellation', async () => {
     givenProof(madeRound({ round: 11, until: 'cancel' }), { told: { cancelReason: 'The prize broke' } });
     const { container } = show();
     expect(await verdict('This round was cancelled, and its records are right')).toBeVisible();
@@ -147,20 +147,20 @@ describe('a round on its way', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it('from before the log has no proof, and says so', async () => {
+  it('shows that a lottery from before the log has no proof', async () => {
     givenProof(made, { told: { openingId: null, freezeId: null, resultId: null } });
     show();
     expect(await verdict('This round has no proof')).toBeVisible();
   });
 });
 
-describe('records that do not come', () => {
+describe('records that cannot be fetched', () => {
   it.each([
     ['breaks off', () => breakConnection(), /connection broke or stood still/],
     ['is refused', () => htmlPage('<h1>Bad gateway</h1>', 502), /answered 502 instead of the round’s records/],
     ['is not there', () => htmlPage('', 404), /does not publish this record/],
     ['is a page', () => htmlPage('<h1>Hello</h1>'), /cut off or is no JSON/],
-  ])('the bundle %s: it says so, and comes at the second attempt', async (_, answer, sentence) => {
+  ])('shows that the bundle %s, and succeeds at the second attempt', async (_, answer, sentence) => {
     const state = givenProof(made, { bundle: answer() });
     const { user } = show();
     expect(await verdict('It could not be checked')).toBeVisible();
@@ -180,7 +180,7 @@ describe('a receipt', () => {
     await user.click(screen.getByRole('button', { name: 'Check this receipt' }));
   };
 
-  it('that is pasted is found genuine, its numbers in the list, and whether it won', async () => {
+  it('verifies a pasted receipt, its numbers in the list, and whether it won', async () => {
     const state = givenProof();
     const { user, container } = show();
     await paste(user, `${receiptOf(made, 0)}\n`);
@@ -197,7 +197,7 @@ describe('a receipt', () => {
     expect(screen.getByLabelText('Or paste it')).toHaveValue('');
   });
 
-  it('that is a file is read when it is chosen, and when it is dropped', async () => {
+  it('reads a chosen and a dropped file', async () => {
     givenProof();
     const { user } = show();
     await verdict('Everything is right');
@@ -219,7 +219,7 @@ describe('a receipt', () => {
     ['of another round', receiptOf(madeRound({ round: 12 }), 0), /for another round: 12, and this is 11/],
     ['that was changed', receiptOf(made, 0).replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')), /not (genuine|whole)/],
     ['that is some text', 'Dear Sir, I have won', /no receipt/],
-  ])('%s is wrong', async (_, text, sentence) => {
+  ])('marks a receipt %s as wrong', async (_, text, sentence) => {
     givenProof();
     const { user } = show();
     await paste(user, text);
@@ -228,7 +228,7 @@ describe('a receipt', () => {
     expect(found.getByText(sentence)).toBeVisible();
   });
 
-  it('of nothing, or of a file that is far too large, is told at the field', async () => {
+  it('shows at the field that a receipt is empty or too large', async () => {
     givenProof();
     const { user } = show();
     await paste(user, '  ');

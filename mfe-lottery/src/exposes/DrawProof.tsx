@@ -1,10 +1,9 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import type { Part, PartProps } from 'shared/contracts/parts';
 import { useDrawWatch } from '../draw/useDrawWatch.ts';
-import { RoundLoader } from '../lotteries/RoundLoader.tsx';
-import { useRoundPhase } from '../lottery/useRoundPhase.ts';
-import { ProofSkeleton } from '../proof/ProofSkeleton.tsx';
-import { ProofView } from '../proof/ProofView.tsx';
+import { RoundLoader } from '../lotteries/LotteryLoader.tsx';
+import { useRoundPhase } from '../lottery/lotteryPhase.ts';
+import { ProofSkeleton, ProofView } from '../proof/ProofView.tsx';
 
 /** Part: the steps of a draw, verified in the visitor's browser. */
 function DrawProof({ lotteryId }: PartProps['lottery/DrawProof']) {

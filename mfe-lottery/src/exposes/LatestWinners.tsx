@@ -8,11 +8,10 @@ import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PagedList } from 'shared/ui/PagedList';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { isDrawn } from '../lottery/drawnLottery.ts';
+import { isDrawn } from '../lottery/lotteryPhase.ts';
 import { useRenewWhenDrawn } from '../winners/useRenewWhenDrawn.ts';
 import { WinnerFilters, type WinnerFilterValues } from '../winners/WinnerFilters.tsx';
-import { Aside } from '../winners/WinnersTable.styles.ts';
-import { WinnersTable } from '../winners/WinnersTable.tsx';
+import { Aside, WinnersTable } from '../winners/WinnersTable.tsx';
 
 interface Filters extends WinnerFilterValues {
   page: number;

@@ -6,7 +6,7 @@ import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { ListAnswer } from 'shared/ui/ListAnswer';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Section } from 'shared/ui/Section';
-import { LotteryCardSkeleton } from '../lotteries/LotteryCardSkeleton.tsx';
+import { LotteryCardSkeleton } from '../lotteries/LotteryCard.tsx';
 import { LotteryCarousel } from '../lotteries/LotteryCarousel.tsx';
 import { NoLotteries } from '../lotteries/LotteryGrid.tsx';
 import { openLotteries } from '../lottery/openLotteries.ts';

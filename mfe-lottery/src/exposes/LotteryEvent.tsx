@@ -3,9 +3,8 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import type { Part, PartProps } from 'shared/contracts/parts';
 import { isUndecided } from 'shared/contracts/undecided';
 import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
-import { EventCard } from '../lotteries/EventCard.tsx';
-import { RoundLoader } from '../lotteries/RoundLoader.tsx';
-import { EventSkeleton } from '../lotteries/RoundSkeletons.tsx';
+import { EventCard, EventSkeleton } from '../lotteries/EventCard.tsx';
+import { RoundLoader } from '../lotteries/LotteryLoader.tsx';
 
 /** Part: the detail page of one lottery. */
 function LotteryEvent({ lotteryId }: PartProps['lottery/LotteryEvent']) {

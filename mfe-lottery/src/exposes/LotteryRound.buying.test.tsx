@@ -8,7 +8,7 @@ import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { savedFiles } from 'shared/testing/savedFiles';
 import { breakConnection, refuse } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atRound, bought, cell, givenPurchase, givenRound, heard, member, openPicker, sales, taken } from '../testing/round.ts';
+import { atRound, bought, cell, givenPurchase, givenRound, heard, member, openPicker, sales, taken } from '../testing/lottery.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atRound, ...options });
@@ -16,7 +16,7 @@ const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lott
 describe('buying', () => {
   beforeEach(() => void fakeLive());
 
-  it('sends the picks, tells everybody, and closes', async () => {
+  it('sends the picks, emits the events, and closes', async () => {
     const state = givenRound();
     const sent = givenPurchase(() => {
       state.sales = sales([], [3, 5]);
@@ -46,7 +46,7 @@ describe('buying', () => {
     expect(screen.getByText('Only 18 remaining!')).toBeVisible();
   });
 
-  it('says that the signed receipt is in My Tickets, and saves it at once', async () => {
+  it('shows that the signed receipt is in My Tickets, and saves it', async () => {
     const files = savedFiles();
     givenRound();
     givenPurchase({ ...bought([3]), id: 7, receipt: 'a.signed.receipt' });
@@ -66,7 +66,7 @@ describe('buying', () => {
     expect(await files[0]?.text).toBe('a.signed.receipt');
   });
 
-  it('promises no receipt where there is none', async () => {
+  it('mentions no receipt without one', async () => {
     givenRound();
     givenPurchase(bought([3]));
     const toasts = heard('toast:show');
@@ -79,7 +79,7 @@ describe('buying', () => {
     expect(screen.queryByRole('button', { name: 'Save receipt' })).not.toBeInTheDocument();
   });
 
-  it('asks for a number first', async () => {
+  it('requires at least one number', async () => {
     givenRound();
     const sent = givenPurchase(bought([]));
     const view = show();
@@ -91,7 +91,7 @@ describe('buying', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keeps the picker and the other picks when a number is taken, names it and offers another', async () => {
+  it('keeps the picker open when a number is taken, names it, keeps the other picks and offers a replacement', async () => {
     givenRound({ totalTickets: 3 });
     const sent = givenPurchase(({ body }) =>
       JSON.stringify(body).includes('1') ? taken('Number 1 has just been sold.', [1]) : bought([0, 2]),
@@ -116,7 +116,7 @@ describe('buying', () => {
     expect(sent[0]?.key).not.toBe(sent[1]?.key);
   });
 
-  it('asks again under the same key after a lost answer, and keeps the picks meanwhile', async () => {
+  it('retries with the same idempotency key after a lost response, and keeps the picks', async () => {
     givenRound();
     let lost = true;
     const sent = givenPurchase(() => (lost ? breakConnection() : { ...bought([4]), repeated: true }));
@@ -138,7 +138,7 @@ describe('buying', () => {
     expect(new Set(toasts.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("shows the server's reason when the balance does not suffice, and keeps the picks", async () => {
+  it("shows the server's reason for an insufficient balance, and keeps the picks", async () => {
     givenRound();
     givenPurchase(() => refuse(402, 'NOT_ENOUGH_BALANCE', "You don't have enough balance to buy tickets"));
     const toasts = heard('toast:show');
@@ -153,7 +153,7 @@ describe('buying', () => {
     expect(cell(4)).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('sends what was confirmed, whole, also when a number of it was lost a moment before', async () => {
+  it('sends all confirmed numbers, also when one was sold a moment before', async () => {
     const live = fakeLive();
     const state = givenRound();
     const sent = givenPurchase(({ body }) =>
@@ -178,7 +178,7 @@ describe('buying', () => {
     expect(new Set(toasts.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('tells a member who is not verified what to do, before and after the refusal', async () => {
+  it('shows an unverified member what to do, before and after the refusal', async () => {
     givenRound();
     givenPurchase(() => refuse(403, 'FORBIDDEN', 'Please complete your verification (KYC) first.'));
     const view = show({ session: { ...member, user: user({ id: 7, verified: false }) } });
@@ -191,7 +191,7 @@ describe('buying', () => {
     expect(within(dialog).getByRole('link', help)).toHaveAttribute('href', paths.verification);
   });
 
-  it('opens once it is known who presses: until then a number of theirs would be called taken', async () => {
+  it('opens after the session is loaded, so that own numbers do not count as taken', async () => {
     givenRound({}, [5], [3]);
     let tellWhoItIs = () => {};
     function WithSession() {
@@ -226,10 +226,10 @@ describe('buying', () => {
   });
 });
 
-describe('picks that are not bought yet', () => {
+describe('picks before the purchase', () => {
   beforeEach(() => void fakeLive());
 
-  it('outlive a reload of the page', async () => {
+  it('survive a reload', async () => {
     givenRound();
     const view = show();
     await openPicker(view);
@@ -242,7 +242,7 @@ describe('picks that are not bought yet', () => {
     expect(cell(4)).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('outlive the login that an ended session asks for', async () => {
+  it('survive the login after an expired session', async () => {
     givenRound();
     const sent = givenPurchase(bought([4]));
     sessionStorage.setItem('snail-lotto.picks.11', '[4]');
@@ -267,7 +267,7 @@ describe('picks that are not bought yet', () => {
     expect(sent).toEqual([]);
   });
 
-  it.each(['not json', '{"a":1}', '["4",null,1.5]'])('are none when what is stored is %s', async (stored) => {
+  it.each(['not json', '{"a":1}', '["4",null,1.5]'])('are empty when the storage has %s', async (stored) => {
     sessionStorage.setItem('snail-lotto.picks.11', stored);
     givenRound();
     const dialog = within(await openPicker(show()));

@@ -7,7 +7,7 @@ import { drawnLottery, lottery, page, publicUser, rewardSummary, user, wallet } 
 import { renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { givenSold, sales } from '../testing/round.ts';
+import { givenSold, sales } from '../testing/lottery.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const hashEndingIn = (digits: string) => `0x${'0'.repeat(62)}${digits}`;
@@ -35,7 +35,7 @@ beforeEach(() => {
 describe('waiting for the draw', () => {
   afterEach(() => act(() => noteServerTime(Date.now(), 0)));
 
-  it('turns from the countdown to the calculation when the end time passes', async () => {
+  it('replaces the countdown by the calculation at the end time', async () => {
     const endTime = Date.now() + 60_000;
     givenStates([lottery({ endTime })]);
     show();
@@ -47,7 +47,7 @@ describe('waiting for the draw', () => {
     expect(screen.getByText('The sale has ended. Calculating results.')).toHaveAttribute('role', 'status');
   });
 
-  it('asks again when the ten seconds are over, shows the result, and asks for the balance of the winner', async () => {
+  it("requests the result after ten seconds, shows it, and refreshes the winner's balance", async () => {
     const endTime = Date.now() - 4_000;
     let balances = 0;
     const stop = on('balance:refresh', () => {
@@ -61,7 +61,7 @@ describe('waiting for the draw', () => {
     stop();
   });
 
-  it('says after a minute that the draw is late, and why', async () => {
+  it('shows after a minute that the draw is late, and the reason', async () => {
     const endTime = Date.now() - 61_000;
     givenStates([lottery({ endTime, status: 'awaiting', delayReason: 'The chain has not produced a block yet.' })]);
     show();
@@ -69,7 +69,7 @@ describe('waiting for the draw', () => {
     expect(screen.getByText(/The chain has not produced a block yet\./)).toBeVisible();
   });
 
-  it('counts down to the round of the beacon that decides, and says when it comes', async () => {
+  it('counts down to the deciding beacon round, and shows its time', async () => {
     const endTime = Date.now() - 11_000;
     const drawTime = endTime + 60_000;
     givenStates([lottery({ drawRule: 'v2', endTime, drawTime, status: 'awaiting' })]);
@@ -80,7 +80,7 @@ describe('waiting for the draw', () => {
     expect(screen.queryByText(/block/)).not.toBeInTheDocument();
   });
 
-  it('calls a beacon’s draw late a minute after its round was due, not after the close', async () => {
+  it('calls a beacon draw late a minute after its beacon round was due, not after the sale', async () => {
     const endTime = Date.now() - 200_000;
     givenStates([lottery({ drawRule: 'v2', endTime, drawTime: Date.now() - 30_000, status: 'awaiting' })]);
     show();
@@ -88,7 +88,7 @@ describe('waiting for the draw', () => {
     expect(screen.queryByText('The draw is late.')).not.toBeInTheDocument();
   });
 
-  it('goes on asking a late draw until it is there', async () => {
+  it('polls a late draw until its result exists', async () => {
     const endTime = Date.now() - 61_000;
     const waiting = lottery({ endTime, status: 'awaiting' });
     givenStates([waiting, waiting, drawnLottery({ endTime })]);
@@ -99,7 +99,7 @@ describe('waiting for the draw', () => {
 });
 
 describe('the result', () => {
-  it('shows the time, the number and the winner with real figures', async () => {
+  it('shows time, number, winner and figures', async () => {
     const winner = publicUser({ id: 99, username: 'luckysnail' });
     givenStates([drawnLottery({ winner, winnerUserId: 99, winnerNumbers: 2, pricePerTicket: 18 })]);
     const { container } = show();
@@ -113,21 +113,21 @@ describe('the result', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it("says 'No one wins' and leads to the reward while it has no running round", async () => {
+  it("shows 'No one wins' and links to the reward without a running lottery", async () => {
     givenStates([drawnLottery({ winner: null, winnerUserId: null, lotteryRewardId: 3 })]);
     show();
     expect(await screen.findByRole('heading', { name: 'No one wins' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Play Now' })).toHaveAttribute('href', '/reward/3');
   });
 
-  it("leads into the reward's running round", async () => {
+  it("links to the reward's running lottery", async () => {
     givenNext(lottery({ id: 12 }));
     givenStates([drawnLottery({ winner: null, winnerUserId: null, lotteryRewardId: 3 })]);
     show();
     await waitFor(() => expect(screen.getByRole('link', { name: 'Play Now' })).toHaveAttribute('href', '/lottery/12'));
   });
 
-  it('tells the winner of a token prize how much it is, that it is paid, and where to go from here', async () => {
+  it('shows the winner of a token prize its amount, that it is paid, and the next steps', async () => {
     givenNext(lottery({ id: 12 }));
     const lotteryReward = rewardSummary({ type: 'token', tokenAmount: 5_000 });
     givenStates([drawnLottery({ winnerUserId: 7, lotteryReward })], [42]);
@@ -143,7 +143,7 @@ describe('the result', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it('tells the winner of a product by when it is sent', async () => {
+  it('shows the winner of a product when it is sent', async () => {
     const rolledAt = new Date(2026, 10, 20, 18, 0).getTime();
     givenStates([drawnLottery({ winnerUserId: 7, rolledAt, lotteryOrderId: 15 })], [42]);
     show(member);
@@ -152,7 +152,7 @@ describe('the result', () => {
     expect(screen.getByText(/Your order has number 15\./)).toBeVisible();
   });
 
-  it('is shared by the device, else its link is copied', async () => {
+  it("shares the result with the device's dialog, else copies the link", async () => {
     givenStates([drawnLottery({ winnerUserId: 7 })], [42]);
     const { user: hand } = show(member);
     await hand.click(await screen.findByRole('button', { name: 'Share' }));
@@ -171,7 +171,7 @@ describe('the result', () => {
     Reflect.deleteProperty(navigator, 'share');
   });
 
-  it('is kind to a member whose numbers did not win, and offers them again', async () => {
+  it("shows a member's losing numbers kindly and offers them again", async () => {
     givenNext(lottery({ id: 12, totalTickets: 16 }));
     givenStates([drawnLottery({ winner: publicUser({ id: 99, username: 'luckysnail' }), winnerUserId: 99 })], [8, 20]);
     show(member);
@@ -182,7 +182,7 @@ describe('the result', () => {
     expect(await screen.findByRole('link', { name: 'Play the same numbers' })).toHaveAttribute('href', '/lottery/12?numbers=8');
   });
 
-  it('says to a member that nobody had the number', async () => {
+  it('shows a member that the winning number was unsold', async () => {
     givenStates([drawnLottery({ winner: null, winnerUserId: null })], [8]);
     show(member);
     expect(await screen.findByText(/^Your number 08 did not win this time\./)).toBeVisible();
@@ -190,8 +190,8 @@ describe('the result', () => {
   });
 });
 
-describe('rounds that share a block', () => {
-  it('are named beside the proof, with their numbers', async () => {
+describe('lotteries that share a block', () => {
+  it('are listed with the proof and their numbers', async () => {
     const round = drawnLottery({ id: 11 });
     listed.ofBlock = [
       round,
@@ -215,7 +215,7 @@ describe('rounds that share a block', () => {
 describe('how the number was computed', () => {
   const proof = async () => within(await screen.findByRole('region', { name: /^How the number was computed/ }));
 
-  it('is computed again in the browser, and a simulated block says so', async () => {
+  it('is computed again in the browser, and a simulated block is marked', async () => {
     givenStates([drawnLottery({ winnerTicket: 42 })]);
     show();
     const steps = await proof();
@@ -226,7 +226,7 @@ describe('how the number was computed', () => {
     expect(steps.queryByRole('link')).not.toBeInTheDocument();
   });
 
-  it('links to a block that everybody can look up, and states uneven odds', async () => {
+  it('links to the public block and shows uneven odds', async () => {
     const block = { number: 45, hash: hashEndingIn('63'), time: 1_000, simulated: false, url: 'https://bscscan.com/block/45' };
     givenStates([drawnLottery({ totalTickets: 100, winnerTicket: 99, block })]);
     show();
@@ -236,7 +236,7 @@ describe('how the number was computed', () => {
     expect(steps.getByText(/each number below 56 wins in 3 of 256 cases, each of the others in 2 of 256/)).toBeVisible();
   });
 
-  it('does not hide a number that does not follow from the block', async () => {
+  it('shows a number that does not follow from the block', async () => {
     givenStates([drawnLottery({ winnerTicket: 41 })]);
     show();
     expect((await proof()).getByRole('alert')).toHaveTextContent('Your browser computes number 42, but 41 was announced.');
@@ -265,7 +265,7 @@ describe('a number of rule v2', () => {
     });
   const proof = async () => within(await screen.findByRole('region', { name: /^How the number was computed/ }));
 
-  it('is computed again from the beacon’s real round, and leads to the whole proof', async () => {
+  it('is computed again from a real beacon round, and links to the proof', async () => {
     givenStates([drawn()]);
     const { container } = show();
     const steps = await proof();
@@ -278,14 +278,14 @@ describe('a number of rule v2', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it('says of a simulated beacon that nobody outside runs it', async () => {
+  it('marks a simulated beacon', async () => {
     givenStates([drawn({ beacon: { ...beacon, simulated: true, url: null } })]);
     show();
     expect((await proof()).getByText('simulated')).toBeVisible();
     expect(await screen.findByText(/from the simulated beacon of this installation, which nobody outside runs/)).toBeVisible();
   });
 
-  it('is not hidden when it does not follow', async () => {
+  it('shows a number that does not follow from the beacon', async () => {
     givenStates([drawn({ winnerTicket: 103 })]);
     show();
     expect(await (await proof()).findByRole('alert')).toHaveTextContent(
@@ -294,7 +294,7 @@ describe('a number of rule v2', () => {
   });
 });
 
-it('a cancelled round says why, and where that stands', async () => {
+it('shows why a lottery was cancelled and links to the record', async () => {
   givenStates([lottery({ status: 'cancelled', cancelReason: 'The prize broke', cancelId: 'a'.repeat(64) })]);
   show();
   expect(await screen.findByText('The reason: The prize broke')).toBeVisible();

@@ -4,7 +4,7 @@ import { protection } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atRound, cell, givenPurchase, givenRound, openPicker } from '../testing/round.ts';
+import { atRound, cell, givenPurchase, givenRound, openPicker } from '../testing/lottery.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const show = () => renderWithProviders(<LotteryRound lotteryId={11} />, atRound);
@@ -12,10 +12,10 @@ const renewsAt = Date.UTC(2026, 10, 30);
 const weekOf = (amount: number, spent: number) =>
   api.get('/api/protection/me', protection({ week: { amount, spent, renewsAt } }));
 
-describe('what a member holds themselves to, where they buy', () => {
+describe('limits of a member in the purchase', () => {
   beforeEach(() => void fakeLive());
 
-  it('says what is left of a limit before anything is confirmed, and by how much it would be passed', async () => {
+  it('shows the rest of a limit before the purchase, and by how much the picks exceed it', async () => {
     givenRound();
     weekOf(10, 5);
     const view = show();
@@ -30,7 +30,7 @@ describe('what a member holds themselves to, where they buy', () => {
     expect(dialog.getByText('1 CTO over your limit')).toBeVisible();
   });
 
-  it('a refusal for a limit is shown with the way to the limits', async () => {
+  it('shows a refusal above a limit with a link to the limits', async () => {
     givenRound();
     weekOf(10, 9);
     givenPurchase(() => refuse(409, 'SPEND_LIMIT', 'This would pass your limit of 10 CTO a week. Nothing was charged.'));
@@ -42,7 +42,7 @@ describe('what a member holds themselves to, where they buy', () => {
     expect(dialog.getByRole('link', { name: 'Your limits and breaks' })).toHaveAttribute('href', '/account');
   });
 
-  it('on a break there is a friendly panel and no button to buy', async () => {
+  it('shows a panel instead of the purchase button during a break', async () => {
     givenRound({}, []);
     const stop = { kind: 'break', beganAt: Date.now(), endsAt: renewsAt, canReturn: false } as const;
     api.get('/api/protection/me', protection({}, { stop }));
@@ -53,7 +53,7 @@ describe('what a member holds themselves to, where they buy', () => {
     expect(await axe(view.container)).toHaveNoViolations();
   });
 
-  it('frozen there is a panel that says so and whom to write to, before any break', async () => {
+  it('shows a frozen account and the contact link before any break', async () => {
     givenRound({}, []);
     const stop = { kind: 'break', beganAt: Date.now(), endsAt: renewsAt, canReturn: false } as const;
     api.get('/api/protection/me', protection({}, { stop, frozenAt: Date.now() }));
@@ -64,7 +64,7 @@ describe('what a member holds themselves to, where they buy', () => {
     expect(await axe(view.container)).toHaveNoViolations();
   });
 
-  it('who is frozen while the picker is open is told in it, with the way to us', async () => {
+  it('shows in the open picker that the account was frozen, with the contact link', async () => {
     givenRound();
     api.get('/api/protection/me', protection());
     givenPurchase(() => refuse(409, 'ACCOUNT_FROZEN', 'Your account is frozen. Nothing was charged.'));
@@ -76,7 +76,7 @@ describe('what a member holds themselves to, where they buy', () => {
     expect(dialog.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
   });
 
-  it('tells who has played for an hour, with the way to a break', async () => {
+  it('reminds a member after an hour of play, with a link to a break', async () => {
     givenRound();
     api.get('/api/protection/me', protection({}, { playingSince: Date.now() - 3_700_000 }));
     show();
@@ -84,7 +84,7 @@ describe('what a member holds themselves to, where they buy', () => {
     expect(screen.getByRole('link', { name: 'Take a break' })).toHaveAttribute('href', '/account#take-a-break');
   });
 
-  it('an older provider that knows no limits sells as before', async () => {
+  it('sells without limits from an older provider', async () => {
     givenRound();
     api.get('/api/protection/me', () => refuse(404, 'NOT_FOUND', 'There is nothing at GET /api/protection/me.'));
     await openPicker(show());

@@ -4,7 +4,7 @@ import { soldNumbers } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { breakConnection, holdAnswer } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atRound, cell, givenPurchase, givenRound, heard, openPicker, sales } from '../testing/round.ts';
+import { atRound, cell, givenPurchase, givenRound, heard, openPicker, sales } from '../testing/lottery.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atRound, ...options });
@@ -18,7 +18,7 @@ const sold = (pairs: [number, number][], count: number): LiveEvent => ({
 });
 
 describe('live sales', () => {
-  it('take a pick out of the selection, name it, and leave the others', async () => {
+  it('remove a sold pick, name it, and keep the others', async () => {
     const live = fakeLive();
     givenRound();
     const view = show();
@@ -32,7 +32,7 @@ describe('live sales', () => {
     expect(within(dialog).queryByText(/was just bought/)).not.toBeInTheDocument();
   });
 
-  it('show their exact time as soon as the provider has told it', async () => {
+  it('show their exact time when the provider has sent it', async () => {
     const live = fakeLive();
     const state = givenRound();
     show();
@@ -44,7 +44,7 @@ describe('live sales', () => {
     expect(await screen.findByText('20 Nov 2026, 18:00')).toBeVisible();
   });
 
-  it('are listened to from the count of the first answer on', async () => {
+  it('subscribe from the count of the first response', async () => {
     const live = fakeLive();
     givenRound({}, [2, 5]);
     const arrives = holdAnswer('/api/lotteries/11/sold', soldNumbers([2, 5]));
@@ -57,7 +57,7 @@ describe('live sales', () => {
     expect(screen.getByText('Only 18 remaining!')).toBeVisible();
   });
 
-  it('go on from what is known when the line has dropped', async () => {
+  it('continue from the known count after a dropped connection', async () => {
     const live = fakeLive();
     givenRound({}, [2]);
     show();
@@ -68,7 +68,7 @@ describe('live sales', () => {
     await waitFor(() => expect(live.open()).toEqual(['/api/lotteries/11/live?have=2']));
   });
 
-  it('are asked for whole by whoever is too far behind, and what is announced meanwhile stays', async () => {
+  it('are requested in full when too many were missed, and keep the events that arrive meanwhile', async () => {
     const live = fakeLive();
     const state = givenRound({}, [2]);
     show();
@@ -80,7 +80,7 @@ describe('live sales', () => {
     expect(screen.getByText(/^You hold/)).toHaveTextContent('You hold 05, 06 in this round.');
   });
 
-  it('are asked for where an announcement counts more than is known with it', async () => {
+  it('are requested when an event announces a higher count', async () => {
     const live = fakeLive();
     const state = givenRound({}, [2]);
     show();
@@ -90,7 +90,7 @@ describe('live sales', () => {
     expect(await screen.findByText('Only 17 remaining!')).toBeVisible();
   });
 
-  it('show the member’s own as theirs, wherever they were bought', async () => {
+  it("show the member's own numbers, also from another device", async () => {
     const live = fakeLive();
     givenRound({}, [2]);
     show();
@@ -101,7 +101,7 @@ describe('live sales', () => {
     expect(list.getAllByRole('listitem')[0]).toHaveTextContent(/^09YouJust now/);
   });
 
-  it('settle a purchase whose answer was lost', async () => {
+  it('complete a purchase with a lost response', async () => {
     const live = fakeLive();
     givenRound();
     givenPurchase(() => breakConnection());
@@ -118,7 +118,7 @@ describe('live sales', () => {
     expect(new Set(toasts.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('are asked for every few seconds where the live line is refused, and the page says so', async () => {
+  it('are polled while the live connection is refused, and the page shows it', async () => {
     const live = fakeLive();
     const state = givenRound();
     show();
@@ -129,7 +129,7 @@ describe('live sales', () => {
     expect(await screen.findByText('Only 19 remaining!', undefined, { timeout: 30_000 })).toBeVisible();
   });
 
-  it('are asked for as well where the live line never opens', async () => {
+  it('are polled while the live connection never opens', async () => {
     fakeLive({ opens: false });
     const state = givenRound();
     show();
@@ -138,7 +138,7 @@ describe('live sales', () => {
     expect(await screen.findByText('Only 19 remaining!', undefined, { timeout: 30_000 })).toBeVisible();
   });
 
-  it('close the sale at once when the provider says so, with the picker open', async () => {
+  it("close the sale immediately on the provider's event, with the picker open", async () => {
     const live = fakeLive();
     const state = givenRound();
     const view = show();
@@ -153,7 +153,7 @@ describe('live sales', () => {
 });
 
 describe('without a network', () => {
-  it('says so at once and is live again when it is back', async () => {
+  it('shows it immediately and is live again when the network returns', async () => {
     const live = fakeLive();
     givenRound();
     show();

@@ -4,7 +4,7 @@ import { ownNumbers, page } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, holdAnswer, refuse } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atRound, givenRound, sales } from '../testing/round.ts';
+import { atRound, givenRound, sales } from '../testing/lottery.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const show = () => renderWithProviders(<LotteryRound lotteryId={11} />, atRound);
@@ -12,8 +12,8 @@ const list = () => within(screen.getByRole('region', { name: 'Buy Success' }));
 const rows = () => list().getAllByRole('listitem');
 const everyNumber = (count: number) => Array.from({ length: count }, (_, number) => number);
 
-describe('who bought which number', () => {
-  it('is told a page at a time, the latest first, however many are sold', async () => {
+describe('list of sales', () => {
+  it('shows one page, the latest first', async () => {
     fakeLive();
     givenRound({ totalTickets: 100_000 }, everyNumber(40_000), [40_000]);
     const view = show();
@@ -25,7 +25,7 @@ describe('who bought which number', () => {
     expect(await axe(view.container)).toHaveNoViolations();
   });
 
-  it('keeps the focus on the button of the next page, while that comes and when it is there', async () => {
+  it('keeps the focus on the button of the next page during and after the request', async () => {
     fakeLive();
     givenRound({}, everyNumber(15));
     const view = show();
@@ -42,7 +42,7 @@ describe('who bought which number', () => {
     expect(list().getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('goes on growing on top, and counts its pages', async () => {
+  it('adds new sales on top, and counts its pages', async () => {
     const live = fakeLive();
     givenRound({}, everyNumber(12));
     show();
@@ -59,7 +59,7 @@ describe('who bought which number', () => {
     expect(list().getByRole('button', { name: 'Page 2' })).toBeVisible();
   });
 
-  it('can be asked for again by itself when it fails; numbers are bought all the same', async () => {
+  it('retries alone after a failure; the purchase stays possible', async () => {
     fakeLive();
     givenRound({}, [3]);
     let down = true;
@@ -76,8 +76,8 @@ describe('who bought which number', () => {
   });
 });
 
-describe('what the page of a member needs and does not have yet', () => {
-  it('keeps a press of the way to the picker until it is there', async () => {
+describe("a member's page during the loading", () => {
+  it("carries out a press of the picker's button after the loading", async () => {
     fakeLive();
     givenRound({}, [3], [5]);
     const arrives = holdAnswer('/api/lotteries/11/numbers/mine', ownNumbers([5]));
@@ -90,8 +90,8 @@ describe('what the page of a member needs and does not have yet', () => {
   });
 });
 
-describe('what the page of a member needs and cannot have', () => {
-  it('is said in place of the way to the picker, and can be asked for again', async () => {
+describe("a member's page after a failed request", () => {
+  it("shows the failure instead of the picker's button, and retries", async () => {
     fakeLive();
     givenRound({}, [3]);
     api.get('/api/lotteries/11/numbers/mine', () => refuse(503, 'UNAVAILABLE', 'Your numbers are on their way.'));

@@ -1,21 +1,23 @@
 import { screen, within } from '@testing-library/react';
+import { serverTimeHeader } from 'shared/contracts/headers';
+import { paths } from 'shared/contracts/paths';
 import { storageKeys } from 'shared/contracts/storage';
 import { axe } from 'shared/testing/axe';
 import { lottery, page, soldNumbers } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atRound, givenRound, givenSold, heard, openPicker, round } from '../testing/round.ts';
+import { atRound, givenRound, givenSold, heard, openPicker, round } from '../testing/lottery.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atRound, ...options });
 
 beforeEach(() => api.get('/api/lotteries/', page([])));
 
-describe('a round that sells', () => {
+describe('a lottery during the sale', () => {
   beforeEach(() => void fakeLive());
 
-  it('shows its name, the time left, what is sold and who bought, newest first', async () => {
+  it('shows name, time left, sold share and buyers, newest first', async () => {
     const state = givenRound({ name: 'Dream Car round 5' }, [3, 4]);
     const early = state.sales.at(-1);
     if (early) early.createdAt = 1_000;
@@ -43,7 +45,7 @@ describe('a round that sells', () => {
     expect(await axe(dialog)).toHaveNoViolations();
   });
 
-  it('asks for the numbers beside the lottery, not after it', async () => {
+  it('requests the numbers in parallel with the lottery', async () => {
     givenRound();
     const askedForNumbers = new Promise<void>((done) => {
       api.get('/api/lotteries/11/sold', () => {
@@ -60,14 +62,14 @@ describe('a round that sells', () => {
     expect(await screen.findByText(/No number is sold yet/)).toBeVisible();
   });
 
-  it('cannot be bought from when every number is sold', async () => {
+  it('disables the purchase when every number is sold', async () => {
     givenRound({ totalTickets: 4 }, [0, 1, 2, 3]);
     show();
     expect(await screen.findByRole('button', { name: 'Pick your lucky number' })).toBeDisabled();
     expect(screen.getByText('Every number of this round is sold.')).toBeVisible();
   });
 
-  it('sends a visitor to the login and remembers the way back', async () => {
+  it('sends a visitor to the login and back', async () => {
     givenRound();
     const view = show({ route: '/lottery/11?from=mail', session: { status: 'signedOut' } });
     await view.user.click(await screen.findByRole('button', { name: 'Pick your lucky number' }));
@@ -76,9 +78,9 @@ describe('a round that sells', () => {
   });
 });
 
-describe('a round that cannot be shown', () => {
+describe('a lottery that cannot be shown', () => {
   it.each([Number.NaN, -1, 1.5, Number.POSITIVE_INFINITY])(
-    'explains the id %p without asking the provider',
+    'shows for the id %p that there is no such lottery, without a request',
     async (lotteryId) => {
       renderWithProviders(<LotteryRound lotteryId={lotteryId} />);
       expect(screen.getByRole('heading', { name: 'Lottery not found' })).toBeVisible();
@@ -86,7 +88,7 @@ describe('a round that cannot be shown', () => {
     },
   );
 
-  it('explains an id that does not exist', async () => {
+  it('shows that an id does not exist', async () => {
     fakeLive();
     api.get('/api/lotteries/11', () => refuse(404, 'NOT_FOUND', 'There is no lottery 11.'));
     api.get('/api/lotteries/11/sold', () => refuse(404, 'NOT_FOUND', 'There is no lottery 11.'));
@@ -96,7 +98,7 @@ describe('a round that cannot be shown', () => {
     expect(await screen.findByRole('heading', { name: 'Lottery not found' })).toBeVisible();
   });
 
-  it('can be asked for again after a failure', async () => {
+  it('retries after a failure', async () => {
     fakeLive();
     let down = true;
     api.get('/api/lotteries/11', () => (down ? refuse(503, 'UNAVAILABLE', 'Back in a minute.') : lottery(round)));
@@ -108,7 +110,7 @@ describe('a round that cannot be shown', () => {
     expect(await screen.findByRole('button', { name: 'Pick your lucky number' })).toBeVisible();
   });
 
-  it('asks for the balance again when the round is cancelled while the member looks on', async () => {
+  it('refreshes the balance when the lottery is cancelled while the page is open', async () => {
     const live = fakeLive();
     const state = givenRound();
     const balance = heard('balance:refresh');
@@ -120,7 +122,7 @@ describe('a round that cannot be shown', () => {
     expect(balance).toHaveLength(1);
   });
 
-  it('says that it was cancelled and everybody refunded', async () => {
+  it('shows the cancellation and the refund', async () => {
     fakeLive();
     givenRound({ status: 'cancelled', soldTickets: 3 });
     show();
@@ -128,4 +130,57 @@ describe('a round that cannot be shown', () => {
     expect(screen.getByText(/Every ticket has been refunded/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Pick your lucky number' })).not.toBeInTheDocument();
   });
+});
+
+const showWith = (numbers: number[], options?: RenderOptions) =>
+  renderWithProviders(<LotteryRound lotteryId={11} />, {
+    ...atRound,
+    route: paths.lotteryWithNumbers(11, numbers),
+    ...options,
+  });
+
+const pickerShown = () => screen.findByRole('dialog', { name: 'Choose Your Tickets' });
+
+describe('numbers in the address', () => {
+  beforeEach(() => void fakeLive());
+
+  it('open the picker, name unavailable ones, and disappear from the address', async () => {
+    givenRound({}, [5, 8]);
+    const view = showWith([3, 5, 8, 12, 25]);
+    const picker = within(await pickerShown());
+    expect(picker.getByRole('status')).toHaveTextContent('2 selected, 4 CTO');
+    expect(picker.getByText('Numbers 05, 08 are already sold in this round.')).toBeVisible();
+    expect(picker.getByText('Number 25 is not in this round: it ends at 19.')).toBeVisible();
+    expect(view.address()).toBe('/lottery/11');
+
+    await view.user.click(picker.getByRole('button', { name: 'Swap for free ones: 05, 08, 25' }));
+    expect(picker.getByRole('status')).toHaveTextContent('5 selected, 10 CTO');
+    expect(picker.queryByText(/already sold/)).not.toBeInTheDocument();
+  });
+
+  it('wait for the login, which returns to the address', async () => {
+    givenRound();
+    const view = showWith([3], { session: { status: 'signedOut', user: null } });
+    await view.user.click(await screen.findByRole('button', { name: 'Pick your lucky number' }));
+    expect(view.address()).toBe('/login');
+    expect(localStorage.getItem('snail-lotto.return-path')).toBe('/lottery/11?numbers=3');
+  });
+
+  it('are ignored after the sale', async () => {
+    givenRound({ endTime: Date.now() - 1_000, status: 'awaiting' });
+    showWith([3]);
+    expect(await screen.findByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+it("uses the server's clock on a device that is an hour slow", async () => {
+  fakeLive();
+  const serverTime = Date.now() + 3_600_000;
+  const answer = (body: object) => () => Response.json(body, { headers: { [serverTimeHeader]: String(serverTime) } });
+  api.get('/api/lotteries/11', answer(lottery({ endTime: serverTime - 1_000 })));
+  givenSold(() => []);
+  renderWithProviders(<LotteryRound lotteryId={11} />);
+  expect(await screen.findByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
+  expect(screen.queryByRole('timer')).not.toBeInTheDocument();
 });

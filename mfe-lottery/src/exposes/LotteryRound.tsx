@@ -1,28 +1,35 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useProtection } from 'shared/api-client/protection';
 import type { Lottery } from 'shared/contracts/lotteries';
 import type { Part, PartProps } from 'shared/contracts/parts';
+import { useSession } from 'shared/session';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
-import { DrawBanner } from '../draw/DrawBanner.tsx';
+import { DrawBanner, PhaseAnnouncement } from '../draw/DrawBanner.tsx';
 import { HowComputed } from '../draw/HowComputed.tsx';
-import { PhaseAnnouncement } from '../draw/PhaseAnnouncement.tsx';
 import { useDraw } from '../draw/useDraw.ts';
-import { OpenRound } from '../lotteries/OpenRound.tsx';
-import { RoundLayout } from '../lotteries/RoundLayout.tsx';
-import { RoundLoader } from '../lotteries/RoundLoader.tsx';
-import { RoundSkeleton } from '../lotteries/RoundSkeletons.tsx';
-import { useLotteryState } from '../lottery/useLotteryState.ts';
+import { RoundLayout, RoundSkeleton } from '../lotteries/LotteryLayout.tsx';
+import { RoundLoader } from '../lotteries/LotteryLoader.tsx';
+import { OpenRound } from '../lotteries/OpenLottery.tsx';
+import { type Round, useLotteryState } from '../lottery/useLotteryState.ts';
+import { PickerDialog, usePicking } from '../picker/PickerDialog.tsx';
+import { useNumbersFromAddress } from '../picker/useNumbersFromAddress.ts';
+import { PlayedLong } from '../purchase/PlayedLong.tsx';
+import { Stopped } from '../purchase/PurchaseBlocked.tsx';
+import { PurchasePanel } from '../purchase/PurchasePanel.tsx';
+import { stopWords } from '../purchase/purchase.messages.ts';
 import { SoldTickets } from '../purchase/SoldTickets.tsx';
-import { TicketSale } from './round/TicketSale.tsx';
+import { useCarriedOut, usePurchase } from '../purchase/usePurchase.ts';
 
 /** Part: one lottery from the sale to the draw. */
 function LotteryRound({ lotteryId }: PartProps['lottery/LotteryRound']) {
   return (
     <RoundLoader lotteryId={lotteryId} skeleton={<RoundSkeleton lotteryId={lotteryId} />}>
-      {(lottery) => <Round lottery={lottery} />}
+      {(lottery) => <OpenedLottery lottery={lottery} />}
     </RoundLoader>
   );
 }
 
-function Round({ lottery }: { lottery: Lottery }) {
+function OpenedLottery({ lottery }: { lottery: Lottery }) {
   const round = useLotteryState(lottery);
   const { watched, won } = useDraw(round);
   const { phase, sold, soldCount, error, memberId } = round;
@@ -41,6 +48,82 @@ function Round({ lottery }: { lottery: Lottery }) {
         <HowComputed round={round} watched={watched} />
         {!sold && error ? <ErrorBlock error={error} onRetry={round.retry} /> : <TicketSale round={round} />}
       </RoundLayout>
+    </>
+  );
+}
+
+/**
+ * Connects picker and purchase. A component of its own, so that a tap in the picker re-renders nothing else. It stays mounted
+ * after the sale, so that an open picker can say that the sale is over.
+ */
+function TicketSale({ round }: { round: Round }) {
+  const { lottery, phase, sold, soldCount, memberId, own } = round;
+  const { status, user, logInFirst } = useSession();
+  const { data: protection } = useProtection(status === 'signedIn');
+  const stop = stopWords(protection);
+  const picking = usePicking(round);
+  const purchase = usePurchase(lottery);
+  const visitor = status === 'signedOut';
+  const { selection } = picking;
+
+  const [awaited, setAwaited] = useState(false);
+  const ready = sold !== undefined && (visitor || status === 'signedIn');
+
+  const pick = () => {
+    // Session or sold numbers may still be loading: the press takes effect when they are here.
+    if (!ready && !visitor) return setAwaited(true);
+    setAwaited(false);
+    if (visitor) return logInFirst();
+    if (stop) return;
+    purchase.forgetRefusal();
+    picking.open();
+  };
+  const pickNow = useEffectEvent(pick);
+  useEffect(() => {
+    if (awaited && ready) pickNow();
+  }, [awaited, ready]);
+  useNumbersFromAddress(phase === 'open' && ready && memberId !== null, (numbers) => {
+    selection.ask(numbers);
+    pick();
+  });
+  const confirm = async (numbers: readonly number[]) => {
+    // The session may have expired since the picker was opened; the picks survive the login.
+    if (visitor) return logInFirst();
+    const result = await purchase.buy(numbers);
+    if (result?.kind === 'bought') picking.finish(numbers);
+    if (result?.kind === 'taken') selection.refuse(result.numbers, result.nearest);
+  };
+  useCarriedOut(purchase, selection.bought, () => picking.finish(selection.bought));
+
+  return (
+    <>
+      {!stop && <PlayedLong since={protection?.playingSince ?? null} />}
+      {phase === 'open' && stop && <Stopped words={stop} own={own} total={lottery.totalTickets} />}
+      {phase === 'open' && !stop && (
+        <PurchasePanel
+          lottery={lottery}
+          soldOut={soldCount === lottery.totalTickets}
+          own={own}
+          bought={purchase.bought}
+          chosen={selection.selected.length}
+          // Documents are rendered for visitors, so an unknown session is treated as a visitor's until a member is found.
+          visitor={visitor || status === 'unknown'}
+          protection={protection ?? null}
+          unverified={user?.verified === false}
+          loading={awaited}
+          opening={picking.opening}
+          onPick={pick}
+          onApproach={picking.load}
+        />
+      )}
+      <PickerDialog
+        round={round}
+        picking={picking}
+        buying={purchase.buying}
+        problem={purchase.problem}
+        protection={protection ?? null}
+        onConfirm={confirm}
+      />
     </>
   );
 }

@@ -3,8 +3,7 @@ import { useClockValue } from 'shared/clock';
 import type { Part } from 'shared/contracts/parts';
 import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { Answer } from 'shared/ui/Answer';
-import { NextLottery } from '../lotteries/NextLottery.tsx';
-import { NextLotterySkeleton, NoNextLottery } from '../lotteries/NextLotteryStates.tsx';
+import { NextLottery, NextLotterySkeleton, NoNextLottery } from '../lotteries/NextLottery.tsx';
 import { nextLottery } from '../lottery/openLotteries.ts';
 
 /** Part: the next prize, beside the hero. It sends the same request as TicketsLottery, so SWR sends it once. */

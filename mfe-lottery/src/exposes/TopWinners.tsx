@@ -3,10 +3,8 @@ import type { Part } from 'shared/contracts/parts';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { ListAnswer } from 'shared/ui/ListAnswer';
 import { Section } from 'shared/ui/Section';
-import { uniqueWinners } from '../winners/uniqueWinners.ts';
 import { useRenewWhenDrawn } from '../winners/useRenewWhenDrawn.ts';
-import { LoadingBox } from '../winners/WinnerCard.styles.ts';
-import { WinnersCarousel } from '../winners/WinnersCarousel.tsx';
+import { LoadingBox, uniqueWinners, WinnersCarousel } from '../winners/WinnersCarousel.tsx';
 
 /** Part: the latest winners, each member once. */
 function TopWinners() {

@@ -33,27 +33,30 @@ const parts: Record<keyof typeof earlyRequests, ReactNode> = {
 
 /** A preload is useless unless its address equals the request's exactly. */
 describe('early requests', () => {
-  it.each(Object.entries(earlyRequests))('%s asks first for exactly what the document preloads', async (part, templates) => {
-    fakeLive();
-    const asked: string[] = [];
-    const noting =
-      <T,>(answer: T) =>
-      ({ url }: { url: URL }) => {
-        asked.push(url.pathname + url.search);
-        return answer;
-      };
-    api.get('/api/lotteries/', (call) => noting(page([call.url.search.includes('ended') ? drawnLottery() : lottery()]))(call));
-    api.get('/api/lotteries/:lotteryId', noting(lottery()));
-    api.get('/api/lotteries/rewards/:rewardId', noting(reward()));
-    api.get('/api/lotteries/:lotteryId/sold', noting(soldNumbers()));
-    api.get('/api/lotteries/:lotteryId/sales', noting(page([])));
-    const totals = { paid: 0, open: 0, late: 0, cto: 0, refunded: 0, products: 0 };
-    api.get('/api/payouts', noting({ ...page([]), totals }));
+  it.each(Object.entries(earlyRequests))(
+    '%s first sends exactly the requests that the document preloads',
+    async (part, templates) => {
+      fakeLive();
+      const asked: string[] = [];
+      const noting =
+        <T,>(answer: T) =>
+        ({ url }: { url: URL }) => {
+          asked.push(url.pathname + url.search);
+          return answer;
+        };
+      api.get('/api/lotteries/', (call) => noting(page([call.url.search.includes('ended') ? drawnLottery() : lottery()]))(call));
+      api.get('/api/lotteries/:lotteryId', noting(lottery()));
+      api.get('/api/lotteries/rewards/:rewardId', noting(reward()));
+      api.get('/api/lotteries/:lotteryId/sold', noting(soldNumbers()));
+      api.get('/api/lotteries/:lotteryId/sales', noting(page([])));
+      const totals = { paid: 0, open: 0, late: 0, cto: 0, refunded: 0, products: 0 };
+      api.get('/api/payouts', noting({ ...page([]), totals }));
 
-    const shown = Object.entries(parts).find(([name]) => name === part)?.[1];
-    renderWithProviders(shown);
+      const shown = Object.entries(parts).find(([name]) => name === part)?.[1];
+      renderWithProviders(shown);
 
-    const expected = templates.map((template) => template.replace('{lotteryId}', '11').replace('{rewardId}', '3'));
-    await waitFor(() => expect([...asked].sort()).toEqual([...expected].sort()));
-  });
+      const expected = templates.map((template) => template.replace('{lotteryId}', '11').replace('{rewardId}', '3'));
+      await waitFor(() => expect([...asked].sort()).toEqual([...expected].sort()));
+    },
+  );
 });

@@ -30,7 +30,7 @@ describe('NextDraw and TicketsLottery', () => {
 });
 
 describe('NextDraw', () => {
-  it('shows the round that ends next with its figures and the way in', async () => {
+  it('shows the lottery that ends next, its figures and its link', async () => {
     api.get('/api/lotteries/', () =>
       page([
         lottery({ id: 1, endTime: Date.now() + 5 * hour, lotteryReward: named('Watch') }),
@@ -47,7 +47,7 @@ describe('NextDraw', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it('does not promise to play where every number is sold', async () => {
+  it('does not offer to play a sold-out lottery', async () => {
     api.get('/api/lotteries/', () => page([lottery({ id: 2, soldTickets: 64, totalTickets: 64, name: 'Laptop' })]));
     renderWithProviders(<NextDraw />);
     expect(await screen.findByText('Sold out')).toBeVisible();
@@ -55,7 +55,7 @@ describe('NextDraw', () => {
     expect(screen.queryByText('Play Now')).not.toBeInTheDocument();
   });
 
-  it('goes on to the next round when one ends', async () => {
+  it('shows the next lottery when one ends', async () => {
     api.get('/api/lotteries/', () =>
       page([
         lottery({ id: 1, endTime: Date.now() + 3_000, lotteryReward: named('Watch') }),
@@ -67,7 +67,7 @@ describe('NextDraw', () => {
     expect(await screen.findByRole('heading', { name: 'Laptop' }, { timeout: 30_000 })).toBeVisible();
   });
 
-  it('asks for the next rounds when one has ended', async () => {
+  it('requests the list again when a lottery ends', async () => {
     let asked = 0;
     api.get('/api/lotteries/', () => {
       asked += 1;
@@ -79,7 +79,7 @@ describe('NextDraw', () => {
     expect(asked).toBe(2);
   });
 
-  it('says so between two rounds, and can be asked again after a failure', async () => {
+  it('shows that no lottery is open, and retries after a failure', async () => {
     let down = true;
     api.get('/api/lotteries/', () => (down ? refuse(503, 'UNAVAILABLE', 'Back in a minute.') : page([])));
     const { user } = renderWithProviders(<NextDraw />);
@@ -91,7 +91,7 @@ describe('NextDraw', () => {
 });
 
 describe('TicketsLottery', () => {
-  it('shows running lotteries that are not drawn, with price, countdown and a way in', async () => {
+  it('shows running lotteries that are not drawn, with price, countdown and link', async () => {
     api.get('/api/lotteries/', ({ url }) => {
       expect(url.searchParams.get('status')).toBe('running');
       return page([
@@ -112,7 +112,7 @@ describe('TicketsLottery', () => {
     expect(card.getByRole('link', { name: /^Play Now/ })).toHaveAttribute('href', '/lottery/1');
   });
 
-  it('stamps a lottery whose time has run out', async () => {
+  it('stamps an ended lottery', async () => {
     api.get('/api/lotteries/', () => page([lottery({ id: 1, endTime: Date.now() - 1_000 })]));
     renderWithProviders(<TicketsLottery />);
     const card = within(await screen.findByRole('article'));
@@ -121,7 +121,7 @@ describe('TicketsLottery', () => {
     expect(card.getByRole('link', { name: /^View Results/ })).toHaveAttribute('href', '/lottery/1');
   });
 
-  it('says when there is none, and when it failed', async () => {
+  it('shows an empty list and a failure', async () => {
     api.get('/api/lotteries/', page([]));
     const first = renderWithProviders(<TicketsLottery />);
     expect(await screen.findByText('No lottery found...')).toBeVisible();
@@ -154,7 +154,7 @@ describe('TopWinners', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it('says when there are none yet, and when it failed', async () => {
+  it('shows an empty list and a failure', async () => {
     api.get('/api/lotteries/', page([drawnLottery({ winner: null, winnerUserId: null })]));
     const first = renderWithProviders(<TopWinners />);
     expect(await screen.findByText('No winners yet...')).toBeVisible();

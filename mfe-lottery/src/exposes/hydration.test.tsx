@@ -3,7 +3,7 @@ import { drawnLottery, lottery, page, publicUser, reward, rewardSummary } from '
 import { hydrated } from 'shared/testing/hydrated';
 import { api } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { givenSold, sales } from '../testing/round.ts';
+import { givenSold, sales } from '../testing/lottery.ts';
 import AllLotteries from './AllLotteries.tsx';
 import LatestWinners from './LatestWinners.tsx';
 import LotteriesOfReward from './LotteriesOfReward.tsx';
@@ -101,7 +101,7 @@ const parts: Record<string, [part: ReactNode, where?: { route: string; path: str
   Payouts: [<Payouts key="part" />],
 };
 
-it.each(Object.keys(parts))('%s is taken over as the document has it: nothing is put anew, nothing asked twice', async (name) => {
+it.each(Object.keys(parts))('hydrates %s without changes or repeated requests', async (name) => {
   const [part, where] = parts[name] ?? [];
   const { container, problems, lost, asked } = await hydrated(part, where);
   expect(container.textContent).not.toBe('');
@@ -111,12 +111,12 @@ it.each(Object.keys(parts))('%s is taken over as the document has it: nothing is
   expect(asked).toEqual([]);
 });
 
-it('has the steps of a beacon’s number in the document: they would push down what stands below them', async () => {
+it('renders the steps of a beacon number in the document, so that nothing below them moves', async () => {
   const { arrived } = await hydrated(<LotteryRound lotteryId={13} />, { route: '/lottery/13', path: '/lottery/:lotteryId' });
   expect(arrived).toContain('Its signature, which nobody can choose');
 });
 
-it('brings a round of 100,000 numbers as bits and a page of sales, in plain JSON', async () => {
+it('dehydrates a lottery of 100,000 numbers as bits and one page of sales, in plain JSON', async () => {
   givenSold(() => sales(Array.from({ length: 50_000 }, (_, number) => number * 2)), ':lotteryId');
   const { answers, container } = await hydrated(<LotteryRound lotteryId={14} />, {
     route: '/lottery/14',

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('LotteryEvent', () => {
-  it('shows the name, the prize value and the way to the round', async () => {
+  it('shows name, prize value and link of the lottery', async () => {
     api.get('/api/lotteries/11', lottery({ name: 'Dream Car round 5', lotteryValue: 45_000 }));
     const { container } = renderWithProviders(<LotteryEvent lotteryId={11} />);
     expect(await screen.findByRole('heading', { level: 1, name: 'Dream Car round 5' })).toBeVisible();
@@ -21,14 +21,14 @@ describe('LotteryEvent', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it('leads to the result of a round that is over', async () => {
+  it('links to the result of an ended lottery', async () => {
     api.get('/api/lotteries/11', drawnLottery());
     renderWithProviders(<LotteryEvent lotteryId={11} />);
     expect(await screen.findByRole('link', { name: 'View Results' })).toHaveAttribute('href', '/lottery/11');
     expect(screen.queryByRole('timer')).not.toBeInTheDocument();
   });
 
-  it('explains an address that names no lottery', async () => {
+  it('shows that an address has no lottery', async () => {
     api.get('/api/lotteries/999', () => refuse(404, 'NOT_FOUND', 'There is no lottery 999.'));
     renderWithProviders(<LotteryEvent lotteryId={999} />);
     expect(await screen.findByRole('heading', { name: 'Lottery not found' })).toBeVisible();
@@ -44,7 +44,7 @@ describe('LotteriesOfReward', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it('says when there is none, and when it failed', async () => {
+  it('shows an empty list and a failure', async () => {
     api.get('/api/lotteries/', page([]));
     const first = renderWithProviders(<LotteriesOfReward rewardId={3} />);
     expect(await screen.findByText('No lottery found...')).toBeVisible();
@@ -54,7 +54,7 @@ describe('LotteriesOfReward', () => {
     expect(await screen.findByText('The list is on holiday.')).toBeVisible();
   });
 
-  it('shows nothing for an address that names no reward', () => {
+  it('renders nothing for an invalid reward address', () => {
     const { container } = renderWithProviders(<LotteriesOfReward rewardId={Number.NaN} />);
     expect(container).toBeEmptyDOMElement();
   });

@@ -19,7 +19,7 @@ const named = (name: string) => rewardSummary({ name });
 beforeEach(() => api.get('/api/lotteries/rewards/3', reward()));
 
 describe.each(lists)('%s', (_, part) => {
-  it('reaches the next round when one ends, on a page that stays open', async () => {
+  it('shows the next lottery on an open page when one ends', async () => {
     let asked = 0;
     api.get('/api/lotteries/', () => {
       asked += 1;
@@ -32,13 +32,13 @@ describe.each(lists)('%s', (_, part) => {
     expect(screen.queryByRole('heading', { name: 'Watch' })).not.toBeInTheDocument();
   });
 
-  it('takes a list that is a plain array', async () => {
+  it('accepts a list that is a plain array', async () => {
     api.get('/api/lotteries/', [lottery({ id: 1, lotteryReward: named('Watch') })]);
     renderWithProviders(part);
     expect(await screen.findByRole('heading', { name: 'Watch' })).toBeVisible();
   });
 
-  it('asks again by itself when the network is back', async () => {
+  it('requests the list again when the network returns', async () => {
     let down = true;
     api.get('/api/lotteries/', () => (down ? breakConnection() : page([lottery({ id: 1, lotteryReward: named('Watch') })])));
     renderWithProviders(part);
@@ -51,7 +51,7 @@ describe.each(lists)('%s', (_, part) => {
 });
 
 describe('LotteryEvent', () => {
-  it('leads to the next round of its reward once it is over', async () => {
+  it("links to the reward's next lottery after its end", async () => {
     api.get('/api/lotteries/11', drawnLottery({ id: 11, lotteryRewardId: 3 }));
     api.get('/api/lotteries/', ({ url }) => page([lottery({ id: Number(url.searchParams.get('rewardId')) + 9 })]));
     renderWithProviders(<LotteryEvent lotteryId={11} />);
@@ -59,7 +59,7 @@ describe('LotteryEvent', () => {
     expect(screen.getByRole('link', { name: 'View Results' })).toHaveAttribute('href', '/lottery/11');
   });
 
-  it('shows what its round has become when it ends', async () => {
+  it('shows the result after the end', async () => {
     let ended = false;
     api.get('/api/lotteries/11', () =>
       ended ? drawnLottery({ id: 11, endTime: Date.now() - 5_000 }) : lottery({ id: 11, endTime: Date.now() - 2_000 }),
@@ -71,7 +71,7 @@ describe('LotteryEvent', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: 'View Results' })).toBeVisible());
   });
 
-  it('never shows an amount of CTO as dollars', async () => {
+  it('never shows CTO as dollars', async () => {
     const lotteryReward = rewardSummary({ type: 'token', tokenAmount: 12 });
     api.get('/api/lotteries/11', lottery({ lotteryReward, lotteryValue: 12 }));
     renderWithProviders(<LotteryEvent lotteryId={11} />);
@@ -80,7 +80,7 @@ describe('LotteryEvent', () => {
   });
 });
 
-it('LotteriesOfReward leaves it to the reward’s own part to say that there is no such reward', async () => {
+it('LotteriesOfReward renders nothing for an unknown reward', async () => {
   api.get('/api/lotteries/rewards/3', () => refuse(404, 'NOT_FOUND', 'There is no reward 3.'));
   api.get('/api/lotteries/', page([]));
   const { container } = renderWithProviders(<LotteriesOfReward rewardId={3} />);

@@ -44,7 +44,7 @@ describe('LatestWinners', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it('leads from a number to its proof, where there is one', async () => {
+  it('links a number to its proof, if there is one', async () => {
     givenEnded([drawnLottery({ id: 1, winner: anna, resultId: 'a'.repeat(64) }), drawnLottery({ id: 2, winner: anna })]);
     show();
     const table = within(await screen.findByRole('table', { name: 'Latest winners' }));
@@ -53,7 +53,7 @@ describe('LatestWinners', () => {
     expect(proofs[0]).toHaveAccessibleName('Proof of number 42, round 1');
   });
 
-  it('filters by winner and type in the address, beside the filters of other lists, and clears them', async () => {
+  it('keeps the filters for winner and type in the address, separate from other lists, and clears them', async () => {
     const asked = givenEnded(undefined, 30);
     const { user, address } = show('/history?status=win&winners-page=1');
     await screen.findByRole('table');
@@ -85,7 +85,7 @@ describe('LatestWinners', () => {
     expect(button).toHaveAttribute('aria-current', 'page');
   });
 
-  it('says when there is no data, and when it failed', async () => {
+  it('shows an empty list and a failure', async () => {
     givenEnded([]);
     const first = show();
     expect(await screen.findByText('No data available')).toBeVisible();
@@ -99,7 +99,7 @@ describe('LatestWinners', () => {
 describe('WinnersList', () => {
   const show = (route = '/result') => renderWithProviders(<WinnersList />, { route });
 
-  it('leads from a result to its proof, where there is one', async () => {
+  it('links a result to its proof, if there is one', async () => {
     givenEnded([drawnLottery({ id: 1, winner: anna, resultId: 'a'.repeat(64) }), drawnLottery({ id: 2, winner: anna })]);
     renderWithProviders(<WinnersList />);
     const proof = await screen.findByRole('link', { name: 'Proof of round 1' });
@@ -136,7 +136,7 @@ describe('WinnersList', () => {
     expect(button).toHaveAttribute('aria-current', 'page');
   });
 
-  it('shows who won, says how many rounds nobody won, and lists those too when asked', async () => {
+  it('shows the winners and the count of lotteries without one, and lists these on request', async () => {
     const asked = givenEnded();
     const { user, address } = show();
     await screen.findByRole('article');
@@ -149,13 +149,13 @@ describe('WinnersList', () => {
     expect(address()).toBe('/result');
   });
 
-  it('says which rounds nobody won', async () => {
+  it('marks lotteries without a winner', async () => {
     givenEnded([drawnLottery({ winner: null, winnerUserId: null })]);
     show('/result?rounds=all');
     expect(within(await screen.findByRole('article')).getByText('No one wins')).toBeVisible();
   });
 
-  it('says when nothing was drawn yet, and when it failed', async () => {
+  it('shows an empty list and a failure', async () => {
     givenEnded([]);
     const first = show();
     expect(await screen.findByText('No winners found')).toBeVisible();
@@ -171,7 +171,7 @@ describe('lists of winners on an open page', () => {
     ['LatestWinners', <LatestWinners key="" />],
     ['WinnersList', <WinnersList key="" />],
     ['TopWinners', <TopWinners key="" />],
-  ])('%s is asked for again when a round has been drawn', async (_, part) => {
+  ])('%s requests its list again after a draw', async (_, part) => {
     let drawn = false;
     api.get('/api/lotteries/', ({ url: { searchParams } }) => {
       // In 1.5 s its end is twelve seconds ago, when results are refetched.
@@ -192,7 +192,7 @@ describe('lists of winners on an open page', () => {
     ['LatestWinners', <LatestWinners key="" />],
     ['WinnersList', <WinnersList key="" />],
     ['TopWinners', <TopWinners key="" />],
-  ])('%s takes a list that is a plain array', async (_, part) => {
+  ])('%s accepts a list that is a plain array', async (_, part) => {
     api.get('/api/lotteries/', ({ url }) => (url.searchParams.get('status') === 'ended' ? [drawnLottery({ winner: anna })] : []));
     renderWithProviders(part);
     expect(await screen.findByText(/^annawins/)).toBeVisible();

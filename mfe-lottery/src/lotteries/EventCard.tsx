@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import { useClockValue } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
@@ -5,17 +6,73 @@ import { formatCto, withThousands } from 'shared/format/money';
 import { oddsOf } from 'shared/format/odds';
 import { prizePicture } from 'shared/format/pictures';
 import { worthOf } from 'shared/format/prizeValue';
+import { panel, stack, wideOnPhones, wider, wrap } from 'shared/theme/layout';
+import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 import { Countdown } from 'shared/ui/Countdown';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Picture } from 'shared/ui/Picture';
+import { Skeleton } from 'shared/ui/Skeleton';
 import { isOpen } from '../lottery/lotteryPhase.ts';
-import { useNextRound } from '../lottery/useNextRound.ts';
-import { EventActions, EventBox, EventText, EventTime, EventWorth } from './EventCard.styles.ts';
+import { useNextRound } from '../lottery/useNextLottery.ts';
+import { TitleSkeleton } from './LotteryLoader.tsx';
+import { playWords } from './PlayLink.tsx';
 import { Facts } from './PrizeCard.styles.ts';
-import { playWords } from './play.messages.ts';
 import { SoldBar } from './SoldBar.tsx';
+
+const EventBox = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  overflow: hidden;
+  ${panel()}
+  & > img {
+    max-height: 320px;
+    padding: ${space(6)};
+    background: ${color.raised};
+  }
+  ${from(breakpoint.tablet)} {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    & > img {
+      height: 100%;
+      max-height: 480px;
+    }
+  }
+`;
+
+const EventText = styled.div`
+  ${stack(5)}
+  align-content: center;
+  min-width: 0;
+  padding: ${space(6)} ${space(5)};
+  ${wider('padding', { desktop: space(8) })}
+`;
+
+const EventWorth = styled.div`
+  flex-basis: 100%;
+  && dd {
+    color: ${color.primaryHover};
+    font: 700 clamp(${font.size.large}, 5vw, ${font.size.hero}) / 1.1 ${font.display};
+    letter-spacing: -0.02em;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** In a row of its own, because its width changes when the font arrives and could wrap a shared row. */
+const EventTime = styled.div`
+  flex-basis: 100%;
+`;
+
+const EventActions = styled.div`
+  ${wrap(3)}
+  ${wideOnPhones('a')}
+`;
+
+const EventPlace = styled.div`
+  height: 762px;
+  ${wider('height', { tablet: '482px' })}
+`;
 
 export function EventCard({ lottery }: { lottery: Lottery }) {
   const open = useClockValue((now) => isOpen(lottery, now));
@@ -65,5 +122,16 @@ export function EventCard({ lottery }: { lottery: Lottery }) {
         </EventText>
       </EventBox>
     </>
+  );
+}
+
+export function EventSkeleton() {
+  return (
+    <LoadingRegion label="Loading the lottery">
+      <TitleSkeleton />
+      <EventPlace>
+        <Skeleton height="100%" />
+      </EventPlace>
+    </LoadingRegion>
   );
 }

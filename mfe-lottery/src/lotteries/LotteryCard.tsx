@@ -1,17 +1,94 @@
+import styled from '@emotion/styled';
 import { useClockValue } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { prizePicture } from 'shared/format/pictures';
 import { worthOf } from 'shared/format/prizeValue';
+import { faded, lines, panel, text, wider } from 'shared/theme/layout';
+import { cardOnPaper } from 'shared/theme/onPaper';
+import { color, font, space } from 'shared/theme/tokens';
 import { Countdown } from 'shared/ui/Countdown';
 import { Picture } from 'shared/ui/Picture';
+import { Skeleton } from 'shared/ui/Skeleton';
 import { isOpen } from '../lottery/lotteryPhase.ts';
-import { CardStakes } from './CardStakes.tsx';
-import { EndedStamp } from './EndedStamp.tsx';
-import { CardBody, CardPicture, CardRoom, CardTitle, LotteryArticle, TimeLabel } from './LotteryCard.styles.ts';
+import { EndedStamp, SoonMark } from './CardBadges.tsx';
 import { PlayLink } from './PlayLink.tsx';
-import { Worth } from './Prize.styles.ts';
+import { CardStakes, Worth } from './Prize.tsx';
 import { SoldBar } from './SoldBar.tsx';
-import { SoonMark } from './SoonMark.tsx';
+
+/** A container query decides the layout: vertical in a column, horizontal when two columns wide. */
+export const CardRoom = styled.div`
+  container-type: inline-size;
+  display: grid;
+  height: 100%;
+`;
+
+const LotteryArticle = styled.article`
+  display: flex;
+  flex-direction: column;
+  height: 100%;
+  overflow: hidden;
+  ${panel()}
+  &[data-ended] img {
+    ${faded}
+  }
+  @container (min-width: 440px) {
+    display: grid;
+    grid-template-columns: minmax(0, 4fr) minmax(0, 5fr);
+  }
+  @container (min-width: 900px) {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  }
+  ${cardOnPaper}
+`;
+
+const CardPicture = styled.div`
+  position: relative;
+  display: grid;
+  align-items: center;
+  padding: ${space(4)};
+  background: ${color.raised};
+  & > img {
+    max-height: 320px;
+  }
+  @container (min-width: 440px) {
+    padding: ${space(2)};
+  }
+  & > span {
+    position: absolute;
+    top: ${space(3)};
+    left: ${space(3)};
+  }
+`;
+
+const CardBody = styled.div`
+  container-type: inline-size;
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  gap: ${space(2)};
+  padding: ${space(4)};
+  & > :last-child {
+    margin-top: auto;
+  }
+`;
+
+const CardTitle = styled.h3`
+  ${lines(2)}
+  height: 2.5em;
+  ${text('text')}
+  font: 600 clamp(${font.size.body}, 4.5cqi + 5px, ${font.size.lead}) / 1.25 ${font.display};
+`;
+
+const TimeLabel = styled.p`
+  margin: ${space(1)} 0 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
+const BodyPlace = styled.div`
+  height: 360px;
+  ${wider('height', { tablet: '370px', wide: '356px' })}
+`;
 
 interface Props {
   lottery: Lottery;
@@ -44,6 +121,19 @@ export function LotteryCard({
           <Countdown endTime={ended ? 0 : lottery.endTime} label={`Time left for ${name}`} />
           <PlayLink lottery={lottery} ended={ended} />
         </CardBody>
+      </LotteryArticle>
+    </CardRoom>
+  );
+}
+
+export function LotteryCardSkeleton() {
+  return (
+    <CardRoom aria-hidden>
+      <LotteryArticle as="div">
+        <CardPicture>
+          <Skeleton ratio="4 / 3" />
+        </CardPicture>
+        <BodyPlace />
       </LotteryArticle>
     </CardRoom>
   );

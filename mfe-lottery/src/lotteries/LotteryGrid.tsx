@@ -3,11 +3,8 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { Grid } from 'shared/ui/Grid';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
-import { CardRoom } from './LotteryCard.styles.ts';
-import { LotteryCard } from './LotteryCard.tsx';
-import { LotteryCardSkeleton } from './LotteryCardSkeleton.tsx';
-import { TicketArticle, TicketPlace } from './TicketCard.styles.ts';
-import { TicketCard } from './TicketCard.tsx';
+import { CardRoom, LotteryCard, LotteryCardSkeleton } from './LotteryCard.tsx';
+import { TicketArticle, TicketCard, TicketPlace } from './TicketCard.tsx';
 
 function TicketCardSkeleton() {
   return (

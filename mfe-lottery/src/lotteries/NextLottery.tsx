@@ -1,15 +1,61 @@
+import styled from '@emotion/styled';
 import type { Lottery } from 'shared/contracts/lotteries';
+import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
 import { oddsOf } from 'shared/format/odds';
 import { prizePicture } from 'shared/format/pictures';
 import { worthOf } from 'shared/format/prizeValue';
+import { panel, stack, text } from 'shared/theme/layout';
+import { color, space } from 'shared/theme/tokens';
 import { Countdown } from 'shared/ui/Countdown';
+import { EmptyState } from 'shared/ui/EmptyState';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Picture } from 'shared/ui/Picture';
+import { Skeleton } from 'shared/ui/Skeleton';
 import { Text } from 'shared/ui/Text';
-import { NextBody, NextColumns, NextPanel, Stake } from './NextLottery.styles.ts';
 import { PlayLink } from './PlayLink.tsx';
-import { Worth } from './Prize.styles.ts';
+import { Worth } from './Prize.tsx';
 import { SoldBar } from './SoldBar.tsx';
+
+/** A container query, not the window, decides the layout: the host may place it beside the hero or below. */
+const NextPanel = styled.section`
+  container-type: inline-size;
+  ${panel(color.line)}
+  overflow: hidden;
+`;
+
+const NextColumns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  & > img {
+    height: 100%;
+    max-height: 220px;
+    padding: ${space(5)};
+    background: ${color.raised};
+  }
+  @container (min-width: 600px) {
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    & > img {
+      max-height: none;
+    }
+  }
+`;
+
+const NextBody = styled.div`
+  ${stack(3)}
+  align-content: center;
+  padding: ${space(5)};
+  min-width: 0;
+`;
+
+const Stake = styled.p`
+  ${text('second')}
+  strong {
+    color: ${color.text};
+    font-weight: 600;
+  }
+`;
 
 export function NextLottery({ lottery }: { lottery: Lottery }) {
   return (
@@ -34,5 +80,27 @@ export function NextLottery({ lottery }: { lottery: Lottery }) {
         </NextBody>
       </NextColumns>
     </NextPanel>
+  );
+}
+
+export function NextLotterySkeleton() {
+  return (
+    <LoadingRegion label="Loading the next draw">
+      <Skeleton height="573px" />
+    </LoadingRegion>
+  );
+}
+
+export function NoNextLottery() {
+  return (
+    <EmptyState
+      action={
+        <LinkButton to={paths.result()} variant="secondary">
+          See the results
+        </LinkButton>
+      }
+    >
+      The next round opens soon.
+    </EmptyState>
   );
 }

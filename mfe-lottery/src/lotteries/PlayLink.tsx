@@ -1,7 +1,11 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { LinkButton } from 'shared/ui/LinkButton';
-import { playWords } from './play.messages.ts';
+
+export function playWords({ soldTickets, totalTickets }: Lottery, over: boolean): string {
+  if (over) return 'View Results';
+  return soldTickets < totalTickets ? 'Play Now' : 'See the round';
+}
 
 export function PlayLink({ lottery, ended }: { lottery: Lottery; ended: boolean }) {
   const words = playWords(lottery, ended);

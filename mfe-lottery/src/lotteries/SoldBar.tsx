@@ -5,7 +5,12 @@ import { color, font } from 'shared/theme/tokens';
 import { ProgressBar } from 'shared/ui/ProgressBar';
 import { Stack } from 'shared/ui/Stack';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import { fewLeft } from './fewLeft.ts';
+
+/** Tells whether at most a tenth of the numbers is left, so that the count gets emphasis. */
+export function fewLeft(sold: number, total: number): boolean {
+  const left = total - sold;
+  return left > 0 && left <= Math.ceil(total / 10);
+}
 
 const BarText = styled.p`
   ${wrap(0, 3)}

@@ -1,9 +1,15 @@
 import styled from '@emotion/styled';
-import type { Protection } from 'shared/contracts/protection';
+import type { Protection, SpendLimit } from 'shared/contracts/protection';
 import { formatDateTime } from 'shared/format/date';
 import { formatCto } from 'shared/format/money';
 import { color } from 'shared/theme/tokens';
-import { tightestLimit } from './tightestLimit.ts';
+
+/** Returns the limit with the least left; of equal ones, the one that renews last. Undefined without limits. */
+export function tightestLimit({ limits }: Protection): SpendLimit | undefined {
+  return limits
+    .filter(({ left }) => left !== null)
+    .toSorted((a, b) => (a.left ?? 0) - (b.left ?? 0) || b.renewsAt - a.renewsAt)[0];
+}
 
 const Over = styled.strong`
   color: ${color.danger};

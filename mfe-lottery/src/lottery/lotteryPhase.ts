@@ -1,3 +1,4 @@
+import { useClockValue } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
 
 /** Countdown of 'Calculating Results...' after the end of a lottery, ms (spec: 10 seconds). */
@@ -25,3 +26,14 @@ export function roundPhase({ status, endTime, rolledAt }: Timed, nowMs: number):
  * @param nowMs the server's time, epoch ms
  */
 export const isOpen = (lottery: Timed, nowMs: number): boolean => roundPhase(lottery, nowMs) === 'open';
+
+/** Returns the current phase; re-renders only when it changes. */
+export function useRoundPhase(lottery: Pick<Lottery, 'status' | 'endTime' | 'rolledAt'>): RoundPhase {
+  return useClockValue((now) => roundPhase(lottery, now));
+}
+
+export type DrawnLottery = Lottery & { rolledAt: number; winnerTicket: number };
+
+export function isDrawn(lottery: Lottery): lottery is DrawnLottery {
+  return lottery.rolledAt !== null && lottery.winnerTicket !== null;
+}

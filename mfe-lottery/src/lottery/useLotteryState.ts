@@ -2,8 +2,7 @@ import { numbersOf, useOwnNumbers, useSold } from 'shared/api-client/soldNumbers
 import type { Lottery } from 'shared/contracts/lotteries';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { useSession } from 'shared/session';
-import type { RoundPhase } from './lotteryPhase.ts';
-import { useRoundPhase } from './useRoundPhase.ts';
+import { type RoundPhase, useRoundPhase } from './lotteryPhase.ts';
 
 export interface Round {
   lottery: Lottery;

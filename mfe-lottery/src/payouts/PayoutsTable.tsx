@@ -8,7 +8,20 @@ import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 import { Badge } from 'shared/ui/Badge';
 import { DateTime } from 'shared/ui/DateTime';
 import { type Column, Table } from 'shared/ui/Table';
-import { tookWords } from './took.messages.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** Formats a payout's duration in its largest unit: 'after 3 days', and a fixed phrase below a minute. @param ms */
+export function tookWords(ms: number): string {
+  if (ms < minute) return 'at once';
+  if (ms < hour) return `after ${counted(Math.floor(ms / minute), 'minute')}`;
+  if (ms < 2 * day) return `after ${counted(Math.floor(ms / hour), 'hour')}`;
+  return `after ${counted(Math.floor(ms / day), 'day')}`;
+}
 
 const Moment = styled.div`
   min-width: 84px;

@@ -3,12 +3,10 @@ import { type KeyboardEvent, memo, useCallback, useImperativeHandle, useLayoutEf
 import { flushSync } from 'react-dom';
 import { withThousands } from 'shared/format/money';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import { cellOf, focusTargetOf, markFound, numberAt, pressed } from './gridEvents.ts';
-import { edge, rowHeight } from './longGridLayout.ts';
+import { cellOf, focusTargetOf, markFound, nothingTyped, numberAt, pressed, typeDigit } from './gridNavigation.ts';
 import { LongNumbers, Scroller } from './NumberGrid.styles.ts';
-import type { NumberGridProps } from './NumberGrid.tsx';
-import { NumberRow, rowOf } from './NumberRow.tsx';
-import { nothingTyped, typeDigit } from './typedNumber.ts';
+import { type NumberGridProps, NumberRow, rowOf } from './NumberGrid.tsx';
+import { edge, rowHeight } from './pickerLayout.ts';
 
 /** Rows rendered above and below the visible ones: touch scrolling is ahead of scroll events. */
 const overscan = 4;

@@ -1,10 +1,100 @@
-import { type FocusEvent, type KeyboardEvent, memo, type Ref, useDeferredValue, useImperativeHandle, useRef } from 'react';
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type Ref,
+  useDeferredValue,
+  useImperativeHandle,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { formatCto } from 'shared/format/money';
+import { padNumber } from 'shared/format/ticketNumber';
 import type { StoreApi } from 'zustand/vanilla';
-import { cellOf, focusTargetOf, type GridHandle, markFound, numberAt, pressed } from './gridEvents.ts';
-import { Grid } from './NumberGrid.styles.ts';
-import { NumberRow, rowOf } from './NumberRow.tsx';
-import type { Sale } from './sale.ts';
-import type { Selection } from './selection.ts';
+import { cellOf, focusTargetOf, type GridHandle, markFound, numberAt, pressed } from './gridNavigation.ts';
+import { Grid, Row } from './NumberGrid.styles.ts';
+import { type Sale, type SaleState, type Selection, stateOf } from './selection.ts';
+
+interface NumberCellProps {
+  number: number;
+  /** Count of numbers in the lottery; decides the number of digits. */
+  total: number;
+  sale: SaleState;
+  store: StoreApi<Selection>;
+  price: number;
+  /** Whether Tab reaches this cell, on first render; afterwards the grid changes it in the DOM. */
+  tabStop: boolean;
+}
+
+/**
+ * Renders one number as a toggle button. Sold numbers are focusable too, so that arrow keys find no holes. It is memoised,
+ * subscribes to its own pick, and has no handlers (the grid listens), so a tap re-renders one cell.
+ */
+const NumberCell = memo(function NumberCell({ number, total, sale, store, price, tabStop }: NumberCellProps) {
+  // The accessible name contains the visible digits, for users of voice control.
+  const shown = padNumber(number, total);
+  const picked = useSyncExternalStore(store.subscribe, () => store.getState().picks.has(number));
+  const free = sale === 'free';
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: in a layout grid the focus goes to the button in the cell
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot change its number of columns
+    <div role="gridcell">
+      <button
+        type="button"
+        data-number={number}
+        data-state={free && picked ? 'selected' : sale}
+        tabIndex={tabStop ? 0 : -1}
+        aria-label={`Number ${shown}, ${saleName(sale, price)}`}
+        aria-pressed={free ? picked : undefined}
+        aria-disabled={!free || undefined}
+      >
+        {shown}
+      </button>
+    </div>
+  );
+});
+
+function saleName(sale: SaleState, price: number): string {
+  if (sale === 'mine') return 'yours';
+  return sale === 'sold' ? 'sold' : `available, ${formatCto(price)}`;
+}
+
+interface NumberRowProps {
+  /** Zero-based. */
+  row: number;
+  columns: number;
+  sale: Sale;
+  store: StoreApi<Selection>;
+  price: number;
+  tabStop: number | null;
+  /** Position in a virtualised grid, px from the first row; the row then also has an `aria-rowindex`. */
+  offset?: number;
+}
+
+export const NumberRow = memo(function NumberRow({ row, columns, sale, store, price, tabStop, offset }: NumberRowProps) {
+  const { total } = sale;
+  const first = row * columns;
+  const style: CSSProperties = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
+  if (offset !== undefined) style.transform = `translateY(${offset}px)`;
+  return (
+    <Row role="row" aria-rowindex={offset === undefined ? undefined : row + 1} style={style}>
+      {Array.from({ length: Math.min(columns, total - first) }, (_, column) => first + column).map((number) => (
+        <NumberCell
+          key={number}
+          number={number}
+          total={total}
+          sale={stateOf(number, sale)}
+          store={store}
+          price={price}
+          tabStop={number === tabStop}
+        />
+      ))}
+    </Row>
+  );
+});
+
+export const rowOf = (number: number, columns: number) => Math.floor(number / columns);
 
 /** Rows of the first render, more than a screen shows; the others follow deferred. */
 const firstRows = 12;

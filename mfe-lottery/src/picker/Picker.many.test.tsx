@@ -37,7 +37,7 @@ async function choose(view: ReturnType<typeof show>, way: string, label: string,
   return field;
 }
 
-it('keeps what is being typed while it is asked anew what is sold, as after a login in another tab', async () => {
+it('keeps the typed text while the sold numbers load again, as after a login in another tab', async () => {
   const { user, latest } = show();
   await user.click(screen.getByRole('tab', { name: 'Ranges' }));
   await user.type(within(screen.getByRole('tabpanel')).getByLabelText('Numbers'), '100-1');
@@ -46,7 +46,7 @@ it('keeps what is being typed while it is asked anew what is sold, as after a lo
 });
 
 describe('the grid of 100,000 numbers', () => {
-  it('renders the rows in sight, and says which they are of how many', () => {
+  it('renders the visible rows with their index and the row count', () => {
     show({ sold: [3], own: [4] });
     expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '10000');
     expect(rowsInPage()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
@@ -58,7 +58,7 @@ describe('the grid of 100,000 numbers', () => {
     expect(numberButton(50_000)).toHaveTextContent('50000');
   });
 
-  it('is one tab stop; keys lead to its ends and by pages, and it is said how far', async () => {
+  it('has one tab stop; keys move to its ends and by pages, and the row is announced', async () => {
     const { user } = show();
     act(() => numberButton(0).focus());
     await user.keyboard('{ArrowRight}{ArrowDown} ');
@@ -79,7 +79,7 @@ describe('the grid of 100,000 numbers', () => {
     expect(status()).toHaveTextContent('2 selected, 2 CTO');
   });
 
-  it('keeps the focus that is scrolled away, and goes on from it', async () => {
+  it('keeps the focus on a number that is scrolled away', async () => {
     const { user } = show();
     await user.click(numberButton(42));
     scrollToRow(7_000);
@@ -89,7 +89,7 @@ describe('the grid of 100,000 numbers', () => {
     expect(numberButton(52)).toHaveFocus();
   });
 
-  it('leads to a number that is typed in it', async () => {
+  it('focuses a typed number', async () => {
     const { user } = show();
     act(() => numberButton(0).focus());
     await user.keyboard('71234');
@@ -99,7 +99,7 @@ describe('the grid of 100,000 numbers', () => {
     expect(status()).toHaveTextContent('1 selected, 1 CTO');
   });
 
-  it('jumps to a number, and marks it', async () => {
+  it('jumps to a number, and highlights it', async () => {
     const { user } = show();
     await user.type(screen.getByRole('textbox', { name: 'Jump to number' }), '01195{Enter}');
     expect(numberButton(1_195)).toHaveFocus();
@@ -109,7 +109,7 @@ describe('the grid of 100,000 numbers', () => {
     expect(numberButton(1_195)).not.toHaveAttribute('data-jumped');
   });
 
-  it('keeps its tab stop, and the numbers in sight, when the screen is turned', async () => {
+  it('keeps its tab stop and the visible numbers when the device rotates', async () => {
     const { user } = show();
     await user.click(numberButton(42));
     scrollToRow(700);
@@ -119,7 +119,7 @@ describe('the grid of 100,000 numbers', () => {
     expect(document.querySelector('[role="gridcell"] [tabindex="0"]')).toBe(numberButton(42));
   });
 
-  it('touches one cell for one tap', async () => {
+  it('changes one cell for one tap', async () => {
     const { user } = show();
     await user.click(numberButton(41));
     const touched = new Set<Node>();
@@ -134,7 +134,7 @@ describe('the grid of 100,000 numbers', () => {
 });
 
 describe('ways to choose many numbers', () => {
-  it('are ranges, which stand together in the list and go back together', async () => {
+  it('add ranges, which are one item in the list and are removed together', async () => {
     const view = show({ sold: [101] });
     await choose(view, 'Ranges', 'Numbers', '100–104, 500');
     expect(screen.getByText('5 numbers added. 1 was sold.')).toBeVisible();
@@ -146,13 +146,13 @@ describe('ways to choose many numbers', () => {
     expect(status()).toHaveTextContent('5 selected, 5 CTO');
   });
 
-  it('say what is wrong with what was typed', async () => {
+  it('explain the error in the typed text', async () => {
     const field = await choose(show(), 'Ranges', 'Numbers', '5-100000');
     expect(field).toBeInvalid();
     expect(field).toHaveAccessibleDescription('Numbers go from 00000 to 99999.');
   });
 
-  it('are an ending, a date and luck, no more than the balance pays for', async () => {
+  it('add by ending, date and luck, up to what the balance pays for', async () => {
     const view = show({ balance: 12 });
     await choose(view, 'Ending', 'Ending in', '7777');
     expect(screen.getByText('10 numbers added.')).toBeVisible();
@@ -165,7 +165,7 @@ describe('ways to choose many numbers', () => {
     expect(status()).toHaveTextContent('7 selected, 7 CTO');
   });
 
-  it('list a thousand by and by, each to be given back', async () => {
+  it('list a thousand picks in steps, each removable', async () => {
     const view = show();
     await choose(view, 'Luck', 'How many', '1000');
     expect(status()).toHaveTextContent('1,000 selected, 1,000 CTO');
@@ -179,7 +179,7 @@ describe('ways to choose many numbers', () => {
     expect(view.latest.selection?.selected).not.toContain(items.at(-1));
   });
 
-  it('never choose more than a purchase has; what a hand adds is said before anything is sent', async () => {
+  it('never exceed one purchase; picks above it are refused before a request', async () => {
     const confirmed: (readonly number[])[] = [];
     const view = show({ onConfirm: (numbers) => confirmed.push(numbers) });
     await choose(view, 'Ranges', 'Numbers', '1000-1999');
@@ -192,8 +192,8 @@ describe('ways to choose many numbers', () => {
   });
 });
 
-describe('numbers that a purchase was refused for', () => {
-  it('are given for the nearest free ones', async () => {
+describe('numbers of a refused purchase', () => {
+  it('are replaced by the nearest free ones', async () => {
     const { user, latest } = show({ sold: [9] });
     for (const number of [7, 10, 20]) await user.click(numberButton(number));
     act(() => latest.selection?.refuse([7, 10], [8, 9, 11]));
@@ -203,7 +203,7 @@ describe('numbers that a purchase was refused for', () => {
     expect(screen.queryByText(/just bought/)).not.toBeInTheDocument();
   });
 
-  it('are offered no neighbours where none is known or left', async () => {
+  it('have no nearest ones when none is known or free', async () => {
     const { user, latest } = show({ sold: [9] });
     await user.click(numberButton(7));
     act(() => latest.selection?.refuse([7], [9]));
@@ -212,7 +212,7 @@ describe('numbers that a purchase was refused for', () => {
   });
 });
 
-it('has no accessibility violation, whatever way is shown', async () => {
+it('has no accessibility violation in any tab', async () => {
   const view = show({ sold: [3], own: [4] });
   await choose(view, 'Ranges', 'Numbers', '100–120');
   for (const way of ['Ending', 'Date', 'Luck', 'Jump']) {

@@ -1,8 +1,7 @@
 import styled from '@emotion/styled';
 import { cover, flow, goneWhenEmpty, stack, wider } from 'shared/theme/layout';
 import { color, from, space } from 'shared/theme/tokens';
-import { edge, rowHeight } from './longGridLayout.ts';
-import { beside, desktop, dialog, low, short } from './pickerLayout.ts';
+import { beside, desktop, dialog, edge, low, rowHeight, short } from './pickerLayout.ts';
 
 /** Covers the board, which keeps its size, so that the dialog does not jump. */
 export const Instead = styled.div`

@@ -1,5 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { paths } from 'shared/contracts/paths';
+import { renderWithProviders } from 'shared/testing/render';
+import { JumpToNumber } from './PickerTools.tsx';
 import { showPicker } from './showPicker.testing.tsx';
 
 /** By label, not by role: computing the roles of hundreds of cells takes jsdom seconds. */
@@ -17,7 +19,7 @@ describe('the picker', () => {
     [390, 7],
     [768, 9],
     [1440, 10],
-  ])('at %i px has %i columns, in the order of the numbers', (width, columns) => {
+  ])('has at %i px %i columns, in numeric order', (width, columns) => {
     atWidth(width);
     showPicker();
     const rows = screen.getAllByRole('row');
@@ -27,7 +29,7 @@ describe('the picker', () => {
     );
   });
 
-  it('names each number as it is shown, with its state and price', () => {
+  it('labels each number with its digits, state and price', () => {
     showPicker({ total: 256, sold: [3], own: [4] });
     expect(screen.getByRole('button', { name: 'Number 042, available, 1 CTO' })).toHaveTextContent('042');
     expect(screen.getByLabelText('Number 003, sold')).toHaveAttribute('aria-disabled', 'true');
@@ -36,7 +38,7 @@ describe('the picker', () => {
     expect(legend.getAllByRole('listitem').map((each) => each.textContent)).toEqual(['Select', 'Selected', 'Sold', 'Yours']);
   });
 
-  it('is one tab stop; arrows move, Home and End stay in the row, Space and Enter toggle', async () => {
+  it('has one tab stop; arrows move, Home and End stay in the row, Space and Enter toggle', async () => {
     const { user } = showPicker();
     numberButton(0).focus();
     expect(screen.getAllByRole('gridcell').filter((each) => each.querySelector('[tabindex="0"]'))).toHaveLength(1);
@@ -56,7 +58,7 @@ describe('the picker', () => {
     expect(status()).toHaveTextContent('2 selected, 2 CTO');
   });
 
-  it('keeps its one tab stop when the screen is turned', async () => {
+  it('keeps its one tab stop when the device rotates', async () => {
     const { user } = showPicker();
     await user.click(numberButton(42));
     act(() => atWidth(390));
@@ -64,7 +66,7 @@ describe('the picker', () => {
     expect(tabStops.map((each) => each.textContent)).toEqual(['42']);
   });
 
-  it('lets the focus reach a sold number but not select it', async () => {
+  it('focuses a sold number but does not select it', async () => {
     const { user } = showPicker({ sold: [1] });
     numberButton(0).focus();
     await user.keyboard('{ArrowRight} ');
@@ -74,7 +76,7 @@ describe('the picker', () => {
     expect(status()).toHaveTextContent('0 selected, 0 CTO');
   });
 
-  it('jumps to a number, and says which numbers there are', async () => {
+  it('jumps to a number, and shows the valid range', async () => {
     const { user } = showPicker();
     const field = screen.getByRole('textbox', { name: 'Jump to number' });
     await user.type(field, '64{Enter}');
@@ -107,7 +109,7 @@ describe('the picker', () => {
     expect(screen.getAllByLabelText(/, sold$/)).toHaveLength(3);
   });
 
-  it('lists the picks in order, gives one back with a tap, and clears all', async () => {
+  it('lists the picks in order, removes one with a tap, and clears all', async () => {
     const confirmed: (readonly number[])[] = [];
     const { user } = showPicker({ onConfirm: (numbers) => confirmed.push(numbers) });
     for (const number of [60, 7, 42]) await user.click(numberButton(number));
@@ -121,7 +123,7 @@ describe('the picker', () => {
     expect(list.getByText('No number selected yet')).toBeVisible();
   });
 
-  it('says what one should know before buying: the draw, the chance, and when nobody wins', async () => {
+  it('shows the draw time, the chance, and when no one wins', async () => {
     const { user } = showPicker();
     const facts = () => screen.getByText(/^Draw/);
     expect(facts()).toHaveTextContent('Draw 20 Nov 2026, 18:00 · each number wins 1 in 64.');
@@ -131,13 +133,13 @@ describe('the picker', () => {
     expect(screen.getByText(/^If nobody holds the number drawn, no one wins/)).toBeVisible();
   });
 
-  it('counts the numbers that one holds already into the chance', async () => {
+  it('includes the numbers that the member holds in the chance', async () => {
     const { user } = showPicker({ own: [0, 1] });
     await user.click(numberButton(9));
     expect(screen.getByText(/^Draw/)).toHaveTextContent('you would hold 3 of 64 numbers: 1 in 21.3.');
   });
 
-  it('asks for a number when Confirm is pressed without one, and not again when all are given back', async () => {
+  it('requires a number on Confirm, and hides the error after a change', async () => {
     const { user } = showPicker();
     const reproach = 'Please select at least one number';
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
@@ -148,7 +150,7 @@ describe('the picker', () => {
     expect(screen.queryByText(reproach)).not.toBeInTheDocument();
   });
 
-  it('keeps the place of a number that was given back until something else is pressed', async () => {
+  it('keeps the place of a dropped number until something else is pressed', async () => {
     const { user } = showPicker();
     for (const number of [7, 42]) await user.click(numberButton(number));
     const list = within(screen.getByRole('region', { name: 'Selected numbers' }));
@@ -161,7 +163,7 @@ describe('the picker', () => {
     expect(list.getAllByRole('listitem').map((each) => each.textContent?.trim())).toEqual(['42', '50']);
   });
 
-  it('buys what is selected at the moment of the press, however soon that comes after a tap', () => {
+  it('buys the picks of the moment of the press, also right after a tap', () => {
     const confirmed: (readonly number[])[] = [];
     showPicker({ onConfirm: (numbers) => confirmed.push(numbers) });
     act(() => {
@@ -171,7 +173,7 @@ describe('the picker', () => {
     expect(confirmed).toEqual([[7]]);
   });
 
-  it('touches one cell for one tap', async () => {
+  it('changes one cell for one tap', async () => {
     const { user } = showPicker();
     await user.click(numberButton(41));
     const touched = new Set<Node>();
@@ -183,4 +185,18 @@ describe('the picker', () => {
     observer.disconnect();
     expect([...touched]).toEqual([numberButton(41)]);
   });
+});
+
+test('jumps to the last number of a large lottery, and refuses higher ones', async () => {
+  const jumped: number[] = [];
+  const { user } = renderWithProviders(<JumpToNumber total={100_000} onJump={(number) => jumped.push(number)} />);
+  const field = screen.getByRole('textbox', { name: 'Jump to number' });
+  await user.type(field, '99999{Enter}');
+  expect(jumped).toEqual([99_999]);
+  await user.clear(field);
+  await user.type(field, '123456{Enter}');
+  expect(jumped).toEqual([99_999, 12_345]);
+  await user.clear(field);
+  await user.type(field, '1e3{Enter}');
+  expect(field).toHaveAccessibleDescription('Numbers go from 00000 to 99999.');
 });

@@ -1,9 +1,72 @@
+import { type ComponentType, useCallback, useState, useTransition } from 'react';
 import type { Protection } from 'shared/contracts/protection';
 import { useSession } from 'shared/session';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import type { Round } from '../lottery/useLotteryState.ts';
-import type { Problem } from './PickerProblem.tsx';
-import type { Picking } from './usePicking.ts';
+import type { PickerProps } from './Picker.tsx';
+import type { Problem } from './PickerNotices.tsx';
+import { type PickerSelection, type RoundToChooseFrom, useSelection } from './useSelection.ts';
+
+interface PickerState {
+  Picker: ComponentType<PickerProps> | null;
+  loading: boolean;
+  failed: boolean;
+}
+
+interface LazyPicker extends PickerState {
+  /** Starts the download, also after a failure. */
+  load(): void;
+}
+
+/** Loads the picker's code on demand. React.lazy would cache a failed download; this can be retried. */
+function useLazyPicker(): LazyPicker {
+  const [state, setState] = useState<PickerState>({ Picker: null, loading: false, failed: false });
+  const load = useCallback(() => {
+    setState((last) => (last.Picker ? last : { ...last, loading: true, failed: false }));
+    import('./Picker.tsx').then(
+      ({ Picker }) => setState({ Picker, loading: false, failed: false }),
+      // The browser logs the cause; the page shows a message.
+      () => setState((last) => ({ ...last, loading: false, failed: true })),
+    );
+  }, []);
+  return { ...state, load };
+}
+
+/** The member's picks and the state of the picker dialog. */
+interface Picking extends LazyPicker {
+  selection: PickerSelection;
+  /** The dialog is open, or opens when its code is loaded. */
+  shown: boolean;
+  opening: boolean;
+  open(): void;
+  setShown(shown: boolean): void;
+  /** Closes the dialog after a purchase; numbers picked during the purchase stay picked. */
+  finish(bought: readonly number[]): void;
+}
+
+/** Manages picks and dialog of one lottery. It lives outside the dialog, so that closing it loses nothing. */
+export function usePicking(round: RoundToChooseFrom): Picking {
+  const selection = useSelection(round);
+  const lazy = useLazyPicker();
+  const [shown, setShown] = useState(false);
+  const [opening, startOpening] = useTransition();
+  return {
+    ...lazy,
+    selection,
+    shown,
+    opening: opening || (shown && lazy.loading),
+    open: () => {
+      lazy.load();
+      // Rendering the numbers is slow on weak processors; in a transition the press gets its feedback first.
+      startOpening(() => setShown(true));
+    },
+    setShown,
+    finish: (bought) => {
+      selection.drop([...bought, ...selection.missing]);
+      setShown(false);
+    },
+  };
+}
 
 export interface PickerDialogProps {
   round: Round;

@@ -2,13 +2,13 @@ import { NumberSet } from 'shared/numbers/NumberSet';
 import { affordableNumbers, cryptoRandomBelow, drawNumbers, drawPlaces } from './luckyDip.ts';
 
 describe('lucky dip', () => {
-  it('draws different numbers that can be had', () => {
+  it('draws distinct free numbers', () => {
     const gone = NumberSet.of([0, 1, 2, 4, 6, 7, 9, 10, 11, 12]);
     expect(drawNumbers(gone, 14, 3, (below) => below - 1)).toEqual([5, 8, 13]);
     expect(drawNumbers(gone, 14, 3, () => 0)).toEqual([3, 8, 13]);
   });
 
-  it('draws what there is when fewer are free, and nothing for zero or less', () => {
+  it('draws all when fewer are free, and none for zero or less', () => {
     const gone = NumberSet.of([0, 2]);
     expect(drawNumbers(gone, 4, 10, () => 0)).toEqual([1, 3]);
     expect(drawNumbers(gone, 4, 0, () => 0)).toEqual([]);
@@ -16,7 +16,7 @@ describe('lucky dip', () => {
     expect(drawNumbers(NumberSet.of([0, 1]), 2, 5, () => 0)).toEqual([]);
   });
 
-  it('draws a thousand different numbers of 100,000, also where hardly more are left', () => {
+  it('draws a thousand distinct numbers of 100,000, also when hardly more are free', () => {
     for (const gone of [NumberSet.empty, NumberSet.of(Array.from({ length: 98_900 }, (_, number) => number))]) {
       const drawn = drawNumbers(gone, 100_000, 1_000, cryptoRandomBelow);
       expect(new Set(drawn).size).toBe(1_000);
@@ -24,7 +24,7 @@ describe('lucky dip', () => {
     }
   });
 
-  it('can reach every order, each by exactly one way of the random source', () => {
+  it('reaches every order by exactly one sequence of the random source', () => {
     const orders = new Set<string>();
     for (let first = 0; first < 3; first += 1) {
       for (let second = 0; second < 2; second += 1) {
@@ -35,11 +35,11 @@ describe('lucky dip', () => {
     expect(orders.size).toBe(6);
   });
 
-  it('stops at a source that is no source', () => {
+  it('throws when the random source is out of range', () => {
     expect(() => drawPlaces(3, 1, (below) => below)).toThrow(RangeError);
   });
 
-  it('throws away random words past the last full multiple, so that no number is favoured', () => {
+  it('discards random words above the last full multiple, without modulo bias', () => {
     const words = [2 ** 32 - 1, 7];
     const spy = jest.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
       if (array instanceof Uint32Array) array[0] = words.shift() ?? 0;
@@ -51,7 +51,7 @@ describe('lucky dip', () => {
     spy.mockRestore();
   });
 
-  it('stays in range with the real source', () => {
+  it('stays in range with the cryptographic source', () => {
     const seen = new Set(Array.from({ length: 400 }, () => cryptoRandomBelow(4)));
     expect([...seen].sort()).toEqual([0, 1, 2, 3]);
   });

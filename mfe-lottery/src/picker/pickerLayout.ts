@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { breakpoint } from 'shared/theme/tokens';
 
 /** A low window: a phone in landscape, or a page at high zoom. */
@@ -17,3 +18,37 @@ export const desktop = `@media (min-width: ${breakpoint.desktop}px) and (min-hei
 
 /** Windows where the dialog is as high as its content instead of full screen. */
 export const dialog = '@media (min-width: 640px) and (min-height: 560px)';
+
+/** Fixed height of a row, so that none is measured: 44 px and a gap. */
+export const rowHeight = 50;
+/** Space around the rows for the focus ring, px. */
+export const edge = 4;
+
+/** Up to this many numbers the grid is rendered whole; larger ones are virtualised and get more tools. */
+const shownWhole = 256;
+
+export const isMany = (total: number) => total > shownWhole;
+
+/** Narrower screens have no space for seven circles of 44 px. */
+const phoneWidth = '(min-width: 340px)';
+const tabletWidth = `(min-width: ${breakpoint.tablet}px)`;
+const desktopWidth = `(min-width: ${breakpoint.desktop}px)`;
+
+/** Returns the numbers per row: 7 on phones, 9 on tablets, 10 on desktops; 6 where 7 do not fit. */
+export function useColumns(): number {
+  return useSyncExternalStore(subscribeToWidth, columns, () => 7);
+}
+
+function columns(): number {
+  if (matchMedia(desktopWidth).matches) return 10;
+  if (matchMedia(tabletWidth).matches) return 9;
+  return matchMedia(phoneWidth).matches ? 7 : 6;
+}
+
+function subscribeToWidth(listener: () => void): () => void {
+  const queries = [phoneWidth, tabletWidth, desktopWidth].map((query) => matchMedia(query));
+  for (const query of queries) query.addEventListener('change', listener);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', listener);
+  };
+}

@@ -1,6 +1,18 @@
+import { paths } from 'shared/contracts/paths';
 import { NumberSet } from 'shared/numbers/NumberSet';
-import { saleOf } from './sale.ts';
-import { emptySelection, type Selection, type SelectionAction, selectionReducer, viewSelection } from './selection.ts';
+import { lostNumbers } from './PickerNotices.tsx';
+import { numbersOf, selectedItems } from './SelectedNumbers.tsx';
+import {
+  emptySelection,
+  isFree,
+  type Selection,
+  type SelectionAction,
+  saleOf,
+  selectionReducer,
+  stateOf,
+  viewSelection,
+} from './selection.ts';
+import { numbersFromAddress } from './useNumbersFromAddress.ts';
 
 const after = (...actions: SelectionAction[]) => actions.reduce(selectionReducer, emptySelection);
 
@@ -11,51 +23,51 @@ const seen = ({ picks, refused }: Selection, sold: number[] = [], own: number[] 
 const picksOf = ({ picks }: Selection) => [...picks];
 
 describe('the selection', () => {
-  it('toggles, adds without doubling, and clears', () => {
+  it('toggles, adds without duplicates, and clears', () => {
     const toggled = after({ type: 'toggle', number: 4 }, { type: 'toggle', number: 9 }, { type: 'toggle', number: 4 });
     expect(picksOf(toggled)).toEqual([9]);
     expect(picksOf(after({ type: 'toggle', number: 4 }, { type: 'add', numbers: [4, 5] }))).toEqual([4, 5]);
     expect(picksOf(after({ type: 'add', numbers: [1, 2] }, { type: 'clear' }))).toEqual([]);
   });
 
-  it('leaves the selection before a tap as it was', () => {
+  it('does not change the selection object of before a tap', () => {
     const before = after({ type: 'add', numbers: [1] });
     selectionReducer(before, { type: 'toggle', number: 1 });
     expect(picksOf(before)).toEqual([1]);
   });
 
-  it('takes out several at once and leaves the rest', () => {
+  it('drops several numbers and keeps the others', () => {
     expect(picksOf(after({ type: 'add', numbers: [1, 2, 3] }, { type: 'drop', numbers: [1, 3, 9] }))).toEqual([2]);
   });
 
-  it('shows picks that can still be bought, in order, and counts what is free', () => {
+  it('returns the picks that can be bought, ascending, and the count of free numbers', () => {
     const view = seen(after({ type: 'add', numbers: [5, 2, 70] }), [0]);
     expect(view).toMatchObject({ selected: [2, 5], free: 3 });
   });
 
-  it('drops a pick that somebody else bought, and names it, without touching the others', () => {
+  it('moves a pick that another member bought to the taken ones', () => {
     const view = seen(after({ type: 'add', numbers: [1, 2, 3] }), [2]);
     expect(view).toMatchObject({ selected: [1, 3], taken: [2], free: 3 });
   });
 
-  it('believes a refusal before the set of sold numbers has caught up', () => {
+  it('counts refused numbers before the set of sold numbers contains them', () => {
     const selection = after({ type: 'add', numbers: [1, 2] }, { type: 'refuse', numbers: [2], nearest: [3] });
     expect(seen(selection)).toMatchObject({ selected: [1], taken: [2] });
     expect(selection.nearest).toEqual([3]);
   });
 
-  it('does not call a number taken that the member has bought themselves', () => {
+  it("does not count the member's own purchase as taken", () => {
     const view = seen(after({ type: 'add', numbers: [1, 3] }), [1], [1]);
     expect(view).toMatchObject({ bought: [1], taken: [], selected: [3] });
   });
 
-  it('swaps a taken pick for another number, once', () => {
+  it('replaces a taken pick by another number, once', () => {
     const selection = after({ type: 'add', numbers: [1, 2] }, { type: 'swap', numbers: [2], replacements: [5] });
     expect(seen(selection, [2])).toMatchObject({ selected: [1, 5], taken: [] });
     expect(picksOf(selectionReducer(selection, { type: 'swap', numbers: [2], replacements: [4] }))).toEqual([1, 5]);
   });
 
-  it('picks what is asked for, and names what is sold or not in the round', () => {
+  it('picks the numbers of an address, and names sold and unknown ones', () => {
     const selection = after({ type: 'add', numbers: [4] }, { type: 'ask', numbers: [0, 1, 3, 9], sale: sale([1, 3], [3]) });
     expect(picksOf(selection)).toEqual([4, 0]);
     expect(selection.missing).toEqual([1, 9]);
@@ -65,4 +77,90 @@ describe('the selection', () => {
     expect(swapped.missing).toEqual([]);
     expect(selectionReducer(selection, { type: 'clear' })).toMatchObject({ picks: new Set(), missing: [] });
   });
+});
+
+const none = NumberSet.empty;
+const states = (sale: ReturnType<typeof saleOf>) => Array.from({ length: sale.total }, (_, number) => stateOf(number, sale));
+
+describe('the sale of a lottery', () => {
+  it('returns sold, own and free numbers', () => {
+    const sale = saleOf(4, NumberSet.of([0, 2]), NumberSet.of([2]), none);
+    expect(states(sale)).toEqual(['sold', 'free', 'mine', 'free']);
+    expect([1, 2, 4].map((number) => isFree(number, sale))).toEqual([true, false, false]);
+  });
+
+  it('counts refused and bought numbers before the set of sold numbers contains them', () => {
+    const sale = saleOf(4, none, NumberSet.of([3]), NumberSet.of([1]));
+    expect(states(sale)).toEqual(['free', 'sold', 'free', 'mine']);
+    expect(sale.gone.size).toBe(2);
+  });
+
+  it('has no numbers until the sold ones are loaded', () => {
+    expect(saleOf(4, undefined, none, none).total).toBe(0);
+  });
+});
+
+const said = (lists: Partial<Parameters<typeof selectedItems>[0]>, together = true) =>
+  selectedItems({ selected: [], taken: [], back: [], ...lists }, together).map(
+    ({ first, last, mark }) => `${first === last ? first : `${first}–${last}`} ${mark}`,
+  );
+
+describe('list of picks', () => {
+  it('lists single numbers in a small lottery, and groups adjacent ones in a large one', () => {
+    expect(said({ selected: [3, 4, 5, 9] }, false)).toEqual(['3 picked', '4 picked', '5 picked', '9 picked']);
+    expect(said({ selected: [3, 4, 5, 9] })).toEqual(['3–5 picked', '9 picked']);
+  });
+
+  it('separates picked, dropped and taken numbers', () => {
+    expect(said({ selected: [3, 4, 8], back: [9, 5], taken: [6] })).toEqual([
+      '3–4 picked',
+      '5 back',
+      '6 taken',
+      '8 picked',
+      '9 back',
+    ]);
+  });
+
+  it('shows a number that was picked again, or taken, with its new mark', () => {
+    expect(said({ selected: [5], back: [5, 6], taken: [6] })).toEqual(['5 picked', '6 taken']);
+  });
+
+  it('returns the numbers of an item', () => {
+    expect(numbersOf({ first: 3, last: 5 })).toEqual([3, 4, 5]);
+    expect(numbersOf({ first: 7, last: 7 })).toEqual([7]);
+  });
+});
+
+test('parses the numbers of an address', () => {
+  const query = new URL(paths.lotteryWithNumbers(4, [3, 5, 255, 0]), 'http://site').searchParams;
+  expect(numbersFromAddress(query.get('numbers'))).toEqual([3, 5, 255, 0]);
+});
+
+test.each([
+  [null, []],
+  ['', []],
+  ['7', [7]],
+  [' 7 , 007,8', [7, 8]],
+  ['256,99999', [256, 99_999]],
+  ['100000,255', [255]],
+  ['-1,1.5,1e2,0x1,٣,all,', []],
+  ['3;5', []],
+])('parses %j as %j', (text, numbers) => expect(numbersFromAddress(text)).toEqual(numbers));
+
+test('names taken, sold and unknown numbers', () => {
+  expect(lostNumbers([], [], 64)).toEqual([]);
+  expect(lostNumbers([7], [], 64)).toEqual(['Number 07 was just bought by somebody else.']);
+  expect(lostNumbers([7, 12], [], 64)).toEqual(['Numbers 07, 12 were just bought by somebody else.']);
+  expect(lostNumbers([7], [3, 5, 64], 64)).toEqual([
+    'Number 07 was just bought by somebody else.',
+    'Numbers 03, 05 are already sold in this round.',
+    'Number 64 is not in this round: it ends at 63.',
+  ]);
+});
+
+test('names the first of many, and counts the others', () => {
+  const many = Array.from({ length: 200 }, (_, place) => 2 * place);
+  expect(lostNumbers(many, [], 1_000)).toEqual([
+    'Numbers 000, 002, 004, 006, 008, 010, 012, 014, 016, 018 and 190 more were just bought by somebody else.',
+  ]);
 });

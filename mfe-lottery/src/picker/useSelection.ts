@@ -4,12 +4,14 @@ import type { NumberSet } from 'shared/numbers/NumberSet';
 import type { StoreApi } from 'zustand/vanilla';
 import { createStore } from 'zustand/vanilla';
 import { cryptoRandomBelow, drawNumbers } from './luckyDip.ts';
-import { isFree, type Sale, saleOf } from './sale.ts';
 import {
   emptySelection,
+  isFree,
+  type Sale,
   type Selection,
   type SelectionAction,
   type SelectionView,
+  saleOf,
   selectionReducer,
   viewSelection,
 } from './selection.ts';

@@ -4,7 +4,7 @@ import { wrap } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { Section } from 'shared/ui/Section';
 import { CopyButton } from './CopyButton.tsx';
-import { bundleAddress } from './fetchTexts.ts';
+import { bundleAddress } from './fetchRecords.ts';
 
 const Files = styled.div`
   ${wrap(2, 5)}

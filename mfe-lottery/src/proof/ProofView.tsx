@@ -1,19 +1,70 @@
+import styled from '@emotion/styled';
 import { useState } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
+import { bareList, panel, stack } from 'shared/theme/layout';
+import { onPaper } from 'shared/theme/onPaper';
+import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Section } from 'shared/ui/Section';
-import { BeforeTheList } from './BeforeFreeze.tsx';
+import { Skeleton } from 'shared/ui/Skeleton';
+import { BeforeTheList } from './BeforeTheList.tsx';
 import { Calculation } from './Calculation.tsx';
 import { Downloads } from './Downloads.tsx';
-import { ProofColumns, ProofTop, SixSentences } from './ProofView.styles.ts';
+import { sentencesOf } from './proof.messages.ts';
 import type { ProofCheck, ProofStep } from './proofWork.ts';
 import { ReceiptCheck } from './ReceiptCheck.tsx';
 import { RelayCompare } from './RelayCompare.tsx';
-import { StepList } from './StepCard.styles.ts';
-import { never, StepCard } from './StepCard.tsx';
-import { sentencesOf } from './sentences.ts';
+import { never, StepCard, StepList } from './StepCard.tsx';
 import { isPublished, type Proof, useProof } from './useProof.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
+
+const ProofTop = styled.div`
+  ${stack(5)}
+  grid-template-columns: minmax(0, 1fr);
+  ${from(breakpoint.desktop)} {
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+  }
+`;
+
+const SixSentences = styled.section`
+  ${stack(3)}
+  align-content: start;
+  padding: ${space(6)};
+  ${panel()}
+  h2 {
+    margin: 0;
+    font: 600 ${font.size.lead} / 1.3 ${font.display};
+  }
+  ol {
+    ${stack(3)}
+    ${bareList}
+    counter-reset: sentence;
+  }
+  li {
+    display: grid;
+    grid-template-columns: 28px minmax(0, 1fr);
+    color: ${color.second};
+    line-height: 1.55;
+    counter-increment: sentence;
+  }
+  li::before {
+    content: counter(sentence);
+    color: ${color.primaryHover};
+    font: 600 ${font.size.body} / 1.55 ${font.display};
+  }
+  ${onPaper}
+`;
+
+const ProofColumns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: 0 ${space(8)};
+  ${from(breakpoint.desktop)} {
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  }
+`;
 
 const ahead: readonly ProofStep[] = ['opening', 'freeze', 'tickets', 'source', 'number', 'owner', 'log', 'checkpoint', 'site'];
 
@@ -100,4 +151,18 @@ function wordOf(check: ProofCheck, { cancelId }: Lottery, proof: Proof | null): 
   if (proof?.phase === 'fetching' || proof?.phase === 'checking') return 'Checking …';
   if (proof?.phase === 'failed') return 'Not checked';
   return cancelId === null ? undefined : never;
+}
+
+export function ProofSkeleton() {
+  return (
+    <LoadingRegion label="Loading the proof">
+      <PageTitle>
+        <Skeleton height="1.15em" width="min(100%, 16em)" />
+      </PageTitle>
+      <ProofTop>
+        <Skeleton height={260} />
+        <Skeleton height={260} />
+      </ProofTop>
+    </LoadingRegion>
+  );
 }

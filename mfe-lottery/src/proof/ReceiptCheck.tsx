@@ -1,14 +1,79 @@
+import styled from '@emotion/styled';
 import FileUp from 'lucide-react/icons/file-up';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { stack, text } from 'shared/theme/layout';
+import { notOnPaper } from 'shared/theme/onPaper';
+import { color, radius, space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { Section } from 'shared/ui/Section';
 import { TextArea } from 'shared/ui/TextArea';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import type { ProofCheck } from './proofWork.ts';
-import { DropBox } from './ReceiptCheck.styles.ts';
-import { StepList } from './StepCard.styles.ts';
-import { StepCard } from './StepCard.tsx';
-import { useDrop } from './useDrop.ts';
+import { StepCard, StepList } from './StepCard.tsx';
+
+interface Dropped {
+  files: readonly File[];
+  /** Dragged text; empty for files. */
+  text: string;
+}
+
+/**
+ * Handles drops anywhere on the page: the browser would otherwise open a file that misses the drop zone.
+ * @returns whether something is being dragged over the page
+ */
+function useDrop(onDrop: (dropped: Dropped) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const take = useEffectEvent(onDrop);
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      // Text dragged into a field belongs to the field.
+      if (isField(event.target)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    // Only when the pointer leaves the window.
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      const { dataTransfer, target } = event;
+      if (!dataTransfer || (isField(target) && dataTransfer.files.length === 0)) return;
+      event.preventDefault();
+      take({ files: [...dataTransfer.files], text: dataTransfer.getData('text') });
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+  return isOver;
+}
+
+const isField = (target: EventTarget | null) => target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+
+const DropBox = styled.div`
+  ${stack(3)}
+  grid-template-columns: minmax(0, 1fr);
+  margin-bottom: ${space(4)};
+  padding: ${space(5)};
+  border: 2px dashed ${color.control};
+  border-radius: ${radius.large};
+  &[data-over] {
+    border-color: ${color.primary};
+    background: color-mix(in srgb, ${color.primary} 8%, transparent);
+  }
+  & > p {
+    ${text('second')}
+    text-align: center;
+  }
+  textarea {
+    overflow-wrap: anywhere;
+  }
+  ${notOnPaper}
+`;
 
 /** Maximum size of a receipt, in characters: one with a thousand numbers has about nine thousand. */
 const longest = 200_000;

@@ -28,30 +28,30 @@ const paste = async (text: string) => {
   return container;
 };
 
-it('leads to the round at relays of others', () => {
+it('links to the beacon round at other relays', () => {
   renderWithProviders(<RelayCompare calculation={calculation} />);
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain(
     `https://api.drand.sh/${quicknet.hash}/public/1000`,
   );
 });
 
-it('says that a relay shows the same signature', async () => {
+it('confirms an equal signature', async () => {
   const container = await paste(JSON.stringify({ round: 1000, randomness: 'fe29', signature }));
   expect(screen.getByText('The relay’s signature is the one that decided this round.')).toBeVisible();
   expect(await axe(container)).toHaveNoViolations();
 });
 
-it('says that a relay shows another one', async () => {
+it('reports a different signature', async () => {
   await paste(signature.replace('b4', 'b5'));
   expect(screen.getByText(/signature is another one/)).toBeVisible();
 });
 
-it('says that there is none', async () => {
+it('reports a text without a signature', async () => {
   await paste('{"error":"too early"}');
   expect(screen.getByText(/There is no signature in it/)).toBeVisible();
 });
 
-it('asks nobody about a beacon that only this site runs', () => {
+it("renders nothing for the site's simulated beacon", () => {
   const { container } = renderWithProviders(<RelayCompare calculation={{ ...calculation, isPublic: false }} />);
   expect(container).toHaveTextContent('');
 });

@@ -1,10 +1,36 @@
+import styled from '@emotion/styled';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import { quicknet } from 'shared/fair/beacon';
+import { bareList, text, wrap } from 'shared/theme/layout';
+import { color, space } from 'shared/theme/tokens';
 import { Section } from 'shared/ui/Section';
 import { TextArea } from 'shared/ui/TextArea';
 import type { Calculation } from './proofWork.ts';
-import { RelayList, Told } from './RelayCompare.styles.ts';
+
+const RelayList = styled.ul`
+  ${wrap(0, 5)}
+  ${bareList}
+  margin-bottom: ${space(3)};
+  a {
+    display: inline-flex;
+    align-items: center;
+    gap: ${space(1)};
+    min-height: 44px;
+    color: ${color.primaryHover};
+  }
+`;
+
+const Told = styled.p`
+  ${text('second')}
+  margin-top: ${space(2)};
+  &[data-tone='valid'] {
+    color: ${color.success};
+  }
+  &[data-tone='invalid'] {
+    color: ${color.danger};
+  }
+`;
 
 /** Relays of the public beacon, run by different organisations. None has to be trusted: their responses are signed. */
 const relays = ['https://api.drand.sh', 'https://api2.drand.sh', 'https://api3.drand.sh', 'https://drand.cloudflare.com'];

@@ -4,13 +4,104 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import Minus from 'lucide-react/icons/minus';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import { stack, text } from 'shared/theme/layout';
+import { bareList, centred, column, disc, panel, ring, spread, stack, text } from 'shared/theme/layout';
+import { onPaper } from 'shared/theme/onPaper';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { CopyButton } from './CopyButton.tsx';
+import { stepTexts } from './proof.messages.ts';
 import type { ProofCheck } from './proofWork.ts';
-import { Step, StepBody, StepHead, StepMark } from './StepCard.styles.ts';
-import { stepTexts } from './stepTexts.ts';
+
+/** Below this width, figures of 64 digits do not fit beside the mark. */
+const narrow = '@media (max-width: 559.98px)';
+/** Width of the mark and its gap. */
+const besideMark = `calc(36px + ${space(4)})`;
+
+export const StepList = styled.ol`
+  ${stack(4)}
+  grid-template-columns: minmax(0, 1fr);
+  ${bareList}
+`;
+
+const Step = styled.li`
+  --tone: ${color.second};
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${space(4)};
+  padding: ${space(4)};
+  ${panel()}
+  border-left: 4px solid var(--tone);
+  &[data-state='valid'] {
+    --tone: ${color.success};
+  }
+  &[data-state='invalid'] {
+    --tone: ${color.danger};
+    background: color-mix(in srgb, ${color.danger} 8%, ${color.surface});
+  }
+  ${onPaper}
+`;
+
+const StepMark = styled.span`
+  ${centred}
+  ${disc(36)}
+  background: color-mix(in srgb, var(--tone) 16%, transparent);
+  color: var(--tone);
+`;
+
+const StepHead = styled.div`
+  ${spread(1, 4)}
+  min-height: 36px;
+  h3 {
+    margin: 0;
+    font: 600 18px / 1.3 ${font.display};
+  }
+  b {
+    color: var(--tone);
+    font-size: ${font.size.small};
+  }
+  ${narrow} {
+    ${column(0)}
+    align-items: flex-start;
+  }
+`;
+
+const StepBody = styled.div`
+  ${stack(2)}
+  grid-template-columns: minmax(0, 1fr);
+  & p {
+    ${text('second')}
+    line-height: 1.5;
+    overflow-wrap: anywhere;
+  }
+  details {
+    border-radius: ${radius.small};
+  }
+  summary {
+    width: fit-content;
+    padding-block: ${space(2)};
+    border-radius: ${radius.small};
+    color: ${color.muted};
+    font-size: ${font.size.small};
+    cursor: pointer;
+    ${ring()}
+  }
+  summary:hover {
+    color: ${color.primaryHover};
+  }
+  ${narrow} {
+    details[open],
+    > ol {
+      margin-left: calc(-1 * ${besideMark});
+    }
+    details[open] > summary {
+      margin-left: ${besideMark};
+    }
+  }
+  details > p {
+    margin-bottom: ${space(3)};
+    font-size: ${font.size.small};
+  }
+`;
 
 const FigureList = styled.dl`
   ${stack(2)}

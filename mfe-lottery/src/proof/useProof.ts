@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { lotteryKey } from 'shared/api-client/lotteries';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { useSWRConfig } from 'swr';
-import { fetchTexts, type Texts } from './fetchTexts.ts';
+import { fetchTexts, type Texts } from './fetchRecords.ts';
 import type { Progress, ProofReport, SiteClaims } from './proofWork.ts';
 import { startWork } from './startWork.ts';
 

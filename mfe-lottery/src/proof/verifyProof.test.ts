@@ -38,7 +38,7 @@ async function came(of: Partial<ProofWork>): Promise<string> {
   }
 }
 
-it('finds every step of a drawn round right, and shows how its number follows', async () => {
+it('verifies every step of a drawn lottery, and computes its number', async () => {
   const report = await doProofWork(work, () => {});
   expect(states(report)).toEqual(['valid']);
   expect(report.checks.map(({ step }) => step)).toEqual([
@@ -55,7 +55,7 @@ it('finds every step of a drawn round right, and shows how its number follows', 
   expect(report.calculation).toMatchObject({ rule: 'v2', numbers: 4, isPublic: false, attempt: 0 });
 });
 
-it('finds one changed byte in any field of the records', async () => {
+it('detects one changed byte in any field of the records', async () => {
   const missed: string[] = [];
   let count = 0;
   for (const { at, changed } of flips(bundle)) {
@@ -66,7 +66,7 @@ it('finds one changed byte in any field of the records', async () => {
   expect(count).toBeGreaterThan(50);
 });
 
-it('finds one changed byte anywhere in a receipt', async () => {
+it('detects one changed byte anywhere in a receipt', async () => {
   expect(await came({ receipt })).toBe('right');
   const missed: number[] = [];
   for (let at = 0; at < receipt.length; at += 41) {
@@ -82,17 +82,17 @@ it.each([
   ['a list', '[]'],
   ['without a log', JSON.stringify({ opening: made.opening })],
   ['with owners that are none', JSON.stringify({ ...bundle, owners: [1, 2] })],
-])('says of what is no bundle (%s) that it is none', async (_, text) => {
+])('refuses a text that is no bundle: %s', async (_, text) => {
   expect(await came({ bundle: text })).toBe('unreadable');
 });
 
-it('leaves what cannot be checked without its key open, and says so', async () => {
+it('leaves checks without a key open, and reports it', async () => {
   const report = await doProofWork({ ...work, logKey: null, keys: 'no keys', receipt }, () => {});
   expect(report.checks.find(({ step }) => step === 'checkpoint')).toMatchObject({ state: 'unchecked' });
   expect(report.receipt).toMatchObject({ state: 'unchecked' });
 });
 
-it('tells how far it is in a hundred steps at most', async () => {
+it('reports progress in at most a hundred steps', async () => {
   const large = madeRound({ round: 12, numbers: 9_000, until: 'freeze' });
   const told: Progress[] = [];
   const site = claimsOf(large, 12);
@@ -101,7 +101,7 @@ it('tells how far it is in a hundred steps at most', async () => {
   expect(told.length).toBeLessThanOrEqual(100);
 });
 
-describe('what the site shows beside its records', () => {
+describe("the site's data compared with its records", () => {
   const site = work.site;
   it.each([
     ['another number', { winnerTicket: (site.winnerTicket ?? 0) + 1 }],
@@ -111,12 +111,12 @@ describe('what the site shows beside its records', () => {
     ['another result', { resultId: '0'.repeat(64) }],
     ['a cancellation', { cancelId: '0'.repeat(64) }],
     ['another count', { totalTickets: 6 }],
-  ])('is found when it is %s', async (_, claimed) => {
+  ])('is invalid with %s', async (_, claimed) => {
     const { checks } = await doProofWork({ ...work, site: { ...site, ...claimed } }, () => {});
     expect(checks.find(({ step }) => step === 'site')).toMatchObject({ state: 'invalid' });
   });
 
-  it('may be older than they are', async () => {
+  it('may be older than the records', async () => {
     expect(await came({ site: { ...site, resultId: null, winnerTicket: null } })).toBe('right');
   });
 });

@@ -1,13 +1,104 @@
 import type { Bundle } from 'shared/contracts/fair';
-import { quicknet } from 'shared/fair/beacon';
+import { quicknet, randomnessOf } from 'shared/fair/beacon';
 import type { ReceiptKeys } from 'shared/fair/check';
 import { checkBundle } from 'shared/fair/checkBundle';
-import { readOpening, readResult } from 'shared/fair/readRecords';
+import { drawSeed, numberDrawn } from 'shared/fair/drawV2';
+import { readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
 import { recordId } from 'shared/fair/records';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
-import { calculationOf } from './calculationOf.ts';
-import type { Progress, ProofCheck, ProofReport, ProofWork, SiteClaims } from './proofWork.ts';
-import { readBundle } from './readBundle.ts';
+import { drawSteps } from 'shared/format/drawSteps';
+import type { Calculation, Progress, ProofCheck, ProofReport, ProofWork, SiteClaims } from './proofWork.ts';
+
+/** Error for a text that is no bundle of records; its message is a sentence for the page. */
+class NotABundle extends Error {
+  override name = 'NotABundle';
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value);
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isAbsentOr = (value: unknown, is: (value: unknown) => boolean) => value === undefined || is(value);
+
+/** Validates the shape; `checkBundle` verifies the contents. */
+function isBundle(value: unknown): value is Bundle {
+  if (!isFields(value) || !isText(value.opening) || !isLog(value.log)) return false;
+  const { freeze, result, cancel, owners, beacon, block } = value;
+  return (
+    [freeze, result, cancel].every((text) => isAbsentOr(text, isText)) &&
+    isAbsentOr(owners, isTexts) &&
+    isAbsentOr(beacon, isBeacon) &&
+    isAbsentOr(block, isBlock)
+  );
+}
+
+const isBeacon = (value: unknown) =>
+  isFields(value) &&
+  [value.chain, value.publicKey, value.signature].every(isText) &&
+  [value.genesis, value.period, value.round].every(isCount);
+
+const isBlock = (value: unknown) =>
+  isFields(value) &&
+  (value.chain === 'bsc' || value.chain === 'simulated') &&
+  isText(value.hash) &&
+  isCount(value.number) &&
+  isCount(value.time);
+
+const isLog = (value: unknown) =>
+  isFields(value) &&
+  isText(value.checkpoint) &&
+  Array.isArray(value.records) &&
+  value.records.every((record) => isFields(record) && isText(record.record) && isCount(record.index) && isTexts(record.proof));
+
+/** @throws NotABundle */
+function readBundle(text: string): Bundle {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new NotABundle('What the site published for this round is cut off or is no JSON.');
+  }
+  if (!isBundle(value)) throw new NotABundle('What the site published for this round is not built as a bundle of records.');
+  return value;
+}
+
+/**
+ * Derives the number step by step for display; `checkBundle` does the verification.
+ * @returns null before the draw, and for invalid records
+ */
+function calculationOf({ opening, freeze, beacon, block }: Bundle): Calculation | null {
+  try {
+    const { numbers, decidedBy } = readOpening(opening);
+    if (decidedBy.rule === 'v1') {
+      if (!block) return null;
+      const { digits, value, winner } = drawSteps(block.hash, numbers);
+      return { rule: 'v1', block: block.number, hash: block.hash, digits, value, numbers, number: winner };
+    }
+    if (!beacon || freeze === undefined) return null;
+    const openingId = recordId(opening);
+    const { attempt } = readFreeze(freeze);
+    const randomness = randomnessOf(beacon.signature);
+    const seed = drawSeed(randomness, openingId, attempt);
+    return {
+      rule: 'v2',
+      beaconRound: beacon.round,
+      isPublic: decidedBy.beacon === quicknet.hash,
+      chain: decidedBy.beacon,
+      signature: beacon.signature,
+      randomness,
+      openingId,
+      attempt,
+      seed,
+      ...numberDrawn(seed, numbers),
+      numbers,
+    };
+  } catch {
+    // A record or value is invalid; the checks report which.
+    return null;
+  }
+}
 
 /** Compares the site's data about a lottery with its records: a valid proof of another lottery or result proves nothing. */
 function compareWithSite(bundle: Bundle, site: SiteClaims): ProofCheck {

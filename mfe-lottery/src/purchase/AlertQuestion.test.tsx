@@ -39,7 +39,7 @@ const given = (over: Partial<Alerts> = {}) => {
 const question = () => screen.findByRole('region', { name: 'Alerts' });
 const press = (name: string) => screen.getByRole('button', { name });
 
-test('asks once, and says where the answer can be changed', async () => {
+test('asks once, and shows where the answer can be changed', async () => {
   givenPushBrowser();
   const { chosen } = given();
   const { user, container } = show();
@@ -53,7 +53,7 @@ test('asks once, and says where the answer can be changed', async () => {
   expect(chosen).toEqual([{ choice: 'mail' }]);
 });
 
-test('No is an answer for good', async () => {
+test('does not ask again after a no', async () => {
   const { chosen } = given();
   const first = show();
   await question();
@@ -67,7 +67,7 @@ test('No is an answer for good', async () => {
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
-test('on this device', async () => {
+test('subscribes this device to push messages', async () => {
   const browser = givenPushBrowser();
   const { chosen } = given();
   const { user } = show();
@@ -78,7 +78,7 @@ test('on this device', async () => {
   expect(chosen).toEqual([expect.objectContaining({ endpoint: 'https://push.example.com/send/abc' })]);
 });
 
-test('after a no to the browser the question stays, with what helps', async () => {
+test('keeps the question after a refused permission, with help', async () => {
   givenPushBrowser({ answers: 'denied' });
   const { chosen } = given();
   const { user } = show();
@@ -90,7 +90,7 @@ test('after a no to the browser the question stays, with what helps', async () =
   expect(await screen.findByRole('status')).toHaveTextContent('You get a mail');
 });
 
-test('offers only what is possible; who can be told in no way is not asked', async () => {
+test('offers only possible channels, and does not ask without any', async () => {
   given();
   const { unmount } = show();
   await question();
@@ -102,7 +102,7 @@ test('offers only what is possible; who can be told in no way is not asked', asy
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
-test('on an iPhone it says what makes it possible', async () => {
+test('explains the home screen on an iPhone', async () => {
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X)');
   given();
   show();

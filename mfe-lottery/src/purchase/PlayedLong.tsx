@@ -4,7 +4,7 @@ import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
 import { goneWhenEmpty, text } from 'shared/theme/layout';
 import { color, radius, space } from 'shared/theme/tokens';
-import { playedWords } from './played.messages.ts';
+import { playedWords } from './purchase.messages.ts';
 
 const Told = styled.div(goneWhenEmpty);
 

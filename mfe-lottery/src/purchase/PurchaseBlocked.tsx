@@ -3,7 +3,7 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import { NumberList } from 'shared/ui/NumberList';
 import { Text } from 'shared/ui/Text';
 import { OwnNumbers, Panel, PriceLabel } from './PurchasePanel.styles.ts';
-import type { StopWords } from './stop.messages.ts';
+import type { StopWords } from './purchase.messages.ts';
 
 interface StoppedProps {
   words: StopWords;

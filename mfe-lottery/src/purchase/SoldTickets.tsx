@@ -1,15 +1,56 @@
+import styled from '@emotion/styled';
 import { memo, useState } from 'react';
 import { type JustSold, salesPerPage, useSales } from 'shared/api-client/sales';
 import type { Sale } from 'shared/contracts/soldNumbers';
 import { formatCto } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
+import { bareList, centred, row, stack } from 'shared/theme/layout';
+import { color, font, radius, space } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PagedList } from 'shared/ui/PagedList';
 import { Section } from 'shared/ui/Section';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { Buyer, SoldCard, SoldList, SoldNumber } from './SoldTickets.styles.ts';
+
+const SoldList = styled.ul`
+  ${stack(2)}
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr));
+  ${bareList}
+`;
+
+const SoldCard = styled.li`
+  ${row(3)}
+  padding: ${space(3)};
+  border-radius: ${radius.medium};
+  background: ${color.surface};
+  font-size: ${font.size.small};
+  font-variant-numeric: tabular-nums;
+`;
+
+const SoldNumber = styled.span`
+  ${centred}
+  flex: none;
+  min-width: 44px;
+  height: 44px;
+  padding-inline: ${space(1.5)};
+  border: 1.5px solid ${color.primary};
+  border-radius: ${radius.pill};
+  color: ${color.primaryHover};
+  font: 600 15px/1 ${font.display};
+  &[data-own] {
+    border-color: ${color.success};
+    color: ${color.success};
+  }
+`;
+
+const Buyer = styled.span`
+  display: grid;
+  flex: 1;
+  & > :last-child {
+    color: ${color.muted};
+  }
+`;
 
 export interface SoldTicketsProps {
   lotteryId: number;

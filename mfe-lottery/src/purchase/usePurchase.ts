@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { everyShapeOf } from 'shared/api-client/key';
 import { isLotteriesKey, lotteryKey } from 'shared/api-client/lotteries';
 import { isProtectionKey } from 'shared/api-client/protection';
@@ -12,13 +12,19 @@ import type { OwnNumbers } from 'shared/contracts/soldNumbers';
 import { emit } from 'shared/events';
 import { toast } from 'shared/toast';
 import { useSWRConfig } from 'swr';
-import { boughtMessage } from './boughtMessage.ts';
-import { type PurchaseFailure, type PurchaseHelp, purchaseFailure } from './purchaseFailure.ts';
-import { type PendingPurchase, purchaseToSend, randomUuid } from './purchaseKey.ts';
+import { boughtMessage } from './purchase.messages.ts';
+import {
+  type PendingPurchase,
+  type PurchaseFailure,
+  type PurchaseHelp,
+  purchaseFailure,
+  purchaseToSend,
+  randomUuid,
+} from './purchaseRequest.ts';
 
 type PurchaseResult = { kind: 'bought' } | PurchaseFailure;
 
-export interface PurchaseFlow {
+interface PurchaseFlow {
   buying: boolean;
   bought: Purchase | null;
   /** Message and help for the last failure. The picker itself names lost numbers. */
@@ -106,3 +112,18 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
 }
 
 const leftOf = ({ totalPrice, starBalance }: Purchase): BoughtFor => ({ totalPrice, starBalance });
+
+/**
+ * Detects that a purchase with a lost response succeeded: its numbers are the member's own by now.
+ * @param bought picks that the member owns
+ */
+export function useCarriedOut(purchase: PurchaseFlow, bought: readonly number[], onCarriedOut: () => void): void {
+  const carriedOut = purchase.unanswered && bought.length > 0;
+  const settle = useEffectEvent(() => {
+    purchase.settle();
+    onCarriedOut();
+  });
+  useEffect(() => {
+    if (carriedOut) settle();
+  }, [carriedOut]);
+}

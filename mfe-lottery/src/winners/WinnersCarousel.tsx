@@ -1,11 +1,76 @@
+import styled from '@emotion/styled';
+import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
+import type { PublicUser } from 'shared/contracts/users';
 import { worthOf } from 'shared/format/prizeValue';
 import { Link } from 'shared/router';
+import { fillsCard } from 'shared/theme/cardLink';
+import { centred, panel, quietLink, stack, text, title } from 'shared/theme/layout';
+import { color, font, radius, space } from 'shared/theme/tokens';
 import { Carousel } from 'shared/ui/Carousel';
 import { DateTime } from 'shared/ui/DateTime';
 import { MemberPicture } from 'shared/ui/MemberPicture';
-import type { Win } from './uniqueWinners.ts';
-import { WinnerBox } from './WinnerCard.styles.ts';
+
+interface Win {
+  winner: PublicUser;
+  lottery: Lottery;
+}
+
+/** Returns each winner once, with their first win in the list, in its order. */
+export function uniqueWinners(lotteries: readonly Lottery[]): Win[] {
+  const wins = new Map<number, Win>();
+  for (const lottery of lotteries) {
+    const { winner } = lottery;
+    if (winner && !wins.has(winner.id)) wins.set(winner.id, { winner, lottery });
+  }
+  return [...wins.values()];
+}
+
+const WinnerBox = styled.article`
+  position: relative;
+  ${stack(3)}
+  justify-items: center;
+  align-content: start;
+  height: 100%;
+  padding: ${space(6)} ${space(4)};
+  ${panel()}
+  text-align: center;
+  & > div {
+    min-width: 0;
+    max-width: 100%;
+  }
+  & > span {
+    box-shadow: 0 0 0 2px ${color.primary};
+  }
+  h3 {
+    max-width: 100%;
+    ${title('lead', 1.3)}
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  p {
+    margin: ${space(1)} 0 0;
+    color: ${color.second};
+    font-size: ${font.size.small};
+    font-variant-numeric: tabular-nums;
+  }
+  strong {
+    color: ${color.primaryHover};
+    font: 600 ${font.size.body} / 1.3 ${font.display};
+  }
+  ${quietLink('second')}
+  a {
+    ${fillsCard}
+  }
+`;
+
+export const LoadingBox = styled.p`
+  ${centred}
+  min-height: 240px;
+  ${text('second')}
+  border-radius: ${radius.large};
+  background: ${color.surface};
+`;
 
 function WinnerCard({ win: { winner, lottery } }: { win: Win }) {
   return (

@@ -1,13 +1,49 @@
+import styled from '@emotion/styled';
 import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
 import { picturesOf } from 'shared/format/pictures';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
+import { color, font, space } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { Picture } from 'shared/ui/Picture';
 import { type Column, Table } from 'shared/ui/Table';
-import type { DrawnLottery } from '../lottery/drawnLottery.ts';
-import { DrawnAt, ProofLink, Thumb, WinnerName } from './WinnersTable.styles.ts';
+import type { DrawnLottery } from '../lottery/lotteryPhase.ts';
+
+const Thumb = styled.span`
+  display: block;
+  width: 44px;
+`;
+
+const DrawnAt = styled.span`
+  display: block;
+  min-width: 86px;
+`;
+
+/** Width of a usual name; longer ones wrap, so that the reward stays visible. */
+const WinnerName = styled.span`
+  display: block;
+  min-width: 88px;
+`;
+
+const ProofLink = styled.span`
+  display: block;
+  font-size: ${font.size.small};
+  a {
+    display: inline-block;
+    padding-block: ${space(1)};
+    color: ${color.second};
+  }
+`;
+
+export const Aside = styled.p`
+  margin: ${space(4)} 0 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+  a {
+    color: ${color.second};
+  }
+`;
 
 const columns: Column<DrawnLottery>[] = [
   {

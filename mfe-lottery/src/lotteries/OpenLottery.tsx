@@ -1,0 +1,82 @@
+import styled from '@emotion/styled';
+import { disc, panel, spread, stack, text, wrap } from 'shared/theme/layout';
+import { color, space } from 'shared/theme/tokens';
+import { CalendarLink } from 'shared/ui/CalendarLink';
+import { Countdown } from 'shared/ui/Countdown';
+import { DateTime } from 'shared/ui/DateTime';
+import type { Round } from '../lottery/useLotteryState.ts';
+import { SoldBar } from './SoldBar.tsx';
+import { type LiveState, useLiveRound } from './useLiveLottery.ts';
+
+const Note = styled.p`
+  display: flex;
+  align-items: baseline;
+  gap: ${space(2)};
+  ${text('muted', 'small')}
+`;
+
+const Dot = styled.span`
+  ${disc(8)}
+  background: ${color.control};
+  &[data-state='live'] {
+    background: ${color.success};
+  }
+  &[data-state='polling'] {
+    background: ${color.primary};
+  }
+`;
+
+const texts = {
+  connecting: 'Connecting to live sales…',
+  live: 'Live: numbers appear as they are sold',
+  offline: 'You are offline. These figures are renewed as soon as you are back.',
+  polling: 'Live updates are not available. Sold numbers are renewed every few seconds.',
+} as const satisfies Record<LiveState, string>;
+
+function LiveNote({ live }: { live: LiveState }) {
+  return (
+    <Note data-needs-scripts="">
+      <Dot data-state={live} aria-hidden /> {texts[live]}
+    </Note>
+  );
+}
+
+const OpenPanel = styled.section`
+  ${stack(4)}
+  padding: ${space(5)};
+  ${panel()}
+  [role='timer'] {
+    font-size: 22px;
+  }
+`;
+
+const ClockLabel = styled.p`
+  ${wrap(0, 4)}
+  justify-content: space-between;
+  ${text('second', 'small')}
+`;
+
+const Foot = styled.div`
+  ${spread(1, 4)}
+`;
+
+/** Shows the time left and the share sold during the sale, and keeps the lottery live until its result. */
+export function OpenRound({ round }: { round: Round }) {
+  const { lottery, phase, soldCount } = round;
+  const live = useLiveRound(round, phase === 'open' || phase === 'calculating');
+  if (phase !== 'open') return null;
+  return (
+    <OpenPanel aria-label="This round">
+      <ClockLabel>
+        <span>Time of event</span>
+        <DateTime at={lottery.endTime} />
+      </ClockLabel>
+      <Countdown endTime={lottery.endTime} label="Time left to buy" announce />
+      <SoldBar sold={soldCount} total={lottery.totalTickets} />
+      <Foot>
+        <LiveNote live={live} />
+        <CalendarLink lotteryId={lottery.id} />
+      </Foot>
+    </OpenPanel>
+  );
+}

@@ -1,0 +1,151 @@
+import { useEffect, useRef } from 'react';
+import { paths } from 'shared/contracts/paths';
+import { listNumbers } from 'shared/format/listNumbers';
+import { padNumber } from 'shared/format/ticketNumber';
+import { Link } from 'shared/router';
+import { Button } from 'shared/ui/Button';
+import { EmptyState } from 'shared/ui/EmptyState';
+import { Problem as Box, Instead, Lost } from './Picker.styles.ts';
+
+/**
+ * Returns sentences about picks that cannot be bought.
+ * @param taken picks that another member bought meanwhile
+ * @param missing numbers from the address that are sold or outside the lottery
+ * @param total count of numbers in the lottery
+ */
+export function lostNumbers(taken: readonly number[], missing: readonly number[], total: number): string[] {
+  const sold = missing.filter((number) => number < total);
+  const unknown = missing.filter((number) => number >= total);
+  const last = padNumber(total - 1, total);
+  return [
+    taken.length > 0 && `${named(taken, total)} ${was(taken)} just bought by somebody else.`,
+    sold.length > 0 && `${named(sold, total)} ${is(sold)} already sold in this round.`,
+    unknown.length > 0 && `${named(unknown, total)} ${is(unknown)} not in this round: it ends at ${last}.`,
+  ].filter((sentence) => sentence !== false);
+}
+
+const named = (numbers: readonly number[], total: number) =>
+  `${numbers.length === 1 ? 'Number' : 'Numbers'} ${listNumbers(numbers, total)}`;
+const is = ({ length }: readonly number[]) => (length === 1 ? 'is' : 'are');
+const was = ({ length }: readonly number[]) => (length === 1 ? 'was' : 'were');
+
+export interface LostNoticeProps {
+  taken: readonly number[];
+  missing: readonly number[];
+  total: number;
+  canSwap: boolean;
+  canTakeNearest: boolean;
+  onTakeNearest(numbers: readonly number[]): void;
+  onSwap(numbers: readonly number[]): void;
+  onDismiss(numbers: readonly number[]): void;
+}
+
+/**
+ * Names the lost picks and offers replacements for all of them together: with one row each, the next row's button would move
+ * under the pointer. The live region stays mounted, because screen readers ignore one that is added with its text.
+ */
+export function LostNotice({
+  taken,
+  missing,
+  total,
+  canSwap,
+  canTakeNearest,
+  onTakeNearest,
+  onSwap,
+  onDismiss,
+}: LostNoticeProps) {
+  const lost = [...taken, ...missing];
+  const names = listNumbers(lost, total);
+  return (
+    <Lost role="alert" data-three={canTakeNearest || undefined}>
+      {lost.length > 0 && (
+        <>
+          {lostNumbers(taken, missing, total).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {canTakeNearest && (
+            <Button
+              size="small"
+              variant="secondary"
+              onClick={() => onTakeNearest(lost)}
+              aria-label={`Take the nearest free ones: ${names}`}
+            >
+              Nearest<span> free ones</span>
+            </Button>
+          )}
+          {canSwap && (
+            <Button
+              size="small"
+              variant="secondary"
+              onClick={() => onSwap(lost)}
+              aria-label={`${lost.length === 1 ? 'Swap for a free one' : 'Swap for free ones'}: ${names}`}
+            >
+              Swap<span> for {lost.length === 1 ? 'a free one' : 'free ones'}</span>
+            </Button>
+          )}
+          <Button size="small" variant="ghost" onClick={() => onDismiss(lost)} aria-label={`Do without: ${names}`}>
+            Do without
+          </Button>
+        </>
+      )}
+    </Lost>
+  );
+}
+
+interface SaleOverProps {
+  selected: readonly number[];
+  total: number;
+}
+
+/**
+ * Says that the sale ended while the picker was open and that the picks were not charged. It takes the focus, whose element is
+ * gone.
+ */
+export function SaleOver({ selected, total }: SaleOverProps) {
+  const sentence = useRef<HTMLDivElement>(null);
+  useEffect(() => sentence.current?.focus(), []);
+  const picks = listNumbers(selected, total);
+  return (
+    <Instead data-instead>
+      <div role="alert" tabIndex={-1} ref={sentence}>
+        <EmptyState>
+          The sale has ended.
+          {selected.length === 1 && ` Your pick ${picks} was not bought, and nothing was charged for it.`}
+          {selected.length > 1 && ` Your picks ${picks} were not bought, and nothing was charged for them.`}
+        </EmptyState>
+      </div>
+    </Instead>
+  );
+}
+
+export interface Problem {
+  message: string;
+  /** The page that helps: identity check, getting CTO, limits, or contact. */
+  help?: 'verification' | 'tokens' | 'account' | 'contact';
+}
+
+const helps = {
+  verification: { to: paths.verification, text: 'How your identity is checked' },
+  account: { to: paths.account(), text: 'Your limits and breaks' },
+  contact: { to: paths.contact(), text: 'Write to us' },
+  tokens: { to: paths.getTokens, text: 'How to get CTO' },
+};
+
+/**
+ * Shows a problem with a link that helps. The live region stays mounted, because screen readers ignore one that is added with its
+ * text.
+ */
+export function PickerProblem({ problem }: { problem: Problem | null }) {
+  const help = problem?.help && helps[problem.help];
+  return (
+    <Box role="alert">
+      {problem?.message}
+      {help && (
+        <>
+          {' '}
+          <Link to={help.to}>{help.text}</Link>
+        </>
+      )}
+    </Box>
+  );
+}
