@@ -50,7 +50,7 @@ export const WinnerRow = styled.div`
   }
 `;
 
-export const Told = styled.div`
+export const OutcomeText = styled.div`
   ${stack(4)}
   justify-items: start;
   min-width: 0;

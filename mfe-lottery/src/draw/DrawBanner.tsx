@@ -9,9 +9,9 @@ import { stack } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import type { RoundPhase } from '../lottery/lotteryPhase.ts';
-import type { Round } from '../lottery/useLotteryState.ts';
-import { useNextRound } from '../lottery/useNextLottery.ts';
+import type { LotteryPhase } from '../lottery/lotteryPhase.ts';
+import type { LotteryState } from '../lottery/useLotteryState.ts';
+import { useNextLottery } from '../lottery/useNextLottery.ts';
 import { DrawPending } from './DrawPending.tsx';
 import { DrawResult } from './DrawResult.tsx';
 import { PlayOn } from './PlayOn.tsx';
@@ -39,7 +39,7 @@ const CancelledPanel = styled.section`
   }
 `;
 
-function RoundCancelled({ lottery, children }: { lottery: Lottery; children: ReactNode }) {
+function LotteryCancelled({ lottery, children }: { lottery: Lottery; children: ReactNode }) {
   return (
     <CancelledPanel role="status">
       <h2>This round was cancelled</h2>
@@ -60,21 +60,21 @@ function RoundCancelled({ lottery, children }: { lottery: Lottery; children: Rea
 }
 
 /** Shows the result of a lottery that is over, and how to play on; renders nothing during the sale. */
-export function DrawBanner({ round, watched }: { round: Round; watched: boolean }) {
-  const { lottery, phase } = round;
+export function DrawBanner({ state, watched }: { state: LotteryState; watched: boolean }) {
+  const { lottery, phase } = state;
   const { wallet } = useSession();
-  const next = useNextRound(phase === 'drawn' || phase === 'cancelled' ? lottery.lotteryRewardId : null);
+  const next = useNextLottery(phase === 'drawn' || phase === 'cancelled' ? lottery.lotteryRewardId : null);
   if (phase === 'open') return null;
   if (phase === 'calculating') return <DrawPending lottery={lottery} />;
-  if (phase === 'drawn') return <DrawResult round={round} next={next} balance={wallet.starBalance} watched={watched} />;
+  if (phase === 'drawn') return <DrawResult state={state} next={next} balance={wallet.starBalance} watched={watched} />;
   return (
-    <RoundCancelled lottery={lottery}>
+    <LotteryCancelled lottery={lottery}>
       <PlayOn lottery={lottery} next={next} label="Play the next round">
         <LinkButton to={paths.lotteries()} variant="secondary">
           See running lotteries
         </LinkButton>
       </PlayOn>
-    </RoundCancelled>
+    </LotteryCancelled>
   );
 }
 
@@ -82,11 +82,11 @@ export function DrawBanner({ round, watched }: { round: Round; watched: boolean 
  * Announces the end of the sale and the result to screen readers. It must always be mounted: they ignore a live region that is
  * added together with its text.
  */
-export function PhaseAnnouncement({ lottery, phase }: { lottery: Lottery; phase: RoundPhase }) {
+export function PhaseAnnouncement({ lottery, phase }: { lottery: Lottery; phase: LotteryPhase }) {
   return <VisuallyHidden role="status">{announcement(lottery, phase)}</VisuallyHidden>;
 }
 
-function announcement({ winnerTicket, winner, totalTickets }: Lottery, phase: RoundPhase): string {
+function announcement({ winnerTicket, winner, totalTickets }: Lottery, phase: LotteryPhase): string {
   if (phase === 'calculating') return 'The sale has ended. Calculating results.';
   if (phase !== 'drawn' || winnerTicket === null) return '';
   return `The winning number is ${padNumber(winnerTicket, totalTickets)}. ${winner ? `${winner.username} wins.` : 'No one wins.'}`;

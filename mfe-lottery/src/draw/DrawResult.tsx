@@ -7,8 +7,8 @@ import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { MemberPicture } from 'shared/ui/MemberPicture';
 import { isDrawn } from '../lottery/lotteryPhase.ts';
-import type { Round } from '../lottery/useLotteryState.ts';
-import { Confetti, DrawnNumber, DrawPanelTitle, DrawTime, ResultPanel, Told, Unveiled, WinnerRow } from './Draw.styles.ts';
+import type { LotteryState } from '../lottery/useLotteryState.ts';
+import { Confetti, DrawnNumber, DrawPanelTitle, DrawTime, OutcomeText, ResultPanel, Unveiled, WinnerRow } from './Draw.styles.ts';
 import { NumberReveal, reelsMs } from './NumberReveal.tsx';
 import { PlayOn } from './PlayOn.tsx';
 import { outcomeFor } from './useDraw.ts';
@@ -44,42 +44,42 @@ interface NotThisTimeProps {
 }
 
 function NotThisTime({ lottery, own, next }: NotThisTimeProps) {
-  const nobody = lottery.winnerUserId === null;
+  const isUnsold = lottery.winnerUserId === null;
   return (
-    <Told>
-      <h3>{nobody ? 'No one wins' : 'Not this time'}</h3>
+    <OutcomeText>
+      <h3>{isUnsold ? 'No one wins' : 'Not this time'}</h3>
       <p>
         {ownNumbers(lottery, own)}
-        {nobody && ' Nobody had bought the winning number, so the prize is played for again.'}
+        {isUnsold && ' Nobody had bought the winning number, so the prize is played for again.'}
       </p>
-      {!nobody && <DrawWinner lottery={lottery} />}
+      {!isUnsold && <DrawWinner lottery={lottery} />}
       <PlayOn
         lottery={lottery}
         next={next}
-        label={nobody ? 'Play Now' : 'Play the next round'}
-        rewardLabel={nobody ? 'Play Now' : 'Reward details'}
+        label={isUnsold ? 'Play Now' : 'Play the next round'}
+        rewardLabel={isUnsold ? 'Play Now' : 'Reward details'}
         numbers={[...own]}
       >
         <LinkButton to={paths.myTickets} variant="ghost">
           My tickets
         </LinkButton>
       </PlayOn>
-    </Told>
+    </OutcomeText>
   );
 }
 
-function NobodyWon({ lottery, next }: { lottery: Lottery; next: Lottery | undefined }) {
+function UnsoldNumber({ lottery, next }: { lottery: Lottery; next: Lottery | undefined }) {
   return (
-    <Told>
+    <OutcomeText>
       <h3>No one wins</h3>
       <p>Nobody had bought the winning number. The prize is played for again.</p>
       <PlayOn lottery={lottery} next={next} label="Play Now" rewardLabel="Play Now" />
-    </Told>
+    </OutcomeText>
   );
 }
 
 export interface DrawResultProps {
-  round: Round;
+  state: LotteryState;
   next: Lottery | undefined;
   balance: number;
   /** The player was on the page when the lottery ended. */
@@ -89,7 +89,7 @@ export interface DrawResultProps {
 const pieces = Array.from({ length: 14 }, (_, index) => index);
 
 /** Shows a drawn lottery's result: the number, its holder, what it means for the viewer, and how to go on. */
-export function DrawResult({ round: { lottery, own }, next, balance, watched }: DrawResultProps) {
+export function DrawResult({ state: { lottery, own }, next, balance, watched }: DrawResultProps) {
   if (!isDrawn(lottery)) return null;
   const { winnerTicket, rolledAt, totalTickets } = lottery;
   const outcome = outcomeFor(lottery, own);
@@ -118,12 +118,12 @@ export function DrawResult({ round: { lottery, own }, next, balance, watched }: 
       <Unveiled afterMs={afterMs}>
         {outcome === 'won' && <YouWon lottery={lottery} own={own} next={next} balance={balance} />}
         {outcome === 'lost' && <NotThisTime lottery={lottery} own={own} next={next} />}
-        {outcome === 'nobody' && <NobodyWon lottery={lottery} next={next} />}
+        {outcome === 'unsold' && <UnsoldNumber lottery={lottery} next={next} />}
         {outcome === 'other' && (
-          <Told>
+          <OutcomeText>
             <DrawWinner lottery={lottery} />
             <PlayOn lottery={lottery} next={next} label="Play the next round" />
-          </Told>
+          </OutcomeText>
         )}
       </Unveiled>
     </ResultPanel>

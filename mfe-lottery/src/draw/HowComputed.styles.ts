@@ -84,7 +84,7 @@ export const Mismatch = styled.p`
   font-weight: 600;
 `;
 
-export const SharingRounds = styled.div`
+export const SharingLotteries = styled.div`
   ${stack(3)}
   padding-top: ${space(4)};
   border-top: 1px solid ${color.line};

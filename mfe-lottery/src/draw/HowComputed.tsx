@@ -12,9 +12,9 @@ import { Badge } from 'shared/ui/Badge';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { type DrawnLottery, isDrawn } from '../lottery/lotteryPhase.ts';
-import type { Round } from '../lottery/useLotteryState.ts';
+import type { LotteryState } from '../lottery/useLotteryState.ts';
 import { Unveiled } from './Draw.styles.ts';
-import { Hash, Mismatch, ProofPanel, ProofTitle, SharingRounds, Steps } from './HowComputed.styles.ts';
+import { Hash, Mismatch, ProofPanel, ProofTitle, SharingLotteries, Steps } from './HowComputed.styles.ts';
 import { reelsMs } from './NumberReveal.tsx';
 
 interface FromBeacon extends NumberDrawn {
@@ -112,7 +112,7 @@ function SharedBlock({ lotteryId, block }: { lotteryId: number; block: DrawBlock
   if (!data || others.length === 0) return null;
   const count = others.length + data.totalElements - data.contents.length;
   return (
-    <SharingRounds>
+    <SharingLotteries>
       <p>
         {count === 1 ? '1 more round' : `${count} more rounds`} ended at the same moment and {count === 1 ? 'shares' : 'share'}{' '}
         this block: the same two digits, divided by each round's own count.
@@ -132,7 +132,7 @@ function SharedBlock({ lotteryId, block }: { lotteryId: number; block: DrawBlock
           </li>
         ))}
       </ul>
-    </SharingRounds>
+    </SharingLotteries>
   );
 }
 
@@ -194,7 +194,7 @@ function BlockSteps({ lotteryId, block, total, announced }: BlockStepsProps) {
 }
 
 /** Shows how a drawn number was computed; renders nothing before the draw, and waits until the reels have stopped. */
-export function HowComputed({ round: { lottery, phase }, watched }: { round: Round; watched: boolean }) {
+export function HowComputed({ state: { lottery, phase }, watched }: { state: LotteryState; watched: boolean }) {
   const source = lottery.block ?? lottery.beacon;
   if (phase !== 'drawn' || !source || !isDrawn(lottery)) return null;
   return (

@@ -79,9 +79,9 @@ describe('outcome for the viewer', () => {
     ['won', drawnLottery({ winnerTicket: 0 }), [0]],
     ['lost', drawnLottery({ winnerTicket: 42 }), [8]],
     ['lost', drawnLottery({ winnerTicket: 42, winner: null, winnerUserId: null }), [8]],
-    ['nobody', drawnLottery({ winner: null, winnerUserId: null }), []],
+    ['unsold', drawnLottery({ winner: null, winnerUserId: null }), []],
     ['other', drawnLottery(), []],
-  ] as const)('is %s', (outcome, round, own) => expect(outcomeFor(round, NumberSet.of(own))).toBe(outcome));
+  ] as const)('is %s', (outcome, drawn, own) => expect(outcomeFor(drawn, NumberSet.of(own))).toBe(outcome));
 });
 
 const end = 1_800_000_000_000;

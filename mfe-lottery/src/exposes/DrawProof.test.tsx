@@ -79,7 +79,7 @@ describe('a drawn lottery', () => {
   });
 
   it('marks the step red when the site shows another number than the records', async () => {
-    givenProof(made, { told: { winnerTicket: otherNumber } });
+    givenProof(made, { over: { winnerTicket: otherNumber } });
     show();
     expect(await verdict('One step is wrong')).toBeVisible();
     expect(stepsShown().at(-1)).toBe(`${titles.site}: Wrong`);
@@ -104,7 +104,7 @@ describe('a drawn lottery', () => {
 describe('a lottery before its result', () => {
   it('shows the fixed data during the sale, and requests no records', async () => {
     const state = givenProof(madeRound({ round: 11, until: 'opening' }), {
-      told: { status: 'running', endTime: Date.now() + 60_000, drawTime: Date.now() + 77_000 },
+      over: { status: 'running', endTime: Date.now() + 60_000, drawTime: Date.now() + 77_000 },
     });
     const { container } = show();
     expect(await verdict('Numbers are still being sold')).toBeVisible();
@@ -125,7 +125,7 @@ describe('a lottery before its result', () => {
 
   it('verifies a frozen lottery, and again after its draw', async () => {
     const frozen = madeRound({ round: 11, until: 'freeze' });
-    const state = givenProof(frozen, { told: { endTime: Date.now() - 30_000, delayReason: 'The beacon does not answer.' } });
+    const state = givenProof(frozen, { over: { endTime: Date.now() - 30_000, delayReason: 'The beacon does not answer.' } });
     show();
     expect(await verdict('Right so far, and not drawn yet')).toBeVisible();
     expect(stepsShown()).toContain(`${titles.tickets}: Right`);
@@ -137,7 +137,7 @@ describe('a lottery before its result', () => {
   });
 
   it('shows the recorded reason of a cancellation', async () => {
-    givenProof(madeRound({ round: 11, until: 'cancel' }), { told: { cancelReason: 'The prize broke' } });
+    givenProof(madeRound({ round: 11, until: 'cancel' }), { over: { cancelReason: 'The prize broke' } });
     const { container } = show();
     expect(await verdict('This round was cancelled, and its records are right')).toBeVisible();
     expect(screen.getByText('No number was drawn. The reason on record: The prize broke')).toBeVisible();
@@ -148,7 +148,7 @@ describe('a lottery before its result', () => {
   });
 
   it('shows that a lottery from before the log has no proof', async () => {
-    givenProof(made, { told: { openingId: null, freezeId: null, resultId: null } });
+    givenProof(made, { over: { openingId: null, freezeId: null, resultId: null } });
     show();
     expect(await verdict('This round has no proof')).toBeVisible();
   });

@@ -4,14 +4,14 @@ import type { Part, PartProps } from 'shared/contracts/parts';
 import { isUndecided } from 'shared/contracts/undecided';
 import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { EventCard, EventSkeleton } from '../lotteries/EventCard.tsx';
-import { RoundLoader } from '../lotteries/LotteryLoader.tsx';
+import { LotteryLoader } from '../lotteries/LotteryLoader.tsx';
 
 /** Part: the detail page of one lottery. */
 function LotteryEvent({ lotteryId }: PartProps['lottery/LotteryEvent']) {
   return (
-    <RoundLoader lotteryId={lotteryId} skeleton={<EventSkeleton />}>
+    <LotteryLoader lotteryId={lotteryId} skeleton={<EventSkeleton />}>
       {(lottery) => <Event lottery={lottery} />}
-    </RoundLoader>
+    </LotteryLoader>
   );
 }
 

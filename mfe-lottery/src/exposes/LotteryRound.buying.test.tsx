@@ -8,23 +8,34 @@ import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { savedFiles } from 'shared/testing/savedFiles';
 import { breakConnection, refuse } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atRound, bought, cell, givenPurchase, givenRound, heard, member, openPicker, sales, taken } from '../testing/lottery.ts';
+import {
+  atLottery,
+  bought,
+  cell,
+  emitted,
+  givenLottery,
+  givenPurchase,
+  member,
+  openPicker,
+  sales,
+  taken,
+} from '../testing/lottery.ts';
 import LotteryRound from './LotteryRound.tsx';
 
-const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atRound, ...options });
+const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atLottery, ...options });
 
 describe('buying', () => {
   beforeEach(() => void fakeLive());
 
   it('sends the picks, emits the events, and closes', async () => {
-    const state = givenRound();
+    const state = givenLottery();
     const sent = givenPurchase(() => {
       state.sales = sales([], [3, 5]);
       return bought([3, 5]);
     });
-    const toasts = heard('toast:show');
-    const balance = heard('balance:refresh');
-    const announced = heard('tickets:bought');
+    const toasts = emitted('toast:show');
+    const balance = emitted('balance:refresh');
+    const announced = emitted('tickets:bought');
     const view = show();
     const dialog = await openPicker(view);
     await view.user.click(cell(5));
@@ -48,9 +59,9 @@ describe('buying', () => {
 
   it('shows that the signed receipt is in My Tickets, and saves it', async () => {
     const files = savedFiles();
-    givenRound();
+    givenLottery();
     givenPurchase({ ...bought([3]), id: 7, receipt: 'a.signed.receipt' });
-    const toasts = heard('toast:show');
+    const toasts = emitted('toast:show');
     const view = show();
     const dialog = await openPicker(view);
     await view.user.click(cell(3));
@@ -67,9 +78,9 @@ describe('buying', () => {
   });
 
   it('mentions no receipt without one', async () => {
-    givenRound();
+    givenLottery();
     givenPurchase(bought([3]));
-    const toasts = heard('toast:show');
+    const toasts = emitted('toast:show');
     const view = show();
     const dialog = await openPicker(view);
     await view.user.click(cell(3));
@@ -80,7 +91,7 @@ describe('buying', () => {
   });
 
   it('requires at least one number', async () => {
-    givenRound();
+    givenLottery();
     const sent = givenPurchase(bought([]));
     const view = show();
     const dialog = await openPicker(view);
@@ -92,7 +103,7 @@ describe('buying', () => {
   });
 
   it('keeps the picker open when a number is taken, names it, keeps the other picks and offers a replacement', async () => {
-    givenRound({ totalTickets: 3 });
+    givenLottery({ totalTickets: 3 });
     const sent = givenPurchase(({ body }) =>
       JSON.stringify(body).includes('1') ? taken('Number 1 has just been sold.', [1]) : bought([0, 2]),
     );
@@ -117,10 +128,10 @@ describe('buying', () => {
   });
 
   it('retries with the same idempotency key after a lost response, and keeps the picks', async () => {
-    givenRound();
+    givenLottery();
     let lost = true;
     const sent = givenPurchase(() => (lost ? breakConnection() : { ...bought([4]), repeated: true }));
-    const toasts = heard('toast:show');
+    const toasts = emitted('toast:show');
     const view = show();
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
@@ -139,9 +150,9 @@ describe('buying', () => {
   });
 
   it("shows the server's reason for an insufficient balance, and keeps the picks", async () => {
-    givenRound();
+    givenLottery();
     givenPurchase(() => refuse(402, 'NOT_ENOUGH_BALANCE', "You don't have enough balance to buy tickets"));
-    const toasts = heard('toast:show');
+    const toasts = emitted('toast:show');
     const view = show({ session: { ...member, wallet: wallet({ starBalance: 1 }) } });
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
@@ -155,11 +166,11 @@ describe('buying', () => {
 
   it('sends all confirmed numbers, also when one was sold a moment before', async () => {
     const live = fakeLive();
-    const state = givenRound();
+    const state = givenLottery();
     const sent = givenPurchase(({ body }) =>
       JSON.stringify(body).includes('9') ? taken('Number 09 is already sold. Nothing was charged.', [9]) : bought([4]),
     );
-    const toasts = heard('toast:show');
+    const toasts = emitted('toast:show');
     const view = show();
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
@@ -179,7 +190,7 @@ describe('buying', () => {
   });
 
   it('shows an unverified member what to do, before and after the refusal', async () => {
-    givenRound();
+    givenLottery();
     givenPurchase(() => refuse(403, 'FORBIDDEN', 'Please complete your verification (KYC) first.'));
     const view = show({ session: { ...member, user: user({ id: 7, verified: false }) } });
     const help = { name: 'How your identity is checked' };
@@ -192,7 +203,7 @@ describe('buying', () => {
   });
 
   it('opens after the session is loaded, so that own numbers do not count as taken', async () => {
-    givenRound({}, [5], [3]);
+    givenLottery({}, [5], [3]);
     let tellWhoItIs = () => {};
     function WithSession() {
       const session = useSession();
@@ -204,7 +215,7 @@ describe('buying', () => {
         </SessionContext>
       );
     }
-    const view = renderWithProviders(<WithSession />, atRound);
+    const view = renderWithProviders(<WithSession />, atLottery);
     expect(await screen.findByText('Only 18 remaining!')).toBeVisible();
     await view.user.click(screen.getByRole('button', { name: 'Pick your lucky number' }));
     expect(screen.getByRole('button', { name: 'Pick your lucky number' })).toHaveAttribute('aria-busy', 'true');
@@ -215,7 +226,7 @@ describe('buying', () => {
   });
 
   it('keeps the picks while the picker is closed', async () => {
-    givenRound();
+    givenLottery();
     const view = show();
     await openPicker(view);
     await view.user.click(cell(4));
@@ -230,7 +241,7 @@ describe('picks before the purchase', () => {
   beforeEach(() => void fakeLive());
 
   it('survive a reload', async () => {
-    givenRound();
+    givenLottery();
     const view = show();
     await openPicker(view);
     await view.user.click(cell(4));
@@ -243,7 +254,7 @@ describe('picks before the purchase', () => {
   });
 
   it('survive the login after an expired session', async () => {
-    givenRound();
+    givenLottery();
     const sent = givenPurchase(bought([4]));
     sessionStorage.setItem('snail-lotto.picks.11', '[4]');
     let endSession = () => {};
@@ -269,7 +280,7 @@ describe('picks before the purchase', () => {
 
   it.each(['not json', '{"a":1}', '["4",null,1.5]'])('are empty when the storage has %s', async (stored) => {
     sessionStorage.setItem('snail-lotto.picks.11', stored);
-    givenRound();
+    givenLottery();
     const dialog = within(await openPicker(show()));
     expect(dialog.getByRole('status')).toHaveTextContent('0 selected, 0 CTO');
   });

@@ -192,17 +192,17 @@ describe('the result', () => {
 
 describe('lotteries that share a block', () => {
   it('are listed with the proof and their numbers', async () => {
-    const round = drawnLottery({ id: 11 });
+    const drawn = drawnLottery({ id: 11 });
     listed.ofBlock = [
-      round,
+      drawn,
       drawnLottery({ id: 13, totalTickets: 16, winnerTicket: 10, lotteryReward: rewardSummary({ name: 'Watch' }) }),
       drawnLottery({
         id: 14,
         lotteryReward: rewardSummary({ name: 'Other chain' }),
-        block: round.block && { ...round.block, hash: '0x0b' },
+        block: drawn.block && { ...drawn.block, hash: '0x0b' },
       }),
     ];
-    givenStates([round]);
+    givenStates([drawn]);
     show();
     const proof = within(await screen.findByRole('region', { name: /^How the number was computed/ }));
     expect(await proof.findByText(/^1 more round ended at the same moment and shares this block/)).toBeVisible();

@@ -4,10 +4,10 @@ import { protection } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atRound, cell, givenPurchase, givenRound, openPicker } from '../testing/lottery.ts';
+import { atLottery, cell, givenLottery, givenPurchase, openPicker } from '../testing/lottery.ts';
 import LotteryRound from './LotteryRound.tsx';
 
-const show = () => renderWithProviders(<LotteryRound lotteryId={11} />, atRound);
+const show = () => renderWithProviders(<LotteryRound lotteryId={11} />, atLottery);
 const renewsAt = Date.UTC(2026, 10, 30);
 const weekOf = (amount: number, spent: number) =>
   api.get('/api/protection/me', protection({ week: { amount, spent, renewsAt } }));
@@ -16,7 +16,7 @@ describe('limits of a member in the purchase', () => {
   beforeEach(() => void fakeLive());
 
   it('shows the rest of a limit before the purchase, and by how much the picks exceed it', async () => {
-    givenRound();
+    givenLottery();
     weekOf(10, 5);
     const view = show();
     expect(
@@ -31,7 +31,7 @@ describe('limits of a member in the purchase', () => {
   });
 
   it('shows a refusal above a limit with a link to the limits', async () => {
-    givenRound();
+    givenLottery();
     weekOf(10, 9);
     givenPurchase(() => refuse(409, 'SPEND_LIMIT', 'This would pass your limit of 10 CTO a week. Nothing was charged.'));
     const view = show();
@@ -43,7 +43,7 @@ describe('limits of a member in the purchase', () => {
   });
 
   it('shows a panel instead of the purchase button during a break', async () => {
-    givenRound({}, []);
+    givenLottery({}, []);
     const stop = { kind: 'break', beganAt: Date.now(), endsAt: renewsAt, canReturn: false } as const;
     api.get('/api/protection/me', protection({}, { stop }));
     const view = show();
@@ -54,7 +54,7 @@ describe('limits of a member in the purchase', () => {
   });
 
   it('shows a frozen account and the contact link before any break', async () => {
-    givenRound({}, []);
+    givenLottery({}, []);
     const stop = { kind: 'break', beganAt: Date.now(), endsAt: renewsAt, canReturn: false } as const;
     api.get('/api/protection/me', protection({}, { stop, frozenAt: Date.now() }));
     const view = show();
@@ -65,7 +65,7 @@ describe('limits of a member in the purchase', () => {
   });
 
   it('shows in the open picker that the account was frozen, with the contact link', async () => {
-    givenRound();
+    givenLottery();
     api.get('/api/protection/me', protection());
     givenPurchase(() => refuse(409, 'ACCOUNT_FROZEN', 'Your account is frozen. Nothing was charged.'));
     const view = show();
@@ -77,7 +77,7 @@ describe('limits of a member in the purchase', () => {
   });
 
   it('reminds a member after an hour of play, with a link to a break', async () => {
-    givenRound();
+    givenLottery();
     api.get('/api/protection/me', protection({}, { playingSince: Date.now() - 3_700_000 }));
     show();
     expect(await screen.findByText(/^You have been playing for an hour\./)).toBeVisible();
@@ -85,7 +85,7 @@ describe('limits of a member in the purchase', () => {
   });
 
   it('sells without limits from an older provider', async () => {
-    givenRound();
+    givenLottery();
     api.get('/api/protection/me', () => refuse(404, 'NOT_FOUND', 'There is nothing at GET /api/protection/me.'));
     await openPicker(show());
   });

@@ -4,10 +4,10 @@ import { soldNumbers } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { breakConnection, holdAnswer } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atRound, cell, givenPurchase, givenRound, heard, openPicker, sales } from '../testing/lottery.ts';
+import { atLottery, cell, emitted, givenLottery, givenPurchase, openPicker, sales } from '../testing/lottery.ts';
 import LotteryRound from './LotteryRound.tsx';
 
-const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atRound, ...options });
+const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atLottery, ...options });
 
 const sold = (pairs: [number, number][], count: number): LiveEvent => ({
   type: 'sold',
@@ -20,7 +20,7 @@ const sold = (pairs: [number, number][], count: number): LiveEvent => ({
 describe('live sales', () => {
   it('remove a sold pick, name it, and keep the others', async () => {
     const live = fakeLive();
-    givenRound();
+    givenLottery();
     const view = show();
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
@@ -34,7 +34,7 @@ describe('live sales', () => {
 
   it('show their exact time when the provider has sent it', async () => {
     const live = fakeLive();
-    const state = givenRound();
+    const state = givenLottery();
     show();
     await screen.findByText(/No number is sold yet/);
     live.announce(sold([[9, 99]], 1));
@@ -46,7 +46,7 @@ describe('live sales', () => {
 
   it('subscribe from the count of the first response', async () => {
     const live = fakeLive();
-    givenRound({}, [2, 5]);
+    givenLottery({}, [2, 5]);
     const arrives = holdAnswer('/api/lotteries/11/sold', soldNumbers([2, 5]));
     show();
     expect(await screen.findByText('Connecting to live sales…')).toBeVisible();
@@ -59,7 +59,7 @@ describe('live sales', () => {
 
   it('continue from the known count after a dropped connection', async () => {
     const live = fakeLive();
-    givenRound({}, [2]);
+    givenLottery({}, [2]);
     show();
     expect(await screen.findByText(/^Live: numbers appear/)).toBeVisible();
     live.announce(sold([[9, 99]], 2));
@@ -70,7 +70,7 @@ describe('live sales', () => {
 
   it('are requested in full when too many were missed, and keep the events that arrive meanwhile', async () => {
     const live = fakeLive();
-    const state = givenRound({}, [2]);
+    const state = givenLottery({}, [2]);
     show();
     expect(await screen.findByText('Only 19 remaining!')).toBeVisible();
     state.sales = sales([2, 3, 4], [5, 6]);
@@ -82,7 +82,7 @@ describe('live sales', () => {
 
   it('are requested when an event announces a higher count', async () => {
     const live = fakeLive();
-    const state = givenRound({}, [2]);
+    const state = givenLottery({}, [2]);
     show();
     expect(await screen.findByText('Only 19 remaining!')).toBeVisible();
     state.sales = sales([2, 3, 9]);
@@ -92,7 +92,7 @@ describe('live sales', () => {
 
   it("show the member's own numbers, also from another device", async () => {
     const live = fakeLive();
-    givenRound({}, [2]);
+    givenLottery({}, [2]);
     show();
     expect(await screen.findByText('Only 19 remaining!')).toBeVisible();
     live.announce(sold([[9, 7]], 2));
@@ -103,9 +103,9 @@ describe('live sales', () => {
 
   it('complete a purchase with a lost response', async () => {
     const live = fakeLive();
-    givenRound();
+    givenLottery();
     givenPurchase(() => breakConnection());
-    const toasts = heard('toast:show');
+    const toasts = emitted('toast:show');
     const view = show();
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
@@ -120,7 +120,7 @@ describe('live sales', () => {
 
   it('are polled while the live connection is refused, and the page shows it', async () => {
     const live = fakeLive();
-    const state = givenRound();
+    const state = givenLottery();
     show();
     expect(await screen.findByText(/^Live: numbers appear/)).toBeVisible();
     live.refuse();
@@ -131,7 +131,7 @@ describe('live sales', () => {
 
   it('are polled while the live connection never opens', async () => {
     fakeLive({ opens: false });
-    const state = givenRound();
+    const state = givenLottery();
     show();
     expect(await screen.findByText('Only 20 remaining!')).toBeVisible();
     state.sales = sales([9]);
@@ -140,7 +140,7 @@ describe('live sales', () => {
 
   it("close the sale immediately on the provider's event, with the picker open", async () => {
     const live = fakeLive();
-    const state = givenRound();
+    const state = givenLottery();
     const view = show();
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
@@ -155,7 +155,7 @@ describe('live sales', () => {
 describe('without a network', () => {
   it('shows it immediately and is live again when the network returns', async () => {
     const live = fakeLive();
-    givenRound();
+    givenLottery();
     show();
     expect(await screen.findByText(/^Live: numbers appear/)).toBeVisible();
     act(() => void window.dispatchEvent(new Event('offline')));

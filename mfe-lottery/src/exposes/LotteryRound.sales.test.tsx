@@ -4,10 +4,10 @@ import { ownNumbers, page } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, holdAnswer, refuse } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atRound, givenRound, sales } from '../testing/lottery.ts';
+import { atLottery, givenLottery, sales } from '../testing/lottery.ts';
 import LotteryRound from './LotteryRound.tsx';
 
-const show = () => renderWithProviders(<LotteryRound lotteryId={11} />, atRound);
+const show = () => renderWithProviders(<LotteryRound lotteryId={11} />, atLottery);
 const list = () => within(screen.getByRole('region', { name: 'Buy Success' }));
 const rows = () => list().getAllByRole('listitem');
 const everyNumber = (count: number) => Array.from({ length: count }, (_, number) => number);
@@ -15,7 +15,7 @@ const everyNumber = (count: number) => Array.from({ length: count }, (_, number)
 describe('list of sales', () => {
   it('shows one page, the latest first', async () => {
     fakeLive();
-    givenRound({ totalTickets: 100_000 }, everyNumber(40_000), [40_000]);
+    givenLottery({ totalTickets: 100_000 }, everyNumber(40_000), [40_000]);
     const view = show();
     expect(await screen.findByText('40,001/100,000')).toBeVisible();
     expect(rows()).toHaveLength(12);
@@ -27,7 +27,7 @@ describe('list of sales', () => {
 
   it('keeps the focus on the button of the next page during and after the request', async () => {
     fakeLive();
-    givenRound({}, everyNumber(15));
+    givenLottery({}, everyNumber(15));
     const view = show();
     await waitFor(() => expect(rows()).toHaveLength(12));
     const second = page(sales([0, 1, 2]), { perPage: 12, totalElements: 15 });
@@ -44,7 +44,7 @@ describe('list of sales', () => {
 
   it('adds new sales on top, and counts its pages', async () => {
     const live = fakeLive();
-    givenRound({}, everyNumber(12));
+    givenLottery({}, everyNumber(12));
     show();
     await waitFor(() => expect(rows()).toHaveLength(12));
     expect(list().queryByRole('button', { name: 'Next page' })).not.toBeInTheDocument();
@@ -61,7 +61,7 @@ describe('list of sales', () => {
 
   it('retries alone after a failure; the purchase stays possible', async () => {
     fakeLive();
-    givenRound({}, [3]);
+    givenLottery({}, [3]);
     let down = true;
     api.get('/api/lotteries/11/sales', () =>
       down ? refuse(503, 'UNAVAILABLE', 'Back in a minute.') : page(sales([3]), { perPage: 12 }),
@@ -79,7 +79,7 @@ describe('list of sales', () => {
 describe("a member's page during the loading", () => {
   it("carries out a press of the picker's button after the loading", async () => {
     fakeLive();
-    givenRound({}, [3], [5]);
+    givenLottery({}, [3], [5]);
     const arrives = holdAnswer('/api/lotteries/11/numbers/mine', ownNumbers([5]));
     const view = show();
     await view.user.click(await screen.findByRole('button', { name: 'Pick your lucky number' }));
@@ -93,12 +93,12 @@ describe("a member's page during the loading", () => {
 describe("a member's page after a failed request", () => {
   it("shows the failure instead of the picker's button, and retries", async () => {
     fakeLive();
-    givenRound({}, [3]);
+    givenLottery({}, [3]);
     api.get('/api/lotteries/11/numbers/mine', () => refuse(503, 'UNAVAILABLE', 'Your numbers are on their way.'));
     const view = show();
     expect(await screen.findByText('Your numbers are on their way.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Pick your lucky number' })).not.toBeInTheDocument();
-    givenRound({}, [3], [5]);
+    givenLottery({}, [3], [5]);
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/^You hold/)).toHaveTextContent('You hold 05 in this round.');
   });

@@ -7,10 +7,10 @@ import { lottery, page, soldNumbers } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atRound, givenRound, givenSold, heard, openPicker, round } from '../testing/lottery.ts';
+import { atLottery, emitted, givenLottery, givenSold, lotteryUnderTest, openPicker } from '../testing/lottery.ts';
 import LotteryRound from './LotteryRound.tsx';
 
-const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atRound, ...options });
+const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atLottery, ...options });
 
 beforeEach(() => api.get('/api/lotteries/', page([])));
 
@@ -18,7 +18,7 @@ describe('a lottery during the sale', () => {
   beforeEach(() => void fakeLive());
 
   it('shows name, time left, sold share and buyers, newest first', async () => {
-    const state = givenRound({ name: 'Dream Car round 5' }, [3, 4]);
+    const state = givenLottery({ name: 'Dream Car round 5' }, [3, 4]);
     const early = state.sales.at(-1);
     if (early) early.createdAt = 1_000;
     show();
@@ -37,7 +37,7 @@ describe('a lottery during the sale', () => {
   });
 
   it('has no accessibility violation, closed and with the picker open', async () => {
-    givenRound({}, [3]);
+    givenLottery({}, [3]);
     const view = show();
     await screen.findByRole('button', { name: 'Pick your lucky number' });
     expect(await axe(view.container)).toHaveNoViolations();
@@ -46,7 +46,7 @@ describe('a lottery during the sale', () => {
   });
 
   it('requests the numbers in parallel with the lottery', async () => {
-    givenRound();
+    givenLottery();
     const askedForNumbers = new Promise<void>((done) => {
       api.get('/api/lotteries/11/sold', () => {
         done();
@@ -55,7 +55,7 @@ describe('a lottery during the sale', () => {
     });
     api.get('/api/lotteries/11', async () => {
       await askedForNumbers;
-      return lottery(round);
+      return lottery(lotteryUnderTest);
     });
     show();
     expect(await screen.findByRole('button', { name: 'Pick your lucky number' })).toBeVisible();
@@ -63,14 +63,14 @@ describe('a lottery during the sale', () => {
   });
 
   it('disables the purchase when every number is sold', async () => {
-    givenRound({ totalTickets: 4 }, [0, 1, 2, 3]);
+    givenLottery({ totalTickets: 4 }, [0, 1, 2, 3]);
     show();
     expect(await screen.findByRole('button', { name: 'Pick your lucky number' })).toBeDisabled();
     expect(screen.getByText('Every number of this round is sold.')).toBeVisible();
   });
 
   it('sends a visitor to the login and back', async () => {
-    givenRound();
+    givenLottery();
     const view = show({ route: '/lottery/11?from=mail', session: { status: 'signedOut' } });
     await view.user.click(await screen.findByRole('button', { name: 'Pick your lucky number' }));
     expect(view.address()).toBe('/login');
@@ -101,7 +101,7 @@ describe('a lottery that cannot be shown', () => {
   it('retries after a failure', async () => {
     fakeLive();
     let down = true;
-    api.get('/api/lotteries/11', () => (down ? refuse(503, 'UNAVAILABLE', 'Back in a minute.') : lottery(round)));
+    api.get('/api/lotteries/11', () => (down ? refuse(503, 'UNAVAILABLE', 'Back in a minute.') : lottery(lotteryUnderTest)));
     givenSold(() => []);
     const view = show();
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
@@ -112,8 +112,8 @@ describe('a lottery that cannot be shown', () => {
 
   it('refreshes the balance when the lottery is cancelled while the page is open', async () => {
     const live = fakeLive();
-    const state = givenRound();
-    const balance = heard('balance:refresh');
+    const state = givenLottery();
+    const balance = emitted('balance:refresh');
     show();
     await screen.findByRole('button', { name: 'Pick your lucky number' });
     state.lottery = { ...state.lottery, status: 'cancelled', soldTickets: 1 };
@@ -124,7 +124,7 @@ describe('a lottery that cannot be shown', () => {
 
   it('shows the cancellation and the refund', async () => {
     fakeLive();
-    givenRound({ status: 'cancelled', soldTickets: 3 });
+    givenLottery({ status: 'cancelled', soldTickets: 3 });
     show();
     expect(await screen.findByRole('heading', { name: 'This round was cancelled' })).toBeVisible();
     expect(screen.getByText(/Every ticket has been refunded/)).toBeVisible();
@@ -134,7 +134,7 @@ describe('a lottery that cannot be shown', () => {
 
 const showWith = (numbers: number[], options?: RenderOptions) =>
   renderWithProviders(<LotteryRound lotteryId={11} />, {
-    ...atRound,
+    ...atLottery,
     route: paths.lotteryWithNumbers(11, numbers),
     ...options,
   });
@@ -145,7 +145,7 @@ describe('numbers in the address', () => {
   beforeEach(() => void fakeLive());
 
   it('open the picker, name unavailable ones, and disappear from the address', async () => {
-    givenRound({}, [5, 8]);
+    givenLottery({}, [5, 8]);
     const view = showWith([3, 5, 8, 12, 25]);
     const picker = within(await pickerShown());
     expect(picker.getByRole('status')).toHaveTextContent('2 selected, 4 CTO');
@@ -159,7 +159,7 @@ describe('numbers in the address', () => {
   });
 
   it('wait for the login, which returns to the address', async () => {
-    givenRound();
+    givenLottery();
     const view = showWith([3], { session: { status: 'signedOut', user: null } });
     await view.user.click(await screen.findByRole('button', { name: 'Pick your lucky number' }));
     expect(view.address()).toBe('/login');
@@ -167,7 +167,7 @@ describe('numbers in the address', () => {
   });
 
   it('are ignored after the sale', async () => {
-    givenRound({ endTime: Date.now() - 1_000, status: 'awaiting' });
+    givenLottery({ endTime: Date.now() - 1_000, status: 'awaiting' });
     showWith([3]);
     expect(await screen.findByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -7,10 +7,10 @@ import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { DrawBanner, PhaseAnnouncement } from '../draw/DrawBanner.tsx';
 import { HowComputed } from '../draw/HowComputed.tsx';
 import { useDraw } from '../draw/useDraw.ts';
-import { RoundLayout, RoundSkeleton } from '../lotteries/LotteryLayout.tsx';
-import { RoundLoader } from '../lotteries/LotteryLoader.tsx';
-import { OpenRound } from '../lotteries/OpenLottery.tsx';
-import { type Round, useLotteryState } from '../lottery/useLotteryState.ts';
+import { LotteryLayout, LotterySkeleton } from '../lotteries/LotteryLayout.tsx';
+import { LotteryLoader } from '../lotteries/LotteryLoader.tsx';
+import { OpenLottery } from '../lotteries/OpenLottery.tsx';
+import { type LotteryState, useLotteryState } from '../lottery/useLotteryState.ts';
 import { PickerDialog, usePicking } from '../picker/PickerDialog.tsx';
 import { useNumbersFromAddress } from '../picker/useNumbersFromAddress.ts';
 import { PlayedLong } from '../purchase/PlayedLong.tsx';
@@ -23,31 +23,31 @@ import { useCarriedOut, usePurchase } from '../purchase/usePurchase.ts';
 /** Part: one lottery from the sale to the draw. */
 function LotteryRound({ lotteryId }: PartProps['lottery/LotteryRound']) {
   return (
-    <RoundLoader lotteryId={lotteryId} skeleton={<RoundSkeleton lotteryId={lotteryId} />}>
+    <LotteryLoader lotteryId={lotteryId} skeleton={<LotterySkeleton lotteryId={lotteryId} />}>
       {(lottery) => <OpenedLottery lottery={lottery} />}
-    </RoundLoader>
+    </LotteryLoader>
   );
 }
 
 function OpenedLottery({ lottery }: { lottery: Lottery }) {
-  const round = useLotteryState(lottery);
-  const { watched, won } = useDraw(round);
-  const { phase, sold, soldCount, error, memberId } = round;
+  const state = useLotteryState(lottery);
+  const { watched, won } = useDraw(state);
+  const { phase, sold, soldCount, error, memberId } = state;
   const listed = phase === 'drawn' ? soldCount > 0 : phase !== 'cancelled';
 
   return (
     <>
       <PhaseAnnouncement lottery={lottery} phase={phase} />
-      <RoundLayout
+      <LotteryLayout
         lottery={lottery}
-        banner={<DrawBanner round={round} watched={watched} />}
+        banner={<DrawBanner state={state} watched={watched} />}
         prize={!won}
         below={listed && <SoldTickets lotteryId={lottery.id} total={lottery.totalTickets} memberId={memberId} />}
       >
-        <OpenRound round={round} />
-        <HowComputed round={round} watched={watched} />
-        {!sold && error ? <ErrorBlock error={error} onRetry={round.retry} /> : <TicketSale round={round} />}
-      </RoundLayout>
+        <OpenLottery state={state} />
+        <HowComputed state={state} watched={watched} />
+        {!sold && error ? <ErrorBlock error={error} onRetry={state.retry} /> : <TicketSale state={state} />}
+      </LotteryLayout>
     </>
   );
 }
@@ -56,12 +56,12 @@ function OpenedLottery({ lottery }: { lottery: Lottery }) {
  * Connects picker and purchase. A component of its own, so that a tap in the picker re-renders nothing else. It stays mounted
  * after the sale, so that an open picker can say that the sale is over.
  */
-function TicketSale({ round }: { round: Round }) {
-  const { lottery, phase, sold, soldCount, memberId, own } = round;
+function TicketSale({ state }: { state: LotteryState }) {
+  const { lottery, phase, sold, soldCount, memberId, own } = state;
   const { status, user, logInFirst } = useSession();
   const { data: protection } = useProtection(status === 'signedIn');
   const stop = stopWords(protection);
-  const picking = usePicking(round);
+  const picking = usePicking(state);
   const purchase = usePurchase(lottery);
   const visitor = status === 'signedOut';
   const { selection } = picking;
@@ -117,7 +117,7 @@ function TicketSale({ round }: { round: Round }) {
         />
       )}
       <PickerDialog
-        round={round}
+        state={state}
         picking={picking}
         buying={purchase.buying}
         problem={purchase.problem}

@@ -27,10 +27,10 @@ function TicketsLottery() {
       <ListAnswer
         asked={asked}
         items={asked.data && openLotteries(asked.data.contents)}
-        loading={<LotteryGridSkeleton look="tickets" />}
+        loading={<LotteryGridSkeleton variant="tickets" />}
         empty={<NoLotteries />}
       >
-        {(lotteries) => <LotteryGrid look="tickets" lotteries={lotteries} />}
+        {(lotteries) => <LotteryGrid variant="tickets" lotteries={lotteries} />}
       </ListAnswer>
     </Section>
   );

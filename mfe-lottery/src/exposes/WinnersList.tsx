@@ -6,7 +6,7 @@ import { PagedList } from 'shared/ui/PagedList';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { isDrawn } from '../lottery/lotteryPhase.ts';
 import { ResultGrid, ResultGridSkeleton } from '../winners/ResultGrid.tsx';
-import { UnwonRounds } from '../winners/UnwonLotteries.tsx';
+import { UnwonLotteries } from '../winners/UnwonLotteries.tsx';
 import { useRenewWhenDrawn } from '../winners/useRenewWhenDrawn.ts';
 
 interface Filters {
@@ -18,7 +18,7 @@ interface Filters {
 const noFilters: Filters = { rounds: 'won', page: 0, limit: 10 };
 const filterOptions = { choices: { rounds: ['won', 'all'] satisfies Filters['rounds'][] } };
 
-const roundsOf = (unwonShown: boolean) => (unwonShown ? 'all' : 'won');
+const filterOf = (unwonShown: boolean) => (unwonShown ? 'all' : 'won');
 
 /** Part: the ended lotteries with their winners and winning numbers. */
 function WinnersList() {
@@ -28,10 +28,10 @@ function WinnersList() {
   return (
     <>
       <PageTitle>Winners List</PageTitle>
-      <UnwonRounds
+      <UnwonLotteries
         shown={rounds === 'all'}
-        onChange={(shown) => setFilters({ rounds: roundsOf(shown) })}
-        addressOf={(shown) => addressWith({ rounds: roundsOf(shown) })}
+        onChange={(shown) => setFilters({ rounds: filterOf(shown) })}
+        addressOf={(shown) => addressWith({ rounds: filterOf(shown) })}
       />
       <PagedList
         asked={asked}

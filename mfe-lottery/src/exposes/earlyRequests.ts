@@ -2,7 +2,7 @@ import type { EarlyRequests } from 'shared/contracts/parts';
 
 const running = '/api/lotteries/?page=0&limit=10&status=running';
 const won = '/api/lotteries/?page=0&limit=10&status=ended&hasWinner=true';
-const nobodyWon = '/api/lotteries/?page=0&limit=1&status=ended&hasWinner=false';
+const unwon = '/api/lotteries/?page=0&limit=1&status=ended&hasWinner=false';
 
 /**
  * Each part's first API requests, which the document preloads. Plain data, because the build reads it in Node; a test compares it
@@ -22,6 +22,6 @@ export const earlyRequests = {
   DrawProof: ['/api/lotteries/{lotteryId}'],
   LotteriesOfReward: ['/api/lotteries/?page=0&limit=10&status=running&rewardId={rewardId}', '/api/lotteries/rewards/{rewardId}'],
   LatestWinners: [won, running],
-  WinnersList: [won, nobodyWon, running],
+  WinnersList: [won, unwon, running],
   Payouts: ['/api/payouts?page=0&limit=10'],
 } satisfies EarlyRequests;

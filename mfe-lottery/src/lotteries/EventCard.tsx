@@ -16,7 +16,7 @@ import { PageTitle } from 'shared/ui/PageTitle';
 import { Picture } from 'shared/ui/Picture';
 import { Skeleton } from 'shared/ui/Skeleton';
 import { isOpen } from '../lottery/lotteryPhase.ts';
-import { useNextRound } from '../lottery/useNextLottery.ts';
+import { useNextLottery } from '../lottery/useNextLottery.ts';
 import { TitleSkeleton } from './LotteryLoader.tsx';
 import { playWords } from './PlayLink.tsx';
 import { Facts } from './PrizeCard.styles.ts';
@@ -76,7 +76,7 @@ const EventPlace = styled.div`
 
 export function EventCard({ lottery }: { lottery: Lottery }) {
   const open = useClockValue((now) => isOpen(lottery, now));
-  const next = useNextRound(open ? null : lottery.lotteryRewardId);
+  const next = useNextLottery(open ? null : lottery.lotteryRewardId);
   return (
     <>
       <PageTitle>{lottery.name}</PageTitle>

@@ -20,35 +20,35 @@ const placeholders = Array.from({ length: 10 }, (_, index) => index);
 
 const grid = { columns: { base: 2, tablet: 3, desktop: 4 }, gap: 3, wideGap: 5 } as const;
 
-type Look = 'cards' | 'tickets';
+type Variant = 'cards' | 'tickets';
 
 /** Maximum number of cards on the first screen; their pictures load eagerly. */
 const firstScreen = 4;
 
-const looks = {
+const variants = {
   cards: {
     card: (lottery, index) => <LotteryCard lottery={lottery} eager={index < firstScreen} />,
     placeholder: <LotteryCardSkeleton />,
   },
   tickets: { card: (lottery) => <TicketCard lottery={lottery} />, placeholder: <TicketCardSkeleton /> },
-} satisfies Record<Look, { card: (lottery: Lottery, index: number) => ReactNode; placeholder: ReactNode }>;
+} satisfies Record<Variant, { card: (lottery: Lottery, index: number) => ReactNode; placeholder: ReactNode }>;
 
-export function LotteryGrid({ lotteries, look = 'cards' }: { lotteries: readonly Lottery[]; look?: Look }) {
+export function LotteryGrid({ lotteries, variant = 'cards' }: { lotteries: readonly Lottery[]; variant?: Variant }) {
   return (
     <Grid {...grid}>
       {lotteries.map((lottery, index) => (
-        <li key={lottery.id}>{looks[look].card(lottery, index)}</li>
+        <li key={lottery.id}>{variants[variant].card(lottery, index)}</li>
       ))}
     </Grid>
   );
 }
 
-export function LotteryGridSkeleton({ look = 'cards' }: { look?: Look }) {
+export function LotteryGridSkeleton({ variant = 'cards' }: { variant?: Variant }) {
   return (
     <LoadingRegion label="Loading lotteries">
       <Grid as="div" {...grid}>
         {placeholders.map((index) => (
-          <div key={index}>{looks[look].placeholder}</div>
+          <div key={index}>{variants[variant].placeholder}</div>
         ))}
       </Grid>
     </LoadingRegion>

@@ -13,13 +13,13 @@ import { TitleSkeleton } from './LotteryLoader.tsx';
 import { PrizeBox, PrizeColumns } from './PrizeCard.styles.ts';
 import { PrizeCard } from './PrizeCard.tsx';
 
-const RoundBanner = styled.div`
+const LayoutBanner = styled.div`
   margin-bottom: ${space(5)};
   ${goneWhenEmpty}
 `;
 
 /** On phones the order is action, prize, rest; on wider screens the prize is on the right of the action. */
-const RoundColumns = styled.div`
+const LayoutColumns = styled.div`
   ${stack(5)}
   grid-template-columns: minmax(0, 1fr);
   align-items: start;
@@ -36,7 +36,7 @@ const RoundColumns = styled.div`
   }
 `;
 
-const RoundMain = styled.div`
+const LayoutMain = styled.div`
   ${stack(5)}
   grid-template-columns: minmax(0, 1fr);
   min-width: 0;
@@ -50,11 +50,11 @@ const RoundMain = styled.div`
  * Full width. It does not use `:last-child`: while the document streams in, a browser cannot know the last child, and the content
  * would move.
  */
-const RoundBelow = styled.div`
+const LayoutBelow = styled.div`
   grid-column: 1 / -1;
 `;
 
-interface RoundLayoutProps {
+interface LotteryLayoutProps {
   lottery: Lottery;
   banner: ReactNode;
   children: ReactNode;
@@ -63,22 +63,22 @@ interface RoundLayoutProps {
   below: ReactNode;
 }
 
-export function RoundLayout({ lottery, banner, children, prize, below }: RoundLayoutProps) {
+export function LotteryLayout({ lottery, banner, children, prize, below }: LotteryLayoutProps) {
   return (
     <>
       <PageTitle>{lottery.name}</PageTitle>
-      <RoundBanner>{banner}</RoundBanner>
-      <RoundColumns data-alone={!prize || undefined}>
-        <RoundMain>{children}</RoundMain>
+      <LayoutBanner>{banner}</LayoutBanner>
+      <LayoutColumns data-alone={!prize || undefined}>
+        <LayoutMain>{children}</LayoutMain>
         {prize && <PrizeCard lottery={lottery} />}
-        <RoundBelow>{below}</RoundBelow>
-      </RoundColumns>
+        <LayoutBelow>{below}</LayoutBelow>
+      </LayoutColumns>
     </>
   );
 }
 
 /** Keeps the content below the page off the screen during loading. */
-const RoundPlace = styled.div`
+const LayoutPlace = styled.div`
   min-height: 100vh;
   section > [aria-hidden] {
     max-height: 340px;
@@ -103,7 +103,7 @@ const PrizeTextPlace = styled.div`
  * Renders a lottery page's placeholder, with the sizes of an open lottery. It already requests the sold numbers, the member's own
  * and the latest sales, so that they load in parallel with the lottery.
  */
-export function RoundSkeleton({ lotteryId }: { lotteryId: number }) {
+export function LotterySkeleton({ lotteryId }: { lotteryId: number }) {
   const { user } = useSession();
   useSold(lotteryId);
   useOwnNumbers(user ? lotteryId : null);
@@ -111,24 +111,24 @@ export function RoundSkeleton({ lotteryId }: { lotteryId: number }) {
   return (
     <LoadingRegion label="Loading the lottery">
       <TitleSkeleton />
-      <RoundPlace>
-        <RoundColumns>
-          <RoundMain>
+      <LayoutPlace>
+        <LayoutColumns>
+          <LayoutMain>
             <ClockPlace>
               <Skeleton height="100%" />
             </ClockPlace>
             <BuyPlace>
               <Skeleton height="100%" />
             </BuyPlace>
-          </RoundMain>
+          </LayoutMain>
           <PrizeBox>
             <PrizeColumns as="div">
               <Skeleton ratio="4 / 3" />
               <PrizeTextPlace />
             </PrizeColumns>
           </PrizeBox>
-        </RoundColumns>
-      </RoundPlace>
+        </LayoutColumns>
+      </LayoutPlace>
     </LoadingRegion>
   );
 }

@@ -44,7 +44,7 @@ export function TitleSkeleton() {
   );
 }
 
-interface RoundLoaderProps {
+interface LotteryLoaderProps {
   /** From the address, so it may be invalid, also NaN. */
   lotteryId: number;
   skeleton: ReactNode;
@@ -52,7 +52,7 @@ interface RoundLoaderProps {
 }
 
 /** Loads one lottery, with placeholder, error and not-found states. */
-export function RoundLoader({ lotteryId, skeleton, children }: RoundLoaderProps) {
+export function LotteryLoader({ lotteryId, skeleton, children }: LotteryLoaderProps) {
   return isLotteryId(lotteryId) ? (
     <Loaded key={lotteryId} lotteryId={lotteryId} skeleton={skeleton}>
       {children}
@@ -62,7 +62,7 @@ export function RoundLoader({ lotteryId, skeleton, children }: RoundLoaderProps)
   );
 }
 
-function Loaded({ lotteryId, skeleton, children }: RoundLoaderProps) {
+function Loaded({ lotteryId, skeleton, children }: LotteryLoaderProps) {
   return (
     <Answer
       asked={useLottery(lotteryId)}

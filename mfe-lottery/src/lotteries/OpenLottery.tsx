@@ -4,9 +4,9 @@ import { color, space } from 'shared/theme/tokens';
 import { CalendarLink } from 'shared/ui/CalendarLink';
 import { Countdown } from 'shared/ui/Countdown';
 import { DateTime } from 'shared/ui/DateTime';
-import type { Round } from '../lottery/useLotteryState.ts';
+import type { LotteryState } from '../lottery/useLotteryState.ts';
 import { SoldBar } from './SoldBar.tsx';
-import { type LiveState, useLiveRound } from './useLiveLottery.ts';
+import { type LiveState, useLiveLottery } from './useLiveLottery.ts';
 
 const Note = styled.p`
   display: flex;
@@ -61,9 +61,9 @@ const Foot = styled.div`
 `;
 
 /** Shows the time left and the share sold during the sale, and keeps the lottery live until its result. */
-export function OpenRound({ round }: { round: Round }) {
-  const { lottery, phase, soldCount } = round;
-  const live = useLiveRound(round, phase === 'open' || phase === 'calculating');
+export function OpenLottery({ state }: { state: LotteryState }) {
+  const { lottery, phase, soldCount } = state;
+  const live = useLiveLottery(state, phase === 'open' || phase === 'calculating');
   if (phase !== 'open') return null;
   return (
     <OpenPanel aria-label="This round">

@@ -21,7 +21,7 @@ test.each([
   ['earlier', false, lottery({ endTime: now + soonMs + 1 })],
   ['after the end', false, lottery({ endTime: now })],
   ['after a cancellation', false, lottery({ endTime: now + 1, status: 'cancelled' })],
-])('ends soon %s: %s', (_, soon, round) => expect(endsSoon(round, now)).toBe(soon));
+])('ends soon %s: %s', (_, soon, given) => expect(endsSoon(given, now)).toBe(soon));
 
 test('the link offers to play while the lottery runs and has free numbers', () => {
   expect(playWords(lottery({ soldTickets: 63, totalTickets: 64 }), false)).toBe('Play Now');

@@ -5,26 +5,26 @@ import type { LiveEvent } from 'shared/contracts/live';
 const asleepMs = 5_000;
 
 /**
- * Calls `tell` when a tab that has slept (hidden for long, or with the device) is visible again: events were missed, and an open
+ * Calls `onWoken` when a tab that has slept (hidden for long, or with the device) is visible again: events were missed, and an open
  * connection may be dead without an error.
  * @returns unsubscribes
  */
-export function onWake(tell: () => void): () => void {
-  let lookedAt = Date.now();
+export function onWake(onWoken: () => void): () => void {
+  let checkedAt = Date.now();
   let slept = false;
-  const look = () => {
+  const check = () => {
     const now = Date.now();
-    slept ||= now - lookedAt > asleepMs;
-    lookedAt = now;
+    slept ||= now - checkedAt > asleepMs;
+    checkedAt = now;
     if (!slept || document.visibilityState === 'hidden') return;
     slept = false;
-    tell();
+    onWoken();
   };
-  const timer = setInterval(look, 1_000);
-  document.addEventListener('visibilitychange', look);
+  const timer = setInterval(check, 1_000);
+  document.addEventListener('visibilitychange', check);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', check);
   };
 }
 
@@ -52,7 +52,7 @@ export interface LiveListener {
  * event closes the connection early; it is reopened when the network returns or the tab wakes.
  * @returns unsubscribes
  */
-export function listenToRound(lotteryId: number, { have, onEvent, onState }: LiveListener): () => void {
+export function subscribeToLottery(lotteryId: number, { have, onEvent, onState }: LiveListener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { LiveEvent } from 'shared/contracts/live';
 import { useDebouncedCallback } from 'use-debounce';
-import type { Round } from '../lottery/useLotteryState.ts';
-import { listenToRound, onWake } from './liveConnection.ts';
+import type { LotteryState } from '../lottery/useLotteryState.ts';
+import { onWake, subscribeToLottery } from './liveConnection.ts';
 import { useLotteryCache } from './useLotteryCache.ts';
 
 /** Delay before the next request after an outdated or failed response, ms. */
@@ -59,7 +59,7 @@ export type LiveState = 'connecting' | 'live' | 'polling' | 'offline';
  * down.
  * @param active false for lotteries that cannot change any more
  */
-export function useLiveRound({ lottery, memberId, listening }: Round, active: boolean): LiveState {
+export function useLiveLottery({ lottery, memberId, listening }: LotteryState, active: boolean): LiveState {
   const [state, setState] = useState<LiveState>('connecting');
   const { have, merge, renewSold, renewSales, renewLottery } = useLotteryCache(lottery, memberId);
   const renewSalesLater = useDebouncedCallback(renewSales, restMs, { maxWait: longestRestMs });
@@ -68,7 +68,7 @@ export function useLiveRound({ lottery, memberId, listening }: Round, active: bo
   useEffect(() => {
     if (!listens) return;
     const behind = createCatchUp(renewSold);
-    const stop = listenToRound(lottery.id, {
+    const stop = subscribeToLottery(lottery.id, {
       have,
       onState: (next) => setState(next === 'refused' ? 'polling' : next),
       onEvent: (event: LiveEvent) => {

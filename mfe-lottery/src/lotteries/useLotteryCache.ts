@@ -57,7 +57,7 @@ export function onTop(sales: Page<Sale | JustSold>, fresh: SoldEvent['tickets'],
 }
 
 /** Reads and updates a lottery in the SWR cache. The functions are stable for a lottery and member. */
-export interface KeptRound {
+export interface LotteryCache {
   /** The count up to which every sold number is known. */
   have(): number;
   /** Merges a live event. @returns whether the sales have to be requested, and whether numbers were missed */
@@ -71,7 +71,7 @@ export interface KeptRound {
 export function useLotteryCache(
   { id, totalTickets, pricePerTicket }: Pick<Lottery, 'id' | 'totalTickets' | 'pricePerTicket'>,
   memberId: number | null,
-): KeptRound {
+): LotteryCache {
   const { cache, mutate } = useSWRConfig();
   return useMemo(() => {
     const known = (): SoldNumbers | undefined => cache.get(soldKey(id))?.data;

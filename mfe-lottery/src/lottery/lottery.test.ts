@@ -1,7 +1,7 @@
 import { drawnLottery, lottery, protection } from 'shared/testing/factories';
 import { chanceOf, chanceOfOne } from './chance.ts';
 import { tightestLimit } from './LimitLeft.tsx';
-import { isDrawn, isOpen, roundPhase } from './lotteryPhase.ts';
+import { isDrawn, isOpen, lotteryPhase } from './lotteryPhase.ts';
 import { nextLottery, openLotteries } from './openLotteries.ts';
 
 const end = 1_800_000_000_000;
@@ -9,28 +9,28 @@ const end = 1_800_000_000_000;
 describe('lottery phase', () => {
   it('is open until the end, then calculating until the draw', () => {
     const running = lottery({ endTime: end });
-    expect(roundPhase(running, end - 1)).toBe('open');
-    expect(roundPhase(running, end)).toBe('calculating');
-    expect(roundPhase({ ...running, status: 'awaiting' }, end + 3_600_000)).toBe('calculating');
+    expect(lotteryPhase(running, end - 1)).toBe('open');
+    expect(lotteryPhase(running, end)).toBe('calculating');
+    expect(lotteryPhase({ ...running, status: 'awaiting' }, end + 3_600_000)).toBe('calculating');
   });
 
   it('shows an early result after the ten seconds', () => {
     const drawn = drawnLottery({ endTime: end, rolledAt: end + 2_000 });
-    expect(roundPhase(drawn, end + 9_999)).toBe('calculating');
-    expect(roundPhase(drawn, end + 10_000)).toBe('drawn');
+    expect(lotteryPhase(drawn, end + 9_999)).toBe('calculating');
+    expect(lotteryPhase(drawn, end + 10_000)).toBe('drawn');
   });
 
   it('does not wait for the planned end after an early draw', () => {
-    expect(roundPhase(drawnLottery({ endTime: end, rolledAt: end - 60_000 }), end - 50_000)).toBe('drawn');
+    expect(lotteryPhase(drawnLottery({ endTime: end, rolledAt: end - 60_000 }), end - 50_000)).toBe('drawn');
   });
 
   it('follows the provider when it ends a lottery before the clock does', () => {
-    expect(roundPhase(lottery({ endTime: end, status: 'awaiting' }), end - 5_000)).toBe('calculating');
+    expect(lotteryPhase(lottery({ endTime: end, status: 'awaiting' }), end - 5_000)).toBe('calculating');
   });
 
   it('is cancelled at any time after a cancellation', () => {
-    expect(roundPhase(lottery({ endTime: end, status: 'cancelled' }), end - 5_000)).toBe('cancelled');
-    expect(roundPhase(lottery({ endTime: end, status: 'cancelled' }), end + 5_000)).toBe('cancelled');
+    expect(lotteryPhase(lottery({ endTime: end, status: 'cancelled' }), end - 5_000)).toBe('cancelled');
+    expect(lotteryPhase(lottery({ endTime: end, status: 'cancelled' }), end + 5_000)).toBe('cancelled');
   });
 
   it('is open exactly while numbers can be bought', () => {

@@ -7,14 +7,14 @@ export const calculatingMs = 10_000;
 type Timed = Pick<Lottery, 'status' | 'endTime' | 'rolledAt'>;
 
 /** Phase of a lottery on its page. */
-export type RoundPhase = 'open' | 'calculating' | 'drawn' | 'cancelled';
+export type LotteryPhase = 'open' | 'calculating' | 'drawn' | 'cancelled';
 
 /**
  * Derives the phase from the provider's response and clock, never from a local counter, so it is right after sleep, in a
  * background tab and with a wrong device clock. An earlier result is shown only after the ten seconds.
  * @param nowMs the server's time, epoch ms
  */
-export function roundPhase({ status, endTime, rolledAt }: Timed, nowMs: number): RoundPhase {
+export function lotteryPhase({ status, endTime, rolledAt }: Timed, nowMs: number): LotteryPhase {
   if (status === 'cancelled') return 'cancelled';
   if (rolledAt !== null && nowMs >= Math.min(endTime, rolledAt) + calculatingMs) return 'drawn';
   if (rolledAt !== null || status !== 'running' || nowMs >= endTime) return 'calculating';
@@ -25,11 +25,11 @@ export function roundPhase({ status, endTime, rolledAt }: Timed, nowMs: number):
  * Tells whether numbers can be bought.
  * @param nowMs the server's time, epoch ms
  */
-export const isOpen = (lottery: Timed, nowMs: number): boolean => roundPhase(lottery, nowMs) === 'open';
+export const isOpen = (lottery: Timed, nowMs: number): boolean => lotteryPhase(lottery, nowMs) === 'open';
 
 /** Returns the current phase; re-renders only when it changes. */
-export function useRoundPhase(lottery: Pick<Lottery, 'status' | 'endTime' | 'rolledAt'>): RoundPhase {
-  return useClockValue((now) => roundPhase(lottery, now));
+export function useLotteryPhase(lottery: Pick<Lottery, 'status' | 'endTime' | 'rolledAt'>): LotteryPhase {
+  return useClockValue((now) => lotteryPhase(lottery, now));
 }
 
 export type DrawnLottery = Lottery & { rolledAt: number; winnerTicket: number };

@@ -2,11 +2,11 @@ import { numbersOf, useOwnNumbers, useSold } from 'shared/api-client/soldNumbers
 import type { Lottery } from 'shared/contracts/lotteries';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { useSession } from 'shared/session';
-import { type RoundPhase, useRoundPhase } from './lotteryPhase.ts';
+import { type LotteryPhase, useLotteryPhase } from './lotteryPhase.ts';
 
-export interface Round {
+export interface LotteryState {
   lottery: Lottery;
-  phase: RoundPhase;
+  phase: LotteryPhase;
   /** All sold numbers; undefined while they load, and for a member until the own numbers are loaded. */
   sold: NumberSet | undefined;
   error: unknown;
@@ -19,10 +19,10 @@ export interface Round {
 }
 
 /** Loads a lottery's data for the current session; re-renders when its phase or numbers change. */
-export function useLotteryState(lottery: Lottery): Round {
+export function useLotteryState(lottery: Lottery): LotteryState {
   const { user } = useSession();
   const memberId = user?.id ?? null;
-  const phase = useRoundPhase(lottery);
+  const phase = useLotteryPhase(lottery);
   const sold = useSold(lottery.id);
   const own = useOwnNumbers(memberId === null ? null : lottery.id);
   const numbers = sold.data && numbersOf(sold.data);

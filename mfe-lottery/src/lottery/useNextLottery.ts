@@ -9,7 +9,7 @@ import { nextLottery } from './openLotteries.ts';
  * @param rewardId null sends no request
  * @returns undefined while there is none, or while it is loading
  */
-export function useNextRound(rewardId: number | null): Lottery | undefined {
+export function useNextLottery(rewardId: number | null): Lottery | undefined {
   const { data, mutate } = useLotteries(rewardId === null ? null : { page: 0, limit: 1, status: 'running', rewardId });
   useRenewWhenOver(
     data?.contents.map(({ endTime }) => endTime),

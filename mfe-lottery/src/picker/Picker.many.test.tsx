@@ -16,7 +16,7 @@ const show = (given: PickerGiven = {}) => showPicker({ total: 100_000, balance: 
 const numberButton = (number: number) => screen.getByLabelText(new RegExp(`^Number ${String(number).padStart(5, '0')},`));
 const status = () => screen.getByText(/^[\d,]+ selected, /);
 const rowsInPage = () => screen.getAllByRole('row').map((row) => Number(row.getAttribute('aria-rowindex')));
-const told = () => document.querySelector('[aria-live="polite"]')?.textContent;
+const announced = () => document.querySelector('[aria-live="polite"]')?.textContent;
 const scroller = () => screen.getByRole('grid').parentElement ?? document.body;
 const scrollToRow = (row: number) => {
   scroller().scrollTop = row * 50;
@@ -64,15 +64,15 @@ describe('the grid of 100,000 numbers', () => {
     await user.keyboard('{ArrowRight}{ArrowDown} ');
     expect(numberButton(11)).toHaveFocus();
     expect(numberButton(11)).toHaveAttribute('aria-pressed', 'true');
-    expect(told()).toBe('');
+    expect(announced()).toBe('');
     await user.keyboard('{Control>}{End}{/Control}');
     expect(numberButton(99_999)).toHaveFocus();
-    expect(told()).toBe('Row 10,000 of 10,000');
+    expect(announced()).toBe('Row 10,000 of 10,000');
     await user.keyboard('{Home}{Enter}');
     expect(numberButton(99_990)).toHaveAttribute('aria-pressed', 'true');
     await user.keyboard('{PageUp}');
     expect(numberButton(99_920)).toHaveFocus();
-    expect(told()).toBe('Row 9,993 of 10,000');
+    expect(announced()).toBe('Row 9,993 of 10,000');
     expect(document.querySelectorAll('[role="gridcell"] [tabindex="0"]')).toHaveLength(1);
     await user.keyboard('{Control>}{Home}{/Control}{PageDown}');
     expect(numberButton(70)).toHaveFocus();
@@ -94,7 +94,7 @@ describe('the grid of 100,000 numbers', () => {
     act(() => numberButton(0).focus());
     await user.keyboard('71234');
     expect(numberButton(71_234)).toHaveFocus();
-    expect(told()).toBe('Row 7,124 of 10,000');
+    expect(announced()).toBe('Row 7,124 of 10,000');
     await user.keyboard(' ');
     expect(status()).toHaveTextContent('1 selected, 1 CTO');
   });
@@ -104,7 +104,7 @@ describe('the grid of 100,000 numbers', () => {
     await user.type(screen.getByRole('textbox', { name: 'Jump to number' }), '01195{Enter}');
     expect(numberButton(1_195)).toHaveFocus();
     expect(numberButton(1_195)).toHaveAttribute('data-jumped');
-    expect(told()).toBe('Row 120 of 10,000');
+    expect(announced()).toBe('Row 120 of 10,000');
     await user.keyboard('{ArrowRight}');
     expect(numberButton(1_195)).not.toHaveAttribute('data-jumped');
   });

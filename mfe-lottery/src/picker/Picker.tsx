@@ -52,7 +52,7 @@ const fewNumbers = 40;
 export interface PickerProps {
   open: boolean;
   onOpenChange(open: boolean): void;
-  roundName: string;
+  lotteryName: string;
   endTime: number;
   drawRule: string;
   price: number;
@@ -80,7 +80,7 @@ function problemOf({ size }: ReadonlySet<number>): Problem | null {
 export function Picker({
   open,
   onOpenChange,
-  roundName,
+  lotteryName,
   endTime,
   drawRule,
   price,
@@ -137,7 +137,7 @@ export function Picker({
       onOpenChange={close}
       size="large"
       title="Choose Your Tickets"
-      subtitle={roundName}
+      subtitle={lotteryName}
       footer={
         <Foot data-over={saleOver || undefined}>
           <Notices data-many={many || undefined} data-limited={(protection && protection.left !== null) || undefined}>

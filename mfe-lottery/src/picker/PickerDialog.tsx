@@ -2,10 +2,10 @@ import { type ComponentType, useCallback, useState, useTransition } from 'react'
 import type { Protection } from 'shared/contracts/protection';
 import { useSession } from 'shared/session';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
-import type { Round } from '../lottery/useLotteryState.ts';
+import type { LotteryState } from '../lottery/useLotteryState.ts';
 import type { PickerProps } from './Picker.tsx';
 import type { Problem } from './PickerNotices.tsx';
-import { type PickerSelection, type RoundToChooseFrom, useSelection } from './useSelection.ts';
+import { type PickerSelection, type SelectableLottery, useSelection } from './useSelection.ts';
 
 interface PickerState {
   Picker: ComponentType<PickerProps> | null;
@@ -45,8 +45,8 @@ interface Picking extends LazyPicker {
 }
 
 /** Manages picks and dialog of one lottery. It lives outside the dialog, so that closing it loses nothing. */
-export function usePicking(round: RoundToChooseFrom): Picking {
-  const selection = useSelection(round);
+export function usePicking(state: SelectableLottery): Picking {
+  const selection = useSelection(state);
   const lazy = useLazyPicker();
   const [shown, setShown] = useState(false);
   const [opening, startOpening] = useTransition();
@@ -69,7 +69,7 @@ export function usePicking(round: RoundToChooseFrom): Picking {
 }
 
 export interface PickerDialogProps {
-  round: Round;
+  state: LotteryState;
   picking: Picking;
   buying: boolean;
   problem: Problem | null;
@@ -79,7 +79,7 @@ export interface PickerDialogProps {
 }
 
 /** Renders the picker once its code is loaded. It stays usable when the sale ends meanwhile. */
-export function PickerDialog({ round: { lottery, phase }, picking, buying, problem, protection, onConfirm }: PickerDialogProps) {
+export function PickerDialog({ state: { lottery, phase }, picking, buying, problem, protection, onConfirm }: PickerDialogProps) {
   const { wallet } = useSession();
   const { Picker, failed, shown } = picking;
   return (
@@ -89,7 +89,7 @@ export function PickerDialog({ round: { lottery, phase }, picking, buying, probl
         <Picker
           open={shown}
           onOpenChange={picking.setShown}
-          roundName={lottery.name}
+          lotteryName={lottery.name}
           endTime={lottery.endTime}
           drawRule={lottery.drawRule}
           price={lottery.pricePerTicket}

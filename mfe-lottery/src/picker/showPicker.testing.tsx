@@ -17,19 +17,19 @@ export interface PickerGiven {
  * @returns the view; the current selection; and `forgetSale`, which resets the sold numbers to unknown
  */
 export function showPicker({ total = 64, sold = [], own = [], balance = 12, onConfirm = () => {} }: PickerGiven = {}) {
-  const round = { lottery: { id: 11, totalTickets: total }, sold: NumberSet.of([...sold, ...own]), own: NumberSet.of(own) };
+  const state = { lottery: { id: 11, totalTickets: total }, sold: NumberSet.of([...sold, ...own]), own: NumberSet.of(own) };
   const latest: { selection?: PickerSelection; forgetSale?: () => void } = {};
   function Opened() {
     const [open, setOpen] = useState(true);
     const [known, setKnown] = useState(true);
-    const selection = useSelection(known ? round : { ...round, sold: undefined, own: NumberSet.empty });
+    const selection = useSelection(known ? state : { ...state, sold: undefined, own: NumberSet.empty });
     latest.selection = selection;
     latest.forgetSale = () => setKnown(false);
     return (
       <Picker
         open={open}
         onOpenChange={setOpen}
-        roundName="Dream Car round 5"
+        lotteryName="Dream Car round 5"
         endTime={new Date(2026, 10, 20, 18, 0).getTime()}
         drawRule={total > 256 ? 'v2' : 'v1'}
         price={1}

@@ -49,7 +49,7 @@ function createSelectionStore(lotteryId: number): StoreApi<Selection> {
   return store;
 }
 
-export interface RoundToChooseFrom {
+export interface SelectableLottery {
   lottery: Pick<Lottery, 'id' | 'totalTickets'>;
   /** All sold numbers; undefined while they load. */
   sold: NumberSet | undefined;
@@ -95,7 +95,7 @@ export interface PickerSelection extends SelectionView {
  * Creates the selection of a lottery. Use it outside the picker, so that closing the picker loses nothing; the picks also survive
  * a reload.
  */
-export function useSelection({ lottery, sold, own }: RoundToChooseFrom): PickerSelection {
+export function useSelection({ lottery, sold, own }: SelectableLottery): PickerSelection {
   const [store] = useState(() => createSelectionStore(lottery.id));
   const { picks, refused, missing, nearest } = useFollowing(store);
   const sale = useMemo(() => saleOf(lottery.totalTickets, sold, own, refused), [lottery.totalTickets, sold, own, refused]);

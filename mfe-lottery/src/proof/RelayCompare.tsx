@@ -21,7 +21,7 @@ const RelayList = styled.ul`
   }
 `;
 
-const Told = styled.p`
+const Comparison = styled.p`
   ${text('second')}
   margin-top: ${space(2)};
   &[data-tone='valid'] {
@@ -35,10 +35,10 @@ const Told = styled.p`
 /** Relays of the public beacon, run by different organisations. None has to be trusted: their responses are signed. */
 const relays = ['https://api.drand.sh', 'https://api2.drand.sh', 'https://api3.drand.sh', 'https://drand.cloudflare.com'];
 
-function relayAddresses(round: number): { relay: string; address: string }[] {
+function relayAddresses(beaconRound: number): { relay: string; address: string }[] {
   return relays.map((relay) => ({
     relay: new URL(relay).host,
-    address: `${relay}/${quicknet.hash}/public/${round}`,
+    address: `${relay}/${quicknet.hash}/public/${beaconRound}`,
   }));
 }
 
@@ -84,10 +84,10 @@ export function RelayCompare({ calculation: { beaconRound, isPublic, signature }
 }
 
 function Compared({ found, signature }: { found: string | null; signature: string }) {
-  if (found === null) return <Told>There is no signature in it: it has 96 hex digits after “signature”.</Told>;
+  if (found === null) return <Comparison>There is no signature in it: it has 96 hex digits after “signature”.</Comparison>;
   return found === signature ? (
-    <Told data-tone="valid">The relay’s signature is the one that decided this round.</Told>
+    <Comparison data-tone="valid">The relay’s signature is the one that decided this round.</Comparison>
   ) : (
-    <Told data-tone="invalid">The relay’s signature is another one. Is it of the same round?</Told>
+    <Comparison data-tone="invalid">The relay’s signature is another one. Is it of the same round?</Comparison>
   );
 }

@@ -9,7 +9,7 @@ export interface ProofCheck extends Omit<Check, 'step'> {
 
 /** The site's data about a lottery, compared with its records. */
 export interface SiteClaims {
-  roundId: number;
+  lotteryId: number;
   openingId: string | null;
   freezeId: string | null;
   resultId: string | null;

@@ -8,7 +8,7 @@ import { startWork } from './startWork.ts';
 
 function claimsOf(lottery: Lottery): SiteClaims {
   const { id, openingId, freezeId, resultId, cancelId, winnerTicket, totalTickets } = lottery;
-  return { roundId: id, openingId, freezeId, resultId, cancelId, winnerTicket, totalTickets };
+  return { lotteryId: id, openingId, freezeId, resultId, cancelId, winnerTicket, totalTickets };
 }
 
 /** Progress of a lottery's check. */

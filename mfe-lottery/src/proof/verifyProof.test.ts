@@ -6,8 +6,8 @@ import type { Progress, ProofReport, ProofWork, SiteClaims } from './proofWork.t
 import { doProofWork } from './verifyProof.ts';
 
 const idOf = (text: string | undefined) => (text === undefined ? null : recordId(text));
-const claimsOf = ({ opening, freeze, result, owners = [] }: MadeRound, roundId: number): SiteClaims => ({
-  roundId,
+const claimsOf = ({ opening, freeze, result, owners = [] }: MadeRound, lotteryId: number): SiteClaims => ({
+  lotteryId,
   openingId: recordId(opening),
   freezeId: idOf(freeze),
   resultId: idOf(result),
@@ -94,18 +94,18 @@ it('leaves checks without a key open, and reports it', async () => {
 
 it('reports progress in at most a hundred steps', async () => {
   const large = madeRound({ round: 12, numbers: 9_000, until: 'freeze' });
-  const told: Progress[] = [];
+  const reported: Progress[] = [];
   const site = claimsOf(large, 12);
-  await doProofWork({ ...work, bundle: JSON.stringify(bundleOf(large)), site }, (progress) => told.push(progress));
-  expect(told.at(-1)).toEqual({ done: 9_000, total: 9_000 });
-  expect(told.length).toBeLessThanOrEqual(100);
+  await doProofWork({ ...work, bundle: JSON.stringify(bundleOf(large)), site }, (progress) => reported.push(progress));
+  expect(reported.at(-1)).toEqual({ done: 9_000, total: 9_000 });
+  expect(reported.length).toBeLessThanOrEqual(100);
 });
 
 describe("the site's data compared with its records", () => {
   const site = work.site;
   it.each([
     ['another number', { winnerTicket: (site.winnerTicket ?? 0) + 1 }],
-    ['another round', { roundId: 12 }],
+    ['another round', { lotteryId: 12 }],
     ['another opening', { openingId: '0'.repeat(64) }],
     ['another list', { freezeId: '0'.repeat(64) }],
     ['another result', { resultId: '0'.repeat(64) }],

@@ -111,7 +111,7 @@ function compareWithSite(bundle: Bundle, site: SiteClaims): ProofCheck {
   const idOf = (text: string | undefined) => (text === undefined ? null : recordId(text));
   try {
     const { round, numbers } = readOpening(bundle.opening);
-    same('the round', site.roundId, round);
+    same('the round', site.lotteryId, round);
     same('the count of numbers', site.totalTickets, numbers);
     same('the opening', site.openingId, idOf(bundle.opening));
     same('the list', site.freezeId, idOf(bundle.freeze));
@@ -177,7 +177,7 @@ const steps = 100;
 export async function doProofWork(work: ProofWork, onProgress: (progress: Progress) => void): Promise<ProofReport> {
   const bundle = readBundle(work.bundle);
   const keys = work.keys === null ? undefined : readKeys(work.keys);
-  let told = 0;
+  let reported = 0;
   const checks = await checkBundle(bundle, {
     verifyBeacon,
     ...(work.receipt !== null && { receipt: work.receipt }),
@@ -185,8 +185,8 @@ export async function doProofWork(work: ProofWork, onProgress: (progress: Progre
     ...(work.logKey !== null && { logKey: work.logKey }),
     onProgress(done, total) {
       const step = Math.floor((done * steps) / total);
-      if (step === told) return;
-      told = step;
+      if (step === reported) return;
+      reported = step;
       onProgress({ done, total });
     },
   });

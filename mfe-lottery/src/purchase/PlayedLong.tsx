@@ -6,7 +6,7 @@ import { goneWhenEmpty, text } from 'shared/theme/layout';
 import { color, radius, space } from 'shared/theme/tokens';
 import { playedWords } from './purchase.messages.ts';
 
-const Told = styled.div(goneWhenEmpty);
+const Reminder = styled.div(goneWhenEmpty);
 
 const Notice = styled.p`
   ${text('text')}
@@ -24,12 +24,12 @@ const Notice = styled.p`
 export function PlayedLong({ since }: { since: number | null }) {
   const words = useClockValue((now) => (since === null ? '' : playedWords(now - since)));
   return (
-    <Told role="status">
+    <Reminder role="status">
       {words && (
         <Notice>
           {words} <Link to={paths.takeABreak}>Take a break</Link>
         </Notice>
       )}
-    </Told>
+    </Reminder>
   );
 }

@@ -50,7 +50,7 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
   // Toast that the next result replaces: 'press Confirm to try again' is then outdated.
   const failureToast = useRef<string>(undefined);
 
-  const renewRound = () => {
+  const renewLottery = () => {
     void mutate(everyShapeOf(lotteryKey(lotteryId)));
     void mutate(everyShapeOf(soldKey(lotteryId)));
     void mutate(everyShapeOf(ownNumbersKey(lotteryId)));
@@ -67,7 +67,7 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
     toast('success', boughtMessage(numbers, totalTickets, Boolean(bought?.receipt)), toastId);
     // A pending response may be older than the purchase, so merge instead of replacing.
     void mutate(ownNumbersKey(lotteryId), (own?: OwnNumbers) => own && withNumbers(own, numbers), { revalidate: false });
-    renewRound();
+    renewLottery();
     void mutate(isLotteriesKey);
     emit('balance:refresh', { v: 1, ...(bought && { bought: leftOf(bought) }) });
     emit('tickets:bought', { v: 1, lotteryId, ticketNumbers: [...numbers] });
@@ -90,7 +90,7 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
       if (failed.kind !== 'unanswered') pending.current = null;
       setFailure(failed);
       failureToast.current = toast('error', failed.message, toastId, failed.kind === 'unanswered' ? failed.traceId : undefined);
-      renewRound();
+      renewLottery();
       return failed;
     } finally {
       running.current = false;

@@ -10,20 +10,23 @@ import type { RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
 
 export const member = { status: 'signedIn', user: user({ id: 7 }), wallet: wallet({ starBalance: 20 }) } as const;
-export const round = { id: 11, totalTickets: 20, pricePerTicket: 2 };
+export const lotteryUnderTest = { id: 11, totalTickets: 20, pricePerTicket: 2 };
 
 /** Members have no limits by default. */
 beforeEach(() => api.get('/api/protection/me', protection()));
 
 /** Mocks the lottery under test; the test may change the returned state while the page is open. */
-export function givenRound(over: Partial<Lottery> = {}, sold: number[] = [], own: number[] = []) {
-  const state: RoundGiven = { lottery: lottery({ ...round, soldTickets: sold.length, ...over }), sales: sales(sold, own) };
+export function givenLottery(over: Partial<Lottery> = {}, sold: number[] = [], own: number[] = []) {
+  const state: LotteryGiven = {
+    lottery: lottery({ ...lotteryUnderTest, soldTickets: sold.length, ...over }),
+    sales: sales(sold, own),
+  };
   api.get('/api/lotteries/11', () => state.lottery);
   givenSold(() => state.sales);
   return state;
 }
 
-interface RoundGiven {
+interface LotteryGiven {
   lottery: Lottery;
   /** The latest first. */
   sales: Sale[];
@@ -77,7 +80,7 @@ export const taken = (message: string, ticketNumbers: number[]) =>
   );
 
 /** Collects the payloads of an event from now on. */
-export function heard<Name extends AppEventName>(name: Name): AppEvents[Name][] {
+export function emitted<Name extends AppEventName>(name: Name): AppEvents[Name][] {
   const payloads: AppEvents[Name][] = [];
   const stop = on(name, (payload) => payloads.push(payload));
   stops.push(stop);
@@ -88,7 +91,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-export const atRound: RenderOptions = { route: '/lottery/11', session: member };
+export const atLottery: RenderOptions = { route: '/lottery/11', session: member };
 
 export async function openPicker(view: ReturnType<typeof renderWithProviders>) {
   await view.user.click(await screen.findByRole('button', { name: 'Pick your lucky number' }));

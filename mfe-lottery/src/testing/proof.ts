@@ -7,12 +7,12 @@ import { toldOf } from 'shared/testing/toldRound';
 interface ProofGiven {
   /** Published data that differs from the generated one. */
   bundle?: unknown;
-  told?: Partial<Lottery>;
+  over?: Partial<Lottery>;
 }
 
 /** Mocks lottery 11 and its records; the test may change them while the page is open. */
-export function givenProof(made: MadeRound = madeRound({ round: 11 }), { bundle = bundleOf(made), told = {} }: ProofGiven = {}) {
-  const state: { lottery: Lottery; bundle: Bundle | unknown; asked: number } = { lottery: toldOf(made, told), bundle, asked: 0 };
+export function givenProof(made: MadeRound = madeRound({ round: 11 }), { bundle = bundleOf(made), over = {} }: ProofGiven = {}) {
+  const state: { lottery: Lottery; bundle: Bundle | unknown; asked: number } = { lottery: toldOf(made, over), bundle, asked: 0 };
   api.get('/api/lotteries/11', () => state.lottery);
   api.get('/fair/rounds/11/bundle.json', () => {
     state.asked += 1;

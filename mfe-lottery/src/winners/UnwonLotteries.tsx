@@ -25,14 +25,14 @@ const Bar = styled.div`
   }
 `;
 
-export interface UnwonRoundsProps {
+export interface UnwonLotteriesProps {
   shown: boolean;
   onChange(shown: boolean): void;
   addressOf(shown: boolean): string;
 }
 
 /** Shows the count of lotteries without a winner, and a switch that lists them. */
-export function UnwonRounds({ shown, onChange, addressOf }: UnwonRoundsProps) {
+export function UnwonLotteries({ shown, onChange, addressOf }: UnwonLotteriesProps) {
   const { data, mutate } = useLotteries({ page: 0, limit: 1, status: 'ended', hasWinner: false });
   useRenewWhenDrawn(mutate);
   // Shows the press immediately; the address may change later.

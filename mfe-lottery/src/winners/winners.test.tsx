@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { drawnLottery, page, publicUser } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
-import { UnwonRounds } from './UnwonLotteries.tsx';
+import { UnwonLotteries } from './UnwonLotteries.tsx';
 import { uniqueWinners } from './WinnersCarousel.tsx';
 
 test('shows the tick immediately and follows the address later', async () => {
@@ -13,7 +13,7 @@ test('shows the tick immediately and follows the address later', async () => {
   function Page() {
     const [shown, setShown] = useState(false);
     followAddress = setShown;
-    return <UnwonRounds shown={shown} onChange={(wanted) => asked.push(wanted)} addressOf={() => '/result'} />;
+    return <UnwonLotteries shown={shown} onChange={(wanted) => asked.push(wanted)} addressOf={() => '/result'} />;
   }
   const { user } = renderWithProviders(<Page />);
   const box = screen.getByRole('checkbox', { name: 'Show rounds nobody won' });
