@@ -3,8 +3,7 @@ import type { Protection } from 'shared/contracts/protection';
 import { useSession } from 'shared/session';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import type { LotteryState } from '../lottery/useLotteryState.ts';
-import type { PickerProps } from './Picker.tsx';
-import type { Problem } from './PickerNotices.tsx';
+import type { PickerProps, Problem } from './usePicker.ts';
 import { type PickerSelection, type SelectableLottery, useSelection } from './useSelection.ts';
 
 interface PickerState {

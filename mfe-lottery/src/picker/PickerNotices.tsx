@@ -1,11 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { paths } from 'shared/contracts/paths';
 import { listNumbers } from 'shared/format/listNumbers';
+import { withThousands } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
+import { DateTime } from 'shared/ui/DateTime';
 import { EmptyState } from 'shared/ui/EmptyState';
-import { Problem as Box, Instead, Lost } from './Picker.styles.ts';
+import { chanceOf, chanceOfOne } from '../lottery/chance.ts';
+import { LimitLeft } from '../lottery/LimitLeft.tsx';
+import { Problem as Box, Instead, Lost, Notices } from './Picker.styles.ts';
+import { isMany } from './pickerLayout.ts';
+import type { PickerProps, Problem } from './usePicker.ts';
 
 /**
  * Returns sentences about picks that cannot be bought.
@@ -29,7 +35,7 @@ const named = (numbers: readonly number[], total: number) =>
 const is = ({ length }: readonly number[]) => (length === 1 ? 'is' : 'are');
 const was = ({ length }: readonly number[]) => (length === 1 ? 'was' : 'were');
 
-export interface LostNoticeProps {
+interface LostNoticeProps {
   taken: readonly number[];
   missing: readonly number[];
   total: number;
@@ -44,16 +50,7 @@ export interface LostNoticeProps {
  * Names the lost picks and offers replacements for all of them together: with one row each, the next row's button would move
  * under the pointer. The live region stays mounted, because screen readers ignore one that is added with its text.
  */
-export function LostNotice({
-  taken,
-  missing,
-  total,
-  canSwap,
-  canTakeNearest,
-  onTakeNearest,
-  onSwap,
-  onDismiss,
-}: LostNoticeProps) {
+function LostNotice({ taken, missing, total, canSwap, canTakeNearest, onTakeNearest, onSwap, onDismiss }: LostNoticeProps) {
   const lost = [...taken, ...missing];
   const names = listNumbers(lost, total);
   return (
@@ -118,12 +115,6 @@ export function SaleOver({ selected, total }: SaleOverProps) {
   );
 }
 
-export interface Problem {
-  message: string;
-  /** The page that helps: identity check, getting CTO, limits, or contact. */
-  help?: 'verification' | 'tokens' | 'account' | 'contact';
-}
-
 const helps = {
   verification: { to: paths.verification, text: 'How your identity is checked' },
   account: { to: paths.account(), text: 'Your limits and breaks' },
@@ -135,7 +126,7 @@ const helps = {
  * Shows a problem with a link that helps. The live region stays mounted, because screen readers ignore one that is added with its
  * text.
  */
-export function PickerProblem({ problem }: { problem: Problem | null }) {
+function PickerProblem({ problem }: { problem: Problem | null }) {
   const help = problem?.help && helps[problem.help];
   return (
     <Box role="alert">
@@ -147,5 +138,80 @@ export function PickerProblem({ problem }: { problem: Problem | null }) {
         </>
       )}
     </Box>
+  );
+}
+
+interface BeforeBuyingProps {
+  endTime: number;
+  selected: readonly number[];
+  own: Iterable<number>;
+  total: number;
+  drawRule: string;
+}
+
+/** Shows what a player should know before buying: time of the draw, chance, and what happens to unsold numbers. */
+function BeforeBuying({ endTime, selected, own, total, drawRule }: BeforeBuyingProps) {
+  const held = [...own, ...selected];
+  return (
+    <>
+      <p>
+        Draw <DateTime at={endTime} /> ·{' '}
+        {selected.length > 0
+          ? `you would hold ${held.length} of ${withThousands(total)} numbers: ${chanceOf(held, total, drawRule)}`
+          : `each number wins ${chanceOfOne(total, drawRule)}`}
+        .
+      </p>
+      <p>If nobody holds the number drawn, no one wins, and no ticket is paid back.</p>
+    </>
+  );
+}
+
+interface PickerNoticesProps
+  extends Pick<PickerProps, 'selection' | 'endTime' | 'drawRule' | 'price' | 'protection' | 'saleOver'> {
+  problem: Problem | null;
+  onClose(): void;
+}
+
+/** Shows above the buttons a problem, lost picks, or what a player should know before buying; and the rest of a limit. */
+export function PickerNotices({
+  selection,
+  endTime,
+  drawRule,
+  price,
+  protection,
+  saleOver,
+  problem,
+  onClose,
+}: PickerNoticesProps) {
+  const { total, sale, selected, taken, missing, free, nearest } = selection;
+  const many = isMany(total);
+  const limited = protection !== null && protection.left !== null;
+  return (
+    <Notices data-many={many || undefined} data-limited={limited || undefined}>
+      {saleOver && <Button onClick={onClose}>Back to the round</Button>}
+      {!saleOver && (
+        <>
+          <PickerProblem problem={problem} />
+          <LostNotice
+            taken={taken}
+            missing={missing}
+            total={total}
+            canSwap={free > 0}
+            canTakeNearest={many && nearest.length > 0}
+            onTakeNearest={selection.takeNearest}
+            onSwap={selection.swap}
+            onDismiss={selection.drop}
+          />
+          {!problem && taken.length + missing.length === 0 && (
+            <BeforeBuying endTime={endTime} selected={selected} own={sale.own} total={total} drawRule={drawRule} />
+          )}
+          {limited && (
+            <p>
+              <LimitLeft protection={protection} cost={selected.length * price} />
+            </p>
+          )}
+        </>
+      )}
+    </Notices>
   );
 }

@@ -85,13 +85,9 @@ interface ReceiptCheckProps {
   onReceipt(receipt: string | null): void;
 }
 
-/** Checks a dropped, chosen or pasted receipt: its signature, its numbers on the ticket list, and whether it won. */
-export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
-  const [typed, setTyped] = useState('');
+/** Reads receipts from texts and files, and says why one cannot be read. */
+function useReceiptInput(onReceipt: (receipt: string) => void) {
   const [problem, setProblem] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  const box = useRef<HTMLDivElement>(null);
-
   const take = (text: string) => {
     const trimmed = text.trim();
     setProblem(trimmed === '' ? 'There is nothing in it.' : '');
@@ -109,12 +105,21 @@ export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
       setProblem('This file cannot be read. Please choose it again.');
     }
   };
+  return { problem, take, read };
+}
+
+/** Takes a dropped, chosen or pasted receipt. */
+function ReceiptForm({ receipt, onReceipt }: Pick<ReceiptCheckProps, 'receipt' | 'onReceipt'>) {
+  const [typed, setTyped] = useState('');
+  const { problem, take, read } = useReceiptInput(onReceipt);
+  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const over = useDrop(({ files: [file], text }) => {
     if (file) void read(file);
     else take(text);
     box.current?.scrollIntoView({ block: 'nearest' });
   });
-  const field = useRef<HTMLTextAreaElement>(null);
   const putAway = () => {
     onReceipt(null);
     setTyped('');
@@ -126,41 +131,47 @@ export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
     // Allows choosing the same file again.
     event.target.value = '';
   };
+  return (
+    <DropBox ref={box} data-over={over || undefined}>
+      <p>Drop a receipt here, or</p>
+      <Button variant="secondary" onClick={() => input.current?.click()}>
+        <FileUp size={18} aria-hidden="true" /> Choose a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Receipt file"
+        accept=".jws,.txt,.json,.jwt,text/plain"
+        onChange={chosen}
+      />
+      <TextArea
+        ref={field}
+        label="Or paste it"
+        rows={3}
+        value={typed}
+        error={problem}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button variant="secondary" onClick={() => take(typed)}>
+        Check this receipt
+      </Button>
+      {receipt !== null && (
+        <Button variant="ghost" onClick={putAway}>
+          Put it away
+        </Button>
+      )}
+    </DropBox>
+  );
+}
 
+/** Checks a dropped, chosen or pasted receipt: its signature, its numbers on the ticket list, and whether it won. */
+export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
   return (
     <Section title="Check your receipt" lead="It stays in your browser: nothing of it is sent anywhere.">
-      <DropBox ref={box} data-over={over || undefined}>
-        <p>Drop a receipt here, or</p>
-        <Button variant="secondary" onClick={() => input.current?.click()}>
-          <FileUp size={18} aria-hidden="true" /> Choose a file
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label="Receipt file"
-          accept=".jws,.txt,.json,.jwt,text/plain"
-          onChange={chosen}
-        />
-        <TextArea
-          ref={field}
-          label="Or paste it"
-          rows={3}
-          value={typed}
-          error={problem}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button variant="secondary" onClick={() => take(typed)}>
-          Check this receipt
-        </Button>
-        {receipt !== null && (
-          <Button variant="ghost" onClick={putAway}>
-            Put it away
-          </Button>
-        )}
-      </DropBox>
+      <ReceiptForm receipt={receipt} onReceipt={onReceipt} />
       <div role="status">
         {receipt !== null && check === null && <p>Checking the receipt …</p>}
         {check && <VisuallyHidden>Checked: {check.says}</VisuallyHidden>}

@@ -1,0 +1,108 @@
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import { maxNumbersAtOnce } from 'shared/contracts/maxNumbersAtOnce';
+import type { Protection } from 'shared/contracts/protection';
+import { withThousands } from 'shared/format/money';
+import type { GridHandle } from './gridNavigation.ts';
+import { affordableNumbers, cryptoRandomBelow } from './luckyDip.ts';
+import { useColumns } from './pickerLayout.ts';
+import type { Chosen, WayToChoose } from './selectionMethods.ts';
+import type { PickerSelection } from './useSelection.ts';
+
+export interface Problem {
+  message: string;
+  /** The page that helps: identity check, getting CTO, limits, or contact. */
+  help?: 'verification' | 'tokens' | 'account' | 'contact';
+}
+
+export interface PickerProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  lotteryName: string;
+  endTime: number;
+  drawRule: string;
+  price: number;
+  balance: number;
+  selection: PickerSelection;
+  saleOver: boolean;
+  buying: boolean;
+  problem: Problem | null;
+  /** The member's limits; null while they load. */
+  protection: Protection | null;
+  onConfirm(numbers: readonly number[]): void;
+}
+
+/** Returns why the picks cannot be bought; null when they can. */
+function problemOf({ size }: ReadonlySet<number>): Problem | null {
+  if (size === 0) return { message: 'Please select at least one number' };
+  if (size <= maxNumbersAtOnce) return null;
+  const most = withThousands(maxNumbersAtOnce);
+  return {
+    message: `At most ${most} numbers can be bought at once. Please give back ${withThousands(size - maxNumbersAtOnce)}, and buy them next.`,
+  };
+}
+
+export interface PickerActions {
+  grid: RefObject<GridHandle | null>;
+  /** Numbers in a row. */
+  columns: number;
+  problem: Problem | null;
+  /**
+   * Sends all picks, including ones sold meanwhile, until the member has dropped those: the provider sells all confirmed numbers
+   * or none.
+   */
+  confirm(): void;
+  close(): void;
+  jump(number: number): void;
+  choose(way: WayToChoose, text: string): Chosen;
+  /** Returns how many more numbers can be paid for. */
+  payable(chosen: number, free: number): number;
+}
+
+/** Connects the controls of the picker with the selection. */
+export function usePicker({
+  selection,
+  price,
+  balance,
+  protection,
+  problem,
+  onConfirm,
+  onOpenChange,
+}: Pick<
+  PickerProps,
+  'selection' | 'price' | 'balance' | 'protection' | 'problem' | 'onConfirm' | 'onOpenChange'
+>): PickerActions {
+  const grid = useRef<GridHandle>(null);
+  const columns = useColumns();
+  // The picks that were confirmed although they cannot be bought; after any change the error disappears.
+  const [refusedPicks, setRefusedPicks] = useState<ReadonlySet<number> | null>(null);
+  const { store, sale, picks } = selection;
+  const payable = (chosen: number, free: number) =>
+    affordableNumbers(Math.min(balance, protection?.left ?? balance), price, chosen, free);
+  return {
+    grid,
+    columns,
+    problem: refusedPicks === picks ? problemOf(picks) : problem,
+    confirm: () => {
+      const { picks: latest } = store.getState();
+      if (problemOf(latest)) return setRefusedPicks(latest);
+      onConfirm([...latest].sort((a, b) => a - b));
+    },
+    close: () => {
+      setRefusedPicks(null);
+      onOpenChange(false);
+    },
+    jump: useCallback((number: number) => grid.current?.show(number), []),
+    choose: (way, text) => {
+      const now = selection.latest();
+      const chosen = way(text, {
+        sale,
+        picks: store.getState().picks,
+        payable: payable(now.selected.length, now.free),
+        randomBelow: cryptoRandomBelow,
+      });
+      if ('numbers' in chosen) selection.add(chosen.numbers);
+      return chosen;
+    },
+    payable,
+  };
+}
