@@ -1,7 +1,7 @@
 import type { JSHandle, Page, Request } from 'playwright-core';
 import type { BusyWatch } from './busyPage.ts';
 import type { PageObservation } from './PageObservation.ts';
-import type { WatchedPage } from './WatchedPage.ts';
+import type { WatchedPage } from './page/WatchedPage.ts';
 
 export class OpenedPage {
   readonly page: Page;

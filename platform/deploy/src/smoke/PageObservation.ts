@@ -1,5 +1,5 @@
 import type { Barrier } from './barriers.ts';
-import type { PartSeen, WatchedPage } from './WatchedPage.ts';
+import type { PartSeen, WatchedPage } from './page/WatchedPage.ts';
 
 export interface PageError {
   text: string;

@@ -8,10 +8,10 @@ import { type Candidate, partsOf } from './Candidate.ts';
 import { isErrorOf } from './errorsOf.ts';
 import { OpenedPage } from './OpenedPage.ts';
 import { nothingSeen, type PageError, type PageObservation } from './PageObservation.ts';
+import { watchPageScript } from './page/watchPage.ts';
 import { isReady, quiet, waitForParts } from './partsReady.ts';
 import { refusal, type ServedSite } from './serveSite.ts';
 import type { Visit } from './visits.ts';
-import { watchPage } from './watchPage.ts';
 
 export interface OpenOptions {
   /** Session of the member who opens the page; null for a visitor. */
@@ -53,7 +53,7 @@ export async function openPage(
   const held = isRemote ? info.entry.map((file) => site.hold(base + file)) : [];
   let stopped = false;
   try {
-    await page.addInitScript(watchPage, storageKeys.token);
+    await page.addInitScript({ content: watchPageScript(storageKeys.token) });
     await busy.answerOf(page.goto(site.baseUrl + visit.path, { waitUntil: 'domcontentloaded' }));
     await opened.watch();
     const { watched } = opened;

@@ -1,6 +1,6 @@
 import type { OpenedPage } from './OpenedPage.ts';
 import type { PageObservation } from './PageObservation.ts';
-import type { PartSeen } from './WatchedPage.ts';
+import type { PartSeen } from './page/WatchedPage.ts';
 
 const untilQuiet = 30_000;
 /** Timeout for parts to load, ms. */

@@ -1,6 +1,6 @@
 import type vm from 'node:vm';
 import { type OnImport, Realm } from './Realm.ts';
-import { type Mailbox, realmEntry } from './realmEntry.ts';
+import { type Mailbox, realmEntrySource } from './realmEntry.ts';
 
 /** The realm that holds the server bundles of one release set, and the mailbox through which the process calls them. */
 export class Context {
@@ -12,7 +12,7 @@ export class Context {
   constructor(enter: (part: string) => void, { htmlLength, asks }: { htmlLength: number; asks: number }, onImport: OnImport) {
     this.#realm = new Realm(onImport);
     this.#realm.addGlobals();
-    this.#mailbox = this.#realm.createOwnFunction(realmEntry.toString())(enter, htmlLength, asks);
+    this.#mailbox = this.#realm.createOwnFunction(realmEntrySource)(enter, htmlLength, asks);
     this.#realm.freeze(this.#mailbox);
     this.#obey = this.#realm.script('"use strict"; obeyRenderer()', 'renderer');
   }

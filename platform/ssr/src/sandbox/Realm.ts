@@ -1,6 +1,6 @@
 import { URL } from 'node:url';
 import vm from 'node:vm';
-import { defineGlobals } from './defineGlobals.ts';
+import { defineGlobalsSource } from './defineGlobals.ts';
 import { freezeBuiltins } from './freezeBuiltins.ts';
 
 /**
@@ -29,7 +29,7 @@ export class Realm {
   }
 
   addGlobals(): void {
-    this.createOwnFunction(defineGlobals.toString())(parseUrl);
+    this.createOwnFunction(defineGlobalsSource)(parseUrl);
   }
 
   /**

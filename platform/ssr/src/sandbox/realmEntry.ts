@@ -1,3 +1,7 @@
+import { functionSource } from '../functionSource.ts';
+
+// Sent to the realm as text (functionSource.ts): these functions refer to nothing outside of themselves.
+
 /** Data exchanged between process and realm: strings, and functions created in the realm. */
 export interface Mailbox {
   /** Pending order: `half`, `render`, `answer` or `drop`; empty once it has begun. */
@@ -10,80 +14,94 @@ export interface Mailbox {
   said: string;
 }
 
+interface Answered {
+  status: number;
+  body: unknown;
+}
+interface Rendering {
+  asked: number;
+  apps: Set<string>;
+  waiting: Map<number, (answered: Answered) => void>;
+}
+type ServerBundle = Record<string, unknown>;
+interface Order {
+  id: number;
+  app: string;
+  address: string;
+  origin?: string;
+  nowMs: number;
+  without: string[];
+  ask: number;
+  answered: Answered;
+}
+
+/** The realm's way to the process: `say` adds output, `enter` reports the part that begins to render. */
+function createOutput(mailbox: Mailbox, enter: (part: string) => void) {
+  const { stringify } = JSON;
+  return {
+    say(what: object): void {
+      const json = stringify(what);
+      mailbox.said += mailbox.said === '' ? json : `,${json}`;
+    },
+    describe(error: unknown): string {
+      try {
+        const text = error instanceof Error ? error.stack : undefined;
+        return String(text ?? error).slice(0, 2000);
+      } catch {
+        return 'It threw something that has no text.';
+      }
+    },
+    enter(part: string): void {
+      try {
+        enter(part);
+      } catch {
+        // An error of the process, such as a stack overflow, must not get into the realm.
+        throw new Error('The part could not be entered.');
+      }
+    },
+  };
+}
+
+/** Loads the server bundles, that of the host first: it provides the modules that the others require. */
+function createServerBundles(mailbox: Mailbox) {
+  type Code = (module: { exports: ServerBundle }, exports: ServerBundle, require: (name: string) => unknown) => void;
+  const { hasOwn } = Object;
+  const serverBundles = new Map<string, ServerBundle>();
+  return {
+    get: (app: string) => serverBundles.get(app),
+    load(app: string, code: unknown): void {
+      if (typeof code !== 'function') throw new Error('The half is no script.');
+      const provided = serverBundles.get('host')?.provided;
+      const require = (name: string): unknown => {
+        if (app !== 'host' && typeof provided === 'object' && provided !== null && hasOwn(provided, name))
+          return Object.getOwnPropertyDescriptor(provided, name)?.value;
+        throw new Error(`There is no module ${name} for ${app}.`);
+      };
+      const module: { exports: ServerBundle } = { exports: {} };
+      const run: Code = (...given) => code(...given);
+      mailbox.isInRemote = app !== 'host';
+      run(module, module.exports, require);
+      if (app === 'host' && typeof module.exports.render !== 'function') throw new Error('The half of the host has no render().');
+      // A bundle must not change modules that others share.
+      if (app === 'host') for (const shared of Object.values(Object(module.exports.provided))) Object.freeze(shared);
+      serverBundles.set(app, module.exports);
+    },
+  };
+}
+
 /**
- * The first code in the realm, and its only connection to the process. Its source runs inside, so it must not use outer
- * variables. No server bundle gets a reference to the mailbox or to `enter`, the only function of the process.
- * @param enter called with a part's name before it renders and with an empty one afterwards; returns nothing
+ * Renders documents by the host's bundle, several at a time.
  * @param htmlLength maximum length of a document, characters
  * @param mostAsks maximum number of requests per document
  */
-export function realmEntry(enter: (part: string) => void, htmlLength: number, mostAsks: number): Mailbox {
-  interface Answered {
-    status: number;
-    body: unknown;
-  }
-  interface Rendering {
-    asked: number;
-    apps: Set<string>;
-    waiting: Map<number, (answered: Answered) => void>;
-  }
-  type Half = Record<string, unknown>;
-  type Code = (module: { exports: Half }, exports: Half, require: (name: string) => unknown) => void;
-  interface Order {
-    id: number;
-    app: string;
-    address: string;
-    origin?: string;
-    nowMs: number;
-    without: string[];
-    ask: number;
-    answered: Answered;
-  }
-
-  const { parse, stringify } = JSON;
-  const { hasOwn } = Object;
-  const mailbox: Mailbox = Object.assign(Object.create(null), { order: '', text: '', code: null, isInRemote: false, said: '' });
-  const serverBundles = new Map<string, Half>();
+function createRenderings(
+  mailbox: Mailbox,
+  { say, describe, enter }: ReturnType<typeof createOutput>,
+  serverBundles: ReturnType<typeof createServerBundles>,
+  htmlLength: number,
+  mostAsks: number,
+) {
   const renderings = new Map<number, Rendering>();
-
-  const say = (what: object) => {
-    const json = stringify(what);
-    mailbox.said += mailbox.said === '' ? json : `,${json}`;
-  };
-  const describe = (error: unknown) => {
-    try {
-      const text = error instanceof Error ? error.stack : undefined;
-      return String(text ?? error).slice(0, 2000);
-    } catch {
-      return 'It threw something that has no text.';
-    }
-  };
-  const emitMessage = (part: string) => {
-    try {
-      enter(part);
-    } catch {
-      // An error of the process, such as a stack overflow, must not get into the realm.
-      throw new Error('The part could not be entered.');
-    }
-  };
-
-  const load = (app: string, code: unknown) => {
-    if (typeof code !== 'function') throw new Error('The half is no script.');
-    const provided = serverBundles.get('host')?.provided;
-    const require = (name: string): unknown => {
-      if (app !== 'host' && typeof provided === 'object' && provided !== null && hasOwn(provided, name))
-        return Object.getOwnPropertyDescriptor(provided, name)?.value;
-      throw new Error(`There is no module ${name} for ${app}.`);
-    };
-    const module: { exports: Half } = { exports: {} };
-    const run: Code = (...given) => code(...given);
-    mailbox.isInRemote = app !== 'host';
-    run(module, module.exports, require);
-    if (app === 'host' && typeof module.exports.render !== 'function') throw new Error('The half of the host has no render().');
-    // A bundle must not change modules that others share.
-    if (app === 'host') for (const shared of Object.values(Object(module.exports.provided))) Object.freeze(shared);
-    serverBundles.set(app, module.exports);
-  };
 
   const finish = (id: number, page: unknown) => {
     const rendering = renderings.get(id);
@@ -116,7 +134,7 @@ export function realmEntry(enter: (part: string) => void, htmlLength: number, mo
         const name = typeof part === 'string' ? part : '';
         if (name !== '') rendering.apps.add(`mfe-${name.slice(0, name.indexOf('/'))}`);
         mailbox.isInRemote = name !== '';
-        emitMessage(name);
+        enter(name);
       },
     };
     const host = serverBundles.get('host');
@@ -133,6 +151,22 @@ export function realmEntry(enter: (part: string) => void, htmlLength: number, mo
     waiting?.delete(ask);
     resolve?.(answered);
   };
+  return { render, answer, fail, drop: (id: number) => renderings.delete(id) };
+}
+
+const pieces = { createOutput, createServerBundles, createRenderings };
+
+/**
+ * The first code in the realm after the globals, and its only connection to the process. No server bundle gets a reference to the
+ * mailbox or to `enter`, the only function of the process.
+ * @param enter called with a part's name before it renders and with an empty one afterwards; returns nothing
+ */
+function realmEntry(given: typeof pieces, enter: (part: string) => void, htmlLength: number, mostAsks: number): Mailbox {
+  const { parse } = JSON;
+  const mailbox: Mailbox = Object.assign(Object.create(null), { order: '', text: '', code: null, isInRemote: false, said: '' });
+  const output = given.createOutput(mailbox, enter);
+  const serverBundles = given.createServerBundles(mailbox);
+  const renderings = given.createRenderings(mailbox, output, serverBundles, htmlLength, mostAsks);
 
   /** Executes the pending order, within a time limit. When a bundle calls it, there is no order. */
   const executeOrder = () => {
@@ -143,15 +177,18 @@ export function realmEntry(enter: (part: string) => void, htmlLength: number, mo
     if (order === '') return;
     const about: Order = parse(text);
     try {
-      if (order === 'half') load(about.app, code);
-      else if (order === 'render') render(about);
-      else if (order === 'answer') answer(about);
-      else renderings.delete(about.id);
+      if (order === 'half') serverBundles.load(about.app, code);
+      else if (order === 'render') renderings.render(about);
+      else if (order === 'answer') renderings.answer(about);
+      else renderings.drop(about.id);
     } catch (error) {
-      if (order === 'half') say({ kind: 'refused', why: describe(error) });
-      else fail(about.id, error);
+      if (order === 'half') output.say({ kind: 'refused', why: output.describe(error) });
+      else renderings.fail(about.id, error);
     }
   };
   Object.defineProperty(globalThis, 'obeyRenderer', { value: executeOrder });
   return mailbox;
 }
+
+/** Source of a function that takes `enter`, the maximum length of a document and that of its requests; returns the mailbox. */
+export const realmEntrySource = functionSource(realmEntry, pieces);
