@@ -5,7 +5,7 @@ import { caseTimeout } from 'shared/build/caseTimeout';
 const launch = await browserLaunch();
 /** The longest spec by far: it runs commands one after the other. */
 const longest = /readme\.spec\.ts$/;
-const commands = /(newRemote|outside|against|matrix|alone|gate|releases|canary|canary\.watched|preview|releaseSteps)\.spec\.ts$/;
+const commands = /(newRemote|outside|against|matrix|alone|releases|canary|canary\.watched|releaseSteps)\.spec\.ts$/;
 const draws = /(account\.myTickets|lottery\.draw|lottery\.rounds|main-job)\.spec\.ts$/;
 
 export default defineConfig({
@@ -35,7 +35,7 @@ export default defineConfig({
     // `test.use(movement)` (support/test.ts).
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // The journal (support/journal.ts) has requests and answers. `--trace retain-on-failure` records more and takes longer.
+    // The journal (support/test.ts) has requests and answers. `--trace retain-on-failure` records more and takes longer.
     trace: 'off',
   },
 });

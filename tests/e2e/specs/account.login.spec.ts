@@ -1,5 +1,12 @@
-import type { Page } from '@playwright/test';
-import { logIn } from '../support/members.ts';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { browserLaunch } from 'deploy/smoke/browserLaunch';
+import { generate } from 'otplib';
+import { storageKeys } from 'shared/contracts/storage';
+import { logIn, newMember, passwordOf } from '../support/members.ts';
+import { mailedCode, provider, why } from '../support/provider.ts';
 import { expect, test } from '../support/test.ts';
 
 const fields = (page: Page) => ({
@@ -113,4 +120,150 @@ test('a session that ends while the tickets are filtered: the filters are still 
   await form.logIn.click();
   await expect(page.getByRole('searchbox', { name: 'Block number' })).toHaveValue('45000123');
   await expect(page.getByRole('searchbox', { name: 'Block hash' })).toHaveValue('0x12');
+});
+
+/** Authenticator secret of the demo account secure01, printed in the start-up log. */
+const secret = 'KNXGC2LMEBGG65DUN4QGIZLNN4QGWZLZ';
+
+async function firstStep(page: Page, username: string) {
+  await page.goto('/login');
+  await page.getByLabel('Username', { exact: true }).fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf(username));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  return page.getByRole('dialog', { name: 'Two-Factor Authentication' });
+}
+
+test('the code of the authenticator app logs in, and not a second time', { tag: '@journey' }, async ({ page }) => {
+  const dialog = await firstStep(page, 'secure01');
+  const code = dialog.getByLabel('Enter an authenticator app code or a recovery code:');
+  await expect(code).toBeFocused();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('Please type your OTP code')).toBeVisible();
+  await code.pressSequentially('12345');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('Invalid code. Please enter a 6-digit code.')).toBeVisible();
+
+  await code.fill('');
+  const digits = await generate({ secret });
+  await code.pressSequentially(digits);
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  await expect(page.getByText(/^Balance: \d+ CTO$/).first()).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  const again = await firstStep(page, 'secure01');
+  await again.getByLabel(/^Enter an authenticator/).pressSequentially(digits);
+  await expect(again.getByText('The code is wrong or has expired.')).toBeVisible();
+  await again.getByRole('button', { name: 'Use a recovery code' }).click();
+  await again.getByLabel(/^Enter an authenticator/).fill('0000-0000-0000-0000');
+  await page.keyboard.press('Enter');
+  await expect(again.getByText('The code is wrong or has expired.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('secure01pass');
+});
+
+test('without the phone a recovery code logs in, once', { tag: '@journey' }, async ({ page }) => {
+  const username = await newMember(0);
+  const enrolled = await provider('members', 'second-factor', username, 'authenticator', ...why);
+  const [recoveryCode] = Object(enrolled).recoveryCodes;
+  const typeIt = async () => {
+    const dialog = await firstStep(page, username);
+    await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
+    // Typed from paper: small letters, no dashes.
+    await dialog.getByLabel(/^Enter an authenticator/).pressSequentially(recoveryCode.toLowerCase().replaceAll('-', ' '));
+    await page.keyboard.press('Enter');
+    return dialog;
+  };
+  await typeIt();
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  const dialog = await typeIt();
+  await expect(dialog.getByText('The code is wrong or has expired.')).toBeVisible();
+});
+
+test('the code from the email logs in when it is pasted', { tag: '@journey' }, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const dialog = await firstStep(page, 'mailed01');
+  await expect(dialog.getByLabel('Enter the OTP sent to your email:')).toBeFocused();
+  await expect(dialog.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled();
+  const code = await mailedCode('mailed01@example.com');
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await page.keyboard.press('Control+V');
+  };
+  // An invalid code is shown in full with an error, and uses up no attempt.
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('verify-login') && sent.push(request.postData() ?? ''));
+  for (const wrong of [`${code}7`, `${code.slice(0, 5)}x`]) {
+    await paste(wrong);
+    await expect(dialog.getByText('Invalid code. Please enter a 6-digit code.')).toBeVisible();
+    await expect(dialog.getByLabel('Enter the OTP sent to your email:')).toHaveValue(wrong);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByLabel('Enter the OTP sent to your email:').fill('');
+    await expect(dialog.getByText('Invalid code. Please enter a 6-digit code.')).toBeHidden();
+  }
+  await page.keyboard.type('a');
+  await expect(dialog.getByText('Invalid code. Please enter a 6-digit code.')).toBeVisible();
+  await page.keyboard.press('Backspace');
+  expect(sent).toEqual([]);
+  await paste(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+const password = 'player02pass';
+const formerDatabase = 'snail-lotto.remembered';
+
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = await readFile(path);
+    if (bytes.includes(Buffer.from(text)) || bytes.includes(Buffer.from(text, 'utf16le'))) found.push(path);
+  }
+  return found;
+}
+
+test('who is remembered is logged in after a new start of the browser, which holds no password', {
+  tag: '@journey',
+}, async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'snail-lotto-profile-'));
+  const open = async () =>
+    chromium.launchPersistentContext(profile, { ...(await browserLaunch()), baseURL: process.env.BASE_URL ?? '' });
+
+  let browser = await open();
+  let page = await browser.newPage();
+  await page.goto('/login');
+  const remember = page.getByRole('checkbox', { name: 'Remember me' });
+  await expect(remember).not.toBeChecked();
+  await page.getByLabel('Username', { exact: true }).fill('player02');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await remember.check();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  const seconds = await page.evaluate((key) => {
+    const claims = JSON.parse(atob((localStorage.getItem(key)?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
+    return claims.exp - claims.iat;
+  }, storageKeys.token);
+  expect(seconds).toBe(30 * 24 * 60 * 60);
+  await page.evaluate((name) => {
+    indexedDB.open(name, 1);
+  }, formerDatabase);
+  await browser.close();
+
+  // Control: the search finds a text that the profile contains.
+  expect(await filesWith(profile, 'snail-lotto.proof')).not.toEqual([]);
+  expect(await filesWith(profile, password)).toEqual([]);
+
+  browser = await open();
+  page = await browser.newPage();
+  await page.goto('/');
+  await expect(page.getByText(/^Balance: /).first()).toBeVisible();
+  // Data of older versions is deleted by the visit; only the key of this browser's sessions remains.
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  await expect.poll(databases).toEqual(['snail-lotto.proof']);
+  await browser.close();
+  await rm(profile, { recursive: true });
 });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buyAtOnce, memberIn, newMember, signIn } from '../support/members.ts';
-import { choose, confirm, openPicker } from '../support/picker.ts';
-import { openRound, roundNow } from '../support/rounds.ts';
+import { choose, confirm, openPicker, openRound, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 

@@ -1,5 +1,5 @@
-import { mailedCode } from '../support/mailedCode.ts';
 import { logIn } from '../support/members.ts';
+import { mailedCode } from '../support/provider.ts';
 import { expect, test } from '../support/test.ts';
 
 const newPassword = 'kelp-anvil-19-tulip';

@@ -7,13 +7,11 @@ import { freePort } from 'deploy/smoke/freePort';
 import { developerKey, signOverride } from 'shared/build/against/developerKey';
 import { signedBytes } from 'shared/contracts/override';
 import { overrideCookie } from 'site/overrideCookies';
-import { copyOfProject } from '../support/checkout.ts';
-import { edit } from '../support/edit.ts';
-import { expectPart } from '../support/expectPart.ts';
+import { copyOfProject, edit } from '../support/checkout.ts';
 import { Command } from '../support/npm.ts';
+import { expectPart, wholePage } from '../support/parts.ts';
 import { provider, why } from '../support/provider.ts';
 import { expect, test } from '../support/test.ts';
-import { wholePage } from '../support/wholePage.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const bar = (page: Page) => page.getByRole('region', { name: 'Development' });

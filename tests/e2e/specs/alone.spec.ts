@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { checkoutOf } from '../support/checkout.ts';
-import { showAlone } from '../support/showAlone.ts';
+import { checkoutOf, showAlone } from '../support/checkout.ts';
 import { expect, test } from '../support/test.ts';
 
 const run = promisify(execFile);

@@ -15,8 +15,7 @@ import { PageReport } from 'shared/contracts/reports';
 import { type RunningCanary, releasesOf } from 'site/deployments/runningCanaries';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { withLongTimeouts } from '../support/longTimeouts.ts';
-import { hide, reporting } from '../support/reporting.ts';
+import { hide, reporting, withLongTimeouts } from '../support/reports.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A site of its own, with the provider that receives its reports. */

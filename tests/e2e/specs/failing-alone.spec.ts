@@ -5,11 +5,9 @@ import { release } from 'deploy/release/release';
 import { buildVariant } from 'deploy/testing/buildVariant';
 import { checkoutOf } from '../support/checkout.ts';
 import { handmadeRemote } from '../support/handmadeRemote.ts';
-import { OverlaySite } from '../support/OverlaySite.ts';
-import { siteAsReleased } from '../support/siteAsReleased.ts';
-import { staticDocuments } from '../support/staticDocuments.ts';
+import { wholePage } from '../support/parts.ts';
+import { OverlaySite, siteAsReleased, staticDocuments } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
-import { wholePage } from '../support/wholePage.ts';
 
 const uncached = { 'cache-control': 'no-store' };
 

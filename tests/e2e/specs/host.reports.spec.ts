@@ -3,16 +3,11 @@ import { canTry } from 'api/testing/installedProgram';
 import { release } from 'deploy/release/release';
 import { browserLaunch } from 'deploy/smoke/browserLaunch';
 import { reportsPath } from 'shared/contracts/reportPaths';
-import { certificate } from '../support/certificate.ts';
 import { handmadeRemote } from '../support/handmadeRemote.ts';
-import { withLongTimeouts } from '../support/longTimeouts.ts';
-import { OverlaySite } from '../support/OverlaySite.ts';
-import { ReportCollector } from '../support/ReportCollector.ts';
-import { hide, reporting } from '../support/reporting.ts';
-import { siteAsReleased } from '../support/siteAsReleased.ts';
-import { staticDocuments } from '../support/staticDocuments.ts';
+import { wholePage } from '../support/parts.ts';
+import { certificate, hide, ReportCollector, reporting, withLongTimeouts } from '../support/reports.ts';
+import { OverlaySite, siteAsReleased, staticDocuments } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
-import { wholePage } from '../support/wholePage.ts';
 
 // Waits for reports of closing pages, and for timeouts.
 test.describe.configure({ timeout: 120_000 });

@@ -1,6 +1,6 @@
+import { wholePage } from '../support/parts.ts';
 import { expect, movement, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
-import { wholePage } from '../support/wholePage.ts';
 
 test.use(movement);
 

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { memberIn, newMember } from '../support/members.ts';
-import { choose, confirm, openPicker } from '../support/picker.ts';
-import { openRound } from '../support/rounds.ts';
-import { staticDocuments } from '../support/staticDocuments.ts';
+import { choose, confirm, openPicker, openRound } from '../support/rounds.ts';
+import { staticDocuments } from '../support/siteUnderTest.ts';
 import { expect, movement, test } from '../support/test.ts';
 
 test.use(movement);

@@ -1,8 +1,7 @@
 import type { Locator } from '@playwright/test';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { buyAtOnce, memberIn, newMember } from '../support/members.ts';
-import { confirm, numberCell, openPicker } from '../support/picker.ts';
-import { openRound } from '../support/rounds.ts';
+import { confirm, numberCell, openPicker, openRound } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 

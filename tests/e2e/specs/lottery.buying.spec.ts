@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { memberIn, newMember, passwordOf, shownBalance, signIn } from '../support/members.ts';
-import { choose, confirm, numberCell, openPicker } from '../support/picker.ts';
-import { openRound, roundNow } from '../support/rounds.ts';
+import { choose, confirm, numberCell, openPicker, openRound, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 
 // Two logins and a real draw are slow on a busy machine.

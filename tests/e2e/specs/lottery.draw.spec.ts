@@ -1,7 +1,6 @@
 import { winningNumber } from 'shared/contracts/drawRule';
 import { memberIn, newMember, publicNameOf, shownBalance } from '../support/members.ts';
-import { confirm, openPicker } from '../support/picker.ts';
-import { cancelRound, openRound, roundNow, showsARound } from '../support/rounds.ts';
+import { cancelRound, confirm, openPicker, openRound, roundNow, showsARound } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 

@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { buyAtOnce, memberIn, newMember } from '../support/members.ts';
-import { choose, openPicker } from '../support/picker.ts';
-import { openRound } from '../support/rounds.ts';
+import { choose, openPicker, openRound } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
 
 test.use(movement);

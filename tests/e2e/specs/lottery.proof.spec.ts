@@ -4,8 +4,7 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import { bundleOf, madeRound, receiptOf, testKeys, testLogKey } from 'shared/testing/fairRounds';
 import { toldOf } from 'shared/testing/toldRound';
 import { memberIn, newMember } from '../support/members.ts';
-import { confirm, openPicker } from '../support/picker.ts';
-import { openRound } from '../support/rounds.ts';
+import { confirm, openPicker, openRound } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 

@@ -1,8 +1,7 @@
 import { page as pageOf } from 'shared/testing/factories';
 import { memberIn, newMember, publicNameOf } from '../support/members.ts';
-import { choose, confirm, openPicker } from '../support/picker.ts';
-import { openRound, roundNow, showsARound } from '../support/rounds.ts';
-import { staticDocuments } from '../support/staticDocuments.ts';
+import { choose, confirm, openPicker, openRound, roundNow, showsARound } from '../support/rounds.ts';
+import { staticDocuments } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 

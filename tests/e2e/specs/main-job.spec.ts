@@ -1,9 +1,44 @@
+import type { Page, Request } from '@playwright/test';
 import { memberIn, newMember, passwordOf, publicNameOf, shownBalance } from '../support/members.ts';
-import { choose, confirm, openPicker } from '../support/picker.ts';
-import { expectBound } from '../support/proofs.ts';
-import { openRound, roundNow, showsARound } from '../support/rounds.ts';
+import { expectOneOfEach } from '../support/oneOfEach.ts';
+import { wholePage } from '../support/parts.ts';
+import { choose, confirm, openPicker, openRound, roundNow, showsARound } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
-import { wholePage } from '../support/wholePage.ts';
+
+/**
+ * Checks that a request was signed with a non-extractable key of the browser, and that its token alone is rejected.
+ * @param sent a request that changes something
+ */
+async function expectBound(page: Page, sent: Request): Promise<void> {
+  const headers = await sent.allHeaders();
+  expect(headers.dpop).toMatch(/^[\w-]+\.[\w-]+\.[\w-]{86}$/);
+  expect(await page.evaluate(readKey)).toEqual({ extractable: false, exported: 'InvalidAccessError' });
+
+  const { dpop: _left, ...stolen } = headers;
+  const elsewhere = await fetch(sent.url(), {
+    method: 'POST',
+    headers: { authorization: stolen.authorization ?? '', 'content-type': 'application/json' },
+    body: sent.postData(),
+  });
+  expect(await elsewhere.json()).toMatchObject({ statusCode: 401, code: 'PROOF_REQUIRED' });
+}
+
+/** Runs in the page. Returns whether a script can export the private key. */
+async function readKey(): Promise<{ extractable: boolean; exported: string }> {
+  const settled = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await settled(indexedDB.open('snail-lotto.proof'));
+  const { privateKey } = await settled<{ privateKey: CryptoKey }>(database.transaction('key').objectStore('key').get('only'));
+  database.close();
+  const exported = await crypto.subtle.exportKey('pkcs8', privateKey).then(
+    () => 'the key',
+    (error: Error) => error.name,
+  );
+  return { extractable: privateKey.extractable, exported };
+}
 
 test.use(movement);
 
@@ -104,4 +139,11 @@ test('logging out clears the session in every open tab', { tag: '@journey' }, as
   await expect(second.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
   await expect(second.getByText(username)).toHaveCount(0);
   await expect.poll(() => second.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('token')))).toEqual([]);
+});
+
+test('host and remotes share one React tree, router, SWR cache, emotion cache, session and every other singleton', {
+  tag: '@journey',
+}, async ({ page }) => {
+  await page.goto('/');
+  await expectOneOfEach(page);
 });

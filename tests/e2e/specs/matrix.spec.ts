@@ -4,13 +4,11 @@ import { buildVariant } from 'deploy/testing/buildVariant';
 import { remotes } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
 import { logIn, newMember, shownBalance } from '../support/members.ts';
-import { OverlaySite } from '../support/OverlaySite.ts';
 import { expectOneOfEach } from '../support/oneOfEach.ts';
-import { choose, confirm, openPicker } from '../support/picker.ts';
-import { openRound } from '../support/rounds.ts';
-import { siteAsReleased } from '../support/siteAsReleased.ts';
+import { wholePage } from '../support/parts.ts';
+import { choose, confirm, openPicker, openRound } from '../support/rounds.ts';
+import { OverlaySite, siteAsReleased } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
-import { wholePage } from '../support/wholePage.ts';
 
 /** Host {live, candidate} × each remote {previous, live, candidate}, from built artifacts; the other remotes are live. */
 const hosts = ['live', 'candidate'] as const;

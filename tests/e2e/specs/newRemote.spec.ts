@@ -1,13 +1,10 @@
 import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSite } from 'deploy/site/openSite';
-import { sourcesOfProject } from '../support/checkout.ts';
-import { edit } from '../support/edit.ts';
-import { expectPart } from '../support/expectPart.ts';
-import { filesIn } from '../support/filesIn.ts';
+import { edit, filesIn, showAlone, sourcesOfProject } from '../support/checkout.ts';
 import { Command } from '../support/npm.ts';
-import { OverlaySite } from '../support/OverlaySite.ts';
-import { showAlone } from '../support/showAlone.ts';
+import { expectPart } from '../support/parts.ts';
+import { OverlaySite } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
 
 const app = 'mfe-daily-news';

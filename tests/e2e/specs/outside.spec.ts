@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { openSite } from 'deploy/site/openSite';
 import { root } from 'shared/build/root';
-import { expectPart } from '../support/expectPart.ts';
-import { filesIn } from '../support/filesIn.ts';
+import { filesIn } from '../support/checkout.ts';
 import { Command } from '../support/npm.ts';
-import { OverlaySite } from '../support/OverlaySite.ts';
+import { expectPart } from '../support/parts.ts';
+import { OverlaySite } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
 
 // Packs and installs packages, and tests, builds and releases a remote.

@@ -4,11 +4,10 @@ import { join, resolve } from 'node:path';
 import { findPgbench } from 'bench/buyPgbench';
 import { freePort } from 'deploy/smoke/freePort';
 import { apps } from 'shared/build/apps';
-import { copyOfProject } from '../support/checkout.ts';
-import { edit, save } from '../support/edit.ts';
+import { copyOfProject, edit, save } from '../support/checkout.ts';
 import { Command } from '../support/npm.ts';
+import { wholePage } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
-import { wholePage } from '../support/wholePage.ts';
 
 const readme = readFileSync(resolve(import.meta.dirname, '../../..', 'README.md'), 'utf8');
 const commands = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { staticDocuments } from '../support/staticDocuments.ts';
+import { wholePage } from '../support/parts.ts';
+import { staticDocuments } from '../support/siteUnderTest.ts';
 import { expect, movement, test } from '../support/test.ts';
-import { wholePage } from '../support/wholePage.ts';
 
 // Carousels are observed at several widths until nothing moves.
 test.describe.configure({ timeout: 120_000 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type HostileHtml, hostileHtml } from 'shared/testing/hostileHtml';
-import { staticDocuments } from '../support/staticDocuments.ts';
+import { staticDocuments } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
 
 // Independent tests; one after the other on one core they would prolong the run.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { staticDocuments } from '../support/staticDocuments.ts';
+import { staticDocuments } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
 
 const names = (page: Page) => page.getByRole('listitem').getByRole('heading', { level: 3 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { staticDocuments } from '../support/staticDocuments.ts';
+import { staticDocuments } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
 
 // Waits for the end of a round, and shows pages with one to six pictures.

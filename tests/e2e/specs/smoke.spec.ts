@@ -1,14 +1,66 @@
 import { rm } from 'node:fs/promises';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { release } from 'deploy/release/release';
 import { OverlaySite } from 'deploy/site/OverlaySite';
 import { browserLaunch } from 'deploy/smoke/browserLaunch';
 import { advice } from 'deploy/smoke/formatFindings';
 import { type SmokeOptions, smokeTest } from 'deploy/smoke/smokeTest';
 import { handmadeRemote, type RemoteBehaviour } from '../support/handmadeRemote.ts';
-import { siteAsReleased } from '../support/siteAsReleased.ts';
-import { StarvedPages } from '../support/starvedPages.ts';
+import { siteAsReleased } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
+
+/** Stops the renderer processes of pages, like a machine that gives them no processor time. */
+class StarvedPages {
+  readonly #stopped = new Set<number>();
+  readonly #seen = new Set<Page>();
+  readonly #poll: NodeJS.Timeout;
+
+  /**
+   * @param browser its pages stop when their document has loaded
+   * @param forMs duration; default until `end` is called
+   * @param most maximum number of pages
+   */
+  constructor(browser: Browser, { forMs, most = Number.POSITIVE_INFINITY }: { forMs?: number; most?: number } = {}) {
+    // Playwright reports no contexts that other code opens, so they are polled.
+    this.#poll = setInterval(() => {
+      for (const page of browser.contexts().flatMap((context) => context.pages())) {
+        if (this.#seen.has(page) || this.#seen.size >= most) continue;
+        this.#seen.add(page);
+        page.once('domcontentloaded', () => void this.#stop(browser, forMs));
+      }
+    }, 5);
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.#poll);
+    this.#go();
+  }
+
+  get count(): number {
+    return this.#seen.size;
+  }
+
+  async #stop(browser: Browser, forMs: number | undefined): Promise<void> {
+    const session = await browser.newBrowserCDPSession();
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    for (const { id } of processInfo.filter(({ type }) => type === 'renderer')) {
+      process.kill(id, 'SIGSTOP');
+      this.#stopped.add(id);
+    }
+    if (forMs !== undefined) setTimeout(() => this.#go(), forMs);
+  }
+
+  #go(): void {
+    for (const id of this.#stopped) {
+      try {
+        process.kill(id, 'SIGCONT');
+      } catch {
+        // The process has ended with its page.
+      }
+    }
+    this.#stopped.clear();
+  }
+}
 
 // Independent tests; one after the other on one core they would prolong the run.
 test.describe.configure({ mode: 'parallel' });
