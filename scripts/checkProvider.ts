@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { parseConfig } from 'api/config';
 import { describeApi } from 'api/describe';
 import { remotes } from 'shared/build/apps';
-import { isAddress, operationAt, operations } from 'shared/contracts/operations';
+import { isAddress, operationAt, operations, parametersOf } from 'shared/contracts/operations';
 import { clashesWithProvider } from 'shared/contracts/providerFit';
 
 const root = resolve(import.meta.dirname, '..');
@@ -19,7 +19,7 @@ export async function checkProvider(say: (line: string) => void): Promise<boolea
   const reads = Object.fromEntries(
     Object.keys(operations)
       .filter(isAddress)
-      .map((address) => [address, { query: [], ...operationAt(address) }]),
+      .map((address) => [address, { ...operationAt(address), query: parametersOf(address) }]),
   );
   const declared = { app: 'shared', version: 'operations.ts', reads, earlyRequests: {} };
   const early = remotes.map(async (app) => {

@@ -1,4 +1,4 @@
-import { type Address, operationAt } from '../src/contracts/operations.ts';
+import { type Address, operationAt, parametersOf } from '../src/contracts/operations.ts';
 import type { Reads } from '../src/contracts/reads.ts';
 import { pruned, structureOf } from '../src/contracts/structure.ts';
 import { addressesIn } from './addresses.ts';
@@ -14,11 +14,12 @@ export function readsOf(code: string): Reads {
 }
 
 function readAt(address: Address, names: ReadonlySet<string>): Reads[string] {
-  const { method, answer, body, query } = operationAt(address);
+  const { method, answer, body } = operationAt(address);
+  const query = parametersOf(address);
   return {
     method,
     answer: pruned(structureOf(answer), names),
     ...(body && { body: structureOf(body) }),
-    ...(query && { query: query.filter((name) => names.has(name)) }),
+    ...(query.length > 0 && { query: query.filter((name) => names.has(name)) }),
   };
 }

@@ -1,4 +1,4 @@
-import { isAddress, operationAt, operations } from 'shared/contracts/operations';
+import { isAddress, operationAt, operations, parametersOf } from 'shared/contracts/operations';
 import { clashesWithProvider } from 'shared/contracts/providerFit';
 import { pgliteKind } from '../../testkit/databases.ts';
 import { openTestApp, testConfig } from '../../testkit/testApp.ts';
@@ -17,6 +17,6 @@ test('without a database the description is the same as that of the provider tha
 
 test('everything that the browser may ask for is described, with each field of the contract', async () => {
   const all = Object.keys(operations).filter(isAddress);
-  const reads = Object.fromEntries(all.map((address) => [address, { query: [], ...operationAt(address) }]));
+  const reads = Object.fromEntries(all.map((address) => [address, { ...operationAt(address), query: parametersOf(address) }]));
   expect(clashesWithProvider(await description(), { app: 'site', version: '1', reads, earlyRequests: {} })).toEqual([]);
 });

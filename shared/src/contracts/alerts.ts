@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './amounts.ts';
+import type { Operations } from './operation.ts';
 
 /** The member's choice of alerts for settled rounds, with the data that a browser needs to subscribe. */
 export const Alerts = Type.Object(
@@ -36,3 +37,15 @@ export const PushSubscriptionRequest = Type.Object(
   { $id: 'PushSubscriptionRequest' },
 );
 export type PushSubscriptionRequest = Static<typeof PushSubscriptionRequest>;
+
+export const alertOperations = {
+  '/api/alerts/me': { method: 'get', member: true, answer: Alerts },
+  '/api/alerts/choose': {
+    method: 'post',
+    member: true,
+    body: AlertChoiceRequest,
+    answer: Alerts,
+    errors: { 403: ['EMAIL_NOT_VERIFIED'] },
+  },
+  '/api/alerts/push': { method: 'post', member: true, body: PushSubscriptionRequest, answer: Alerts },
+} satisfies Operations;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './amounts.ts';
+import { type Operations, rateLimited } from './operation.ts';
 import { User } from './users.ts';
 
 const Remember = Type.Optional(
@@ -75,3 +76,44 @@ export type ResetPasswordRequest = Static<typeof ResetPasswordRequest>;
 
 export const Acknowledged = Type.Object({ message: Type.String() }, { $id: 'Acknowledged' });
 export type Acknowledged = Static<typeof Acknowledged>;
+
+export const authOperations = {
+  '/api/auth/login': {
+    method: 'post',
+    body: LoginRequest,
+    answer: LoginResponse,
+    errors: {
+      ...rateLimited,
+      400: ['VALIDATION', 'CAPTCHA_FAILED'],
+      401: ['INVALID_CREDENTIALS'],
+      403: ['EMAIL_NOT_VERIFIED'],
+      423: ['ACCOUNT_LOCKED'],
+    },
+  },
+  '/api/auth/logout': { method: 'post', member: true, answer: Acknowledged },
+  '/api/auth/resend-verification-email': { method: 'post', body: EmailRequest, answer: Acknowledged, errors: rateLimited },
+  '/api/auth/forgot-password': {
+    method: 'post',
+    body: ForgotPasswordRequest,
+    answer: Acknowledged,
+    errors: { ...rateLimited, 400: ['VALIDATION', 'CAPTCHA_FAILED'] },
+  },
+  '/api/auth/reset-password': {
+    method: 'post',
+    body: ResetPasswordRequest,
+    answer: Acknowledged,
+    errors: { ...rateLimited, 400: ['VALIDATION', 'INVALID_CODE'] },
+  },
+  '/api/user-auth/verify-login': {
+    method: 'post',
+    body: VerifyLoginRequest,
+    answer: LoginResponse,
+    errors: { ...rateLimited, 400: ['VALIDATION', 'INVALID_CODE', 'CHALLENGE_EXPIRED'], 423: ['ACCOUNT_LOCKED'] },
+  },
+  '/api/user-auth/send-email-otp': {
+    method: 'post',
+    body: SendEmailOtpRequest,
+    answer: Acknowledged,
+    errors: { ...rateLimited, 400: ['VALIDATION', 'CHALLENGE_EXPIRED'] },
+  },
+} satisfies Operations;

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { Acknowledged } from './auth.ts';
+import { type Operations, rateLimited } from './operation.ts';
 
 export const ContactRequest = Type.Object(
   {
@@ -10,3 +12,7 @@ export const ContactRequest = Type.Object(
   { $id: 'ContactRequest' },
 );
 export type ContactRequest = Static<typeof ContactRequest>;
+
+export const contactOperations = {
+  '/api/contact-information/': { method: 'post', body: ContactRequest, answer: Acknowledged, errors: rateLimited },
+} satisfies Operations;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './amounts.ts';
+import type { Operations } from './operation.ts';
 
 /*
  * Data for checking a draw: `/fair/…` and receipts. Their texts and bytes are defined in shared/src/fair. Independent verifiers
@@ -99,3 +100,7 @@ export const KeySet = Type.Object(
   { $id: 'KeySet' },
 );
 export type KeySet = Static<typeof KeySet>;
+
+export const receiptOperations = {
+  '/api/lotteries/purchases/{id}/receipt': { method: 'get', member: true, answer: Receipt, errors: { 404: ['NOT_FOUND'] } },
+} satisfies Operations;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { EpochMs } from './amounts.ts';
+import type { Operations } from './operation.ts';
 
 /**
  * Server-sent events of GET /api/lotteries/{id}/live. The event's name is `type`, its data this object as JSON.
@@ -24,3 +25,20 @@ export const LiveEvent = Type.Union(
   { $id: 'LiveEvent' },
 );
 export type LiveEvent = Static<typeof LiveEvent>;
+
+export const liveOperations = {
+  '/api/lotteries/{id}/live': {
+    method: 'get',
+    query: Type.Object({
+      have: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 100_000,
+          description: 'How many sold numbers the page has: the `count` of /sold, or of the last `sold`',
+        }),
+      ),
+    }),
+    answer: LiveEvent,
+    errors: { 404: ['NOT_FOUND'], 406: ['VALIDATION'], 429: ['TOO_MANY_REQUESTS'] },
+  },
+} satisfies Operations;

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Amount, EpochMs, Nullable } from './amounts.ts';
+import type { Operations } from './operation.ts';
+import { Paged, PageQuery } from './paging.ts';
 import { RewardType } from './rewards.ts';
 import { PublicUser } from './users.ts';
 
@@ -154,3 +156,28 @@ export interface MyTicketsQuery {
   rewardBlockHash?: string;
   rewardBlockNumber?: number | '';
 }
+
+/** The latest time that a JavaScript Date can have, epoch ms. */
+const latestTime = 8_640_000_000_000_000;
+const Time = Type.Optional(Type.Integer({ minimum: 0, maximum: latestTime }));
+
+const lotteryFilters = Type.Object({
+  ...PageQuery.properties,
+  status: Type.Optional(LotteryStatus),
+  winnerUsername: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name, in any case' })),
+  rollStartTime: Time,
+  rollEndTime: Time,
+  rewardType: Type.Optional(RewardType),
+  rewardId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  hasWinner: Type.Optional(Type.Boolean({ description: 'true: somebody won; false: drawn, and nobody had the number' })),
+  blockNumber: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Decided by this block' }),
+  ),
+  sort: Type.Optional(Type.Union(lotterySorts.map((sort) => Type.Literal(sort)))),
+});
+
+export const lotteryOperations = {
+  '/api/lotteries/': { method: 'get', query: lotteryFilters, answer: Paged(Lottery) },
+  '/api/lotteries/{id}': { method: 'get', answer: Lottery, errors: { 404: ['NOT_FOUND'] } },
+  '/api/lotteries/{id}/draw.ics': { method: 'get', answer: Type.String(), errors: { 404: ['NOT_FOUND'] } },
+} satisfies Operations;

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Amount, EpochMs, Nullable } from './amounts.ts';
-import { Lottery } from './lotteries.ts';
+import { Lottery, MyTicket } from './lotteries.ts';
+import type { Operations } from './operation.ts';
 import { LotteryOrder } from './orders.ts';
+import { Paged, PageQuery } from './paging.ts';
 
 export const MyNumber = Type.Object(
   {
@@ -34,3 +36,15 @@ export const MyRound = Type.Object(
   { $id: 'MyRound' },
 );
 export type MyRound = Static<typeof MyRound>;
+
+const myFilters = Type.Object({
+  ...PageQuery.properties,
+  status: Type.Optional(Type.Union([Type.Literal('win'), Type.Literal('lose'), Type.Literal('pending')])),
+  rewardBlockHash: Type.Optional(Type.String({ maxLength: 66, description: 'Part of the hash' })),
+  rewardBlockNumber: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+});
+
+export const myRoundOperations = {
+  '/api/lotteries/tickets/mine': { method: 'get', member: true, query: myFilters, answer: Paged(MyTicket) },
+  '/api/lotteries/rounds/mine': { method: 'get', member: true, query: myFilters, answer: Paged(MyRound) },
+} satisfies Operations;

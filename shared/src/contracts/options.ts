@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './amounts.ts';
+import type { Operations } from './operation.ts';
 
 /** Public settings of the provider: GET /api/option-config/get-all. */
 export const OptionConfig = Type.Object(
@@ -27,3 +28,7 @@ export const CtoPrice = Type.Object(
   { $id: 'CtoPrice' },
 );
 export type CtoPrice = Static<typeof CtoPrice>;
+
+export const optionOperations = {
+  '/api/option-config/get-all': { method: 'get', answer: OptionConfig },
+} satisfies Operations;

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { EpochMs, Nullable } from './amounts.ts';
+import type { Operations } from './operation.ts';
+import { Paged, PageQuery } from './paging.ts';
 
 export const LotteryOrder = Type.Object(
   {
@@ -15,3 +17,13 @@ export const LotteryOrder = Type.Object(
   { $id: 'LotteryOrder' },
 );
 export type LotteryOrder = Static<typeof LotteryOrder>;
+
+export const orderOperations = {
+  '/api/lotteries/orders': {
+    method: 'get',
+    member: true,
+    query: Type.Object({ ...PageQuery.properties, status: Type.Optional(LotteryOrder.properties.status) }),
+    answer: Paged(LotteryOrder),
+  },
+  '/api/lotteries/orders/{id}': { method: 'get', member: true, answer: LotteryOrder, errors: { 404: ['NOT_FOUND'] } },
+} satisfies Operations;

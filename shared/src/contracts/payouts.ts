@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { EpochMs, Nullable } from './amounts.ts';
-import { Paged } from './paging.ts';
+import type { Operations } from './operation.ts';
+import { Paged, PageQuery } from './paging.ts';
 import { PublicUser } from './users.ts';
 
 export const Payout = Type.Object(
@@ -40,3 +41,7 @@ export type Payouts = Static<typeof Payouts>;
 
 /** Hours within which payouts are made, as the policy promises. */
 export const promisedHours = 24;
+
+export const payoutOperations = {
+  '/api/payouts': { method: 'get', query: PageQuery, answer: Payouts },
+} satisfies Operations;

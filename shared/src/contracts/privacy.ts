@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Amount, EpochMs, Nullable } from './amounts.ts';
+import { Acknowledged } from './auth.ts';
+import { MemberExport } from './memberExport.ts';
+import { type Operations, rateLimited } from './operation.ts';
 
 /** A matter that must be finished before a member can delete their account. */
 export const OpenMatter = Type.Object(
@@ -50,3 +53,25 @@ export const DeleteAccountRequest = Type.Object(
   { $id: 'DeleteAccountRequest' },
 );
 export type DeleteAccountRequest = Static<typeof DeleteAccountRequest>;
+
+export const privacyOperations = {
+  '/api/privacy/export': { method: 'get', member: true, answer: MemberExport, errors: rateLimited },
+  '/api/privacy/deletion': { method: 'get', member: true, answer: DeletionState },
+  '/api/privacy/deletion/code': {
+    method: 'post',
+    member: true,
+    answer: Acknowledged,
+    errors: { ...rateLimited, 403: ['FORBIDDEN'] },
+  },
+  '/api/privacy/deletion/confirm': {
+    method: 'post',
+    member: true,
+    body: DeleteAccountRequest,
+    answer: Acknowledged,
+    errors: {
+      ...rateLimited,
+      400: ['VALIDATION', 'INVALID_CODE'],
+      409: ['ACCOUNT_FROZEN', 'STILL_OPEN', 'BALANCE_CHANGED', 'ON_BREAK'],
+    },
+  },
+} satisfies Operations;

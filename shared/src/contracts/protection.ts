@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Amount, EpochMs, Nullable } from './amounts.ts';
 import type { BreakLength } from './breakLengths.ts';
+import type { Operations } from './operation.ts';
 import type { LimitPeriod } from './spendWindows.ts';
 
 const period = <Name extends LimitPeriod>(name: Name) => Type.Literal(name);
@@ -82,3 +83,29 @@ export const BreakRequest = Type.Object(
   { $id: 'BreakRequest' },
 );
 export type BreakRequest = Static<typeof BreakRequest>;
+
+export const protectionOperations = {
+  '/api/protection/me': { method: 'get', member: true, answer: Protection },
+  '/api/protection/limit': { method: 'post', member: true, body: LimitRequest, answer: Protection },
+  '/api/protection/confirm-raise': {
+    method: 'post',
+    member: true,
+    body: LimitRequest,
+    answer: Protection,
+    errors: { 404: ['NOT_FOUND'], 409: ['TOO_EARLY'] },
+  },
+  '/api/protection/keep-limit': { method: 'post', member: true, body: PeriodRequest, answer: Protection },
+  '/api/protection/break': {
+    method: 'post',
+    member: true,
+    body: BreakRequest,
+    answer: Protection,
+    errors: { 409: ['ON_BREAK'] },
+  },
+  '/api/protection/return': {
+    method: 'post',
+    member: true,
+    answer: Protection,
+    errors: { 404: ['NOT_FOUND'], 409: ['TOO_EARLY'] },
+  },
+} satisfies Operations;

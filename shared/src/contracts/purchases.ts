@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Amount, Nullable } from './amounts.ts';
+import { idempotencyHeader } from './headers.ts';
 import { maxNumbersAtOnce } from './maxNumbersAtOnce.ts';
+import type { Operations } from './operation.ts';
 
 export const BuyTicketRequest = Type.Object(
   {
@@ -30,3 +32,30 @@ export const Purchase = Type.Object(
   { $id: 'Purchase' },
 );
 export type Purchase = Static<typeof Purchase>;
+
+export const purchaseOperations = {
+  '/api/lotteries/{id}/buy-ticket': {
+    method: 'post',
+    member: true,
+    headers: Type.Object({
+      [idempotencyHeader]: Type.Optional(
+        Type.String({ minLength: 8, maxLength: 100, pattern: '^[\\x21-\\x7e]+$', description: 'A UUID per purchase' }),
+      ),
+    }),
+    body: BuyTicketRequest,
+    answer: Purchase,
+    errors: {
+      403: ['FORBIDDEN'],
+      404: ['NOT_FOUND'],
+      409: [
+        'NUMBERS_TAKEN',
+        'LOTTERY_CLOSED',
+        'SPEND_LIMIT',
+        'ON_BREAK',
+        'ACCOUNT_FROZEN',
+        'NOT_ENOUGH_BALANCE',
+        'IDEMPOTENCY_MISMATCH',
+      ],
+    },
+  },
+} satisfies Operations;

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { Operations } from './operation.ts';
 
 /** Outcome of an attempt to show a part. `recovered`: it is shown after it had failed or was late. */
 export const PartOutcome = Type.Union([
@@ -81,3 +82,7 @@ export const ReleasesSeen = Type.Object(
   { $id: 'ReleasesSeen' },
 );
 export type ReleasesSeen = Static<typeof ReleasesSeen>;
+
+export const reportOperations = {
+  '/api/reports': { method: 'post', body: PageReport, answer: Type.Unknown() },
+} satisfies Operations;

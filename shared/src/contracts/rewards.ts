@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Amount, EpochMs, Nullable } from './amounts.ts';
-import type { rewardCategories, rewardSorts } from './rewardKinds.ts';
+import type { Operations } from './operation.ts';
+import { Paged, PageQuery } from './paging.ts';
+import { rewardCategories, rewardSorts } from './rewardKinds.ts';
 
 export const RewardType = Type.Union([Type.Literal('token'), Type.Literal('product')]);
 export type RewardType = Static<typeof RewardType>;
@@ -48,3 +50,30 @@ export interface RewardsQuery {
   ids?: number[];
   sort?: RewardSort | '';
 }
+
+const rewardFilters = Type.Object({
+  ...PageQuery.properties,
+  name: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name, in any case' })),
+  type: Type.Optional(RewardType),
+  category: Type.Optional(Type.Union(rewardCategories.map((category) => Type.Literal(category)))),
+  ids: Type.Optional(
+    Type.String({
+      pattern: '^\\d{1,15}(,\\d{1,15}){0,99}$',
+      description: 'Only these rewards: ids separated by commas, at most 100',
+    }),
+  ),
+  sort: Type.Optional(
+    Type.Union(
+      rewardSorts.map((sort) => Type.Literal(sort)),
+      {
+        description:
+          'added: as they were added, also without this. ending: the running round that ends next first. value: products by dollars, then tokens by amount, the most first. price: the cheapest number first',
+      },
+    ),
+  ),
+});
+
+export const rewardOperations = {
+  '/api/lotteries/rewards': { method: 'get', query: rewardFilters, answer: Paged(LotteryReward) },
+  '/api/lotteries/rewards/{id}': { method: 'get', answer: LotteryReward, errors: { 404: ['NOT_FOUND'] } },
+} satisfies Operations;

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { EpochMs } from './amounts.ts';
+import { Acknowledged } from './auth.ts';
+import { type Operations, rateLimited } from './operation.ts';
 
 /** Code of the second factor for a change of the account; required when the member has a second factor. */
 const StepUpCode = Type.Optional(
@@ -115,3 +117,59 @@ export const RemoveFactorRequest = Type.Object(
   { $id: 'RemoveFactorRequest' },
 );
 export type RemoveFactorRequest = Static<typeof RemoveFactorRequest>;
+
+/** Errors of a change that needs the password, and a code where the member has a second factor. */
+const proofErrors = { ...rateLimited, 400: ['VALIDATION', 'INVALID_CODE'] } as const;
+
+export const securityOperations = {
+  '/api/user-auth/code': {
+    method: 'post',
+    member: true,
+    answer: Acknowledged,
+    errors: { ...rateLimited, 403: ['FORBIDDEN'], 413: ['PAYLOAD_TOO_LARGE'], 415: ['UNSUPPORTED_MEDIA_TYPE'] },
+  },
+  '/api/user-auth/change-password': {
+    method: 'post',
+    member: true,
+    body: ChangePasswordRequest,
+    answer: PasswordChanged,
+    errors: proofErrors,
+  },
+  '/api/user-auth/change-email': {
+    method: 'post',
+    member: true,
+    body: ChangeEmailRequest,
+    answer: Acknowledged,
+    errors: proofErrors,
+  },
+  '/api/user-auth/sessions': { method: 'get', member: true, answer: MemberSessions },
+  '/api/user-auth/sessions/end': {
+    method: 'post',
+    member: true,
+    body: EndSessionsRequest,
+    answer: Acknowledged,
+    errors: { ...rateLimited, 404: ['NOT_FOUND'] },
+  },
+  '/api/user-auth/authenticator': { method: 'get', member: true, answer: SecondFactorState },
+  '/api/user-auth/authenticator/offer': {
+    method: 'post',
+    member: true,
+    body: OfferAuthenticatorRequest,
+    answer: AuthenticatorOffer,
+    errors: { ...proofErrors, 403: ['FORBIDDEN'] },
+  },
+  '/api/user-auth/authenticator/confirm': {
+    method: 'post',
+    member: true,
+    body: FactorCodeRequest,
+    answer: RecoveryCodes,
+    errors: proofErrors,
+  },
+  '/api/user-auth/authenticator/remove': {
+    method: 'post',
+    member: true,
+    body: RemoveFactorRequest,
+    answer: Acknowledged,
+    errors: proofErrors,
+  },
+} satisfies Operations;

@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Amount, EpochMs } from './amounts.ts';
+import { LotteryTicket } from './lotteries.ts';
+import type { Operations } from './operation.ts';
+import { Paged, PageQuery } from './paging.ts';
 
 const Bits = Type.String({
   maxLength: 16_668,
@@ -39,3 +42,18 @@ export type Sale = Static<typeof Sale>;
 
 /** Maximum numbers in one response of GET /api/lotteries/{id}/tickets; the others need paging. */
 export const mostTicketsAtOnce = 1_000;
+
+export const soldOperations = {
+  '/api/lotteries/{id}/tickets': {
+    method: 'get',
+    query: Type.Object({
+      page: PageQuery.properties.page,
+      limit: Type.Integer({ minimum: 1, maximum: mostTicketsAtOnce, default: mostTicketsAtOnce }),
+    }),
+    answer: Type.Array(LotteryTicket),
+    errors: { 404: ['NOT_FOUND'] },
+  },
+  '/api/lotteries/{id}/sold': { method: 'get', answer: SoldNumbers, errors: { 404: ['NOT_FOUND'] } },
+  '/api/lotteries/{id}/sales': { method: 'get', query: PageQuery, answer: Paged(Sale), errors: { 404: ['NOT_FOUND'] } },
+  '/api/lotteries/{id}/numbers/mine': { method: 'get', member: true, answer: OwnNumbers, errors: { 404: ['NOT_FOUND'] } },
+} satisfies Operations;

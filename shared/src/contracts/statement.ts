@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Amount, EpochMs, Nullable } from './amounts.ts';
+import type { Operations } from './operation.ts';
+import { Paged, PageQuery } from './paging.ts';
 
 const Since = Type.Union(
   [Type.Literal('day'), Type.Literal('week'), Type.Literal('month'), Type.Literal('year'), Type.Literal('all')],
@@ -64,3 +66,14 @@ export const StatementFile = Type.Object(
   { $id: 'StatementFile' },
 );
 export type StatementFile = Static<typeof StatementFile>;
+
+export const statementOperations = {
+  '/api/spending/me': { method: 'get', member: true, answer: Spending },
+  '/api/statement/me': {
+    method: 'get',
+    member: true,
+    query: Type.Object({ ...PageQuery.properties, ...StatementFilter.properties }),
+    answer: Paged(Movement),
+  },
+  '/api/statement/file': { method: 'get', member: true, query: StatementFilter, answer: StatementFile },
+} satisfies Operations;

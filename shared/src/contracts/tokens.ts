@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import type { Operations } from './operation.ts';
+import { Paged, PageQuery } from './paging.ts';
 
 export const Token = Type.Object(
   {
@@ -11,3 +13,7 @@ export const Token = Type.Object(
   { $id: 'Token' },
 );
 export type Token = Static<typeof Token>;
+
+export const tokenOperations = {
+  '/api/token/': { method: 'get', query: PageQuery, answer: Paged(Token) },
+} satisfies Operations;

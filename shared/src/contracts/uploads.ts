@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { EpochMs, Nullable } from './amounts.ts';
+import { type Operations, rateLimited } from './operation.ts';
+import { User } from './users.ts';
 
 export const maxPictureBytes = 5 * 1024 * 1024;
 
@@ -51,3 +53,23 @@ export const ShowPictureRequest = Type.Object(
   { $id: 'ShowPictureRequest' },
 );
 export type ShowPictureRequest = Static<typeof ShowPictureRequest>;
+
+export const uploadOperations = {
+  '/api/upload-file/presigned-url': {
+    method: 'post',
+    member: true,
+    body: PresignRequest,
+    answer: PresignResponse,
+    errors: { ...rateLimited, 409: ['QUOTA_EXCEEDED'] },
+  },
+  '/api/user/me/picture': {
+    method: 'post',
+    member: true,
+    body: ShowPictureRequest,
+    answer: User,
+    errors: { 404: ['NOT_FOUND'] },
+  },
+  '/api/user/me/picture/remove': { method: 'post', member: true, answer: User },
+  '/api/user/me/picture/publicity': { method: 'get', member: true, answer: PicturePublicity },
+  '/api/user/me/picture/publish': { method: 'post', member: true, body: PublishPictureRequest, answer: PicturePublicity },
+} satisfies Operations;

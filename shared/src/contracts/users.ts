@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './amounts.ts';
+import type { Operations } from './operation.ts';
 
 export const User = Type.Object(
   {
@@ -26,3 +27,8 @@ export const PublicUser = Type.Object(
   { $id: 'PublicUser' },
 );
 export type PublicUser = Static<typeof PublicUser>;
+
+export const userOperations = {
+  '/api/user/me': { method: 'get', member: true, answer: User },
+  '/api/user/{id}': { method: 'get', answer: PublicUser, errors: { 404: ['NOT_FOUND'] } },
+} satisfies Operations;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Address, operationAt } from 'shared/contracts/operations';
+import { type Address, parametersOf } from 'shared/contracts/operations';
 import type { Answered } from 'shared/contracts/rendering';
 import { insideAddress } from '../internalRequest.ts';
 
@@ -52,7 +52,7 @@ function isPublicRead(address: string): boolean {
   if (more.length > 0 || /[^!-~]|[#\\]/.test(address)) return false;
   const read = publicReads.find((one) => patternOf(one).test(path));
   if (read === undefined) return false;
-  const known = operationAt(read).query ?? [];
+  const known = parametersOf(read);
   return query === undefined || [...new URLSearchParams(query).keys()].every((name) => known.includes(name));
 }
 

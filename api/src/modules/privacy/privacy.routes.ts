@@ -1,13 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
-import { Acknowledged } from 'shared/contracts/auth';
-import { MemberExport } from 'shared/contracts/memberExport';
-import { DeleteAccountRequest, DeletionState } from 'shared/contracts/privacy';
 import { databaseTime } from '../../core/db/databaseClock.ts';
-import { errorResponses } from '../../core/http/errorResponses.ts';
-import { bearer, limitedErrors, memberErrors } from '../../core/http/schemas.ts';
-import { withExample } from '../../core/http/withExample.ts';
+import { route } from '../../core/http/route.ts';
 import { rules } from '../../core/rate-limit/rules.ts';
 import { mailCode } from '../accounts/security/mailedCode.ts';
 import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
@@ -26,20 +21,16 @@ interface PrivacyRouteOptions extends AccountRouteOptions {
 export const privacyRoutes: FastifyPluginAsyncTypebox<PrivacyRouteOptions> = async (app, { deps, receipts }) => {
   const { db, config, limits } = deps;
   const store = configuredStore(config);
-  const common = { tags: ['Privacy'], security: bearer };
-  const preHandler = app.authenticate;
-  const limited = { ...memberErrors, 429: ['TOO_MANY_REQUESTS'] } as const;
+  const tags = ['Privacy'];
 
-  app.get(
+  route(
+    app,
     '/api/privacy/export',
     {
-      preHandler,
-      schema: {
-        ...common,
-        summary: 'All that is kept about the member, as one JSON file',
-        description: 'Without secrets. Sent while it is read: one that breaks off is no JSON.',
-        response: { 200: withExample(MemberExport, exampleExport), ...errorResponses(limited) },
-      },
+      tags,
+      summary: 'All that is kept about the member, as one JSON file',
+      description: 'Without secrets. Sent while it is read: one that breaks off is no JSON.',
+      example: exampleExport,
     },
     async ({ userId }, reply) => {
       await limits.take(rules.exportByMember, String(userId));
@@ -53,39 +44,29 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<PrivacyRouteOptions> = asy
     },
   );
 
-  app.get(
+  route(
+    app,
     '/api/privacy/deletion',
     {
-      preHandler,
-      schema: {
-        ...common,
-        summary: 'What stands between the member and the deletion of their account, and what they would lose',
-        response: {
-          200: withExample(DeletionState, {
-            open: [{ kind: 'round', lotteryId: 40, name: '500 CTO', endsAt: Date.UTC(2026, 0, 1, 6) }],
-            left: [{ token: 'CTO', amount: 12, decimals: 0 }],
-            secondFactor: 'none',
-            stopEndsAt: null,
-          }),
-          ...errorResponses(memberErrors),
-        },
+      tags,
+      summary: 'What stands between the member and the deletion of their account, and what they would lose',
+      example: {
+        open: [{ kind: 'round', lotteryId: 40, name: '500 CTO', endsAt: Date.UTC(2026, 0, 1, 6) }],
+        left: [{ token: 'CTO', amount: 12, decimals: 0 }],
+        secondFactor: 'none',
+        stopEndsAt: null,
       },
     },
     (request) => deletionState(db, request.userId),
   );
 
-  app.post(
+  route(
+    app,
     '/api/privacy/deletion/code',
     {
-      preHandler,
-      schema: {
-        ...common,
-        summary: 'Mail the code that the deletion asks for, to a member whose logins ask for one',
-        response: {
-          200: withExample(Acknowledged, { message: 'Email sent successfully!' }),
-          ...errorResponses({ ...limited, 403: ['FORBIDDEN'] }),
-        },
-      },
+      tags,
+      summary: 'Mail the code that the deletion asks for, to a member whose logins ask for one',
+      example: { message: 'Email sent successfully!' },
     },
     async ({ userId, sessionId }) => {
       await mailCode(deps, { userId, sessionId }, 'deletion');
@@ -93,29 +74,19 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<PrivacyRouteOptions> = asy
     },
   );
 
-  app.post(
+  route(
+    app,
     '/api/privacy/deletion/confirm',
     {
-      preHandler,
-      schema: {
-        ...common,
-        summary: 'Delete the account: the person is erased, the books stay',
-        description:
-          'Refused while a round with a number of theirs is not drawn, or a prize not sent. All sessions end, and the member gets a last mail.',
-        body: withExample(DeleteAccountRequest, {
-          currentPassword: 'the password of now',
-          left: [{ token: 'CTO', amount: 12, decimals: 0 }],
-        }),
-        response: {
-          200: withExample(Acknowledged, { message: 'Your account was deleted.' }),
-          ...errorResponses({
-            ...limitedErrors,
-            ...memberErrors,
-            400: ['VALIDATION', 'INVALID_CODE'],
-            409: ['ACCOUNT_FROZEN', 'STILL_OPEN', 'BALANCE_CHANGED', 'ON_BREAK'],
-          }),
-        },
+      tags,
+      summary: 'Delete the account: the person is erased, the books stay',
+      description:
+        'Refused while a round with a number of theirs is not drawn, or a prize not sent. All sessions end, and the member gets a last mail.',
+      sent: {
+        currentPassword: 'the password of now',
+        left: [{ token: 'CTO', amount: 12, decimals: 0 }],
       },
+      example: { message: 'Your account was deleted.' },
     },
     async ({ userId, sessionId, body, log }) => {
       await deleteAccount(deps, { userId, sessionId }, body);

@@ -1,10 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { PicturePublicity, PublishPictureRequest, ShowPictureRequest } from 'shared/contracts/uploads';
-import { User } from 'shared/contracts/users';
-import { errorResponses } from '../../core/http/errorResponses.ts';
 import { unauthorized } from '../../core/http/refusals.ts';
-import { bearer, bodyErrors, memberErrors } from '../../core/http/schemas.ts';
-import { withExample } from '../../core/http/withExample.ts';
+import { route } from '../../core/http/route.ts';
 import { findMember } from '../accounts/members/members.repository.ts';
 import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
 import { showPicture } from './memberPicture.service.ts';
@@ -27,28 +23,23 @@ export const memberPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions 
   app,
   { deps, store },
 ) => {
-  const common = { tags: ['Uploads'], security: bearer };
+  const tags = ['Uploads'];
   const shownBy = async (userId: number, authorization: string | undefined) => {
     const user = await findMember(deps.db, userId);
     if (!user) throw unauthorized(authorization);
     return user;
   };
 
-  app.post(
+  route(
+    app,
     '/api/user/me/picture',
     {
-      preHandler: app.authenticate,
-      schema: {
-        ...common,
-        summary: "Show an uploaded picture as the member's own",
-        description:
-          'The former one stays for an hour and can be shown again until then. Others see it only after the member has agreed.',
-        body: withExample(ShowPictureRequest, { publicUrl: aPicture }),
-        response: {
-          200: withExample(User, { ...anAnswer, avatar: aPicture }),
-          ...errorResponses({ ...memberErrors, ...bodyErrors, 404: ['NOT_FOUND'] }),
-        },
-      },
+      tags,
+      summary: "Show an uploaded picture as the member's own",
+      description:
+        'The former one stays for an hour and can be shown again until then. Others see it only after the member has agreed.',
+      sent: { publicUrl: aPicture },
+      example: { ...anAnswer, avatar: aPicture },
     },
     async ({ userId, body, headers }) => {
       await showPicture(deps.db, store, userId, body.publicUrl);
@@ -56,16 +47,14 @@ export const memberPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions 
     },
   );
 
-  app.post(
+  route(
+    app,
     '/api/user/me/picture/remove',
     {
-      preHandler: app.authenticate,
-      schema: {
-        ...common,
-        summary: 'Show no picture any more',
-        description: 'It stays for an hour and can be shown again until then.',
-        response: { 200: withExample(User, anAnswer), ...errorResponses(memberErrors) },
-      },
+      tags,
+      summary: 'Show no picture any more',
+      description: 'It stays for an hour and can be shown again until then.',
+      example: anAnswer,
     },
     async ({ userId, headers }) => {
       await showPicture(deps.db, store, userId, null);
@@ -73,37 +62,27 @@ export const memberPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions 
     },
   );
 
-  app.get(
+  route(
+    app,
     '/api/user/me/picture/publicity',
     {
-      preHandler: app.authenticate,
-      schema: {
-        ...common,
-        summary: "Whether strangers see the member's picture beside the member's wins",
-        response: {
-          200: withExample(PicturePublicity, { isPublic: false, avatar: aPicture }),
-          ...errorResponses(memberErrors),
-        },
-      },
+      tags,
+      summary: "Whether strangers see the member's picture beside the member's wins",
+      example: { isPublic: false, avatar: aPicture },
     },
     ({ userId }) => readPublicity(deps.db, userId),
   );
 
-  app.post(
+  route(
+    app,
     '/api/user/me/picture/publish',
     {
-      preHandler: app.authenticate,
-      schema: {
-        ...common,
-        summary: "Agree that strangers see the member's picture beside the member's wins, or take that back",
-        description:
-          'Off until the member agrees. When it is taken back, the picture gets another address and the former one serves nothing.',
-        body: withExample(PublishPictureRequest, { isPublic: true }),
-        response: {
-          200: withExample(PicturePublicity, { isPublic: true, avatar: aPicture }),
-          ...errorResponses({ ...memberErrors, ...bodyErrors }),
-        },
-      },
+      tags,
+      summary: "Agree that strangers see the member's picture beside the member's wins, or take that back",
+      description:
+        'Off until the member agrees. When it is taken back, the picture gets another address and the former one serves nothing.',
+      sent: { isPublic: true },
+      example: { isPublic: true, avatar: aPicture },
     },
     ({ userId, body }) => publishPicture(deps.db, store, userId, body.isPublic),
   );

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { pictureName } from 'shared/contracts/pictureSizes';
-import { PresignRequest, PresignResponse } from 'shared/contracts/uploads';
-import { errorResponses } from '../../core/http/errorResponses.ts';
 import { invalidField } from '../../core/http/refusals.ts';
-import { bearer, limitedErrors, memberErrors } from '../../core/http/schemas.ts';
-import { withExample } from '../../core/http/withExample.ts';
+import { route } from '../../core/http/route.ts';
 import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
 import { configuredStore } from './configuredStore.ts';
 import { memberPictureRoutes } from './memberPicture.routes.ts';
@@ -17,21 +14,14 @@ import { quota, reserveUpload, takePictureOfDay } from './uploads.service.ts';
 /** Routes of upload permissions (POST /api/upload-file/presigned-url), uploads, and the member's own picture. */
 export const uploadsRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   const store = configuredStore(deps.config);
-  app.post(
+  route(
+    app,
     '/api/upload-file/presigned-url',
     {
-      preHandler: app.authenticate,
-      schema: {
-        tags: ['Uploads'],
-        summary: 'Permission to upload one picture',
-        description: `The server makes the key; of objectName only the ending counts (${pictureEndings}). The permission lives 10 minutes and is the member's alone, for this type and, when it is told, for this size. With its width, a picture also gets narrower WebP variants. A member keeps at most ${quota.pictures} pictures and ${quota.bytes / 1024 / 1024} MB; what is shown nowhere is removed after an hour.`,
-        security: bearer,
-        body: withExample(PresignRequest, { objectName: 'portrait.png', width: 640, size: 48_213 }),
-        response: {
-          200: PresignResponse,
-          ...errorResponses({ ...limitedErrors, ...memberErrors, 409: ['QUOTA_EXCEEDED'] }),
-        },
-      },
+      tags: ['Uploads'],
+      summary: 'Permission to upload one picture',
+      description: `The server makes the key; of objectName only the ending counts (${pictureEndings}). The permission lives 10 minutes and is the member's alone, for this type and, when it is told, for this size. With its width, a picture also gets narrower WebP variants. A member keeps at most ${quota.pictures} pictures and ${quota.bytes / 1024 / 1024} MB; what is shown nowhere is removed after an hour.`,
+      sent: { objectName: 'portrait.png', width: 640, size: 48_213 },
     },
     async (request, reply) => {
       const kind = pictureKind(request.body.objectName);

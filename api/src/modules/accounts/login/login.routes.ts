@@ -1,36 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { LoginRequest, LoginResponse } from 'shared/contracts/auth';
-import { errorResponses } from '../../../core/http/errorResponses.ts';
-import { limitedErrors } from '../../../core/http/schemas.ts';
-import { withExample } from '../../../core/http/withExample.ts';
+import { route } from '../../../core/http/route.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { keepDevice, visitorOf } from '../sessions/visitor.ts';
 import { login } from './login.service.ts';
 
 export const loginRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
-  app.post(
+  route(
+    app,
     '/api/auth/login',
     {
-      schema: {
-        tags: ['Auth'],
-        summary: 'Log in with name and password',
-        description:
-          'nextStep `none` carries the bearer token. `2fa` and `email_otp` carry a challenge for verify-login instead.',
-        body: withExample(LoginRequest, {
-          username: 'player01',
-          password: 'player01pass',
-          captcha: 'token of the captcha widget',
-        }),
-        response: {
-          200: LoginResponse,
-          ...errorResponses({
-            ...limitedErrors,
-            400: ['VALIDATION', 'CAPTCHA_FAILED'],
-            401: ['INVALID_CREDENTIALS'],
-            403: ['EMAIL_NOT_VERIFIED'],
-            423: ['ACCOUNT_LOCKED'],
-          }),
-        },
+      tags: ['Auth'],
+      summary: 'Log in with name and password',
+      description: 'nextStep `none` carries the bearer token. `2fa` and `email_otp` carry a challenge for verify-login instead.',
+      sent: {
+        username: 'player01',
+        password: 'player01pass',
+        captcha: 'token of the captcha widget',
       },
     },
     async (request, reply) => {

@@ -1,8 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Acknowledged, LoginResponse, SendEmailOtpRequest, VerifyLoginRequest } from 'shared/contracts/auth';
-import { errorResponses } from '../../../core/http/errorResponses.ts';
-import { limitedErrors } from '../../../core/http/schemas.ts';
-import { withExample } from '../../../core/http/withExample.ts';
+import { route } from '../../../core/http/route.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { keepDevice, visitorOf } from '../sessions/visitor.ts';
 import { sendLoginCode } from './challenges.service.ts';
@@ -12,24 +9,15 @@ const tags = ['Auth'];
 const aChallenge = 'the challenge of the login answer';
 
 export const verifyLoginRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
-  app.post(
+  route(
+    app,
     '/api/user-auth/verify-login',
     {
-      schema: {
-        tags,
-        summary: 'Finish a login with its second factor',
-        description:
-          'Type `2fa` takes an authenticator code or a recovery code, type `email_otp` the mailed code. A login has 5 tries.',
-        body: withExample(VerifyLoginRequest, { username: 'secure01', otp: '123456', type: '2fa', challenge: aChallenge }),
-        response: {
-          200: LoginResponse,
-          ...errorResponses({
-            ...limitedErrors,
-            400: ['VALIDATION', 'INVALID_CODE', 'CHALLENGE_EXPIRED'],
-            423: ['ACCOUNT_LOCKED'],
-          }),
-        },
-      },
+      tags,
+      summary: 'Finish a login with its second factor',
+      description:
+        'Type `2fa` takes an authenticator code or a recovery code, type `email_otp` the mailed code. A login has 5 tries.',
+      sent: { username: 'secure01', otp: '123456', type: '2fa', challenge: aChallenge },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -41,19 +29,15 @@ export const verifyLoginRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> =
     },
   );
 
-  app.post(
+  route(
+    app,
     '/api/user-auth/send-email-otp',
     {
-      schema: {
-        tags,
-        summary: 'Mail a fresh code for a pending login',
-        description: '60 seconds must pass between two mails; Retry-After says how many are left. The former code stops working.',
-        body: withExample(SendEmailOtpRequest, { username: 'mailed01', challenge: aChallenge }),
-        response: {
-          200: withExample(Acknowledged, { message: 'Email OTP sent successfully' }),
-          ...errorResponses({ ...limitedErrors, 400: ['VALIDATION', 'CHALLENGE_EXPIRED'] }),
-        },
-      },
+      tags,
+      summary: 'Mail a fresh code for a pending login',
+      description: '60 seconds must pass between two mails; Retry-After says how many are left. The former code stops working.',
+      sent: { username: 'mailed01', challenge: aChallenge },
+      example: { message: 'Email OTP sent successfully' },
     },
     async (request) => {
       await sendLoginCode(deps, request.body);

@@ -1,11 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { PublicUser, User } from 'shared/contracts/users';
 import type { RouteOptions } from '../../../core/deps.ts';
-import { errorResponses } from '../../../core/http/errorResponses.ts';
 import { ApiError } from '../../../core/http/errors.ts';
 import { unauthorized } from '../../../core/http/refusals.ts';
-import { bearer, IdParams, memberErrors, publicErrors } from '../../../core/http/schemas.ts';
-import { withExample } from '../../../core/http/withExample.ts';
+import { route } from '../../../core/http/route.ts';
 import { findMember, findPublicMember } from './members.repository.ts';
 
 const tags = ['Members'];
@@ -13,20 +10,10 @@ const aMember = { id: 1, username: 'player01', fullName: 'Paula Player', avatar:
 
 /** Routes of members' own and public data: GET /api/user/…. */
 export const memberRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
-  app.get(
+  route(
+    app,
     '/api/user/me',
-    {
-      preHandler: app.authenticate,
-      schema: {
-        tags,
-        summary: 'The member who is logged in',
-        security: bearer,
-        response: {
-          200: withExample(User, { ...aMember, email: 'player01@example.com', verified: true }),
-          ...errorResponses(memberErrors),
-        },
-      },
-    },
+    { tags, summary: 'The member who is logged in', example: { ...aMember, email: 'player01@example.com', verified: true } },
     async (request, reply) => {
       const user = await findMember(deps.db, request.userId);
       if (!user) throw unauthorized(request.headers.authorization);
@@ -35,23 +22,18 @@ export const memberRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
     },
   );
 
-  app.get(
-    '/api/user/:id',
+  route(
+    app,
+    '/api/user/{id}',
     {
-      schema: {
-        tags,
-        summary: 'A member as everybody may see them',
-        params: IdParams,
-        response: {
-          200: withExample(PublicUser, {
-            id: 72_057_594_037,
-            username: 'Snail-7K2M9QXA',
-            fullName: null,
-            avatar: null,
-            description: null,
-          }),
-          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }),
-        },
+      tags,
+      summary: 'A member as everybody may see them',
+      example: {
+        id: 72_057_594_037,
+        username: 'Snail-7K2M9QXA',
+        fullName: null,
+        avatar: null,
+        description: null,
       },
     },
     async (request) => {

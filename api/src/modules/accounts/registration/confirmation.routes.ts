@@ -1,26 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Acknowledged, EmailRequest } from 'shared/contracts/auth';
-import { errorResponses } from '../../../core/http/errorResponses.ts';
-import { limitedErrors } from '../../../core/http/schemas.ts';
-import { withExample } from '../../../core/http/withExample.ts';
+import { route } from '../../../core/http/route.ts';
 import { emailSent } from '../email-proofs/acceptEmail.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { resendConfirmation } from './confirmation.service.ts';
 
 export const confirmationRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
-  app.post(
+  route(
+    app,
     '/api/auth/resend-verification-email',
     {
-      schema: {
-        tags: ['Auth'],
-        summary: 'Mail the link that confirms an address again',
-        description: 'The answer is the same whether a member has this address or not.',
-        body: withExample(EmailRequest, { email: 'player01@example.com' }),
-        response: {
-          200: withExample(Acknowledged, emailSent),
-          ...errorResponses(limitedErrors),
-        },
-      },
+      tags: ['Auth'],
+      summary: 'Mail the link that confirms an address again',
+      description: 'The answer is the same whether a member has this address or not.',
+      sent: { email: 'player01@example.com' },
+      example: emailSent,
     },
     async (request) => {
       await resendConfirmation(deps, request.body.email, request.ip);

@@ -1,15 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Acknowledged } from 'shared/contracts/auth';
 import { paths } from 'shared/contracts/paths';
-import { ChangeEmailRequest } from 'shared/contracts/security';
 import { acceptForms } from '../../../core/http/acceptForms.ts';
-import { errorResponses } from '../../../core/http/errorResponses.ts';
 import { html } from '../../../core/http/html.ts';
 import { plainPage } from '../../../core/http/plain-page/plainPage.ts';
 import { sendPage } from '../../../core/http/plain-page/sendPage.ts';
 import { TokenForm, tokenForm } from '../../../core/http/plain-page/tokenForm.ts';
-import { bearer, limitedErrors, memberErrors } from '../../../core/http/schemas.ts';
-import { withExample } from '../../../core/http/withExample.ts';
+import { route } from '../../../core/http/route.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { askEmailChange, confirmEmailChange, newEmailPath } from './emailChange.service.ts';
 
@@ -17,22 +13,16 @@ import { askEmailChange, confirmEmailChange, newEmailPath } from './emailChange.
 export const emailChangeRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   acceptForms(app);
 
-  app.post(
+  route(
+    app,
     '/api/user-auth/change-email',
     {
-      preHandler: app.authenticate,
-      schema: {
-        tags: ['Security'],
-        security: bearer,
-        summary: 'Ask for another email address',
-        description:
-          'Mails a link to the new address, which counts once the link was confirmed; the address before gets a mail then. The answer is the same whether somebody has that address or not.',
-        body: withExample(ChangeEmailRequest, { currentPassword: 'the password of now', email: 'new@example.com' }),
-        response: {
-          200: withExample(Acknowledged, { message: 'We have sent a link to your new address.' }),
-          ...errorResponses({ ...limitedErrors, ...memberErrors, 400: ['VALIDATION', 'INVALID_CODE'] }),
-        },
-      },
+      tags: ['Security'],
+      summary: 'Ask for another email address',
+      description:
+        'Mails a link to the new address, which counts once the link was confirmed; the address before gets a mail then. The answer is the same whether somebody has that address or not.',
+      sent: { currentPassword: 'the password of now', email: 'new@example.com' },
+      example: { message: 'We have sent a link to your new address.' },
     },
     async (request) => {
       await askEmailChange(deps, request, request.body, request.ip);

@@ -1,22 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Acknowledged } from 'shared/contracts/auth';
-import {
-  AuthenticatorOffer,
-  ChangePasswordRequest,
-  EndSessionsRequest,
-  FactorCodeRequest,
-  MemberSessions,
-  OfferAuthenticatorRequest,
-  PasswordChanged,
-  RecoveryCodes,
-  RemoveFactorRequest,
-  SecondFactorState,
-} from 'shared/contracts/security';
 import { deviceName } from '../../../core/http/deviceName.ts';
-import { errorResponses } from '../../../core/http/errorResponses.ts';
 import { ApiError } from '../../../core/http/errors.ts';
-import { bearer, limitedErrors, memberErrors } from '../../../core/http/schemas.ts';
-import { withExample } from '../../../core/http/withExample.ts';
+import { route } from '../../../core/http/route.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { endOtherSessions, endSessionByName, listSessions } from '../sessions/sessions.repository.ts';
 import { keepDevice, visitorOf } from '../sessions/visitor.ts';
@@ -26,29 +11,20 @@ import { changePassword } from './password.service.ts';
 import { findFactorState } from './security.repository.ts';
 
 const tags = ['Security'];
-const errors = { ...limitedErrors, ...memberErrors };
-const withCode = errorResponses({ ...errors, 400: ['VALIDATION', 'INVALID_CODE'] });
 const aPassword = 'the password of now';
 
 /** Routes of a member's credentials and sessions: /api/user-auth/…. */
 export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
-  const common = { tags, security: bearer };
-
-  app.post(
+  route(
+    app,
     '/api/user-auth/change-password',
     {
-      preHandler: app.authenticate,
-      schema: {
-        ...common,
-        summary: 'Change the password',
-        description:
-          'Ends all other sessions, pending logins and mailed links; the member gets a mail. The session that asks goes on with the token of the answer, and its token of before ends.',
-        body: withExample(ChangePasswordRequest, { currentPassword: aPassword, newPassword: 'copper-harbour-violin' }),
-        response: {
-          200: withExample(PasswordChanged, { message: 'Password changed.', jwt: 'the token of this session from now on' }),
-          ...withCode,
-        },
-      },
+      tags,
+      summary: 'Change the password',
+      description:
+        'Ends all other sessions, pending logins and mailed links; the member gets a mail. The session that asks goes on with the token of the answer, and its token of before ends.',
+      sent: { currentPassword: aPassword, newPassword: 'copper-harbour-violin' },
+      example: { message: 'Password changed.', jwt: 'the token of this session from now on' },
     },
     async (request, reply) => {
       const visitor = visitorOf(deps, request);
@@ -59,18 +35,13 @@ export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
     },
   );
 
-  app.post(
+  route(
+    app,
     '/api/user-auth/code',
     {
-      preHandler: app.authenticate,
-      schema: {
-        ...common,
-        summary: 'Mail the code that a change of the account asks for, to a member whose logins ask for one',
-        response: {
-          200: withExample(Acknowledged, { message: 'Email sent successfully!' }),
-          ...errorResponses({ ...errors, 403: ['FORBIDDEN'] }),
-        },
-      },
+      tags,
+      summary: 'Mail the code that a change of the account asks for, to a member whose logins ask for one',
+      example: { message: 'Email sent successfully!' },
     },
     async (request) => {
       await mailCode(deps, request, 'change');
@@ -78,28 +49,23 @@ export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
     },
   );
 
-  app.get(
+  route(
+    app,
     '/api/user-auth/sessions',
     {
-      preHandler: app.authenticate,
-      schema: {
-        ...common,
-        summary: 'Where the member is logged in, last used first',
-        response: {
-          200: withExample(MemberSessions, {
-            contents: [
-              {
-                id: '3f0c4a4e-8f0e-4f55-9b83-0d2f4e1f7a11',
-                device: 'Firefox on Linux',
-                startedAt: 1_790_000_000_000,
-                lastUsedAt: 1_790_000_300_000,
-                endsAt: 1_790_172_800_000,
-                current: true,
-              },
-            ],
-          }),
-          ...errorResponses(memberErrors),
-        },
+      tags,
+      summary: 'Where the member is logged in, last used first',
+      example: {
+        contents: [
+          {
+            id: '3f0c4a4e-8f0e-4f55-9b83-0d2f4e1f7a11',
+            device: 'Firefox on Linux',
+            startedAt: 1_790_000_000_000,
+            lastUsedAt: 1_790_000_300_000,
+            endsAt: 1_790_172_800_000,
+            current: true,
+          },
+        ],
       },
     },
     async (request) => {
@@ -117,19 +83,14 @@ export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
     },
   );
 
-  app.post(
+  route(
+    app,
     '/api/user-auth/sessions/end',
     {
-      preHandler: app.authenticate,
-      schema: {
-        ...common,
-        summary: 'End one session, or all but this one',
-        body: withExample(EndSessionsRequest, { id: '3f0c4a4e-8f0e-4f55-9b83-0d2f4e1f7a11' }),
-        response: {
-          200: withExample(Acknowledged, { message: 'Ended.' }),
-          ...errorResponses({ ...errors, 404: ['NOT_FOUND'] }),
-        },
-      },
+      tags,
+      summary: 'End one session, or all but this one',
+      sent: { id: '3f0c4a4e-8f0e-4f55-9b83-0d2f4e1f7a11' },
+      example: { message: 'Ended.' },
     },
     async (request) => {
       const { id } = request.body;
@@ -140,69 +101,51 @@ export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
     },
   );
 
-  app.get(
+  route(
+    app,
     '/api/user-auth/authenticator',
-    {
-      preHandler: app.authenticate,
-      schema: {
-        ...common,
-        summary: 'What logging in asks for beside the password',
-        response: {
-          200: withExample(SecondFactorState, { kind: 'totp', recoveryCodesLeft: 9 }),
-          ...errorResponses(memberErrors),
-        },
-      },
-    },
+    { tags, summary: 'What logging in asks for beside the password', example: { kind: 'totp', recoveryCodesLeft: 9 } },
     (request) => findFactorState(deps.db, request.userId),
   );
 
-  app.post(
+  route(
+    app,
     '/api/user-auth/authenticator/offer',
     {
-      preHandler: app.authenticate,
-      schema: {
-        ...common,
-        summary: 'Begin to set up an authenticator',
-        description: 'The secret lives 15 minutes and counts once a code of it was confirmed.',
-        body: withExample(OfferAuthenticatorRequest, { currentPassword: aPassword }),
-        response: {
-          200: withExample(AuthenticatorOffer, {
-            secret: 'KNXGC2LMEBGG65DU',
-            uri: 'otpauth://totp/Snail%20Lotto:player01?secret=KNXGC2LMEBGG65DU&issuer=Snail%20Lotto',
-            qr: { size: 53, path: 'M4 4h7v1H4z' },
-          }),
-          ...errorResponses({ ...errors, 400: ['VALIDATION', 'INVALID_CODE'], 403: ['FORBIDDEN'] }),
-        },
+      tags,
+      summary: 'Begin to set up an authenticator',
+      description: 'The secret lives 15 minutes and counts once a code of it was confirmed.',
+      sent: { currentPassword: aPassword },
+      example: {
+        secret: 'KNXGC2LMEBGG65DU',
+        uri: 'otpauth://totp/Snail%20Lotto:player01?secret=KNXGC2LMEBGG65DU&issuer=Snail%20Lotto',
+        qr: { size: 53, path: 'M4 4h7v1H4z' },
       },
     },
     (request) => offerAuthenticator(deps, request, request.body),
   );
 
-  app.post(
+  route(
+    app,
     '/api/user-auth/authenticator/confirm',
     {
-      preHandler: app.authenticate,
-      schema: {
-        ...common,
-        summary: 'Make the authenticator the second factor, with a code of it',
-        description: 'The recovery codes of the answer are never shown again.',
-        body: withExample(FactorCodeRequest, { otp: '123456' }),
-        response: { 200: withExample(RecoveryCodes, { recoveryCodes: ['7K2M-9QXA-4TBD-W0RE'] }), ...withCode },
-      },
+      tags,
+      summary: 'Make the authenticator the second factor, with a code of it',
+      description: 'The recovery codes of the answer are never shown again.',
+      sent: { otp: '123456' },
+      example: { recoveryCodes: ['7K2M-9QXA-4TBD-W0RE'] },
     },
     async (request) => ({ recoveryCodes: await confirmAuthenticator(deps, request, request.body.otp) }),
   );
 
-  app.post(
+  route(
+    app,
     '/api/user-auth/authenticator/remove',
     {
-      preHandler: app.authenticate,
-      schema: {
-        ...common,
-        summary: 'Remove the authenticator and its recovery codes, with a code of either',
-        body: withExample(RemoveFactorRequest, { currentPassword: aPassword, otp: '123456' }),
-        response: { 200: withExample(Acknowledged, { message: 'Removed.' }), ...withCode },
-      },
+      tags,
+      summary: 'Remove the authenticator and its recovery codes, with a code of either',
+      sent: { currentPassword: aPassword, otp: '123456' },
+      example: { message: 'Removed.' },
     },
     async (request) => {
       await removeAuthenticator(deps, request, request.body);

@@ -1,12 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
 import type { Queryable } from '../../../core/db/database.ts';
 import type { RouteOptions } from '../../../core/deps.ts';
-import { errorResponses } from '../../../core/http/errorResponses.ts';
 import { ApiError } from '../../../core/http/errors.ts';
 import type { PublicCache } from '../../../core/http/publicCache.ts';
-import { IdParams, publicErrors } from '../../../core/http/schemas.ts';
-import { withExample } from '../../../core/http/withExample.ts';
+import { route } from '../../../core/http/route.ts';
 import { findLotteries } from '../lotteries.repository.ts';
 import { drawCalendar } from './drawCalendar.ts';
 
@@ -18,21 +15,16 @@ const example = drawCalendar(
 
 export const calendarRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: PublicCache }> = async (app, { deps, cache }) => {
   const { db, config } = deps;
-  app.get(
-    '/api/lotteries/:id/draw.ics',
+  route(
+    app,
+    '/api/lotteries/{id}/draw.ics',
     {
-      schema: {
-        tags: ['Lotteries'],
-        summary: 'The draw of a round as a file for calendars',
-        description:
-          'iCalendar (RFC 5545). Saved again after the draw was put off or cancelled, it replaces the event saved before.',
-        params: IdParams,
-        produces: [type],
-        response: {
-          200: withExample(Type.String(), example),
-          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }),
-        },
-      },
+      tags: ['Lotteries'],
+      summary: 'The draw of a round as a file for calendars',
+      description:
+        'iCalendar (RFC 5545). Saved again after the draw was put off or cancelled, it replaces the event saved before.',
+      produces: [type],
+      example,
     },
     (request, reply) => {
       const { id } = request.params;

@@ -1,16 +1,12 @@
 import { fastifySSE } from '@fastify/sse';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { LiveEvent } from 'shared/contracts/live';
-import { maxNumbersV2 } from 'shared/fair/drawV2';
-import { Type } from 'typebox';
 import type { RouteOptions } from '../../../core/deps.ts';
-import { errorResponses } from '../../../core/http/errorResponses.ts';
 import { ApiError } from '../../../core/http/errors.ts';
 import { aLottery } from '../../../core/http/examples.ts';
 import { networkOf } from '../../../core/http/network.ts';
 import { tooMany } from '../../../core/http/refusals.ts';
-import { IdParams, publicErrors } from '../../../core/http/schemas.ts';
-import { withExample } from '../../../core/http/withExample.ts';
+import { route } from '../../../core/http/route.ts';
+import { IdParams } from '../../../core/http/schemas.ts';
 import { trafficRules } from '../../../core/rate-limit/trafficRules.ts';
 import { sizeOf } from '../sold/sold.repository.ts';
 import { readRound } from './live.repository.ts';
@@ -30,16 +26,6 @@ const comeBackMs = 1_000;
 const spreadMs = 4_000;
 
 const noEventsAccepted = new ApiError(406, 'VALIDATION', 'Here are events only: ask with accept: text/event-stream.');
-
-const LiveQuery = Type.Object({
-  have: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: maxNumbersV2,
-      description: 'How many sold numbers the page has: the `count` of /sold, or of the last `sold`',
-    }),
-  ),
-});
 
 export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
   const hub = createLiveHub(
@@ -61,8 +47,9 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
     for (const askToReconnect of streams) askToReconnect();
   });
 
-  app.get(
-    '/api/lotteries/:id/live',
+  route(
+    app,
+    '/api/lotteries/{id}/live',
     {
       sse: 'only',
       exposeHeadRoute: false,
@@ -72,21 +59,14 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
         reply.header('cache-control', 'no-store');
         return noEventsAccepted.body();
       },
-      schema: {
-        tags: ['Lotteries'],
-        summary: 'What happens in a round, as server-sent events',
-        description:
-          'The name of an event is its `type`, its data the object below. With `have` the first `sold` lists what was sold since then; ' +
-          'where that is more than an event holds, or not known here, only its `count` is told: /sold has all of it. Without `have` the first ' +
-          '`sold` lists every number sold so far (`complete`). Later ones list what is new.',
-        params: IdParams,
-        querystring: LiveQuery,
-        produces: ['text/event-stream'],
-        response: {
-          200: withExample(LiveEvent, { type: 'closed', serverTime: aLottery.endTime }),
-          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'], 406: ['VALIDATION'], 429: ['TOO_MANY_REQUESTS'] }),
-        },
-      },
+      tags: ['Lotteries'],
+      summary: 'What happens in a round, as server-sent events',
+      description:
+        'The name of an event is its `type`, its data the object below. With `have` the first `sold` lists what was sold since then; ' +
+        'where that is more than an event holds, or not known here, only its `count` is told: /sold has all of it. Without `have` the first ' +
+        '`sold` lists every number sold so far (`complete`). Later ones list what is new.',
+      produces: ['text/event-stream'],
+      example: { type: 'closed', serverTime: aLottery.endTime },
     },
     async (request, reply) => {
       const network = networkOf(request.ip);

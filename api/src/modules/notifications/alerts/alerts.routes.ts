@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { AlertChoiceRequest, Alerts, PushSubscriptionRequest } from 'shared/contracts/alerts';
+import type { Alerts } from 'shared/contracts/alerts';
 import type { RouteOptions } from '../../../core/deps.ts';
-import { errorResponses } from '../../../core/http/errorResponses.ts';
-import { bearer, bodyErrors, memberErrors } from '../../../core/http/schemas.ts';
-import { withExample } from '../../../core/http/withExample.ts';
+import { route } from '../../../core/http/route.ts';
 import { chooseAlerts, getAlerts, subscribeBrowser } from './alerts.service.ts';
 
 const anExample = {
@@ -17,54 +15,45 @@ const anExample = {
 
 /** Routes of a member's notification settings: /api/alerts/…. Every call returns all settings after the change. */
 export const alertRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
-  const common = { tags: ['Alerts'], security: bearer };
-  const preHandler = app.authenticate;
-  const answer = withExample(Alerts, anExample);
-  const writeErrors = { ...memberErrors, ...bodyErrors };
+  const tags = ['Alerts'];
 
-  app.get(
+  route(
+    app,
     '/api/alerts/me',
     {
-      preHandler,
-      schema: {
-        ...common,
-        summary: 'How the member is told that a round is settled, and the key for subscribing a browser',
-        response: { 200: answer, ...errorResponses(memberErrors) },
-      },
+      tags,
+      summary: 'How the member is told that a round is settled, and the key for subscribing a browser',
+      example: anExample,
     },
     (request) => getAlerts(deps, request),
   );
 
-  app.post(
+  route(
+    app,
     '/api/alerts/choose',
     {
-      preHandler,
-      schema: {
-        ...common,
-        summary: 'Be told by mail, or not at all',
-        description: 'One alert a round, with the same words whoever won. Browsers that were told by push are forgotten.',
-        body: withExample(AlertChoiceRequest, { choice: 'mail' }),
-        response: { 200: answer, ...errorResponses({ ...writeErrors, 403: ['EMAIL_NOT_VERIFIED'] }) },
-      },
+      tags,
+      summary: 'Be told by mail, or not at all',
+      description: 'One alert a round, with the same words whoever won. Browsers that were told by push are forgotten.',
+      sent: { choice: 'mail' },
+      example: anExample,
     },
     (request) => chooseAlerts(deps, request, request.body),
   );
 
-  app.post(
+  route(
+    app,
     '/api/alerts/push',
     {
-      preHandler,
-      schema: {
-        ...common,
-        summary: 'Be told by push, in this browser too',
-        description:
-          'What the browser gave when it subscribed with `pushKey`. It is told until its session is ended, ten browsers of a member at most.',
-        body: withExample(PushSubscriptionRequest, {
-          endpoint: 'https://push.example.com/wpush/v2/gAAAAABk',
-          keys: { p256dh: anExample.pushKey, auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
-        }),
-        response: { 200: answer, ...errorResponses(writeErrors) },
+      tags,
+      summary: 'Be told by push, in this browser too',
+      description:
+        'What the browser gave when it subscribed with `pushKey`. It is told until its session is ended, ten browsers of a member at most.',
+      sent: {
+        endpoint: 'https://push.example.com/wpush/v2/gAAAAABk',
+        keys: { p256dh: anExample.pushKey, auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
       },
+      example: anExample,
     },
     (request) => subscribeBrowser(deps, request, request.body),
   );

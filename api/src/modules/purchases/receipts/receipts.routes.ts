@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { KeySet, Receipt } from 'shared/contracts/fair';
+import { KeySet } from 'shared/contracts/fair';
 import type { RouteOptions } from '../../../core/deps.ts';
 import { errorResponses } from '../../../core/http/errorResponses.ts';
 import { ApiError } from '../../../core/http/errors.ts';
 import type { PublicCache } from '../../../core/http/publicCache.ts';
-import { bearer, IdParams, memberErrors, publicErrors } from '../../../core/http/schemas.ts';
+import { route } from '../../../core/http/route.ts';
+import { publicErrors } from '../../../core/http/schemas.ts';
 import { withExample } from '../../../core/http/withExample.ts';
 import { publishedKeys } from './receipts.repository.ts';
 import type { Receipts } from './receipts.service.ts';
@@ -27,23 +28,16 @@ export interface ReceiptRouteOptions extends RouteOptions {
 
 /** Routes of receipts and of the public keys that verify them. */
 export const receiptRoutes: FastifyPluginAsyncTypebox<ReceiptRouteOptions> = async (app, { deps, receipts, cache }) => {
-  app.get(
-    '/api/lotteries/purchases/:id/receipt',
+  route(
+    app,
+    '/api/lotteries/purchases/{id}/receipt',
     {
-      preHandler: app.authenticate,
-      schema: {
-        tags: ['Lotteries'],
-        summary: 'The receipt of one of the member’s purchases',
-        description:
-          'The same that was given when it was bought. It proves who holds the numbers without believing anybody: its signature is ' +
-          `checked with the keys at ${keySetPath}, its commitment stands in the public list of its round.`,
-        security: bearer,
-        params: IdParams,
-        response: {
-          200: withExample(Receipt, { purchaseId: 7, receipt: 'eyJhbGciOiJFZDI1NTE5In0.eyJyb3VuZCI6NDJ9.c2lnbmF0dXJl' }),
-          ...errorResponses({ ...memberErrors, 404: ['NOT_FOUND'] }),
-        },
-      },
+      tags: ['Lotteries'],
+      summary: 'The receipt of one of the member’s purchases',
+      description:
+        'The same that was given when it was bought. It proves who holds the numbers without believing anybody: its signature is ' +
+        `checked with the keys at ${keySetPath}, its commitment stands in the public list of its round.`,
+      example: { purchaseId: 7, receipt: 'eyJhbGciOiJFZDI1NTE5In0.eyJyb3VuZCI6NDJ9.c2lnbmF0dXJl' },
     },
     async (request) => {
       const purchaseId = request.params.id;

@@ -1,15 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Paged, PageQuery } from 'shared/contracts/paging';
-import { Movement, Spending, StatementFile, StatementFilter } from 'shared/contracts/statement';
+import type { Movement, Spending, StatementFile, StatementFilter } from 'shared/contracts/statement';
 import { padNumber } from 'shared/format/ticketNumber';
-import { Type } from 'typebox';
 import type { Queryable } from '../../../core/db/database.ts';
 import { databaseTime } from '../../../core/db/databaseClock.ts';
 import type { RouteOptions } from '../../../core/deps.ts';
-import { errorResponses } from '../../../core/http/errorResponses.ts';
 import { onePage } from '../../../core/http/examples.ts';
-import { bearer, memberErrors } from '../../../core/http/schemas.ts';
-import { withExample } from '../../../core/http/withExample.ts';
+import { route } from '../../../core/http/route.ts';
 import { csvFile } from './csv.ts';
 import { findSpending } from './spending.repository.ts';
 import { listMovements, pageOfStatement } from './statement.repository.ts';
@@ -75,52 +71,40 @@ const someSpending = {
 
 export const statementRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps: { db } }) => {
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-  const common = { tags: ['Wallets'], security: bearer };
-  const preHandler = app.authenticate;
+  const tags = ['Wallets'];
 
-  app.get(
+  route(
+    app,
     '/api/spending/me',
     {
-      preHandler,
-      schema: {
-        ...common,
-        summary: 'What the member spent and won in the running day, week, month and year (UTC), and in all',
-        response: { 200: withExample(Spending, someSpending), ...errorResponses(memberErrors) },
-      },
+      tags,
+      summary: 'What the member spent and won in the running day, week, month and year (UTC), and in all',
+      example: someSpending,
     },
     (request) => app.lists.run(() => findSpending(db, request.userId)),
   );
 
-  app.get(
+  route(
+    app,
     '/api/statement/me',
     {
-      preHandler,
-      schema: {
-        ...common,
-        summary: "Every movement of the member's wallets with what it was for, the latest first",
-        querystring: Type.Object({ ...PageQuery.properties, ...StatementFilter.properties }),
-        response: { 200: withExample(Paged(Movement), onePage(aMovement)), ...errorResponses(memberErrors) },
-      },
+      tags,
+      summary: "Every movement of the member's wallets with what it was for, the latest first",
+      example: onePage(aMovement),
     },
     (request) => app.lists.run(() => pageOfStatement(db, request.userId, request.query)),
   );
 
-  app.get(
+  route(
+    app,
     '/api/statement/file',
     {
-      preHandler,
-      schema: {
-        ...common,
-        summary: 'The same as a file for a spreadsheet',
-        querystring: StatementFilter,
-        response: {
-          200: withExample(StatementFile, {
-            name: 'snail-lotto-statement-2026-01-01.csv',
-            csv: 'Time (UTC),What,Amount\r\n2026-01-01 05:30:00,Numbers bought,-2\r\n',
-            complete: true,
-          }),
-          ...errorResponses(memberErrors),
-        },
+      tags,
+      summary: 'The same as a file for a spreadsheet',
+      example: {
+        name: 'snail-lotto-statement-2026-01-01.csv',
+        csv: 'Time (UTC),What,Amount\r\n2026-01-01 05:30:00,Numbers bought,-2\r\n',
+        complete: true,
       },
     },
     (request) => app.lists.run(async () => statementFile(db, request.userId, request.query, await databaseTime(db))),

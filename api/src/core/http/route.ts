@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { ErrorCode } from 'shared/contracts/errors';
+import type { Operation } from 'shared/contracts/operation';
+import { type Address, operationAt, type operations } from 'shared/contracts/operations';
+import type { Static, TSchema } from 'typebox';
+import { errorResponses } from './errorResponses.ts';
+import { bearer, bodyErrors, IdParams, memberErrors, publicErrors } from './schemas.ts';
+import { withExample } from './withExample.ts';
+
+type FieldOf<At extends Address, Field extends string> =
+  (typeof operations)[At] extends Record<Field, infer Schema> ? (Schema extends TSchema ? Static<Schema> : unknown) : unknown;
+
+type AnswerOf<At extends Address> = FieldOf<At, 'answer'>;
+
+interface Parts<At extends Address> {
+  Params: { id: number };
+  Querystring: FieldOf<At, 'query'>;
+  Headers: FieldOf<At, 'headers'>;
+  Body: FieldOf<At, 'body'>;
+}
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler that has sent a reply returns nothing.
+type MaybeSent<At extends Address> = AnswerOf<At> | FastifyReply | void;
+
+/** Returns the answer, or nothing when it has sent a reply itself. */
+type Handler<At extends Address> = (
+  request: FastifyRequest<Parts<At>>,
+  reply: FastifyReply,
+) => MaybeSent<At> | Promise<MaybeSent<At>>;
+
+/** Documentation of a route, and options of Fastify that its operation does not give. */
+interface RouteDetails<At extends Address> extends Omit<RouteShorthandOptions, 'schema'> {
+  tags: readonly string[];
+  summary: string;
+  description?: string;
+  /** An example of the body. */
+  sent?: FieldOf<At, 'body'>;
+  /** An example of the answer. */
+  example?: AnswerOf<At>;
+  produces?: readonly string[];
+}
+
+/**
+ * Adds the route of an operation: method, path, schemas, errors and the check of the session come from its row in
+ * `shared/src/contracts`.
+ */
+export function route<At extends Address>(
+  app: FastifyInstance,
+  address: At,
+  { tags, summary, description, sent, example, produces, ...options }: RouteDetails<At>,
+  handler: Handler<At>,
+): void {
+  const operation = operationAt(address);
+  const { method, member, query, headers, body, answer } = operation;
+  const schema = {
+    tags,
+    summary,
+    ...(description && { description }),
+    ...(produces && { produces }),
+    ...(member && { security: bearer }),
+    ...(address.includes('{id}') && { params: IdParams }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(body && { body: sent === undefined ? body : withExample(body, sent) }),
+    response: {
+      200: example === undefined ? answer : withExample(answer, example),
+      ...errorResponses(errorsOf(operation)),
+    },
+  };
+  app.route<Parts<At>>({
+    method,
+    url: address.replaceAll('{id}', ':id').replace(/\/$/, ''),
+    ...(member && { preHandler: app.authenticate }),
+    ...options,
+    schema,
+    handler,
+  });
+}
+
+function errorsOf({ member, body, errors }: Operation): Record<number, readonly ErrorCode[]> {
+  return { ...(member ? memberErrors : publicErrors), ...(body && bodyErrors), ...errors };
+}
