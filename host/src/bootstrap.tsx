@@ -1,5 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { keptMs } from 'shared/api-client/freshness';
+import { keptMs } from 'shared/api-client/key';
 import { startClock } from 'shared/clock';
 import { BrowserRouter } from 'shared/router';
 import { dehydratedStateAgeMs, readDehydratedState } from './app/dehydratedState.ts';

@@ -8,7 +8,7 @@ import { structureOf } from '../src/contracts/structure.ts';
 import { addressesIn } from './addresses.ts';
 import { isInstalled, sharedFolder } from './places.ts';
 
-const common = ['http', 'page'];
+const common = ['http', 'page', 'useCall'];
 
 /**
  * Webpack loader for the files of `api-client/`: replaces `process.env.SHAPE_OF_<FILE>` with a hash of the shape of the data that

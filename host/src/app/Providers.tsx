@@ -1,6 +1,6 @@
 import { css, Global } from '@emotion/react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { keptMs } from 'shared/api-client/freshness';
+import { keptMs } from 'shared/api-client/key';
 import { SessionLife } from 'shared/session/SessionLife';
 import { ground } from 'shared/theme/ground';
 import { SWRConfig } from 'swr';

@@ -3,7 +3,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import Pause from 'lucide-react/icons/pause';
 import Ticket from 'lucide-react/icons/ticket';
 import UserRound from 'lucide-react/icons/user-round';
-import { useTokens } from 'shared/api-client/tokens';
+import { useTokens } from 'shared/api-client/wallets';
 import { paths } from 'shared/contracts/paths';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import type { User } from 'shared/contracts/users';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
-import { keptMs } from 'shared/api-client/freshness';
+import { keptMs } from 'shared/api-client/key';
 import { startClock } from 'shared/clock';
 import type { PartName } from 'shared/contracts/parts';
 import type { Brought } from 'shared/contracts/rendering';

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 // biome-ignore lint/style/noRestrictedImports: rendering on the server is no part of the shared router, which ships to the browser.
 import { StaticRouter } from 'react-router-dom';
-import { keptMs } from 'shared/api-client/freshness';
+import { keptMs } from 'shared/api-client/key';
 import { startClock } from 'shared/clock';
 import type { Brought } from 'shared/contracts/rendering';
 import { Providers } from '../app/Providers.tsx';

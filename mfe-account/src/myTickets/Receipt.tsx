@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { messageOf, traceIdOf } from 'shared/api-client/http';
-import { receiptOf } from 'shared/api-client/purchases';
+import { receiptOf } from 'shared/api-client/lotteries';
 import { serverNow, useTimeZone } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
 import type { MyRound } from 'shared/contracts/myRounds';

@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
-import { type ComponentType, useState } from 'react';
-import { useMyRounds } from 'shared/api-client/myRounds';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { useMyRounds } from 'shared/api-client/lotteries';
 import type { MyTicketsQuery } from 'shared/contracts/lotteries';
 import type { MyRound } from 'shared/contracts/myRounds';
 import { paths } from 'shared/contracts/paths';

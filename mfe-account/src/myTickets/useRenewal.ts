@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { isMyRoundsKey } from 'shared/api-client/myRounds';
+import { isMyRoundsKey } from 'shared/api-client/lotteries';
 import type { MyRound } from 'shared/contracts/myRounds';
 import { emit, on, useAppEvent } from 'shared/events';
 import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';

@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import { useId, useState } from 'react';
-import { publishPicture, usePicturePublicity } from 'shared/api-client/pictures';
-import { usePublicMember } from 'shared/api-client/publicMembers';
+import { publishPicture, usePicturePublicity, usePublicMember } from 'shared/api-client/pictures';
 import type { User } from 'shared/contracts/users';
 import { column, row } from 'shared/theme/layout';
 import { color, font, space } from 'shared/theme/tokens';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError } from 'shared/api-client/http';
-import { deleteAccount, mailDeletionCode } from 'shared/api-client/privacy';
+import { deleteAccount, mailDeletionCode } from 'shared/api-client/security';
 import type { DeletionState } from 'shared/contracts/privacy';
 import type { User } from 'shared/contracts/users';
 import { useSession } from 'shared/session';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { messageOf, traceIdOf } from 'shared/api-client/http';
-import { memberExport, useDeletion } from 'shared/api-client/privacy';
+import { memberExport, useDeletion } from 'shared/api-client/security';
 import { useNow } from 'shared/clock';
 import type { DeletionState } from 'shared/contracts/privacy';
 import { saveFile } from 'shared/saveFile';

@@ -1,4 +1,4 @@
-import { usePublicMember } from 'shared/api-client/publicMembers';
+import { usePublicMember } from 'shared/api-client/pictures';
 import { useSession } from 'shared/session';
 import { Text } from 'shared/ui/Text';
 import { AccountBlock, AccountBox, BlockLoading } from '../account/AccountBlock.tsx';

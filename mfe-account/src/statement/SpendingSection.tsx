@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useSpending } from 'shared/api-client/statement';
+import { useSpending } from 'shared/api-client/wallets';
 import type { SpendingSum } from 'shared/contracts/statement';
 import { formatCto, signedCto } from 'shared/format/money';
 import { useSession } from 'shared/session';

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
 import { messageOf, traceIdOf } from 'shared/api-client/http';
-import { statementFile, useStatement } from 'shared/api-client/statement';
+import { statementFile, useStatement } from 'shared/api-client/wallets';
 import { paths } from 'shared/contracts/paths';
 import type { Movement, StatementFilter } from 'shared/contracts/statement';
 import { formatDateTime } from 'shared/format/date';

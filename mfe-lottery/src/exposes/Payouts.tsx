@@ -1,4 +1,4 @@
-import { usePayouts } from 'shared/api-client/payouts';
+import { usePayouts } from 'shared/api-client/wallets';
 import type { Part } from 'shared/contracts/parts';
 import { useFilters } from 'shared/hooks/useFilters';
 import { EmptyState } from 'shared/ui/EmptyState';

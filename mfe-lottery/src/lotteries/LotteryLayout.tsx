@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { useSales } from 'shared/api-client/sales';
+import { useSales } from 'shared/api-client/lotteries';
 import { useOwnNumbers, useSold } from 'shared/api-client/soldNumbers';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { useSession } from 'shared/session';

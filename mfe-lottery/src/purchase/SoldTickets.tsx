@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { memo, useState } from 'react';
-import { type JustSold, salesPerPage, useSales } from 'shared/api-client/sales';
+import { type JustSold, salesPerPage, useSales } from 'shared/api-client/lotteries';
 import type { Sale } from 'shared/contracts/soldNumbers';
 import { formatCto } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';

@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { everyShapeOf } from 'shared/api-client/key';
-import { isLotteriesKey, lotteryKey } from 'shared/api-client/lotteries';
+import { buyTickets, isLotteriesKey, isSalesKeyOf, lotteryKey } from 'shared/api-client/lotteries';
 import { isProtectionKey } from 'shared/api-client/protection';
-import { buyTickets } from 'shared/api-client/purchases';
-import { isSalesKeyOf } from 'shared/api-client/sales';
 import { ownNumbersKey, soldKey, withNumbers } from 'shared/api-client/soldNumbers';
 import type { BoughtFor } from 'shared/contracts/events';
 import type { Lottery } from 'shared/contracts/lotteries';

@@ -140,11 +140,11 @@ test('a remote with another name for where the token is kept is handed the token
     return user();
   });
   localStorage.setItem(storageKeys.token, 'a-token');
-  const found: typeof import('./users.ts')[] = [];
+  const found: typeof import('./auth.ts')[] = [];
   jest.isolateModules(() => {
     jest.doMock('shared/session', () => session);
     jest.doMock('../contracts/storage.ts', () => ({ storageKeys: { token: 'kept.elsewhere' } }));
-    found.push(require('./users.ts'));
+    found.push(require('./auth.ts'));
   });
   await found[0]?.currentUser();
   expect(sent).toEqual(['Bearer a-token']);

@@ -1,7 +1,8 @@
 import type { AxiosRequestConfig } from 'axios';
 import { emit } from 'shared/events';
 import type { ErrorBody } from '../contracts/errors.ts';
-import { addressOf } from './key.ts';
+import type { Address, AnswerOf, FieldOf, operations } from '../contracts/operations.ts';
+import { addressOf, urlOf } from './key.ts';
 import { sending } from './sending.ts';
 import type { NotArrived, Sent } from './transport.ts';
 
@@ -45,17 +46,30 @@ export const fallbackMessage = 'Something went wrong!';
 
 /** Sends a GET request for JSON. @param url URL or SWR key @throws ApiError */
 export const get = <T>(url: string, config?: AxiosRequestConfig): Promise<T> =>
-  call<T>({ method: 'get', url: addressOf(url), config });
+  request<T>({ method: 'get', url: addressOf(url), config });
 
 /** Sends a POST request with a JSON body. @throws ApiError */
 export const post = <T>(url: string, body?: unknown, config?: AxiosRequestConfig): Promise<T> =>
-  call<T>({ method: 'post', url, body: body ?? {}, config });
+  request<T>({ method: 'post', url, body: body ?? {}, config });
 
 /** Sends a PUT request with a file to a URL that the API has given. @throws ApiError */
 export const putFile = <T>(url: string, file: Blob, config: AxiosRequestConfig): Promise<T> =>
-  call<T>({ method: 'put', url, body: file, config });
+  request<T>({ method: 'put', url, body: file, config });
 
-async function call<T>(sent: Sent): Promise<T> {
+type Parameter = string | number | boolean | readonly number[] | null | undefined;
+
+/** What a call of an operation takes; empty parameters of the query are not sent. */
+export type InputOf<At extends Address> = (At extends `${string}{id}${string}` ? { id: number } : { id?: never }) & {
+  query?: (typeof operations)[At] extends { query: unknown } ? { [Name in keyof FieldOf<At, 'query'>]?: Parameter } : never;
+} & ((typeof operations)[At] extends { method: 'post' } ? { body: FieldOf<At, 'body'> } : { body?: never });
+
+/** Calls an operation of the API. @throws ApiError */
+export function call<At extends Address>(address: At, input: InputOf<At>, config?: AxiosRequestConfig): Promise<AnswerOf<At>> {
+  const url = urlOf(address, input);
+  return 'body' in input ? post<AnswerOf<At>>(url, input.body, config) : get<AnswerOf<At>>(url, config);
+}
+
+async function request<T>(sent: Sent): Promise<T> {
   const { send, notArrived } = await sending().catch((cause: unknown) => {
     console.error('What sends calls could not be loaded:', cause);
     throw toApiError(cause, { status: 0, body: undefined, retryAfter: null, traceId: undefined, isOfSession: false });

@@ -1,7 +1,7 @@
-import useSWR from 'swr';
-import type { PicturePublicity, PresignRequest, PresignResponse, ShowPictureRequest } from '../contracts/uploads.ts';
+import type { PresignRequest, ShowPictureRequest } from '../contracts/uploads.ts';
 import type { User } from '../contracts/users.ts';
-import { get, post, putFile } from './http.ts';
+import { call, putFile } from './http.ts';
+import { useCall } from './useCall.ts';
 
 const shape = `#${process.env.SHAPE_OF_PICTURES}`;
 
@@ -24,7 +24,7 @@ export interface Upload {
  */
 export async function uploadPicture({ picture, width, onSent, signal }: Upload): Promise<User> {
   const wanted: PresignRequest = { objectName: 'picture.jpg', width, size: picture.size };
-  const { url, headers, publicUrl } = await post<PresignResponse>('/api/upload-file/presigned-url', wanted, { signal });
+  const { url, headers, publicUrl } = await call('/api/upload-file/presigned-url', { body: wanted }, { signal });
   await putFile(url, picture, {
     headers,
     signal,
@@ -36,14 +36,16 @@ export async function uploadPicture({ picture, width, onSent, signal }: Upload):
 
 /** Makes an uploaded picture the current one; also a previous one, within an hour. */
 export const showPicture = (body: ShowPictureRequest, signal?: AbortSignal) =>
-  post<User>('/api/user/me/picture', body, signal && { signal });
+  call('/api/user/me/picture', { body }, signal && { signal });
 
-export const removePicture = () => post<User>('/api/user/me/picture/remove');
+export const removePicture = () => call('/api/user/me/picture/remove', { body: {} });
 
 /** Fetches whether the member's picture is public. @param wanted false sends no request, e.g. while logged out */
-export function usePicturePublicity(wanted: boolean) {
-  return useSWR(wanted ? `/api/user/me/picture/publicity${shape}` : null, (key: string) => get<PicturePublicity>(key));
-}
+export const usePicturePublicity = (wanted: boolean) => useCall(shape, '/api/user/me/picture/publicity', wanted ? {} : null);
 
 /** Gives or withdraws consent to show the member's picture publicly, beside their wins. */
-export const publishPicture = (isPublic: boolean) => post<PicturePublicity>('/api/user/me/picture/publish', { isPublic });
+export const publishPicture = (isPublic: boolean) => call('/api/user/me/picture/publish', { body: { isPublic } });
+
+/** Fetches the public profile of a member; `null` sends no request. @param publicId as shown beside numbers and wins */
+export const usePublicMember = (publicId: number | null) =>
+  useCall(shape, '/api/user/{id}', publicId === null ? null : { id: publicId });

@@ -6,7 +6,7 @@ import { api, type Call, refuse } from '../testing/server.ts';
 import { login } from './auth.ts';
 import { post as postNow } from './http.ts';
 import { proveForAll } from './provingForAll.ts';
-import { buyTickets } from './purchases.ts';
+import { buyTickets } from './lotteries.ts';
 
 const mockKept: { key: ProofKey | undefined } = { key: undefined };
 jest.mock('../session/proofKeyStore.ts', () => ({
@@ -79,14 +79,14 @@ test('a fresh number is asked for with one more request, which nobody notices, a
 test('a number that comes with an answer is in the next proof', async () => {
   await logIn();
   api.get('/api/user/me', () => Response.json({}, { headers: { 'dpop-nonce': 'n.2' } }));
-  await (await import('./users.ts')).currentUser();
+  await (await import('./auth.ts')).currentUser();
   const proofs = asked(buyPath, []);
   await buy();
   expect(proofs).toEqual([expect.objectContaining({ nonce: 'n.2' })]);
 });
 
 test('what a member only reads is proved too; what a visitor reads is not', async () => {
-  const { currentUser } = await import('./users.ts');
+  const { currentUser } = await import('./auth.ts');
   const proofs = asked('/api/user/me', [], 'get');
   await currentUser();
   await logIn();

@@ -1,7 +1,7 @@
 import useSWR, { useSWRConfig } from 'swr';
 import type { OwnNumbers, SoldNumbers } from '../contracts/soldNumbers.ts';
 import { NumberSet } from '../numbers/NumberSet.ts';
-import { get } from './http.ts';
+import { call, get } from './http.ts';
 import { addressFor } from './key.ts';
 
 const shape = `#${process.env.SHAPE_OF_SOLDNUMBERS}`;
@@ -19,8 +19,7 @@ export function useSold(lotteryId: number) {
 }
 
 /** Fetches the sold numbers now. The browser sends its ETag, so an unchanged response has no body. */
-export const askSold = (lotteryId: number): Promise<SoldNumbers> =>
-  get<SoldNumbers>(addressFor('/api/lotteries/{id}/sold', lotteryId));
+export const askSold = (lotteryId: number): Promise<SoldNumbers> => call('/api/lotteries/{id}/sold', { id: lotteryId });
 
 /** Fetches the member's own numbers of a round; `null` (logged out) sends no request. */
 export function useOwnNumbers(lotteryId: number | null) {

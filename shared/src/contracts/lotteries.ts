@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Amount, EpochMs, Nullable } from './amounts.ts';
 import type { Operations } from './operation.ts';
 import { Paged, PageQuery } from './paging.ts';
+import { lotterySorts } from './rewardKinds.ts';
 import { RewardType } from './rewards.ts';
 import { PublicUser } from './users.ts';
 
@@ -127,8 +128,8 @@ export const MyTicket = Type.Object(
 );
 export type MyTicket = Static<typeof MyTicket>;
 
-/** Sort orders of a list of rounds: next to end, highest prize value in dollars, cheapest number, or fewest numbers first. */
-export const lotterySorts = ['endingSoon', 'biggestPrize', 'lowestPrice', 'bestOdds'] as const;
+export { lotterySorts };
+
 export type LotterySort = (typeof lotterySorts)[number];
 
 /** Filters of GET /api/lotteries/. Times limit the round's end time. An empty string is no filter. */

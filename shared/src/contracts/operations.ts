@@ -1,3 +1,4 @@
+import type { Static, TSchema } from 'typebox';
 import { alertOperations } from './alerts.ts';
 import { authOperations } from './auth.ts';
 import { contactOperations } from './contact.ts';
@@ -52,6 +53,12 @@ export const operations = {
 } satisfies Operations;
 
 export type Address = keyof typeof operations;
+
+/** The type of a schema in an operation's row; `unknown` where the row has none. */
+export type FieldOf<At extends Address, Field extends keyof Operation> =
+  (typeof operations)[At] extends Record<Field, infer Schema> ? (Schema extends TSchema ? Static<Schema> : unknown) : unknown;
+
+export type AnswerOf<At extends Address> = FieldOf<At, 'answer'>;
 
 export const isAddress = (text: string): text is Address => text in operations;
 

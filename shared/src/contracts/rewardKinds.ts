@@ -9,3 +9,6 @@ export const rewardSorts = ['added', 'ending', 'value', 'price'] as const;
 
 /** Categories of the tiles in the prize list; 'All Prize' is no category. */
 export const rewardCategories = ['car', 'watch', 'phone', 'laptop', 'token', 'money'] as const;
+
+/** Sort orders of a list of rounds: next to end, highest prize value in dollars, cheapest number, or fewest numbers first. */
+export const lotterySorts = ['endingSoon', 'biggestPrize', 'lowestPrice', 'bestOdds'] as const;

@@ -1,5 +1,4 @@
-import { logout } from '../api-client/auth.ts';
-import { currentUser } from '../api-client/users.ts';
+import { currentUser, logout } from '../api-client/auth.ts';
 import { wallet } from '../api-client/wallets.ts';
 import { tokenAddresses } from '../contracts/tokenAddresses.ts';
 import type { User } from '../contracts/users.ts';

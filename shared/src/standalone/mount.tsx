@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useRoutes } from 'shared/router';
 import { SWRConfig } from 'swr';
-import { freshMs } from '../api-client/freshness.ts';
+import { freshMs } from '../api-client/key.ts';
 import { DemoSession } from './DemoSession.tsx';
 import { StandaloneGlobals } from './Standalone.styles.ts';
 import { PartList, StandaloneFrame } from './StandaloneFrame.tsx';

@@ -1,16 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { ErrorCode } from 'shared/contracts/errors';
 import type { Operation } from 'shared/contracts/operation';
-import { type Address, operationAt, type operations } from 'shared/contracts/operations';
-import type { Static, TSchema } from 'typebox';
+import { type Address, type AnswerOf, type FieldOf, operationAt } from 'shared/contracts/operations';
 import { errorResponses } from './errorResponses.ts';
 import { bearer, bodyErrors, IdParams, memberErrors, publicErrors } from './schemas.ts';
 import { withExample } from './withExample.ts';
-
-type FieldOf<At extends Address, Field extends string> =
-  (typeof operations)[At] extends Record<Field, infer Schema> ? (Schema extends TSchema ? Static<Schema> : unknown) : unknown;
-
-type AnswerOf<At extends Address> = FieldOf<At, 'answer'>;
 
 interface Parts<At extends Address> {
   Params: { id: number };
