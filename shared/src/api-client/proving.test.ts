@@ -5,8 +5,8 @@ import type { ProofKey } from '../session/proofKeyStore.ts';
 import { api, type Call, refuse } from '../testing/server.ts';
 import { login } from './auth.ts';
 import { post as postNow } from './http.ts';
-import { proveForAll } from './provingForAll.ts';
 import { buyTickets } from './lotteries.ts';
+import { proveForAll } from './provingForAll.ts';
 
 const mockKept: { key: ProofKey | undefined } = { key: undefined };
 jest.mock('../session/proofKeyStore.ts', () => ({
