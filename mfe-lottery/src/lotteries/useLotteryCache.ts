@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { everyShapeOf } from 'shared/api-client/key';
-import { lotteryKey, isSalesKeyOf, type JustSold, salesKey } from 'shared/api-client/lotteries';
+import { isSalesKeyOf, type JustSold, lotteryKey, salesKey } from 'shared/api-client/lotteries';
 import { askSold, moreSold, numbersOf, ownNumbersKey, soldKey, withNumbers, withSold } from 'shared/api-client/soldNumbers';
 import type { LiveEvent } from 'shared/contracts/live';
 import type { Lottery } from 'shared/contracts/lotteries';
