@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { settingsInDocument, settingsTable } from 'api/settingsTable';
 import { checkBudget } from 'bench/budget';
 import { checkProvider } from './checkProvider.ts';
 import { packageFolders } from './packageFolders.ts';
@@ -25,6 +26,7 @@ const steps: [string, () => Promise<boolean>][] = [
     () => run(bin('tsc'), ['--noEmit', '-p', join(root, folder)]),
   ]),
   ['What the site asks of the provider', () => checkProvider(say)],
+  ['Table of settings (npm run schema)', async () => (await settingsInDocument()) === settingsTable()],
   ['Budget of the home page', () => checkBudget(say)],
 ];
 

@@ -5,13 +5,15 @@ import { pgliteDatabase, pgliteOptions } from '../src/core/db/pglite.ts';
 import { writeLanded } from './landed.ts';
 import { schemaFile } from './schemaFile.ts';
 import { schemaSource } from './schemaSource.ts';
+import { writeSettingsTable } from './settingsTable.ts';
 
 /**
- * Command `npm run schema`: generates the types of all tables after a migration. `npm run schema -- landed` records the committed
+ * Command `npm run schema`: generates the types of all tables after a migration, and the table of settings. `npm run schema -- landed` records the committed
  * tree as the running release.
  */
 if (process.argv[2] === 'landed') writeLanded();
 else {
+  await writeSettingsTable();
   const db = pgliteDatabase(await PGlite.create(pgliteOptions));
   await migrate(db);
   await writeFile(schemaFile, await schemaSource(db));

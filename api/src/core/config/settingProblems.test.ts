@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { settingsInDocument, settingsTable } from '../../../schema/settingsTable.ts';
 import { ConfigError, parseConfig } from './config.ts';
-import { settingNames } from './settingNames.ts';
+import { settingNames, settingRows } from './settings.ts';
 
 const server = {
   JWT_SECRET: 'a'.repeat(32),
@@ -26,7 +25,7 @@ test.each([
   ['a question mark', 'postgres://lotto:12?wort@db.example/lotto'],
   ['a hash', 'postgres://lotto:12#wort@db.example/lotto'],
   ['a per cent sign', 'postgres://lotto:ge%heim%wort@db.example/lotto'],
-])('a password with %s in an address of the database is refused without a piece of it', (_name, DATABASE_URL) => {
+])('refuses a password with %s in an address of the database, without repeating any of it', (_name, DATABASE_URL) => {
   for (const env of [{ DATABASE_URL }, { DATABASE_URL: 'postgres://lotto@db.example/lotto', DATABASE_OWNER_URL: DATABASE_URL }]) {
     const problem = problemOf({ ...server, ...env });
     expect(problem).toMatch(
@@ -36,7 +35,7 @@ test.each([
   }
 });
 
-test('percent-encoded it is taken, and so are sockets and what stands behind the name of the database', () => {
+test('accepts percent-encoded passwords, sockets, and parameters of the database', () => {
   for (const DATABASE_URL of [
     'postgres://lotto:geheim%2Fwort%25%40@db.example/lotto',
     'postgres://lotto:ge@heim@db.example/lotto?application_name=a@b',
@@ -46,13 +45,13 @@ test('percent-encoded it is taken, and so are sockets and what stands behind the
     expect(problemOf({ ...server, DATABASE_URL })).toBe('');
 });
 
-test.each(['nginx', 'true', '1', '10.0.0.0/33', '10.0.0', 'fd00::/129'])('TRUST_PROXY=%s is refused', (TRUST_PROXY) => {
+test.each(['nginx', 'true', '1', '10.0.0.0/33', '10.0.0', 'fd00::/129'])('refuses TRUST_PROXY=%s', (TRUST_PROXY) => {
   expect(problemOf({ TRUST_PROXY })).toBe(
     `Configuration: TRUST_PROXY must be addresses or networks (10.0.0.5, 10.0.0.0/24), separated by commas, not "${TRUST_PROXY}": names are not looked up.`,
   );
 });
 
-test('addresses, networks and the kinds of networks that have a name may stand in TRUST_PROXY', () => {
+test('accepts addresses, networks and named networks in TRUST_PROXY', () => {
   expect(parseConfig({ TRUST_PROXY: '10.0.0.5, fd00::/8,loopback' }).trustProxy).toEqual(['10.0.0.5', 'fd00::/8', 'loopback']);
 });
 
@@ -61,7 +60,7 @@ test.each([
   'https://lotto.example.com/?a=b',
   'https://lotto.example.com/#top',
   'https://me@lotto.example.com',
-])('PUBLIC_URL=%s is refused: the site begins at the root of its address', (PUBLIC_URL) => {
+])('refuses PUBLIC_URL=%s, because the site begins at the root of its address', (PUBLIC_URL) => {
   expect(problemOf({ PUBLIC_URL })).toBe(
     'Configuration: PUBLIC_URL must be the address of the site without a path, as https://lotto.example.com: its pages begin at the root.',
   );
@@ -74,11 +73,11 @@ test.each([
   [{ MAIL_FORM: 'x' }, 'MAIL_FORM is no setting of the provider (did you mean MAIL_FROM?)'],
   [{ JWT_SECRET_FILE: 'x' }, 'JWT_SECRET_FILE is no setting of the provider (did you mean JWT_SECRET?)'],
   [{ TURNSTILE_KEY: 'x' }, 'TURNSTILE_KEY is no setting of the provider (did you mean TURNSTILE_SITE_KEY?)'],
-])('%o is refused, with the name that was probably meant', (env, sentence) => {
+])('refuses %o, with the name that was probably meant', (env, sentence) => {
   expect(problemOf(env)).toBe(`Configuration: ${sentence}.`);
 });
 
-test('variables of the system, of other programs of the project and of orchestrators are none of its business', () => {
+test('ignores variables of the system, of other programs of the project and of orchestrators', () => {
   expect(
     problemOf({
       PATH: '/bin',
@@ -107,7 +106,7 @@ test('variables of the system, of other programs of the project and of orchestra
 const same = (names: string) =>
   `Configuration: ${names} are the same: each is a secret of its own, as from openssl rand -base64 48.`;
 
-test('one text is not two secrets', () => {
+test('refuses one text for two secrets', () => {
   const x = 'CHANGE-ME-CHANGE-ME-CHANGE-ME-CHANGE-ME';
   expect(problemOf({ JWT_SECRET: x, FAIR_KEY: x })).toBe(same('JWT_SECRET and FAIR_KEY'));
   expect(problemOf({ FAIR_KEY: x, RECEIPT_KEY: x, SEAL_KEY: x })).toBe(same('FAIR_KEY, RECEIPT_KEY and SEAL_KEY'));
@@ -124,12 +123,11 @@ test('one text is not two secrets', () => {
   expect(problemOf({ ...server, DATABASE_URL: passwords.DATABASE_URL, DATABASE_OWNER_URL: passwords.DATABASE_URL })).toBe('');
 });
 
-test('the table of settings in docs/operations/settings.md names them all, and nothing else', () => {
-  const guide = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/operations/settings.md'), 'utf8');
-  const table = /## Settings\n[\s\S]*?\n## /.exec(guide)?.[0] ?? '';
-  const named = table
-    .split('\n')
-    .filter((line) => line.startsWith('| `'))
-    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name));
-  expect(named.toSorted()).toEqual([...settingNames].toSorted());
+test('docs/operations/settings.md has the table of the settings, as npm run schema writes it', async () => {
+  expect(await settingsInDocument()).toBe(settingsTable());
+});
+
+test('names in the table of settings are unique, and needed settings are in it', () => {
+  expect(new Set(settingNames).size).toBe(settingNames.length);
+  for (const { needs } of settingRows) expect([undefined, ...settingNames]).toContain(needs?.name);
 });

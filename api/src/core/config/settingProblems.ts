@@ -1,12 +1,11 @@
 import { isIP } from 'node:net';
-import { retired, type SettingName, settingNames } from './settingNames.ts';
 
 // Each function here describes a setting that seems valid but would have another effect. No message repeats a secret.
 
 /**
  * Describes a character in the user or password of a server's address that ends that part early; undefined when there is none.
  */
-export function encodingProblem(name: SettingName, address: string): string | undefined {
+export function encodingProblem(name: string, address: string): string | undefined {
   const [, rest = ''] = address.split(/:\/\/(.*)/s);
   const [authority = ''] = rest.split(/[/?#]/, 1);
   const behind = rest.slice(authority.length);
@@ -33,7 +32,7 @@ const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
  * Describes entries of a list of trusted proxies that are not addresses or networks. Host names are refused, because they could
  * resolve to another machine later.
  */
-export function proxyProblem(name: SettingName, addresses: readonly string[]): string | undefined {
+export function proxyProblem(name: string, addresses: readonly string[]): string | undefined {
   const wrong = addresses.find((each) => !namedNetworks.includes(each) && !isNetwork(each));
   return wrong === undefined
     ? undefined
@@ -48,49 +47,12 @@ function isNetwork(text: string): boolean {
 }
 
 /** Describes parts of the public address beyond its origin. */
-export function publicUrlProblem(name: SettingName, address: string): string | undefined {
+export function publicUrlProblem(name: string, address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { pathname, search, hash, username, password } = new URL(address);
   return /^\/*$/.test(pathname) && search + hash + username + password === ''
     ? undefined
     : `${name} must be the address of the site without a path, as https://lotto.example.com: its pages begin at the root`;
-}
-
-const ownPrefix =
-  /^(DATABASE|TRUST|TURNSTILE|ALTCHA|ALLOW|BSC_RPC|BEACON|S3|RELEASE_WEBHOOK|FAIR|RECEIPT|SEAL|SMTP|APPROVE|OPERATOR|RATE_LIMIT)_/;
-/** Variables that orchestrators set for each service, whose name may be `database`. */
-const ofOrchestrators = /_(SERVICE_(HOST|PORT.*)|PORT(_\d+_(TCP|UDP).*)?)$/;
-const shortest = 8;
-
-/** Returns a sentence for each variable that is probably meant for the provider but is not one of its settings. */
-export function unknownNames(env: NodeJS.ProcessEnv): string[] {
-  const known: ReadonlySet<string> = new Set([...settingNames, ...retired.map(({ name }) => name)]);
-  return Object.keys(env).flatMap((name) => {
-    if (known.has(name) || !/^[A-Z][A-Z0-9_]*$/.test(name) || ofOrchestrators.test(name)) return [];
-    const [nearest] = settingNames
-      .map((setting) => ({ setting, edits: edits(name, setting) }))
-      .toSorted((a, b) => a.edits - b.edits);
-    const extended = settingNames.find((setting) => setting.length >= shortest && name.startsWith(`${setting}_`));
-    const resembles = nearest !== undefined && name.length >= shortest && nearest.edits <= name.length / 5;
-    if (!resembles && extended === undefined && !ownPrefix.test(name)) return [];
-    return [`${name} is no setting of the provider (did you mean ${extended ?? nearest?.setting}?)`];
-  });
-}
-
-function edits(from: string, to: string): number {
-  let before: number[] = [];
-  let row = Array.from({ length: to.length + 1 }, (_, place) => place);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const same = from[i - 1] === to[j - 1];
-      const replaced = (row[j - 1] ?? 0) + (same ? 0 : 1);
-      const swapped = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1] ? (before[j - 2] ?? i) + 1 : replaced;
-      next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    [before, row] = [row, next];
-  }
-  return row[to.length] ?? 0;
 }
 
 /**

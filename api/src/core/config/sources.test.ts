@@ -20,7 +20,7 @@ test.each([
   ['http to this machine', ['http://127.0.0.1:1', 'http://127.0.0.1:2'], true, []],
   ['one port of this machine', ['http://127.0.0.1:1', 'http://127.0.0.1:1'], true, [same]],
   ['no address', ['https://one.example', 'two'], false, ['address 2 of X is no address']],
-])('addresses of a source: %s', (_name, addresses, allowPlain, problems) => {
+])('checks the addresses of a source: %s', (_name, addresses, allowPlain, problems) => {
   expect(sourceProblems('X', addresses, allowPlain)).toEqual(problems);
 });
 
@@ -41,7 +41,7 @@ function problemsOf(env: Record<string, string>): string {
 }
 const fieldsOf = (env: Record<string, string>): Partial<Config> => parseConfig(env);
 
-test('over a database of its own nothing is drawn by a simulated source that was not allowed by name', () => {
+test('requires a real source, or a simulated one by name, with DATABASE_URL', () => {
   expect(problemsOf(server)).toMatch(
     /^Configuration: nothing is set that could decide draws: set BEACON_RELAYS .*ALLOW_SIMULATED=chain,beacon\.$/,
   );
@@ -54,7 +54,7 @@ test('over a database of its own nothing is drawn by a simulated source that was
   expect(fieldsOf({})).toMatchObject({ allowSimulated: ['chain', 'beacon'], beaconRelays: [] });
 });
 
-test('the keys of draws and receipts', () => {
+test('reads the keys of draws, receipts and encryption', () => {
   const { FAIR_KEY, ...without } = { ...server, ALLOW_SIMULATED: 'chain' };
   expect(problemsOf(without)).toContain('FAIR_KEY is missing: all processes over one DATABASE_URL publish with the same key');
   expect(problemsOf({ FAIR_KEY: 'short' })).toContain('FAIR_KEY must have at least 32 characters');
@@ -71,7 +71,7 @@ test('the keys of draws and receipts', () => {
   expect(fieldsOf({ FAIR_KEY, RECEIPT_KEY: receiptKey })).toMatchObject({ fairKey: FAIR_KEY, receiptKey });
 });
 
-test('the embedded database has a key of draws in its folder, made once, that only its user can read', async () => {
+test('creates the FAIR_KEY of the embedded database once, readable only by its user', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lotto-config-'));
   const first = await loadConfig({ DATA_DIR: folder });
   expect(first.fairKey.length).toBeGreaterThanOrEqual(32);

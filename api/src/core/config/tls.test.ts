@@ -15,7 +15,7 @@ test.each([
   expect(needsTls(url, true)).toBe(false);
 });
 
-test('an address of a mail server that could turn TLS off is seen', () => {
+test('finds parameters of a mail server that could turn TLS off', () => {
   expect(plainMail('smtp://user:pass@mail.example:587')).toBeUndefined();
   expect(plainMail('smtps://user:pass@mail.example?pool=true')).toBeUndefined();
   expect(plainMail('smtp://mail.example?ignoreTLS=true')).toBe('ignoreTLS');

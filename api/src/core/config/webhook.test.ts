@@ -6,7 +6,7 @@ test.each([
   'https://hooks.example.com:8443/',
   'http://127.0.0.1:9000/x',
   'http://localhost:9000/',
-])('%s may be told of releases', (address) => {
+])('accepts %s as webhook', (address) => {
   expect(webhookProblem('RELEASE_WEBHOOK', address)).toBeUndefined();
 });
 
@@ -19,7 +19,7 @@ test.each([
   'https://me:secret@hooks.example.com/',
   'ftp://hooks.example.com/',
   'hooks.example.com',
-])('%s may not, and is not repeated', (address) => {
+])('refuses %s as webhook, without repeating it', (address) => {
   const problem = webhookProblem('RELEASE_WEBHOOK', address);
   expect(problem).toMatch(/^RELEASE_WEBHOOK must be an address that starts with https/);
   expect(problem).not.toContain(address);
@@ -27,7 +27,7 @@ test.each([
 
 const secret = 'a secret of thirty-two characters';
 
-test('who is told of releases is read from the environment', () => {
+test('reads the receivers of release news', () => {
   expect(parseConfig({}).releaseNews).toBeNull();
   expect(
     parseConfig({
@@ -43,7 +43,7 @@ test('who is told of releases is read from the environment', () => {
   });
 });
 
-test('the site is the one whose documents are read, or the one whose releases must not break', () => {
+test('follows the site whose documents are read, or else the one whose releases must not break', () => {
   const siteOf = (env: NodeJS.ProcessEnv) =>
     parseConfig({ RELEASE_MAIL: 'team@example.com', SITE_DIR: 'none', ...env }).releaseNews?.site;
   expect(siteOf({ DEVELOP_SITE: 'https://store.example.com/site', RELEASES_DIR: '/srv/site' })).toBe(
@@ -53,7 +53,7 @@ test('the site is the one whose documents are read, or the one whose releases mu
   expect(() => siteOf({})).toThrow('RELEASE_WEBHOOK and RELEASE_MAIL tell of a site');
 });
 
-test('what is wrong stops the start, without what may be secret', () => {
+test('refuses wrong receivers of release news', () => {
   expect(() => parseConfig({ RELEASE_MAIL: 'team@example.com,nobody' })).toThrow('RELEASE_MAIL');
   expect(() => parseConfig({ RELEASE_WEBHOOK_SECRET: secret })).toThrow('RELEASE_WEBHOOK_SECRET is set without RELEASE_WEBHOOK');
   expect(() => parseConfig({ RELEASE_WEBHOOK: 'http://127.0.0.1/', RELEASE_WEBHOOK_SECRET: 'short' })).toThrow(

@@ -1,0 +1,62 @@
+import { ConfigError, parseConfig } from './config.ts';
+
+const server = {
+  DATABASE_URL: 'postgres://lotto@db.example/lotto',
+  JWT_SECRET: 'a'.repeat(32),
+  FAIR_KEY: 'b'.repeat(32),
+  ALLOW_SIMULATED: 'chain,beacon',
+};
+const direct = 'postgres://lotto@db.example:5432/lotto';
+
+test('reads the addresses of the server behind a pooler and of a replica', () => {
+  expect(parseConfig(server)).toMatchObject({ databaseListenUrl: null, databaseReadUrl: null });
+  const replica = 'postgres://lotto@replica.example/lotto';
+  const config = parseConfig({ ...server, DATABASE_LISTEN_URL: direct, DATABASE_READ_URL: replica });
+  expect(config).toMatchObject({ databaseListenUrl: direct, databaseReadUrl: replica });
+});
+
+test.each([
+  [{ DATABASE_LISTEN_URL: direct }, 'DATABASE_LISTEN_URL is set without DATABASE_URL'],
+  [{ DATABASE_READ_URL: direct }, 'DATABASE_READ_URL is set without DATABASE_URL'],
+  [{ ...server, DATABASE_LISTEN_URL: 'https://db.example' }, 'DATABASE_LISTEN_URL must be an address'],
+  [{ ...server, DATABASE_READ_URL: `${direct}?sslmode=disable` }, 'DATABASE_READ_URL has sslmode=disable'],
+])('refuses %o', (env, sentence) => {
+  expect(() => parseConfig(env)).toThrow(ConfigError);
+  expect(() => parseConfig(env)).toThrow(sentence);
+});
+
+test('serves no metrics without a port, and without a host only to this machine', () => {
+  expect(parseConfig({}).metrics).toBeNull();
+  expect(parseConfig({ METRICS_HOST: '10.0.0.7' }).metrics).toBeNull();
+  expect(parseConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(parseConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' }).metrics).toEqual({ host: '10.0.0.7', port: 9464 });
+});
+
+test('refuses one port for members and metrics', () => {
+  expect(() => parseConfig({ PORT: '3001', METRICS_PORT: '3001' })).toThrow('METRICS_PORT must be another port than PORT');
+  expect(() => parseConfig({ METRICS_PORT: 'yes' })).toThrow('METRICS_PORT must be a whole number');
+});
+
+test.each(['on', 'off', 'whatever'])('ignores REQUIRE_PROOFS=%s with a warning that names its replacement', (value) => {
+  const { warnings } = parseConfig({ REQUIRE_PROOFS: value });
+  expect(warnings).toEqual([
+    expect.stringMatching(/^REQUIRE_PROOFS is ignored: .*every session is bound.* Remove the setting\.$/),
+  ]);
+  expect(parseConfig({}).warnings).toEqual([]);
+});
+
+test('renders documents where there is a folder of the site, unless RENDER is off', () => {
+  const siteOf = (env: Record<string, string>) => parseConfig(env).renderSite;
+  expect(siteOf({ SITE_DIR: '/srv/site' })).toBe('/srv/site');
+  expect(siteOf({ SITE_DIR: 'none', DEVELOP_SITE: '/srv/site' })).toBe('/srv/site');
+  expect(siteOf({ SITE_DIR: '/srv/site', RENDER: 'off' })).toBeNull();
+  expect(siteOf({ SITE_DIR: 'none' })).toBeNull();
+  expect(siteOf({ SITE_DIR: 'none', DEVELOP_SITE: 'https://store.example.com/lotto/site' })).toBeNull();
+});
+
+test('reads the longest wait for content in milliseconds', () => {
+  expect(parseConfig({}).renderDeadlineMs).toBe(250);
+  expect(parseConfig({ RENDER_DEADLINE_MS: '3000' }).renderDeadlineMs).toBe(3_000);
+  expect(() => parseConfig({ RENDER_DEADLINE_MS: '0' })).toThrow('RENDER_DEADLINE_MS must be a whole number from 1 to 60000');
+  expect(() => parseConfig({ RENDER: 'maybe' })).toThrow('RENDER must be on or off');
+});
