@@ -21,20 +21,20 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no element with the id "root".');
   // The page starts without that chunk as well: the block shows the failure, with Retry.
   await preparePage(location.pathname).catch((error: unknown) => console.error('The page is not complete.', error));
-  const brought = readDehydratedState(location.pathname + location.search);
-  const ageMs = brought ? dehydratedStateAgeMs(brought) : 0;
-  if (brought) startClock(brought.nowMs, ageMs);
-  const cache = createResponseCache(keptMs, { answers: brought?.answers ?? {}, missing: brought?.missing ?? {}, ageMs });
-  const { parts, end } = partsOfDocument(brought?.parts ?? []);
-  const started = () => {
+  const dehydrated = readDehydratedState(location.pathname + location.search);
+  const ageMs = dehydrated ? dehydratedStateAgeMs(dehydrated) : 0;
+  if (dehydrated) startClock(dehydrated.nowMs, ageMs);
+  const cache = createResponseCache(keptMs, { answers: dehydrated?.answers ?? {}, missing: dehydrated?.missing ?? {}, ageMs });
+  const { parts, end } = partsOfDocument(dehydrated?.parts ?? []);
+  const onStart = () => {
     end();
     markHydrated(root);
     reportLater();
   };
   const site = (
     <BrowserRouter>
-      <Providers cache={cache} parts={parts} onStart={started}>
-        <QueryKnownContext value={brought !== null}>
+      <Providers cache={cache} parts={parts} onStart={onStart}>
+        <QueryKnownContext value={dehydrated !== null}>
           <Pages />
         </QueryKnownContext>
       </Providers>

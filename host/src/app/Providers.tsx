@@ -35,12 +35,12 @@ interface ProvidersProps {
  */
 export function Providers({ cache: given, parts = noParts, onStart, children }: ProvidersProps) {
   const [cache] = useState(() => given ?? createResponseCache(keptMs));
-  const [answers] = useState(() => ({ provider: () => cache.store, use: [cache.countUse] }));
+  const [swrConfig] = useState(() => ({ provider: () => cache.store, use: [cache.countUse] }));
   return (
-    <SWRConfig value={answers}>
+    <SWRConfig value={swrConfig}>
       <GlobalStyles />
       <ServerRenderedPartsContext value={parts}>{children}</ServerRenderedPartsContext>
-      <SessionLife store={useSessionStore} onMember={cache.renewBrought} />
+      <SessionLife store={useSessionStore} onMember={cache.revalidateDehydrated} />
       <Toaster />
       <Started onStart={onStart} />
     </SWRConfig>
@@ -48,7 +48,7 @@ export function Providers({ cache: given, parts = noParts, onStart, children }: 
 }
 
 function Started({ onStart }: { onStart: (() => void) | undefined }) {
-  const tell = useEffectEvent(() => onStart?.());
-  useEffect(() => tell(), []);
+  const notify = useEffectEvent(() => onStart?.());
+  useEffect(() => notify(), []);
   return null;
 }

@@ -42,24 +42,24 @@ const Board = styled(ToastContainer, { shouldForwardProp: () => true })`
   }
 `;
 
-type Asked = AppEvents['toast:show'];
+type ToastEvent = AppEvents['toast:show'];
 
 /**
  * Display time of each kind, ms; false: until it is closed. The timer stops while the pointer is over the toast or the window has
  * no focus.
  */
-const stays: Record<ToastKind, number | false> = { success: 5_000, info: 6_000, error: 10_000, loading: false };
+const displayMs: Record<ToastKind, number | false> = { success: 5_000, info: 6_000, error: 10_000, loading: false };
 
-export function ToastBoard({ asked }: { asked: Asked[] }) {
+export function ToastBoard({ toasts }: { toasts: ToastEvent[] }) {
   const paused = useMotionPaused();
   const shown = useRef(0);
   const root = useRef<HTMLDivElement>(null);
   useToastPosition(root);
 
   useEffect(() => {
-    for (const next of asked.slice(shown.current)) show(next);
-    shown.current = asked.length;
-  }, [asked]);
+    for (const next of toasts.slice(shown.current)) show(next);
+    shown.current = toasts.length;
+  }, [toasts]);
 
   return (
     <div ref={root} data-print="no">
@@ -69,26 +69,25 @@ export function ToastBoard({ asked }: { asked: Asked[] }) {
 }
 
 /** Text of each visible toast by its id, so that the same sentence is never shown twice. */
-const said = new Map<string, string>();
+const visibleTexts = new Map<string, string>();
 
 /**
- * Shows a toast, or replaces the visible one with the same id. Screen readers announce errors assertively, everything else
- * politely.
+ * Shows a toast, or replaces the visible one with the same id. Screen readers announce errors assertively, others politely.
  */
-function show({ id, kind, message, traceId }: Asked): void {
-  for (const [other, words] of said) {
-    if (!toast.isActive(other)) said.delete(other);
-    else if (other !== id && words === message) {
+function show({ id, kind, message, traceId }: ToastEvent): void {
+  for (const [other, text] of visibleTexts) {
+    if (!toast.isActive(other)) visibleTexts.delete(other);
+    else if (other !== id && text === message) {
       toast.dismiss(id);
       return;
     }
   }
-  said.set(id, message);
+  visibleTexts.set(id, message);
   const options = {
     type: kind === 'loading' ? ('default' as const) : kind,
     role: kind === 'error' ? 'alert' : 'status',
     isLoading: kind === 'loading',
-    autoClose: stays[kind],
+    autoClose: displayMs[kind],
     closeOnClick: false,
   };
   const render = traceId ? (

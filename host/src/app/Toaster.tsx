@@ -35,22 +35,22 @@ function PlainToast({ message, onClose }: { message: string; onClose: () => void
   );
 }
 
-type Asked = AppEvents['toast:show'];
+type ToastEvent = AppEvents['toast:show'];
 
 /**
  * Shows the toasts that the parts publish. It loads the toast library with the first toast; when that fails, often for the reason
  * that the toast reports, it shows the latest toast without the library.
  */
 export function Toaster() {
-  const [asked, setAsked] = useState<Asked[]>([]);
-  const [plain, setPlain] = useState<Asked | null>(null);
+  const [toasts, setToasts] = useState<ToastEvent[]>([]);
+  const [plain, setPlain] = useState<ToastEvent | null>(null);
   const [board, requestBoard] = useOnDemand(() => import('./ToastBoard.tsx'));
 
   useAppEvent('toast:show', async (toast) => {
     try {
       await requestBoard();
       setPlain(null);
-      setAsked((earlier) => [...earlier, toast]);
+      setToasts((earlier) => [...earlier, toast]);
     } catch (error) {
       console.error('Toasts could not be loaded.', error);
       setPlain(toast);
@@ -60,7 +60,7 @@ export function Toaster() {
   return (
     <>
       {plain && <PlainToast message={plain.message} onClose={() => setPlain(null)} />}
-      {board && <board.ToastBoard asked={asked} />}
+      {board && <board.ToastBoard toasts={toasts} />}
     </>
   );
 }

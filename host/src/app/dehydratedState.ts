@@ -14,7 +14,7 @@ export function readDehydratedState(address: string): Brought | null {
     const found: unknown = JSON.parse(text);
     return isBrought(found) && found.address === address ? found : null;
   } catch (error) {
-    console.error('What the document brought cannot be read.', error);
+    console.error('The dehydrated state of the document cannot be read.', error);
     return null;
   }
 }
@@ -25,8 +25,8 @@ export function readDehydratedState(address: string): Brought | null {
  */
 export function dehydratedStateAgeMs({ nowMs }: Brought): number {
   const [entry] = performance.getEntriesByType?.('navigation') ?? [];
-  const kept = entry !== undefined && 'type' in entry && entry.type === 'back_forward';
-  return kept ? Math.max(Date.now() - nowMs, performance.now()) : performance.now() - responseStartOf(entry);
+  const isRestored = entry !== undefined && 'type' in entry && entry.type === 'back_forward';
+  return isRestored ? Math.max(Date.now() - nowMs, performance.now()) : performance.now() - responseStartOf(entry);
 }
 
 function responseStartOf(entry: PerformanceEntry | undefined): number {

@@ -5,9 +5,7 @@
 
 const canonicalLink = () => document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
 
-/**
- * Tells whether the head describes the page with this path. @param path canonical, with its query; null for a page without one
- */
+/** Checks whether the head describes the page. @param path canonical, with its query; null for a page without one */
 export function isHeadOf(path: string | null): boolean {
   const link = canonicalLink();
   if (link === null || path === null) return false;
@@ -24,7 +22,7 @@ export function updateHead(path: string | null): void {
   if (isHeadOf(path)) return;
   const link = canonicalLink();
   const address = path === null ? null : new URL(path, link?.href ?? location.origin).href;
-  for (const said of document.head.querySelectorAll(pageSpecificTags)) said.remove();
+  for (const tag of document.head.querySelectorAll(pageSpecificTags)) tag.remove();
   link?.remove();
   document.head.append(
     address === null

@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 
 /**
- * Print styles of every page: dark text on white, the content only, links followed by their address. `data-print="no"` hides an
- * element. Buttons, inputs and carousels are hidden too, unless they have `data-print="yes"`.
+ * Print styles of every page: dark text on white, links followed by their address. `data-print="no"` hides an element. Buttons,
+ * forms and carousels are hidden, except with `data-print="yes"`.
  */
 export const printStyles = css`
   @media print {

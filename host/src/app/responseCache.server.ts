@@ -8,17 +8,17 @@ import type { ResponseCache } from './responseCache.ts';
  * page needs.
  */
 export function createResponseCache(): ResponseCache {
-  return { store: currentRenderContext()?.store ?? new Map(), countUse: noted, renewBrought: () => {} };
+  return { store: currentRenderContext()?.store ?? new Map(), countUse: recordUse, revalidateDehydrated: () => {} };
 }
 
-const noted: Middleware = (useNext) => (key, fetcher, config) => {
-  const pass = currentRenderContext();
+const recordUse: Middleware = (useNext) => (key, fetcher, config) => {
+  const context = currentRenderContext();
   const id = unstable_serialize(key);
-  if (pass && id) {
-    pass.used.add(id);
+  if (context && id) {
+    context.used.add(id);
     // A string key is an address. Other keys (arrays) are fetched only in the browser.
-    if (typeof key === 'string' && fetcher && config.revalidateOnMount !== false && !pass.store.has(id))
-      pass.missingData.set(id, fetcher);
+    if (typeof key === 'string' && fetcher && config.revalidateOnMount !== false && !context.store.has(id))
+      context.missingData.set(id, fetcher);
   }
   return useNext(key, fetcher, config);
 };

@@ -97,9 +97,9 @@ describe('a response of the document', () => {
     expect((await shown(cacheOf(0), '/api/other')).times).toBe(1);
   });
 
-  it('is requested like any other after renewBrought', async () => {
+  it('is requested like any other after revalidateDehydrated', async () => {
     const cache = cacheOf(0);
-    cache.renewBrought();
+    cache.revalidateDehydrated();
     expect(await shown(cache, list)).toMatchObject({ times: 1, data: 'asked' });
   });
 });

@@ -15,7 +15,7 @@ export interface ResponseCache {
    */
   countUse: Middleware;
   /** Lets hooks revalidate the document's responses from now on, like any cached response. */
-  renewBrought(): void;
+  revalidateDehydrated(): void;
 }
 
 export interface DehydratedResponses {
@@ -26,19 +26,19 @@ export interface DehydratedResponses {
 }
 
 /** How long a response of the document counts as fresh for a hook that would otherwise revalidate on every mount, ms. */
-const newMs = 10_000;
+const freshMs = 10_000;
 
 /** Creates the cache and fills it with the document's responses. @param keptMs lifetime of an unused response, ms */
 export function createResponseCache(
   keptMs: number,
-  brought: DehydratedResponses = { answers: {}, missing: {}, ageMs: 0 },
+  dehydrated: DehydratedResponses = { answers: {}, missing: {}, ageMs: 0 },
 ): ResponseCache {
   const store = new Map<string, State>([
-    ...Object.entries(brought.answers).map(([key, data]): [string, State] => [key, { data }]),
-    ...Object.entries(brought.missing).map(([key, body]): [string, State] => [key, { error: new ApiError(body) }]),
+    ...Object.entries(dehydrated.answers).map(([key, data]): [string, State] => [key, { data }]),
+    ...Object.entries(dehydrated.missing).map(([key, body]): [string, State] => [key, { error: new ApiError(body) }]),
   ]);
   const fromDocument = new Set(store.keys());
-  const bornAt = performance.now() - brought.ageMs;
+  const createdAt = performance.now() - dehydrated.ageMs;
   const users = new Map<string, number>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -62,18 +62,19 @@ export function createResponseCache(
   }
 
   /** Tells whether SWR would skip the request as well, if it had fetched the response when the document was made. */
-  const isNew = (key: string, dedupingInterval = 0) =>
-    fromDocument.has(key) && performance.now() - bornAt < Math.max(dedupingInterval, newMs);
+  const isFresh = (key: string, dedupingInterval = 0) =>
+    fromDocument.has(key) && performance.now() - createdAt < Math.max(dedupingInterval, freshMs);
 
   /** After a "not found" SWR has no data, so only `revalidateOnMount: false` prevents the request. */
-  const suppressRequest = (key: string) => (key in brought.missing ? { revalidateOnMount: false } : { revalidateIfStale: false });
+  const suppressRequest = (key: string) =>
+    key in dehydrated.missing ? { revalidateOnMount: false } : { revalidateIfStale: false };
 
   const countUse: Middleware = (useNext: SWRHook) => (key, fetcher, config) => {
     const id = unstable_serialize(key);
-    const answer = useNext(key, fetcher, isNew(id, config.dedupingInterval) ? { ...config, ...suppressRequest(id) } : config);
+    const answer = useNext(key, fetcher, isFresh(id, config.dedupingInterval) ? { ...config, ...suppressRequest(id) } : config);
     useEffect(() => (id ? use(id) : undefined), [id]);
     return answer;
   };
 
-  return { store, countUse, renewBrought: () => fromDocument.clear() };
+  return { store, countUse, revalidateDehydrated: () => fromDocument.clear() };
 }

@@ -122,7 +122,7 @@ export const appRoutes: RouteObject[] = [
   },
 ];
 
-/** Returns the route of one page. All routes render the same component, so `name` tells the pages apart. */
+/** Returns the route of one page. */
 function page(path: string, element: ReactNode, head: PageHead): RouteObject {
   return {
     path,
@@ -135,7 +135,7 @@ function page(path: string, element: ReactNode, head: PageHead): RouteObject {
   };
 }
 
-/** Renders the page of the current address. The outer error boundary catches errors of the layout itself. */
+/** Renders the page of the current address. The error boundary catches errors of the layout. */
 export function Pages() {
   const { key } = useLocation();
   return (

@@ -7,7 +7,6 @@ import type { LotteryReward } from 'shared/contracts/rewards';
 /** API responses that a page was rendered from, by address: `/api/lotteries/7`, `/api/lotteries/?page=0&limit=10`. */
 export type ApiResponses = ReadonlyMap<string, unknown>;
 
-/** Converts responses by SWR key to responses by address. */
 export const responsesByAddress = (answers: Brought['answers']): ApiResponses =>
   new Map(Object.entries(answers).map(([key, answer]) => [addressOf(key), answer]));
 
@@ -98,7 +97,6 @@ const latest = 8_640_000_000_000_000;
 const areTimes = (value: Record<string, unknown>, names: readonly string[]): boolean =>
   names.every((name) => Math.abs(Number(value[name])) <= latest && Number.isSafeInteger(value[name]));
 
-/** API address of a page's lottery or prize, by route parameter. */
 const subjects: Readonly<Record<string, Address>> = {
   lotteryId: '/api/lotteries/{id}',
   rewardId: '/api/lotteries/rewards/{id}',

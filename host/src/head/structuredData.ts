@@ -23,7 +23,7 @@ export function addressesOf(origin: string | undefined) {
 
 export type Addresses = ReturnType<typeof addressesOf>;
 
-/** Returns the title that the lottery's part gives its page as well (`LotteryLoader`). */
+/** Returns the title that the lottery's part also sets (`LotteryLoader`). */
 export const titleOfRound = ({ name, id }: Round): string => `${name} #${id}`;
 
 /** Describes the lottery in two sentences. Times are in UTC, like the schedule of the lotteries. */

@@ -56,10 +56,7 @@ const BalanceWord = styled.span`
   }
 `;
 
-/**
- * Renders the right end of the header: nothing yet, 'Log in', or the balance and the member. The member's menu is loaded lazily,
- * because visitors never need it.
- */
+/** Renders 'Log in', or the balance and the member's menu, whose code visitors never load. */
 export function AccountBlock() {
   const { status, user, wallet, balanceKnown } = useSessionStore();
   const [menu, requestMenu] = useOnDemand(() => import('./UserMenu.tsx'));

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { row } from 'shared/theme/layout';
 import { color, radius, space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
-import { isNewerLive } from '../runtime/registry.ts';
+import { isNewerLive } from '../runtime/liveRelease.ts';
 
 const Notice = styled.div`
   position: fixed;
   z-index: 30;
   left: 50%;
-  bottom: calc(${space(4)} + var(--note-room, 0px));
+  bottom: calc(${space(4)} + var(--note-height, 0px));
   transform: translateX(-50%);
   ${row(3)}
   width: max-content;
@@ -22,24 +22,22 @@ const Notice = styled.div`
 `;
 
 /** Interval at which an open tab checks for a new release, ms. */
-const askEvery = 5 * 60_000;
+const checkIntervalMs = 5 * 60_000;
 /** Minimum interval of the checks when the tab becomes visible, ms. */
-const askAtMost = 30_000;
+const minCheckIntervalMs = 30_000;
 
-/**
- * Returns true once a newer release is live. The page keeps running its own releases; the result only serves to offer a reload.
- */
+/** Returns true once a newer release is live. */
 function useNewVersion(): boolean {
-  const [newer, setNewer] = useState(false);
+  const [isNewer, setIsNewer] = useState(false);
   useEffect(() => {
-    let askedAt = Date.now();
-    const ask = async () => {
-      askedAt = Date.now();
-      if (await isNewerLive()) setNewer(true);
+    let checkedAt = Date.now();
+    const check = async () => {
+      checkedAt = Date.now();
+      if (await isNewerLive()) setIsNewer(true);
     };
-    const timer = setInterval(ask, askEvery);
+    const timer = setInterval(check, checkIntervalMs);
     const onShown = () => {
-      if (document.visibilityState === 'visible' && Date.now() - askedAt > askAtMost) void ask();
+      if (document.visibilityState === 'visible' && Date.now() - checkedAt > minCheckIntervalMs) void check();
     };
     document.addEventListener('visibilitychange', onShown);
     return () => {
@@ -47,23 +45,23 @@ function useNewVersion(): boolean {
       document.removeEventListener('visibilitychange', onShown);
     };
   }, []);
-  return newer;
+  return isNewer;
 }
 
 /** Offers a reload when a newer release went live while the tab was open. It never forces one, because numbers may be picked. */
 export function NewVersion() {
-  const newer = useNewVersion();
-  const [later, setLater] = useState(false);
+  const isNewer = useNewVersion();
+  const [isDismissed, setDismissed] = useState(false);
   // The live region exists from the start: screen readers announce changes inside a region, not a new region.
   return (
     <div role="status" data-print="no">
-      {newer && !later && (
+      {isNewer && !isDismissed && (
         <Notice>
           <span>A new version is ready</span>
           <Button size="small" variant="secondary" onClick={() => location.reload()}>
             Reload
           </Button>
-          <Button size="small" variant="ghost" onClick={() => setLater(true)}>
+          <Button size="small" variant="ghost" onClick={() => setDismissed(true)}>
             Later
           </Button>
         </Notice>

@@ -1,7 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { paths } from 'shared/contracts/paths';
 
-/** Links of the header. */
 export const navigation = [
   { label: 'Play', to: paths.lotteries() },
   { label: 'Prizes', to: paths.rewards() },
@@ -46,7 +45,7 @@ export const columns: readonly FooterColumn[] = [
   },
 ];
 
-/** Frame of our own icons for the four networks; their logos are trademarks. */
+/** Renders an icon of our own: the logos of the networks are trademarks. */
 function Sign({ children }: { children: ReactNode }) {
   return (
     <svg

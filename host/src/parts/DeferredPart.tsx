@@ -9,8 +9,8 @@ import { PartPlaceholder } from './RemotePart.styles.ts';
  */
 const ahead = '30%';
 
-/** Events after which the reader may be anywhere on the page: keyboard navigation, search, printing. */
-const signs = ['keydown', 'beforeprint'] as const;
+/** Events after which the reader may be anywhere on the page. */
+const events = ['keydown', 'beforeprint'] as const;
 
 /**
  * Calls `act` once a place is on the screen or soon will be, a key is pressed (Tab, End, the browser's search), or the page is
@@ -22,20 +22,20 @@ export function whenNear(place: Element, act: () => void): () => void {
     act();
     return () => {};
   }
-  const watching = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && near(), {
+  const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && near(), {
     rootMargin: `${ahead} 0px`,
   });
   const stop = () => {
-    watching.disconnect();
-    for (const sign of signs) window.removeEventListener(sign, near);
+    observer.disconnect();
+    for (const event of events) window.removeEventListener(event, near);
   };
   function near(): void {
     stop();
     act();
   }
   // With `display: contents` a place has no box of its own, so its children are observed too.
-  for (const element of [place, ...place.children]) watching.observe(element);
-  for (const sign of signs) window.addEventListener(sign, near);
+  for (const element of [place, ...place.children]) observer.observe(element);
+  for (const event of events) window.addEventListener(event, near);
   return stop;
 }
 

@@ -42,14 +42,14 @@ const NoteText = styled.p`
 `;
 
 /** Extra space, so that the end of the page and focused elements can scroll out from under the note. */
-const roomForNote = css`
+const spaceForNote = css`
   html {
     /* The notice of a new version is placed above this height. */
-    --note-room: 112px;
+    --note-height: 112px;
     scroll-padding-bottom: 120px;
   }
   body {
-    padding-bottom: var(--note-room);
+    padding-bottom: var(--note-height);
   }
 `;
 
@@ -97,9 +97,9 @@ function Note({ parts }: { parts: readonly InertPart[] }) {
   };
   return (
     <NoteBox ref={box}>
-      <Global styles={roomForNote} />
+      <Global styles={spaceForNote} />
       <NoteText>
-        <strong>{wordsFor(parts.map(({ label }) => label).toSorted())}</strong> Reading and links work.
+        <strong>{formatNotice(parts.map(({ label }) => label).toSorted())}</strong> Reading and links work.
       </NoteText>
       <Button variant="secondary" size="small" busy={retrying} onClick={retryAll}>
         {retrying ? 'Trying …' : 'Retry'}
@@ -108,7 +108,7 @@ function Note({ parts }: { parts: readonly InertPart[] }) {
   );
 }
 
-function wordsFor(labels: readonly string[]): string {
+function formatNotice(labels: readonly string[]): string {
   if (labels.length > 2) return 'Parts of this page: their buttons do not work yet.';
   return `${labels.join(', ')}: ${labels.length === 1 ? 'its' : 'their'} buttons do not work yet.`;
 }
@@ -128,23 +128,23 @@ export function InertWatch<Name extends PartName>({ label, place, attempt }: Ine
   const [noted, setNoted] = useState(false);
   useEffect(() => {
     if (progress !== 'loading') return;
-    const timer = setTimeout(() => attempt.isLate(), loadTimeout);
+    const timer = setTimeout(() => attempt.markLate(), loadTimeout);
     return () => clearTimeout(timer);
   }, [progress, attempt]);
 
   const isInert = progress === 'late' || progress === 'failed';
   if (isInert && !noted) setNoted(true);
-  if (progress === 'standing' && noted) setNoted(false);
+  if (progress === 'ready' && noted) setNoted(false);
   useEffect(() => {
     if (noted) return noteInert({ label, retrying: !isInert, retry: () => attempt.retry() });
   }, [noted, label, isInert, attempt]);
 
-  const pressed = useEffectEvent((there: Element) => {
-    if (there !== place.current) return;
+  const pressed = useEffectEvent((pressedPlace: Element) => {
+    if (pressedPlace !== place.current) return;
     attempt.near();
     if (progress === 'failed') attempt.retry();
   });
-  useEffect(() => onPress((there) => pressed(there)), []);
+  useEffect(() => onPress((pressedPlace) => pressed(pressedPlace)), []);
   return null;
 }
 

@@ -17,47 +17,51 @@ import {
 export class PartAttempt<Name extends PartName> {
   readonly name: Name;
   /** The document contains the part's content: a failure must not remove it. */
-  readonly stands: boolean;
+  readonly serverRendered: boolean;
   #state: PartState;
-  #far: boolean;
-  #isWanted = false;
-  readonly #story: PartTelemetry;
-  #notLoaded: unknown = null;
+  #deferred: boolean;
+  #isRequested = false;
+  readonly #telemetry: PartTelemetry;
+  #loadError: unknown = null;
   /** Number of load calls; the failure of an outdated call is ignored. */
-  #turn = 0;
+  #call = 0;
   readonly #settle: PromiseWithResolvers<{ default: ComponentType<PartProps[Name]> }> = Promise.withResolvers();
   readonly #listeners = new Set<() => void>();
   /** The component to render. It suspends until the part's code is loaded, and throws the error of loading. */
   readonly Part: ComponentType<PartProps[Name]> = lazy(() => {
-    if (this.#far) this.#isWanted = true;
+    if (this.#deferred) this.#isRequested = true;
     else void this.#load();
     return this.#settle.promise;
   });
 
-  constructor(name: Name, state = idleState, { stands = false, far = false, story = new PartTelemetry(name) } = {}) {
+  constructor(
+    name: Name,
+    state = idleState,
+    { serverRendered = false, deferred = false, telemetry = new PartTelemetry(name) } = {},
+  ) {
     this.name = name;
     this.#state = state;
-    this.stands = stands;
-    this.#far = far;
-    this.#story = story;
+    this.serverRendered = serverRendered;
+    this.#deferred = deferred;
+    this.#telemetry = telemetry;
   }
 
   /** Marks the reader as near: loads the code if it has been rendered. */
   near(): void {
-    if (!this.#far) return;
-    this.#far = false;
-    if (this.#isWanted) void this.#load();
+    if (!this.#deferred) return;
+    this.#deferred = false;
+    if (this.#isRequested) void this.#load();
   }
 
   /** The same for callers that render, and must not change state while they do. */
   nearSoon(): void {
-    if (this.#far) queueMicrotask(() => this.near());
+    if (this.#deferred) queueMicrotask(() => this.near());
   }
 
   /** Returns the attempt for a new caller: this one while it can still succeed, else the next. */
   again(): PartAttempt<Name> {
     const next = retryState(this.#state);
-    return next ? new PartAttempt(this.name, next, { story: this.#story }) : this;
+    return next ? new PartAttempt(this.name, next, { telemetry: this.#telemetry }) : this;
   }
 
   /** Loads the code again, for the same place: the current content stays until it arrives. */
@@ -79,47 +83,47 @@ export class PartAttempt<Name extends PartName> {
   };
 
   /** Marks the part as late: it has shown nothing, or has not responded to presses, for the maximum waiting time. */
-  isLate(): void {
+  markLate(): void {
     this.#become(lateState(this.#state));
-    this.#story.failed('late');
+    this.#telemetry.failed('late');
     console.error(`Part ${this.name} has not come in time.`);
   }
 
   /** Distinguishes an error of the part's own code from a failure to load that code. */
   isThrown(error: unknown): boolean {
-    return error !== this.#notLoaded;
+    return error !== this.#loadError;
   }
 
-  hasFailed(error: unknown): void {
+  markFailed(error: unknown): void {
     this.#become(failedState(this.#state));
-    this.#story.failed('thrown');
+    this.#telemetry.failed('thrown');
     console.error(`Part ${this.name} failed:`, error);
   }
 
-  isAlive(): void {
-    this.#story.stood();
+  markInteractive(): void {
+    this.#telemetry.shown();
   }
 
   async #load(): Promise<void> {
-    const mine = ++this.#turn;
+    const call = ++this.#call;
     const present = generationOf(this.name);
     const loading = loadingState(this.#state, present);
     this.#become(loading);
-    this.#story.asked();
+    this.#telemetry.requested();
     if (loading.generation > present) renew(this.name, loading.generation);
     try {
       const part = await loadPart(this.name);
       this.#become(loadedState());
       this.#settle.resolve({ default: part });
     } catch (error) {
-      if (mine !== this.#turn) return;
-      this.#story.failed(error instanceof PartEvaluationError ? 'thrown' : 'code');
-      if (this.#state.is === 'late' || this.stands) {
+      if (call !== this.#call) return;
+      this.#telemetry.failed(error instanceof PartEvaluationError ? 'thrown' : 'code');
+      if (this.#state.is === 'late' || this.serverRendered) {
         // The error card (its Retry may be pressed right now) or the server-rendered content is visible: do not replace it.
-        this.hasFailed(error);
+        this.markFailed(error);
       } else {
         this.#become(failedState(this.#state));
-        if (!(error instanceof PartEvaluationError)) this.#notLoaded = error;
+        if (!(error instanceof PartEvaluationError)) this.#loadError = error;
         this.#settle.reject(error);
       }
     }
@@ -136,10 +140,13 @@ const attempts = new Map<PartName, unknown>();
 
 /**
  * Returns the attempt to show when a page with the part opens, or after Retry.
- * @param first `stands`: the document contains the part's content, and this is its first render; `far`: the code is loaded after
+ * @param first `serverRendered`: the document contains the part's content, and this is its first render; `deferred`: the code is loaded after
  * `near`
  */
-export function openPart<Name extends PartName>(name: Name, first: { stands?: boolean; far?: boolean } = {}): PartAttempt<Name> {
+export function openPart<Name extends PartName>(
+  name: Name,
+  first: { serverRendered?: boolean; deferred?: boolean } = {},
+): PartAttempt<Name> {
   const last = attempts.get(name);
   const attempt = isAttemptOf(name, last) ? last.again() : new PartAttempt(name, idleState, first);
   attempts.set(name, attempt);

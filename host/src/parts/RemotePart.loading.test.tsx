@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import type { PartName } from 'shared/contracts/parts';
 import { BrowserRouter } from 'shared/router';
+import { loadTimeout } from './partState.ts';
 import { RemotePart } from './RemotePart.tsx';
 
 /** A fake remote that responds when the test decides. */
@@ -29,7 +30,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const patience = 3_500;
 const Arrived = () => <p>It is there</p>;
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const card = () => screen.queryByRole('alert');
@@ -57,7 +57,7 @@ const open = async (name: PartName = 'lottery/WinnersList') => {
 // The last attempt of a part lives as long as the page, so each test uses another part.
 test('shows a part that loads in time, and the next time without another request', async () => {
   const page = await open('lottery/TopWinners');
-  await pass(patience - 1);
+  await pass(loadTimeout - 1);
   expect(card()).toBeNull();
   await comes();
   expect(arrived()).toBeVisible();
@@ -87,7 +87,7 @@ test('shows the error card immediately after a failure, and registers the remote
 
 test('shows the error card when loading is late, and replaces it when the part arrives', async () => {
   await open('account/Login');
-  await pass(patience);
+  await pass(loadTimeout);
   expect(card()).toHaveTextContent('The login could not be loaded');
   await comes();
   expect(arrived()).toBeVisible();
@@ -97,7 +97,7 @@ test('shows the error card when loading is late, and replaces it when the part a
 
 test('keeps the error card and the focus on Retry when a late part fails', async () => {
   await open('account/Recovery');
-  await pass(patience);
+  await pass(loadTimeout);
   screen.getByRole('button', { name: 'Retry' }).focus();
   await fails();
   expect(screen.getByRole('button', { name: 'Retry' })).toHaveFocus();
@@ -109,7 +109,7 @@ test('keeps the error card and the focus on Retry when a late part fails', async
 
 test('uses code that arrived after its page was left', async () => {
   const page = await open('lottery/LatestWinners');
-  await pass(patience);
+  await pass(loadTimeout);
   page.unmount();
   await comes();
   await open('lottery/LatestWinners');

@@ -30,7 +30,7 @@ export function RemotePart<Name extends PartName>({ name, props, below }: Remote
     </SessionGiven>
   );
   return (
-    <StickyErrorBoundary of={name} fallback={null} after={<Left />}>
+    <StickyErrorBoundary of={name} fallback={null} after={<LeavePart />}>
       <PartPlace data-place={name} $height={height} $below={below}>
         <Suspense fallback={<PartFailure name={name} part={part} />}>
           {part}
@@ -49,7 +49,7 @@ function EnterPart({ name, children }: { name: PartName; children: ReactNode }) 
   return children;
 }
 
-function Left() {
+function LeavePart() {
   currentRenderContext()?.leave();
   return null;
 }

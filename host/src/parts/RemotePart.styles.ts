@@ -31,8 +31,8 @@ export const PartPlaceholder = styled('div', { shouldForwardProp: (prop) => prop
 `;
 
 /**
- * Wrapper of a part, without a box of its own (`display: contents`). Server-rendered content below the first screen keeps a
- * placeholder height and is laid out only when the reader is near, so that it does not delay the first screen.
+ * Wrapper of a part, without a box of its own. Server-rendered content below the first screen is laid out only when the reader is
+ * near, so that it does not delay the first screen.
  */
 export const PartPlace = styled('div', { shouldForwardProp: (prop) => prop !== '$below' && prop !== '$height' })<{
   $below?: Below | undefined;
@@ -54,7 +54,7 @@ export const PartPlace = styled('div', { shouldForwardProp: (prop) => prop !== '
  * For the first frames such content is `content-visibility: hidden`: with `auto` alone, a browser would lay it out before its
  * first paint.
  */
-const notYet = keyframes`
+const hideContent = keyframes`
   from, to { content-visibility: hidden; }
 `;
 const firstFramesMs = 50;
@@ -73,7 +73,7 @@ const laidOutWhenNear = (height: number) => css`
   }
   /* The target of the address is shown without the delay. */
   > :not(:target, :has(:target)) {
-    animation: ${notYet} ${firstFramesMs}ms;
+    animation: ${hideContent} ${firstFramesMs}ms;
   }
 `;
 

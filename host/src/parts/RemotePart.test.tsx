@@ -12,12 +12,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-let leavesInPeace = false;
+let cleansUp = false;
 
-function ThrowsWhenItLeaves({ name }: { name: string }) {
+function ThrowsDuringCleanup({ name }: { name: string }) {
   useEffect(
     () => () => {
-      if (!leavesInPeace) throw new Error(`${name} does not leave in peace.`);
+      if (!cleansUp) throw new Error(`${name} throws during cleanup.`);
     },
     [name],
   );
@@ -27,7 +27,7 @@ function ThrowsWhenItLeaves({ name }: { name: string }) {
 test('keeps the next page, header and footer when a part throws during cleanup', async () => {
   const told: unknown[] = [];
   const stop = listen((happening) => happening.is === 'error' && told.push(happening.stack));
-  const { user } = openSite('/result', { part: ThrowsWhenItLeaves });
+  const { user } = openSite('/result', { part: ThrowsDuringCleanup });
   for (const [link, part] of [
     ['Snail Lotto, home', 'lottery/NextDraw'],
     ['Result', 'lottery/WinnersList'],
@@ -42,31 +42,31 @@ test('keeps the next page, header and footer when a part throws during cleanup',
     expect(screen.queryByRole('alert')).toBeNull();
   }
   expect(errors).toHaveBeenCalledWith(
-    'It left with an error.',
-    expect.objectContaining({ message: 'lottery/WinnersList does not leave in peace.' }),
+    'Content threw while React removed it.',
+    expect.objectContaining({ message: 'lottery/WinnersList throws during cleanup.' }),
   );
-  expect(told).toContainEqual(expect.stringContaining('lottery/WinnersList does not leave in peace.'));
+  expect(told).toContainEqual(expect.stringContaining('lottery/WinnersList throws during cleanup.'));
   stop();
-  leavesInPeace = true;
+  cleansUp = true;
 });
 
 const never = new Promise<never>(() => {});
-let waits = true;
+let suspends = true;
 
-function WaitsForEver({ name }: { name: string }) {
-  if (waits) use(never);
+function SuspendsForever({ name }: { name: string }) {
+  if (suspends) use(never);
   return <section aria-label={name} />;
 }
 
 test('shows the error card of a part that suspends longer than the timeout, and the part after Retry', async () => {
   jest.useFakeTimers();
-  waits = true;
-  openSite('/reward', { part: WaitsForEver });
+  suspends = true;
+  openSite('/reward', { part: SuspendsForever });
   await act(() => jest.advanceTimersByTimeAsync(0));
   expect(screen.getByRole('status', { name: 'Loading: All Prize Lottery' })).toBeVisible();
   await act(() => jest.advanceTimersByTimeAsync(3_500));
   expect(screen.getByRole('alert')).toHaveTextContent('All Prize Lottery could not be loaded');
-  waits = false;
+  suspends = false;
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await act(() => jest.advanceTimersByTimeAsync(0));
   expect(screen.getByRole('region', { name: 'rewards/AllPrizes' })).toBeVisible();

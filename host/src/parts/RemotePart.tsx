@@ -14,20 +14,19 @@ import { type Below, notePart } from './partsOfPage.ts';
 import { PartPlace, PartPlaceholder, placeholderOf } from './RemotePart.styles.ts';
 import { StickyErrorBoundary } from './StickyErrorBoundary.tsx';
 
-interface WaitingProps<Name extends PartName> {
+interface PartLoadingProps<Name extends PartName> {
   attempt: PartAttempt<Name>;
-  /** Of `PartFailed`. */
   pressed: RefObject<boolean>;
   onRetry: () => void;
 }
 
 /** Renders a part's placeholder, and the error card when loading takes too long. A part that arrives later replaces the card. */
-function PartLoading<Name extends PartName>({ attempt, pressed, onRetry }: WaitingProps<Name>) {
+function PartLoading<Name extends PartName>({ attempt, pressed, onRetry }: PartLoadingProps<Name>) {
   const { label, height } = placeholderOf(attempt.name);
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      attempt.isLate();
+      attempt.markLate();
       setLate(true);
     }, loadTimeout);
     return () => clearTimeout(timer);
@@ -36,31 +35,31 @@ function PartLoading<Name extends PartName>({ attempt, pressed, onRetry }: Waiti
   return <PartPlaceholder $height={height} aria-busy="true" role="status" aria-label={`Loading: ${label}`} />;
 }
 
-interface AliveProps {
+interface HydrationMarkerProps {
   place: RefObject<HTMLElement | null>;
-  onAlive?: () => void;
+  onInteractive?: () => void;
 }
 
 /**
- * Runs `onAlive` once the content before it is mounted and interactive: effects of later siblings run after those of earlier
+ * Runs `onInteractive` once the content before it is mounted and interactive: effects of later siblings run after those of earlier
  * ones.
  */
-function HydrationMarker({ place, onAlive }: AliveProps) {
-  const tell = useEffectEvent(() => onAlive?.());
+function HydrationMarker({ place, onInteractive }: HydrationMarkerProps) {
+  const notify = useEffectEvent(() => onInteractive?.());
   useEffect(() => {
     if (place.current) markHydrated(place.current);
-    tell();
+    notify();
   }, [place]);
   return null;
 }
 
-interface StandingFarProps<Name extends PartName> {
+interface DeferredHydrationProps<Name extends PartName> {
   place: RefObject<HTMLElement | null>;
   attempt: PartAttempt<Name>;
 }
 
 /** Loads the code of server-rendered content below the first screen once the reader is near. */
-function DeferredHydration<Name extends PartName>({ place, attempt }: StandingFarProps<Name>) {
+function DeferredHydration<Name extends PartName>({ place, attempt }: DeferredHydrationProps<Name>) {
   useNear(place, () => attempt.near());
   return null;
 }
@@ -68,7 +67,7 @@ function DeferredHydration<Name extends PartName>({ place, attempt }: StandingFa
 interface RemotePartProps<Name extends PartName> {
   name: Name;
   props: PartProps[Name];
-  /** Set when the part is below the first screen: its code is loaded when the reader is near. */
+  /** Where the part is below the first screen: its code loads when the reader is near. */
   below?: Below;
 }
 
@@ -78,26 +77,28 @@ interface RemotePartProps<Name extends PartName> {
  * A server-rendered part is visible from the first render on. React keeps its HTML until the code is loaded, but only while
  * nothing above it changes. So everything that changes (the session) is provided inside the part's own boundary.
  */
-export function RemotePart<Name extends PartName>({ name, props: present, below }: RemotePartProps<Name>) {
-  notePart(name, present, below);
-  const props = useUnchanged(present);
-  const brought = use(ServerRenderedPartsContext);
-  const [stands] = useState(() => brought.has(name));
-  const [near, setNear] = useState(stands || !below);
-  const [attempt, setAttempt] = useState(() => openPart(name, { stands, far: stands && below !== undefined }));
+export function RemotePart<Name extends PartName>({ name, props: given, below }: RemotePartProps<Name>) {
+  notePart(name, given, below);
+  const props = useUnchanged(given);
+  const renderedParts = use(ServerRenderedPartsContext);
+  const [serverRendered] = useState(() => renderedParts.has(name));
+  const [near, setNear] = useState(serverRendered || !below);
+  const [attempt, setAttempt] = useState(() =>
+    openPart(name, { serverRendered, deferred: serverRendered && below !== undefined }),
+  );
   const place = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
   const shown = useSyncExternalStore(
     subscribeToNothing,
     () => true,
-    () => stands,
+    () => serverRendered,
   );
   const { label, height } = placeholderOf(name);
   if (attempt.name !== name) setAttempt(openPart(name));
   const { key } = useLocation();
-  const [broughtAt] = useState(key);
+  const [renderedAt] = useState(key);
   const progress = useSyncExternalStore(attempt.subscribe, attempt.progress, attempt.progress);
-  if (attempt.stands && key !== broughtAt) {
+  if (attempt.serverRendered && key !== renderedAt) {
     // React finishes navigation only after the code of the server-rendered part is loaded. So start loading it, or replace the
     // attempt when loading does not succeed.
     if (progress === 'late' || progress === 'failed') setAttempt(openPart(name));
@@ -112,9 +113,9 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
         fallbackRender={({ error }) => (
           <PartFailed label={label} threw={attempt.isThrown(error)} pressed={pressed} onRetry={retry} />
         )}
-        onError={(error) => attempt.hasFailed(error)}
+        onError={(error) => attempt.markFailed(error)}
       >
-        <PartPlace ref={place} data-place={name} $height={height} $below={stands ? below : undefined}>
+        <PartPlace ref={place} data-place={name} $height={height} $below={serverRendered ? below : undefined}>
           <Suspense
             fallback={
               <>
@@ -126,14 +127,14 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
             <SessionGiven store={useSessionStore}>
               <attempt.Part {...props} />
             </SessionGiven>
-            <HydrationMarker place={place} onAlive={() => attempt.isAlive()} />
+            <HydrationMarker place={place} onInteractive={() => attempt.markInteractive()} />
           </Suspense>
         </PartPlace>
-        {attempt.stands && <DeferredHydration place={place} attempt={attempt} />}
-        {attempt.stands && <InertWatch label={label} place={place} attempt={attempt} />}
+        {attempt.serverRendered && <DeferredHydration place={place} attempt={attempt} />}
+        {attempt.serverRendered && <InertWatch label={label} place={place} attempt={attempt} />}
       </StickyErrorBoundary>
     );
-  }, [attempt, name, label, props, height, below, stands]);
+  }, [attempt, name, label, props, height, below, serverRendered]);
   if (!near) return <DeferredPart height={height} onNear={() => setNear(true)} />;
   return shown ? content : <PartPlaceholder $height={height} aria-busy="true" />;
 }

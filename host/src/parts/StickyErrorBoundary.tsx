@@ -6,7 +6,7 @@ import { recordCaughtError } from '../telemetry/telemetryBuffer.ts';
  * Props of an error boundary whose content is replaced over time. A new `of` means new content: a page's path, an attempt at a
  * part.
  */
-type PlaceProps = ErrorBoundaryProps & {
+type StickyErrorBoundaryProps = ErrorBoundaryProps & {
   of: string | object;
   after?: ReactNode;
 };
@@ -16,20 +16,20 @@ type PlaceProps = ErrorBoundaryProps & {
  * during cleanup; React passes that error to the nearest boundary that stays mounted, which would otherwise take down the new
  * content.
  */
-export function StickyErrorBoundary({ of, after, ...boundary }: PlaceProps) {
+export function StickyErrorBoundary({ of, after, ...boundary }: StickyErrorBoundaryProps) {
   const [shown, setShown] = useState({ of, turn: 0 });
   if (shown.of !== of) setShown({ of, turn: shown.turn + 1 });
   return (
     <>
       <ErrorBoundary key={shown.turn} {...boundary} />
-      <ErrorBoundary key={shown.turn - 1} fallback={null} onError={leftWith}>
+      <ErrorBoundary key={shown.turn - 1} fallback={null} onError={onCleanupError}>
         {after}
       </ErrorBoundary>
     </>
   );
 }
 
-function leftWith(error: unknown): void {
+function onCleanupError(error: unknown): void {
   recordCaughtError(error);
-  console.error('It left with an error.', error);
+  console.error('Content threw while React removed it.', error);
 }

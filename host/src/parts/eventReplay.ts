@@ -3,17 +3,17 @@ import { isUnhydrated, markAllUnhydrated, notifyPress, onHydrated, placeOf } fro
 
 /** Copy of `primaryHover`: importing the tokens would add a library to the page's first script. */
 const amber = '#FBBF24';
-const words = {
-  waits: 'One moment: what you pressed happens as soon as its code is here.',
-  over: 'What you pressed is not ready yet. Press it again.',
+const messages = {
+  waiting: 'One moment: what you pressed happens as soon as its code is here.',
+  expired: 'What you pressed is not ready yet. Press it again.',
 };
 
 /** Shows, visually and to screen readers, that a press was registered and waits for code. */
 interface PressFeedback {
   /** @param forMs how long it waits at most, ms */
-  waits(target: HTMLElement, forMs: number): void;
+  waiting(target: HTMLElement, forMs: number): void;
   /** Ends the feedback, because the press is being replayed. */
-  happens(): void;
+  replayed(): void;
   close(): void;
 }
 
@@ -31,16 +31,16 @@ function createPressFeedback(): PressFeedback {
     region.textContent = text;
   };
   return {
-    waits(target, forMs) {
-      settle(words.waits);
-      const look = pulse(target);
-      const timer = setTimeout(() => settle(words.over), forMs);
+    waiting(target, forMs) {
+      settle(messages.waiting);
+      const animation = pulse(target);
+      const timer = setTimeout(() => settle(messages.expired), forMs);
       end = () => {
         clearTimeout(timer);
-        look.cancel();
+        animation.cancel();
       };
     },
-    happens: () => settle(''),
+    replayed: () => settle(''),
     close() {
       end();
       region.remove();
@@ -94,7 +94,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export function startEventReplay(root: Element): () => void {
   let press: { target: HTMLElement; at: number } | null = null;
   const typed = new Map<Field, string>();
-  const heard = createPressFeedback();
+  const feedback = createPressFeedback();
   markAllUnhydrated(root);
 
   const onClick = (event: Event) => {
@@ -104,18 +104,18 @@ export function startEventReplay(root: Element): () => void {
     // Prevents the default action of forms and checkboxes: the replayed click performs it.
     event.preventDefault();
     press = { target, at: event.timeStamp };
-    heard.waits(target, maxReplayAgeMs);
+    feedback.waiting(target, maxReplayAgeMs);
     const place = placeOf(target);
     if (place) notifyPress(place);
   };
   const onSubmit = (event: Event) => {
-    if (event.target instanceof Element && isSleeping(event.target)) event.preventDefault();
+    if (event.target instanceof Element && isInUnhydratedPlace(event.target)) event.preventDefault();
   };
   const onInput = (event: Event) => {
     const target = unhydratedTarget(event, field);
     if (target && isField(target) && !isPressedByClick(target)) typed.set(target, target.value);
   };
-  const repeat = (place: Element) => {
+  const replay = (place: Element) => {
     const now = performance.now();
     for (const [target, value] of typed) {
       if (placeOf(target) !== place) continue;
@@ -125,7 +125,7 @@ export function startEventReplay(root: Element): () => void {
     if (!press || placeOf(press.target) !== place) return;
     const { target, at } = press;
     press = null;
-    heard.happens();
+    feedback.replayed();
     if (now - at < maxReplayAgeMs && target.isConnected) target.click();
   };
 
@@ -137,20 +137,20 @@ export function startEventReplay(root: Element): () => void {
     ['change', onInput],
   ];
   for (const [type, listener] of listening) window.addEventListener(type, listener, true);
-  const stopRepeating = onHydrated(repeat);
+  const stopReplaying = onHydrated(replay);
   return () => {
     for (const [type, listener] of listening) window.removeEventListener(type, listener, true);
-    stopRepeating();
-    heard.close();
+    stopReplaying();
+    feedback.close();
   };
 }
 
 function unhydratedTarget(event: Event, selector: string): HTMLElement | null {
   const target = event.target instanceof Element ? event.target.closest(selector) : null;
-  return target instanceof HTMLElement && isSleeping(target) ? target : null;
+  return target instanceof HTMLElement && isInUnhydratedPlace(target) ? target : null;
 }
 
-function isSleeping(element: Element): boolean {
+function isInUnhydratedPlace(element: Element): boolean {
   const place = placeOf(element);
   return place !== null && isUnhydrated(place);
 }

@@ -17,7 +17,7 @@ import { PartEvaluationError } from './partState.ts';
  * runtime would return the failed attempt for the lifetime of the page.
  */
 export const retrySharedLibraries: ModuleFederationRuntimePlugin = {
-  name: 'snail-lotto-ask-again',
+  name: 'snail-lotto-retry-shared',
   errorLoadShare({ pkgName, shareScopeMap }) {
     for (const scope of Object.values(shareScopeMap ?? {})) {
       for (const copy of Object.values(scope[pkgName] ?? {})) if (!copy.loaded) copy.loading = null;
@@ -87,16 +87,16 @@ export async function loadPart<Name extends PartName>(name: Name): Promise<Compo
   const part = name.split('/')[1];
   // Loading and evaluating are separate steps: loading can fail because of the connection, evaluating only because of the
   // release.
-  const only = { loadFactory: false, from: 'runtime' } as const;
-  const code = await loadRemote<() => Promise<Exposed<Name>> | Exposed<Name>>(`${remote}/${part}`, only);
-  const module = await run(name, code);
+  const options = { loadFactory: false, from: 'runtime' } as const;
+  const code = await loadRemote<() => Promise<Exposed<Name>> | Exposed<Name>>(`${remote}/${part}`, options);
+  const module = await evaluate(name, code);
   if (!module?.default) throw new Error(`${remote} exposes no ${part}.`);
   return module.default;
 }
 
 type Exposed<Name extends PartName> = { default: ComponentType<PartProps[Name]> } | undefined;
 
-async function run<Name extends PartName>(
+async function evaluate<Name extends PartName>(
   name: Name,
   code: (() => Promise<Exposed<Name>> | Exposed<Name>) | null,
 ): Promise<Exposed<Name>> {

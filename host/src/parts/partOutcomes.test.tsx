@@ -3,7 +3,7 @@ import { type ComponentType, use } from 'react';
 import type { PartName } from 'shared/contracts/parts';
 import { BrowserRouter } from 'shared/router';
 import { listen, watchErrors } from '../telemetry/telemetryBuffer.ts';
-import { PartEvaluationError } from './partState.ts';
+import { loadTimeout, PartEvaluationError } from './partState.ts';
 import { RemotePart } from './RemotePart.tsx';
 
 const mockRemote: { question: PromiseWithResolvers<ComponentType> | null } = { question: null };
@@ -31,7 +31,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const patience = 3_500;
 const Arrived = () => <p>It is there</p>;
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const retry = async () => {
@@ -93,16 +92,16 @@ test('records code that throws while it is evaluated as thrown', async () => {
 test('records a late part as failed once, and as recovered when it arrives', async () => {
   const part = 'account/Login';
   await open(part);
-  await pass(patience);
+  await pass(loadTimeout);
   expect(told).toEqual([{ part, outcome: 'failed', why: 'late' }]);
   await comes();
-  expect(told.slice(1)).toEqual([{ part, outcome: 'recovered', ms: patience }]);
+  expect(told.slice(1)).toEqual([{ part, outcome: 'recovered', ms: loadTimeout }]);
 });
 
 test('records a late part that never arrives as failed once', async () => {
   const part = 'account/Recovery';
   await open(part);
-  await pass(patience);
+  await pass(loadTimeout);
   await fails(new Error('gone'));
   expect(told).toEqual([{ part, outcome: 'failed', why: 'late' }]);
 });
@@ -112,7 +111,7 @@ test('records a part that is loaded and shows nothing as late', async () => {
   const never = new Promise<never>(() => {});
   await open(part);
   await comes(() => use(never));
-  await pass(patience);
+  await pass(loadTimeout);
   expect(told).toEqual([{ part, outcome: 'failed', why: 'late' }]);
 });
 

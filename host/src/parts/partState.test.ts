@@ -4,7 +4,7 @@ const states = {
   untouched: idleState,
   loading: { is: 'loading', generation: 0 },
   late: { is: 'late', generation: 0 },
-  standing: { is: 'standing', generation: null },
+  ready: { is: 'ready', generation: null },
   'not loaded': { is: 'failed', generation: 0 },
   broken: { is: 'failed', generation: null },
   'tried again': { is: 'idle', generation: 0 },
@@ -19,21 +19,21 @@ const retry: Event = ['retried', retryState];
 
 test.each<[keyof typeof states, Event, keyof typeof states]>([
   ['untouched', question, 'loading'],
-  ['loading', arrival, 'standing'],
+  ['loading', arrival, 'ready'],
   ['loading', lateness, 'late'],
   ['loading', failure, 'not loaded'],
-  ['late', arrival, 'standing'],
+  ['late', arrival, 'ready'],
   ['late', failure, 'not loaded'],
   ['late', retry, 'tried again'],
-  ['standing', failure, 'broken'],
-  ['standing', lateness, 'broken'],
+  ['ready', failure, 'broken'],
+  ['ready', lateness, 'broken'],
   ['not loaded', retry, 'tried again'],
   ['broken', retry, 'untouched'],
 ])('goes from "%s" after "%s" to "%s"', (from, [, happens], to) => {
   expect(happens(states[from])).toEqual(states[to]);
 });
 
-test.each(['untouched', 'loading', 'standing'] as const)('does not retry an attempt that is %s', (state) => {
+test.each(['untouched', 'loading', 'ready'] as const)('does not retry an attempt that is %s', (state) => {
   expect(retryState(states[state])).toBeNull();
 });
 

@@ -3,16 +3,16 @@ import type { PartName } from 'shared/contracts/parts';
 /**
  * State machine of an attempt to show a part:
  *
- *     idle ─asked─▶ loading ─came─▶ standing ─failed, late─▶ failed
- *                    │    └─late─▶ late ─came─▶ standing
- *                    └─failed─▶ failed ◀─failed─┘
+ *     idle ─requested─▶ loading ─loaded─▶ ready ─failed, late─▶ failed
+ *                          │  └─late─▶ late ─loaded─▶ ready
+ *                          └─failed─▶ failed ◀─failed─┘
  *     late, failed ─retried─▶ idle, of the next attempt
  *
  * React's `lazy` caches a failure, so each attempt has a lazy component of its own. The federation runtime, webpack and the
  * browser also cache a remote's failure, so a remote that failed is registered again; `generation` counts that.
  */
 export interface PartState {
-  is: 'idle' | 'loading' | 'late' | 'standing' | 'failed';
+  is: 'idle' | 'loading' | 'late' | 'ready' | 'failed';
   /**
    * The remote's generation that the code is loaded from; for a late or failed attempt the one that failed. An idle attempt
    * inherits it from the attempt before. Null when the remote is not the cause.
@@ -27,7 +27,7 @@ export function loadingState(last: PartState, generation: number): PartState & {
   return { is: 'loading', generation: last.generation === generation ? generation + 1 : generation };
 }
 
-export const loadedState = (): PartState => ({ is: 'standing', generation: null });
+export const loadedState = (): PartState => ({ is: 'ready', generation: null });
 
 /**
  * Transition after the maximum waiting time. When the code is loaded and the part still shows nothing, the part itself has

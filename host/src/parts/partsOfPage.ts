@@ -1,6 +1,6 @@
 import type { PartName } from 'shared/contracts/parts';
 
-/** Where a part is below the first screen: on phones only, or on desktops as well. */
+/** Windows in which a part is below the first screen. */
 export type Below = 'phones' | 'everywhere';
 
 interface Noted {

@@ -5,7 +5,6 @@ export interface ServerRenderedParts {
   has(name: string): boolean;
 }
 
-/** For static documents, and for every page after the first. */
 export const noParts: ServerRenderedParts = { has: () => false };
 
 export const ServerRenderedPartsContext = createContext(noParts);

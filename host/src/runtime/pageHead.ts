@@ -1,7 +1,7 @@
 import { isListed } from 'shared/contracts/listedPages';
 import { routePatterns } from 'shared/contracts/paths';
 
-/** Title and description of a page: a route's `handle`, used in the browser and by the composer. */
+/** Title and description of a page: a route's `handle`. */
 export interface PageHead {
   title: string;
   description: string;
@@ -18,13 +18,11 @@ export function isPageHead(handle: unknown): handle is PageHead {
   return typeof handle === 'object' && handle !== null && 'title' in handle && 'description' in handle;
 }
 
-/**
- * Tabs of the policy by their names in the address: /policy?tab=slug. Separate from the texts, which only the page itself loads.
- */
+/** Tabs of the policy by their names in the address: /policy?tab=slug. */
 const slugs = ['about-us', 'how-it-works', 'instructions', 'how-to'] as const;
 export type PolicySlug = (typeof slugs)[number];
 
-/** Tab that is shown when the address names none: the header's 'How it works' links to it. */
+/** Tab of an address without one. */
 const firstSlug: PolicySlug = 'how-it-works';
 
 /** Returns the tab that an address names; the first one for unknown names. */

@@ -5,7 +5,7 @@ import type { State } from 'swr';
 import type { Fetcher } from '../runtime/RenderContext.ts';
 
 /** Maximum number of keys that a page may request, and of rounds: each round requests what the previous responses led to. */
-const [most, mostRounds] = [24, 3];
+const [maxKeys, maxRounds] = [24, 3];
 
 /**
  * Number of microtask turns that a fetcher has until it sends its request, and after the last response to compute its result. The
@@ -30,20 +30,20 @@ export class SsrDataLoader {
    * @returns whether the store has new entries
    */
   async fetch(wanted: ReadonlyMap<string, Fetcher>): Promise<boolean> {
-    const fresh = [...wanted].filter(([key]) => !this.#tried.has(key)).slice(0, most - this.#tried.size);
-    if (fresh.length === 0 || this.#rounds === mostRounds) return false;
+    const untried = [...wanted].filter(([key]) => !this.#tried.has(key)).slice(0, maxKeys - this.#tried.size);
+    if (untried.length === 0 || this.#rounds === maxRounds) return false;
     this.#rounds++;
     const before = this.known.size;
-    const open: Promise<unknown>[] = [];
+    const pending: Promise<unknown>[] = [];
     const ask: RenderGiven['ask'] = (address) => {
-      const answered = this.#ask(address);
-      open.push(answered);
-      return answered;
+      const response = this.#ask(address);
+      pending.push(response);
+      return response;
     };
     await startRequests(ask, () => {
-      for (const [key, fetcher] of fresh) {
+      for (const [key, fetcher] of untried) {
         this.#tried.add(key);
-        made(fetcher, key).then(
+        runFetcher(fetcher, key).then(
           (data) => this.known.set(key, { data }),
           (error: unknown) => {
             if (error instanceof ApiError && error.status === 404) this.known.set(key, { error });
@@ -51,28 +51,28 @@ export class SsrDataLoader {
         );
       }
     });
-    await Promise.allSettled(open);
+    await Promise.allSettled(pending);
     await waitTurns(turns);
     return this.known.size > before;
   }
 }
 
-const made = async (fetcher: Fetcher, key: string) => fetcher(key);
+const runFetcher = async (fetcher: Fetcher, key: string) => fetcher(key);
 
-let beginning = Promise.resolve();
+let queue = Promise.resolve();
 
 /**
  * Lets documents start their requests one after the other, each for a few turns: a request that a fetcher sends later is
  * rejected, because it cannot be assigned to a document.
  */
-function startRequests(ask: RenderGiven['ask'], begin: () => void): Promise<void> {
-  beginning = beginning.then(async () => {
+function startRequests(ask: RenderGiven['ask'], start: () => void): Promise<void> {
+  queue = queue.then(async () => {
     globalThis[askGlobal] = ask;
-    begin();
+    start();
     await waitTurns(turns);
     globalThis[askGlobal] = undefined;
   });
-  return beginning;
+  return queue;
 }
 
 async function waitTurns(count: number): Promise<void> {

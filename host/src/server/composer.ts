@@ -157,19 +157,21 @@ function partHints({ parts, below = {}, pattern }: Shell, host: LiveApp, remotes
     const { info, base } = remote;
     const scripts = [...info.entry, ...(info.exposes[part] ?? [])];
     const requests = (info.earlyRequests[part] ?? []).map(filled).filter(known);
-    const atOnce = [
+    const ownHints = [
       ...scripts.map((file) => preloadScript(base + file, integrityOf(info, file))),
       ...(requests.length > 0 ? [host, remote].flatMap(callScripts) : []),
       ...requests.map((url) => `<link rel="preload" as="fetch" href="${escapeHtml(url)}" crossorigin="anonymous">`),
     ];
-    return below[noted] === 'phones' ? atOnce.map((hint) => hint.replace('<link', onDesks)) : atOnce;
+    return below[noted] === 'phones' ? ownHints.map((hint) => hint.replace('<link', desktopLink)) : ownHints;
   });
   // Drops hints for wide windows that another part needs for all windows.
-  return [...new Set(hints)].filter((hint) => !hint.startsWith(onDesks) || !hints.includes(hint.replace(onDesks, '<link')));
+  return [...new Set(hints)].filter(
+    (hint) => !hint.startsWith(desktopLink) || !hints.includes(hint.replace(desktopLink, '<link')),
+  );
 }
 
 /** Start of a hint for desktop windows (breakpoint.desktop of shared/theme/tokens). */
-const onDesks = '<link media="(min-width: 1024px)"';
+const desktopLink = '<link media="(min-width: 1024px)"';
 
 /**
  * Hints for the code of the API client. They are marked, because the server removes them, with the early requests, from a

@@ -22,20 +22,20 @@ export async function renderPage(asked: DocumentAsked, given: RenderGiven): Prom
   const { address } = asked;
   const pathname = address.split(/[?#]/)[0] ?? address;
   await preparePage(pathname);
-  const answers = new SsrDataLoader(given.ask);
+  const loader = new SsrDataLoader(given.ask);
   const failed = new Map<PartName, FailedPart>();
   for (;;) {
-    const pass = new RenderContext(asked, given, answers.known, failed.keys());
-    const html = pass.render(() => renderHtml(address, <Pages />));
-    for (const [part, shown] of pass.failedParts) failed.set(part, { part, message: reasonOf(pass, address, shown) });
-    // Do not load what a failed part requested: the next pass, without that part, collects its requests anew.
-    if (pass.failedParts.size > 0 || (await answers.fetch(pass.missingData))) continue;
+    const context = new RenderContext(asked, given, loader.known, failed.keys());
+    const html = context.render(() => renderHtml(address, <Pages />));
+    for (const [part, node] of context.failedParts) failed.set(part, { part, message: errorMessageOf(context, address, node) });
+    // Do not load what a failed part requested: the next rendering, without that part, collects its requests anew.
+    if (context.failedParts.size > 0 || (await loader.fetch(context.missingData))) continue;
 
     const route = matchRoutes(appRoutes, pathname)?.at(-1);
-    const brought = dehydrate(pass, asked);
-    const missing = route?.route.path === '*' || isNotFound(route?.params ?? {}, Object.keys(brought.missing));
-    const head = headFor(asked, missing ? undefined : route, brought);
-    return { status: missing ? 404 : 200, html, head, brought, failed: [...failed.values()] };
+    const dehydrated = dehydrate(context, asked);
+    const missing = route?.route.path === '*' || isNotFound(route?.params ?? {}, Object.keys(dehydrated.missing));
+    const head = headFor(asked, missing ? undefined : route, dehydrated);
+    return { status: missing ? 404 : 200, html, head, brought: dehydrated, failed: [...failed.values()] };
   }
 }
 
@@ -57,18 +57,18 @@ type Matched = NonNullable<ReturnType<typeof matchRoutes>>[number];
 
 /** @param route undefined when the address has no page: then the head is that of unknown addresses */
 function headFor({ address, origin }: DocumentAsked, route: Matched | undefined, { answers }: Brought): string | null {
-  const page: unknown = (route ?? matchRoutes(appRoutes, noPage)?.at(-1))?.route.handle;
+  const page: unknown = (route ?? matchRoutes(appRoutes, unknownPath)?.at(-1))?.route.handle;
   if (!isPageHead(page)) return null;
   const [pattern, params] = [route?.route.path ?? null, route?.params ?? {}];
   return renderHead({ pattern, params, address, page, answers: responsesByAddress(answers), origin });
 }
 
-const noPage = '/no/such/page';
+const unknownPath = '/no/such/page';
 
-/** Renders the failed part alone to get its error: inside the page React reports only that it threw. */
-function reasonOf(pass: RenderContext, address: string, part: ReactNode): string {
+/** Renders the failed part alone, because inside a page React does not report its error. */
+function errorMessageOf(context: RenderContext, address: string, part: ReactNode): string {
   try {
-    pass.render(() => renderHtml(address, part));
+    context.render(() => renderHtml(address, part));
     return 'It throws on this page only.';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -1,23 +1,23 @@
 import { PartTelemetry, stopwatch } from './PartTelemetry.ts';
 import { listen, type TelemetryEvent } from './telemetryBuffer.ts';
 
-const told: string[] = [];
+const recorded: string[] = [];
 let stop = () => {};
 beforeEach(() => {
-  told.length = 0;
-  stop = listen((happening: TelemetryEvent) => {
-    if (happening.is === 'part') told.push([happening.outcome, happening.why].filter(Boolean).join(' '));
+  recorded.length = 0;
+  stop = listen((event: TelemetryEvent) => {
+    if (event.is === 'part') recorded.push([event.outcome, event.why].filter(Boolean).join(' '));
   });
 });
 afterEach(() => stop());
 
-type Steps = (story: PartTelemetry) => void;
-const asked: Steps = (story) => story.asked();
-const stood: Steps = (story) => story.stood();
+type Steps = (telemetry: PartTelemetry) => void;
+const asked: Steps = (telemetry) => telemetry.requested();
+const stood: Steps = (telemetry) => telemetry.shown();
 const failed =
   (why: 'code' | 'late' | 'thrown'): Steps =>
-  (story) =>
-    story.failed(why);
+  (telemetry) =>
+    telemetry.failed(why);
 
 test.each<[string, Steps[], string[]]>([
   ['it comes, and its page is opened again', [asked, stood, stood], ['stood']],
@@ -30,9 +30,9 @@ test.each<[string, Steps[], string[]]>([
   ['it breaks later on', [asked, stood, failed('thrown'), asked, stood], ['stood', 'failed thrown', 'retried', 'recovered']],
   ['after that all is well', [asked, failed('late'), stood, asked, stood], ['failed late', 'recovered', 'stood']],
 ])('%s', (_what, steps, expected) => {
-  const story = new PartTelemetry('lottery/NextDraw');
-  for (const step of steps) step(story);
-  expect(told).toEqual(expected);
+  const telemetry = new PartTelemetry('lottery/NextDraw');
+  for (const step of steps) step(telemetry);
+  expect(recorded).toEqual(expected);
 });
 
 describe('stopwatch', () => {

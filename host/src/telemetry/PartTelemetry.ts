@@ -23,19 +23,19 @@ export function stopwatch(): () => number | undefined {
 export class PartTelemetry {
   readonly #part: PartName;
   #stop: (() => number | undefined) | null = null;
-  #is: 'wanted' | 'standing' | 'failed' = 'wanted';
+  #is: 'requested' | 'ready' | 'failed' = 'requested';
   /** Whether the part has failed since it was first requested, or since it was last interactive. */
-  #hadTrouble = false;
+  #hasFailed = false;
 
   constructor(part: PartName) {
     this.#part = part;
   }
 
   /** Records that the part's code is requested, the first time or again. */
-  asked(): void {
+  requested(): void {
     this.#stop ??= stopwatch();
-    if (this.#is === 'failed') this.#tell('retried');
-    this.#is = 'wanted';
+    if (this.#is === 'failed') this.#record('retried');
+    this.#is = 'requested';
   }
 
   /**
@@ -45,21 +45,21 @@ export class PartTelemetry {
   failed(why: PartFailure): void {
     if (this.#is === 'failed') return;
     this.#is = 'failed';
-    this.#hadTrouble = true;
-    this.#tell('failed', { why });
+    this.#hasFailed = true;
+    this.#record('failed', { why });
   }
 
-  /** Records that the part is visible and interactive. Reported once, however often its page is opened. */
-  stood(): void {
-    if (this.#is === 'standing') return;
-    this.#is = 'standing';
+  /** Records that the part is visible and interactive, once per page. */
+  shown(): void {
+    if (this.#is === 'ready') return;
+    this.#is = 'ready';
     const ms = this.#stop?.();
-    this.#tell(this.#hadTrouble ? 'recovered' : 'stood', ms === undefined ? {} : { ms });
+    this.#record(this.#hasFailed ? 'recovered' : 'stood', ms === undefined ? {} : { ms });
     this.#stop = null;
-    this.#hadTrouble = false;
+    this.#hasFailed = false;
   }
 
-  #tell(outcome: PartOutcome, more: { why?: PartFailure; ms?: number } = {}): void {
+  #record(outcome: PartOutcome, more: { why?: PartFailure; ms?: number } = {}): void {
     recordEvent({ is: 'part', part: this.#part, outcome, ...more });
   }
 }

@@ -11,7 +11,7 @@ function taken(batch: ReportBatch, withVitals = true): PageReport | null {
   if (report) {
     expect(Value.Check(PageReport, report)).toBe(true);
     expect(JSON.stringify(report).length).toBeLessThanOrEqual(longestReport);
-    batch.told(report);
+    batch.markSent(report);
   }
   return report;
 }

@@ -15,12 +15,12 @@ const mostAtOnce = { visit: 16, parts: 40, errors: 16, vitals: 16 } as const;
 
 const longestTime = 600_000;
 
-/** Buffers a visit's telemetry until it is sent. Its size is bounded, whatever the page does. */
+/** Buffers a visit's telemetry until it is sent. Its size is bounded. */
 export class ReportBatch {
   #visit: string[];
   #parts: PartReport[] = [];
   #partsLeft: number = most.parts;
-  readonly #errors = new Map<string, { untold: number; told: number }>();
+  readonly #errors = new Map<string, { unsent: number; sent: number }>();
   /** By name and release; null after it was sent: each is sent once per visit. */
   readonly #vitals = new Map<string, Vital | null>();
 
@@ -35,11 +35,10 @@ export class ReportBatch {
     this.#parts.push(ms === undefined ? part : { ...part, ms: bounded(ms) });
   }
 
-  /** @param release one of the page's */
   error(release: string): void {
-    const known = this.#errors.get(release) ?? { untold: 0, told: 0 };
-    if (known.untold + known.told >= most.errors) return;
-    this.#errors.set(release, { ...known, untold: known.untold + 1 });
+    const known = this.#errors.get(release) ?? { unsent: 0, sent: 0 };
+    if (known.unsent + known.sent >= most.errors) return;
+    this.#errors.set(release, { ...known, unsent: known.unsent + 1 });
   }
 
   /** Stores a web vital; the last value before sending wins. @param value in the contract's unit, not rounded */
@@ -54,7 +53,7 @@ export class ReportBatch {
    * @param withVitals true only when the page is left: until then the vitals still change
    */
   next(withVitals: boolean): PageReport | null {
-    const errors = [...this.#errors].flatMap(([release, { untold }]) => (untold > 0 ? [{ release, count: untold }] : []));
+    const errors = [...this.#errors].flatMap(([release, { unsent }]) => (unsent > 0 ? [{ release, count: unsent }] : []));
     const vitals = withVitals ? [...this.#vitals.values()].filter((vital) => vital !== null) : [];
     const report: PageReport = {
       visit: this.#visit,
@@ -71,12 +70,12 @@ export class ReportBatch {
   }
 
   /** Marks the contents of a sent report as sent. */
-  told({ parts, errors, vitals }: PageReport): void {
+  markSent({ parts, errors, vitals }: PageReport): void {
     this.#visit = [];
     this.#parts = this.#parts.slice(parts.length);
     for (const { release, count } of errors) {
-      const { untold, told } = this.#errors.get(release) ?? { untold: 0, told: 0 };
-      this.#errors.set(release, { untold: untold - count, told: told + count });
+      const { unsent, sent } = this.#errors.get(release) ?? { unsent: 0, sent: 0 };
+      this.#errors.set(release, { unsent: unsent - count, sent: sent + count });
     }
     for (const { name, release } of vitals) this.#vitals.set(`${name} ${release}`, null);
   }

@@ -1,19 +1,19 @@
 import { pageReleases } from '../runtime/registry.ts';
 
 /** Maximum wait for the page's `load` event, ms. */
-const longestLoad = 4_000;
+const maxLoadMs = 4_000;
 
 /** Time after which a page that has not started is reported as broken, ms. */
-const longestStart = 10_000;
+const maxStartMs = 10_000;
 
 /** Maximum wait for an idle moment after that, ms. */
-const longestBusy = 4_000;
+const maxBusyMs = 4_000;
 
-let isLater = false;
+let isScheduled = false;
 
 /** Starts the timer that reports a host that never starts. Call it first. */
 export function scheduleStartupReport(): void {
-  setTimeout(reportLater, longestStart);
+  setTimeout(reportLater, maxStartMs);
 }
 
 /**
@@ -21,9 +21,9 @@ export function scheduleStartupReport(): void {
  * Control are not counted, although the telemetry does not identify visitors. Runs once per page.
  */
 export function reportLater(): void {
-  if (isLater) return;
-  isLater = true;
-  if (pageReleases().length === 0 || asksForQuiet()) return;
+  if (isScheduled) return;
+  isScheduled = true;
+  if (pageReleases().length === 0 || optsOutOfTracking()) return;
   void pageLoaded().then(() => whenIdle(load));
 }
 
@@ -33,18 +33,18 @@ const load = () =>
     () => {},
   );
 
-const asksForQuiet = () => navigator.doNotTrack === '1' || Reflect.get(navigator, 'globalPrivacyControl') === true;
+const optsOutOfTracking = () => navigator.doNotTrack === '1' || Reflect.get(navigator, 'globalPrivacyControl') === true;
 
 function pageLoaded(): Promise<unknown> {
   if (document.readyState === 'complete') return Promise.resolve();
   return new Promise((resolve) => {
     window.addEventListener('load', resolve, { once: true });
-    setTimeout(resolve, longestLoad);
+    setTimeout(resolve, maxLoadMs);
   });
 }
 
 /** Safari has no `requestIdleCallback`. The timeout covers a page that is never idle. */
 function whenIdle(then: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: longestBusy });
+  if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: maxBusyMs });
   else setTimeout(then);
 }

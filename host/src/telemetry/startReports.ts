@@ -30,21 +30,21 @@ export function startReports(): () => void {
     while (seen && sent < mostReports) {
       const report = batch.next(withVitals);
       if (!report || !sendReport(report)) return;
-      batch.told(report);
+      batch.markSent(report);
       sent += 1;
     }
   };
   const sendSoon = () => {
     if (sent < mostEarly) early ??= setTimeout(() => send(false), earlyAfter);
   };
-  const heard = (happening: TelemetryEvent) => {
-    if (happening.is === 'error') {
-      const release = failingRelease(happening, location.origin);
+  const onEvent = (event: TelemetryEvent) => {
+    if (event.is === 'error') {
+      const release = failingRelease(event, location.origin);
       if (release === null || !new Set(releases.values()).has(release)) return;
       batch.error(release);
       return sendSoon();
     }
-    const { part, outcome, why, ms } = happening;
+    const { part, outcome, why, ms } = event;
     const release = releases.get(appOfPart(part));
     if (release === undefined) return;
     batch.part({ part, release, outcome, ...(why && { why }), ...(ms !== undefined && { ms }) });
@@ -61,7 +61,7 @@ export function startReports(): () => void {
     else send(true);
   };
   document.addEventListener('visibilitychange', onVisibility);
-  const stop = listen(heard);
+  const stop = listen(onEvent);
   return () => {
     stop();
     clearTimeout(early);

@@ -1,9 +1,9 @@
 import type { PartName } from 'shared/contracts/parts';
 import type { PartFailure, PartOutcome } from 'shared/contracts/reports';
 
-export type TelemetryEvent = PartHappening | ThrownError;
+export type TelemetryEvent = PartEvent | ThrownError;
 
-interface PartHappening {
+interface PartEvent {
   is: 'part';
   part: PartName;
   outcome: PartOutcome;
@@ -20,25 +20,24 @@ export interface ThrownError {
 }
 
 /** Size of the buffer until the collector is loaded. A page with more events by then is broken, and the rest adds nothing. */
-const mostKept = 60;
+const maxBuffered = 60;
 
-const kept: TelemetryEvent[] = [];
-let listener: ((happening: TelemetryEvent) => void) | null = null;
+const buffer: TelemetryEvent[] = [];
+let listener: ((event: TelemetryEvent) => void) | null = null;
 
-/** Records a telemetry event. It is cheap and sends nothing. */
-export function recordEvent(happening: TelemetryEvent): void {
-  if (listener) listener(happening);
-  else if (kept.length < mostKept) kept.push(happening);
+/** Records a telemetry event, without sending it. */
+export function recordEvent(event: TelemetryEvent): void {
+  if (listener) listener(event);
+  else if (buffer.length < maxBuffered) buffer.push(event);
 }
 
 /**
- * Subscribes the collector; only one at a time.
- * Calls it with all buffered events first, then with every new one.
+ * Subscribes the collector, only one at a time: first to all buffered events, then to new ones.
  * @returns unsubscribes; later events are buffered again
  */
-export function listen(heard: (happening: TelemetryEvent) => void): () => void {
-  listener = heard;
-  for (const happening of kept.splice(0)) heard(happening);
+export function listen(onEvent: (event: TelemetryEvent) => void): () => void {
+  listener = onEvent;
+  for (const event of buffer.splice(0)) onEvent(event);
   return () => {
     listener = null;
   };

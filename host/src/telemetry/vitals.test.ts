@@ -1,4 +1,4 @@
-import { watchUse } from './vitals.ts';
+import { watchInteractions } from './vitals.ts';
 
 const page = `
   <div id="root">
@@ -25,23 +25,23 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 test('returns the part of a button that was removed', () => {
-  const placeAt = watchUse();
+  const partAt = watchInteractions();
   now = 1_000;
   const startTime = press('play');
   document.body.replaceChildren();
-  expect(placeAt({ startTime, target: null })).toBe('lottery/NextDraw');
+  expect(partAt({ startTime, target: null })).toBe('lottery/NextDraw');
 });
 
 test("falls back to the entry's target, and returns null outside parts", () => {
-  const placeAt = watchUse();
-  expect(placeAt({ startTime: 5, target: element('play') })).toBe('lottery/NextDraw');
-  expect(placeAt({ startTime: 5, target: element('menu') })).toBeNull();
-  expect(placeAt({ startTime: 5, target: null })).toBeNull();
+  const partAt = watchInteractions();
+  expect(partAt({ startTime: 5, target: element('play') })).toBe('lottery/NextDraw');
+  expect(partAt({ startTime: 5, target: element('menu') })).toBeNull();
+  expect(partAt({ startTime: 5, target: null })).toBeNull();
 });
 
 test('remembers only the last 50 events', () => {
-  const placeAt = watchUse();
+  const partAt = watchInteractions();
   for (now = 2_000; now <= 2_050; now += 1) press('play');
-  expect(placeAt({ startTime: 2_000, target: null })).toBeNull();
-  expect(placeAt({ startTime: 2_001, target: null })).toBe('lottery/NextDraw');
+  expect(partAt({ startTime: 2_000, target: null })).toBeNull();
+  expect(partAt({ startTime: 2_001, target: null })).toBe('lottery/NextDraw');
 });

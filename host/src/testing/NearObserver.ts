@@ -18,17 +18,17 @@ export class NearObserver implements IntersectionObserver {
   }
 
   static see(target: Element, isIntersecting: boolean): void {
-    for (const [observer, watched] of NearObserver.#watching) if (watched.has(target)) observer.#tell(target, isIntersecting);
+    for (const [observer, watched] of NearObserver.#watching) if (watched.has(target)) observer.#notify(target, isIntersecting);
   }
 
   readonly root = null;
   readonly rootMargin = '0px';
   readonly scrollMargin = '0px';
   readonly thresholds = [0];
-  readonly #told: IntersectionObserverCallback;
+  readonly #callback: IntersectionObserverCallback;
 
-  constructor(told: IntersectionObserverCallback) {
-    this.#told = told;
+  constructor(callback: IntersectionObserverCallback) {
+    this.#callback = callback;
     NearObserver.#watching.set(this, new Set());
   }
 
@@ -45,9 +45,9 @@ export class NearObserver implements IntersectionObserver {
     return [];
   }
 
-  #tell(target: Element, isIntersecting: boolean): void {
+  #notify(target: Element, isIntersecting: boolean): void {
     const box = target.getBoundingClientRect();
-    const places = { boundingClientRect: box, intersectionRect: box, rootBounds: null };
-    this.#told([{ target, isIntersecting, intersectionRatio: isIntersecting ? 1 : 0, time: 0, ...places }], this);
+    const boxes = { boundingClientRect: box, intersectionRect: box, rootBounds: null };
+    this.#callback([{ target, isIntersecting, intersectionRatio: isIntersecting ? 1 : 0, time: 0, ...boxes }], this);
   }
 }

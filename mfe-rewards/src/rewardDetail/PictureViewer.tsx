@@ -29,7 +29,7 @@ interface Props {
   onShow(index: number | null): void;
 }
 
-/** Shows one enlarged picture; arrow keys and buttons go to the others, in a cycle. */
+/** Shows one enlarged picture; arrow keys and buttons cycle through the others. */
 export function PictureViewer({ name, pictures, shown, onShow }: Props) {
   const go = (step: number) => {
     if (shown !== null) onShow((shown + step + pictures.length) % pictures.length);

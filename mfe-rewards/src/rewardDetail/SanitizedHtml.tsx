@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef } from 'react';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { sanitizeDescription } from './sanitizeDescription.ts';
 
-/** Contains foreign content: long words break, wide tables scroll, pictures do not overflow. */
 const Prose = styled.div`
   max-width: 72ch;
   font-size: ${font.size.body};

@@ -21,7 +21,6 @@ export const Frame = styled(Panel)`
   }
 `;
 
-/** A dark gradient keeps the text readable on any picture. */
 export const Caption = styled.div`
   position: absolute;
   inset: auto 0 0;

@@ -76,7 +76,6 @@ export const Name = styled.h3`
   }
 `;
 
-/** The link covers the card: one tab stop, and a large target. */
 export const DetailsLink = styled(LinkButton)`
   margin-top: auto;
   padding-inline: ${space(2)};

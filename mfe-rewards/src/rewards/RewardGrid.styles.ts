@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { Children, type ReactNode } from 'react';
 import { breakpoint, space } from 'shared/theme/tokens';
 
-/** Divisible by every number of cards in a row. */
+/** A multiple of every number of columns. */
 const tracks = 60;
 
 const layouts = [

@@ -44,7 +44,7 @@ export function RewardGridSkeletons() {
   );
 }
 
-/** One card, because a lottery mostly has one reward. */
+/** Renders one card: most lotteries have one reward. */
 export function RewardsOfLotterySkeleton() {
   return (
     <LoadingRegion label="Loading rewards">

@@ -33,7 +33,7 @@ interface MessageSentProps {
   onAnother: () => void;
 }
 
-/** Replaces the form and takes the focus, because the button that had it is gone. */
+/** Replaces the form, and takes the focus that was on its button. */
 function MessageSent({ answerTo, onAnother }: MessageSentProps) {
   return (
     <Sent role="status">

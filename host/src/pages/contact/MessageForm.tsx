@@ -15,10 +15,7 @@ const longest = { fullName: 200, question: 500, message: 5_000 } as const;
 
 const address = v.pipe(v.string(), v.trim(), v.email('Please enter a valid email address'), v.maxLength(254));
 
-/**
- * Returns the schema of the contact form. @param member members may leave the address empty; the provider then uses their
- * account's
- */
+/** Returns the schema of the contact form. @param member may leave the address empty: the provider uses the account's */
 const contactSchema = (member: boolean) =>
   v.object({
     fullName: v.pipe(v.string(), v.trim(), v.maxLength(longest.fullName, `Please use at most ${longest.fullName} characters.`)),

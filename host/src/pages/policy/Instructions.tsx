@@ -3,7 +3,6 @@ import { Link } from 'shared/router';
 import { DrawRule } from './DrawRule.tsx';
 import { Passage, Terms } from './Prose.tsx';
 
-/** Explains the identity check to members who must complete it. Its anchor is `paths.verification`. */
 function Verification() {
   return (
     <Passage title="How your identity is checked" id="verification">
@@ -32,7 +31,6 @@ function Verification() {
   );
 }
 
-/** Explains how members without enough CTO get some. Its anchor is `paths.getTokens`. */
 function GettingTokens() {
   return (
     <Passage title="How to get CTO" id="tokens">
