@@ -56,11 +56,11 @@ describe('dehydrated state of the document', () => {
     ['nothing', null],
     ['a list', [brought]],
     ['a text', 'brought'],
-    ['without its moment', { ...brought, nowMs: undefined }],
-    ['of a moment that is no number of milliseconds', { ...brought, nowMs: 1.5 }],
-    ['with answers in a list', { ...brought, answers: [] }],
-    ['without what is missing', { ...brought, missing: undefined }],
-    ['with parts that are no names', { ...brought, parts: ['lottery/List', 1] }],
+    ['without a time', { ...brought, nowMs: undefined }],
+    ['without a whole number of milliseconds', { ...brought, nowMs: 1.5 }],
+    ['with responses in a list', { ...brought, answers: [] }],
+    ['without missing responses', { ...brought, missing: undefined }],
+    ['with parts that are not names', { ...brought, parts: ['lottery/List', 1] }],
     ['without parts', { ...brought, parts: undefined }],
   ])('is null when it is %s', (_what, found) => {
     inDocument(JSON.stringify(found));
@@ -86,9 +86,9 @@ describe('age of the dehydrated state', () => {
   });
 
   it.each([
-    ['says nothing', null],
-    ['knows no navigation', []],
-    ['says no time', [{ type: 'reload' }]],
+    ['has no navigation entry', null],
+    ['returns no entry', []],
+    ['has no response time', [{ type: 'reload' }]],
   ])('counts from the start of navigation when the browser %s', (_what, said) => {
     entries = said;
     after(2_000);

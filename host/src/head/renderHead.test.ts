@@ -185,9 +185,9 @@ test.each([
 });
 
 test.each([
-  ['nothing came', answersOf({})],
-  ['another one came', answersOf({ '/api/lotteries/111': lottery({ id: 111 }) })],
-  ['it is another shape', answersOf({ '/api/lotteries/11': { ...lottery(), drawTime: 1e30 } })],
+  ['no response', answersOf({})],
+  ['another round', answersOf({ '/api/lotteries/111': lottery({ id: 111 }) })],
+  ['an invalid shape', answersOf({ '/api/lotteries/11': { ...lottery(), drawTime: 1e30 } })],
 ])("uses the page's own title when the round is missing: %s", (_why, answers) => {
   const { title, meta, blocks, canonical } = roundHead(lottery(), { answers });
   expect([title, meta('description'), blocks, canonical]).toEqual([

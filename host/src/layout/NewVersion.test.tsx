@@ -90,10 +90,10 @@ test('offers a reload after a release, and can be dismissed', async () => {
 });
 
 test.each([
-  ['no answer', () => breakConnection()],
-  ['a page in its place', () => htmlPage('<h1>Welcome</h1>')],
-  ['a refusal, whatever it holds,', () => Response.json({ revision: 5 }, { status: 404 })],
-  ['an answer without a revision', () => Response.json({})],
+  ['a lost connection', () => breakConnection()],
+  ['an HTML page', () => htmlPage('<h1>Welcome</h1>')],
+  ['an error with a revision', () => Response.json({ revision: 5 }, { status: 404 })],
+  ['a response without a revision', () => Response.json({})],
 ])('ignores %s, and reads the next response', async (_, answer) => {
   openPage(4);
   api.get('/live.json', answer);

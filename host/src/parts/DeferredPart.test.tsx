@@ -8,18 +8,18 @@ describe('parts below the first screen', () => {
   afterEach(() => NearObserver.remove());
 
   const below = ['rewards/PrizeEvents', 'lottery/TicketsLottery', 'rewards/PrizeLottery', 'lottery/TopWinners'];
-  const standing = () => below.filter((name) => screen.queryByRole('region', { name }) !== null);
-  const rooms = () => [...document.querySelectorAll('[aria-busy="true"]:not([role])')];
+  const shown = () => below.filter((name) => screen.queryByRole('region', { name }) !== null);
+  const placeholders = () => [...document.querySelectorAll('[aria-busy="true"]:not([role])')];
 
   test('loads the part of the first screen, and those below it only when the reader is near', async () => {
     openSite('/');
     expect(await screen.findByRole('region', { name: 'lottery/NextDraw' })).toBeVisible();
-    expect(standing()).toEqual([]);
-    const [first] = rooms();
-    if (!first) throw new Error('No part keeps its room.');
+    expect(shown()).toEqual([]);
+    const [first] = placeholders();
+    if (!first) throw new Error('The page has no placeholder.');
     act(() => NearObserver.see(first, true));
     expect(await screen.findByRole('region', { name: 'rewards/PrizeEvents' })).toBeVisible();
-    expect(standing()).toEqual(['rewards/PrizeEvents']);
+    expect(shown()).toEqual(['rewards/PrizeEvents']);
   });
 
   test('loads all parts after a key press', async () => {

@@ -37,7 +37,7 @@ const arrived = () => screen.queryByText('It is there');
 const retry = () => fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
 const last = () => {
   const question = mockRemote.asked.at(-1);
-  if (!question) throw new Error('Nobody asked for the part.');
+  if (!question) throw new Error('The part was not requested.');
   return question;
 };
 const comes = async () => {

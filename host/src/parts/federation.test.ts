@@ -27,7 +27,7 @@ test('fetches a shared library again after a failed load', async () => {
   });
   await expect(page.loadShare('axios')).rejects.toThrow('Loading chunk axios failed.');
   const factory = await page.loadShare<string>('axios');
-  if (!factory) throw new Error('Nobody has axios.');
+  if (!factory) throw new Error('axios was not loaded.');
   expect(factory()).toBe('axios');
   expect(await page.loadShare('axios')).toBe(factory);
   expect(tries).toBe(2);

@@ -20,15 +20,23 @@ const failed =
     telemetry.failed(why);
 
 test.each<[string, Steps[], string[]]>([
-  ['it comes, and its page is opened again', [asked, stood, stood], ['stood']],
-  ['it does not come', [asked, failed('code')], ['failed code']],
-  ['a failure that React throws once more', [asked, failed('code'), failed('thrown')], ['failed code']],
-  ['it is late, and comes by itself', [asked, failed('late'), stood], ['failed late', 'recovered']],
-  ['it is late, and never comes', [asked, failed('late'), failed('code')], ['failed late']],
-  ['Retry brings it', [asked, failed('code'), asked, stood], ['failed code', 'retried', 'recovered']],
-  ['Retry in vain', [asked, failed('code'), asked, failed('code')], ['failed code', 'retried', 'failed code']],
-  ['it breaks later on', [asked, stood, failed('thrown'), asked, stood], ['stood', 'failed thrown', 'retried', 'recovered']],
-  ['after that all is well', [asked, failed('late'), stood, asked, stood], ['failed late', 'recovered', 'stood']],
+  ['records a part once when its page opens again', [asked, stood, stood], ['stood']],
+  ['records a failed load', [asked, failed('code')], ['failed code']],
+  ['records a failure once when React throws it again', [asked, failed('code'), failed('thrown')], ['failed code']],
+  ['records a late part that recovers', [asked, failed('late'), stood], ['failed late', 'recovered']],
+  ['records a late part that fails as failed once', [asked, failed('late'), failed('code')], ['failed late']],
+  ['records a Retry that succeeds', [asked, failed('code'), asked, stood], ['failed code', 'retried', 'recovered']],
+  ['records a Retry that fails', [asked, failed('code'), asked, failed('code')], ['failed code', 'retried', 'failed code']],
+  [
+    'records a part that throws later',
+    [asked, stood, failed('thrown'), asked, stood],
+    ['stood', 'failed thrown', 'retried', 'recovered'],
+  ],
+  [
+    'records no recovery after an attempt without failure',
+    [asked, failed('late'), stood, asked, stood],
+    ['failed late', 'recovered', 'stood'],
+  ],
 ])('%s', (_what, steps, expected) => {
   const telemetry = new PartTelemetry('lottery/NextDraw');
   for (const step of steps) step(telemetry);
@@ -57,7 +65,7 @@ describe('stopwatch', () => {
   test.each<[string, DocumentVisibilityState[]]>([
     ['is hidden from the start', ['hidden', 'visible']],
     ['is hidden at the end', ['visible', 'hidden']],
-    ['was hidden between', ['visible', 'hidden', 'visible']],
+    ['was hidden in between', ['visible', 'hidden', 'visible']],
   ])('returns undefined for a page that %s', (_when, [first = 'visible', ...later]) => {
     state = first;
     const stop = stopwatch();

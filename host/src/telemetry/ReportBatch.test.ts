@@ -103,10 +103,10 @@ describe('sendReport', () => {
   });
 
   test.each<[string, unknown]>([
-    ['has no such call', undefined],
-    ['has too much on its way', () => false],
+    ['has no sendBeacon', undefined],
+    ['has too much queued data', () => false],
     [
-      'lets nobody call it',
+      'blocks the call',
       () => {
         throw new TypeError('blocked');
       },
