@@ -10,7 +10,7 @@ export type ApiResponses = ReadonlyMap<string, unknown>;
 export const responsesByAddress = (answers: Brought['answers']): ApiResponses =>
   new Map(Object.entries(answers).map(([key, answer]) => [addressOf(key), answer]));
 
-export type Round = Pick<
+export type LotteryFields = Pick<
   Lottery,
   | 'id'
   | 'name'
@@ -32,9 +32,9 @@ export type Prize = Pick<
   'id' | 'name' | 'image' | 'thumbnail' | 'tokenAmount' | 'description' | 'type' | 'lotteryValue'
 >;
 
-export function roundOf(answers: ApiResponses, id: string | undefined): Round | undefined {
+export function lotteryOf(answers: ApiResponses, id: string | undefined): LotteryFields | undefined {
   const answer = answers.get(`/api/lotteries/${id}`);
-  return isRound(answer) ? answer : undefined;
+  return isLottery(answer) ? answer : undefined;
 }
 
 export function prizeOf(answers: ApiResponses, id: string | undefined): Prize | undefined {
@@ -42,7 +42,8 @@ export function prizeOf(answers: ApiResponses, id: string | undefined): Prize | 
   return isPrize(answer) ? answer : undefined;
 }
 
-export const listedRounds = (answers: ApiResponses): Round[] => listed(answers, /^\/api\/lotteries\/?(?:\?|$)/, isRound);
+export const listedLotteries = (answers: ApiResponses): LotteryFields[] =>
+  listed(answers, /^\/api\/lotteries\/?(?:\?|$)/, isLottery);
 
 export const listedPrizes = (answers: ApiResponses): Prize[] => listed(answers, /^\/api\/lotteries\/rewards\/?(?:\?|$)/, isPrize);
 
@@ -58,7 +59,7 @@ function listed<Item extends { id: number }>(
 }
 
 // Validates only the fields in use: a newer provider may send more, and a release outlives the provider it was built with.
-function isRound(value: unknown): value is Round {
+function isLottery(value: unknown): value is LotteryFields {
   return (
     isObject(value) &&
     areNumbers(value, ['id', 'lotteryValue', 'totalTickets', 'soldTickets', 'pricePerTicket']) &&

@@ -2,17 +2,17 @@ import { isListed } from 'shared/contracts/listedPages';
 import { routePatterns } from 'shared/contracts/paths';
 import { sharePicture } from 'shared/contracts/sitePictures';
 import { canonicalPath, documentTitle, type PageHead, siteName } from '../runtime/pageHead.ts';
-import { type ApiResponses, listedPrizes, listedRounds, prizeOf, roundOf } from './apiResponses.ts';
+import { type ApiResponses, listedLotteries, listedPrizes, lotteryOf, prizeOf } from './apiResponses.ts';
 import {
   type Addresses,
   addressesOf,
+  descriptionOfLottery,
   descriptionOfPrize,
-  descriptionOfRound,
   lotteryEventSchema,
+  pictureOfLottery,
   pictureOfPrize,
-  pictureOfRound,
   productOfPrize,
-  titleOfRound,
+  titleOfLottery,
 } from './structuredData.ts';
 
 /* Elements of a document's head as text. All values are escaped: names and descriptions come from other people. */
@@ -129,21 +129,21 @@ function pictureElements({ picture, title }: About, addresses: Addresses): strin
 }
 
 const home: Named = { name: siteName, path: routePatterns.home };
-const allRounds: Named = { name: 'All Lottery', path: routePatterns.lotteries };
+const allLotteries: Named = { name: 'All Lottery', path: routePatterns.lotteries };
 const allPrizes: Named = { name: 'All Prize Lottery', path: routePatterns.rewards };
 
 function aboutOf(asked: HeadInput, addresses: Addresses): About {
   const { pattern, params, page, answers } = asked;
   if (pattern === null || asked.address === null) return { ...page, data: [] };
-  const round = roundOf(answers, params.lotteryId);
-  if (round) {
-    const itself: Named = { name: titleOfRound(round), path: `${routePatterns.lotteries}/${round.id}` };
+  const lottery = lotteryOf(answers, params.lotteryId);
+  if (lottery) {
+    const itself: Named = { name: titleOfLottery(lottery), path: `${routePatterns.lotteries}/${lottery.id}` };
     const within = pattern === routePatterns.lottery ? [] : [{ name: page.title, path: asked.address }];
     return {
       title: within.length > 0 ? `${page.title}: ${itself.name}` : itself.name,
-      description: within.length > 0 ? `${page.description} ${descriptionOfRound(round)}` : descriptionOfRound(round),
-      picture: pictureOfRound(round),
-      data: [lotteryEventSchema(round, addresses), breadcrumbs([home, allRounds, itself, ...within], addresses)],
+      description: within.length > 0 ? `${page.description} ${descriptionOfLottery(lottery)}` : descriptionOfLottery(lottery),
+      picture: pictureOfLottery(lottery),
+      data: [lotteryEventSchema(lottery, addresses), breadcrumbs([home, allLotteries, itself, ...within], addresses)],
     };
   }
   const prize = prizeOf(answers, params.rewardId);
@@ -168,11 +168,11 @@ function dataOfPage({ pattern, page, answers }: HeadInput, addresses: Addresses)
   if (pattern.includes(':')) return [];
   const trail = breadcrumbs([home, { name: page.title, path: pattern }], addresses);
   if (pattern === routePatterns.lotteries || pattern === routePatterns.result) {
-    const rounds = listedRounds(answers).map((each) => ({
-      name: titleOfRound(each),
+    const lotteries = listedLotteries(answers).map((each) => ({
+      name: titleOfLottery(each),
       path: `${routePatterns.lotteries}/${each.id}`,
     }));
-    return [itemList(rounds, addresses), trail];
+    return [itemList(lotteries, addresses), trail];
   }
   if (pattern === routePatterns.rewards) {
     const prizes = listedPrizes(answers).map(({ id, name }) => ({ name, path: `${routePatterns.rewards}/${id}` }));

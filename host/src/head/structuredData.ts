@@ -4,7 +4,7 @@ import { formatCto } from 'shared/format/money';
 import { picturesOf, prizePicture } from 'shared/format/pictures';
 import { prizeValue, worthOf } from 'shared/format/prizeValue';
 import { padNumber } from 'shared/format/ticketNumber';
-import type { Prize, Round } from './apiResponses.ts';
+import type { LotteryFields, Prize } from './apiResponses.ts';
 
 /**
  * Creates the addresses for a document's head: absolute when the site's origin is known, else relative to the root.
@@ -24,12 +24,12 @@ export function addressesOf(origin: string | undefined) {
 export type Addresses = ReturnType<typeof addressesOf>;
 
 /** Returns the title that the lottery's part also sets (`LotteryLoader`). */
-export const titleOfRound = ({ name, id }: Round): string => `${name} #${id}`;
+export const titleOfLottery = ({ name, id }: LotteryFields): string => `${name} #${id}`;
 
 /** Describes the lottery in two sentences. Times are in UTC, like the schedule of the lotteries. */
-export function descriptionOfRound(round: Round): string {
-  const { lotteryReward, totalTickets, soldTickets, pricePerTicket, rollEndTime, winnerTicket, status } = round;
-  const worth = worthOf(round);
+export function descriptionOfLottery(lottery: LotteryFields): string {
+  const { lotteryReward, totalTickets, soldTickets, pricePerTicket, rollEndTime, winnerTicket, status } = lottery;
+  const worth = worthOf(lottery);
   const prize = worth === lotteryReward.name ? worth : `${lotteryReward.name} (${worth})`;
   if (winnerTicket !== null) {
     const number = padNumber(winnerTicket, totalTickets);
@@ -42,43 +42,43 @@ export function descriptionOfRound(round: Round): string {
   return `Win ${prize}: ${left} of ${totalTickets} numbers are left, each for ${formatCto(pricePerTicket)}, until ${until}. Anybody can check the draw.`;
 }
 
-export function pictureOfRound(round: Round): string | undefined {
-  return picturesOf(round.lotteryReward.image)[0] ?? prizePicture(round) ?? undefined;
+export function pictureOfLottery(lottery: LotteryFields): string | undefined {
+  return picturesOf(lottery.lotteryReward.image)[0] ?? prizePicture(lottery) ?? undefined;
 }
 
 /**
  * Returns a lottery as a schema.org event, from the start of its sale to its draw. The price is in tokens of this site, which
  * have no official currency code and no exchange rate; schema.org accepts the plain name of such a currency.
  */
-export function lotteryEventSchema(round: Round, addresses: Addresses): object {
-  const url = addresses.of(`${routePatterns.lotteries}/${round.id}`);
-  const picture = pictureOfRound(round);
+export function lotteryEventSchema(lottery: LotteryFields, addresses: Addresses): object {
+  const url = addresses.of(`${routePatterns.lotteries}/${lottery.id}`);
+  const picture = pictureOfLottery(lottery);
   const image = picture === undefined ? undefined : addresses.ofPicture(picture);
   return {
     '@type': 'Event',
-    name: titleOfRound(round),
-    description: descriptionOfRound(round),
+    name: titleOfLottery(lottery),
+    description: descriptionOfLottery(lottery),
     url,
     ...(image === undefined ? {} : { image: [image] }),
-    startDate: iso(round.rollStartTime),
-    endDate: iso(round.drawTime),
-    eventStatus: `https://schema.org/${round.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    startDate: iso(lottery.rollStartTime),
+    endDate: iso(lottery.drawTime),
+    eventStatus: `https://schema.org/${lottery.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url },
     organizer: { '@type': 'Organization', name: 'Snail Lotto', url: addresses.of('/') },
     offers: {
       '@type': 'Offer',
       url,
-      price: round.pricePerTicket,
+      price: lottery.pricePerTicket,
       priceCurrency: 'CTO',
-      availability: `https://schema.org/${availability(round)}`,
-      validFrom: iso(round.rollStartTime),
-      validThrough: iso(round.rollEndTime),
+      availability: `https://schema.org/${availability(lottery)}`,
+      validFrom: iso(lottery.rollStartTime),
+      validThrough: iso(lottery.rollEndTime),
     },
   };
 }
 
-function availability({ status, soldTickets, totalTickets }: Round): 'InStock' | 'SoldOut' | 'Discontinued' {
+function availability({ status, soldTickets, totalTickets }: LotteryFields): 'InStock' | 'SoldOut' | 'Discontinued' {
   if (soldTickets >= totalTickets) return 'SoldOut';
   return status === 'running' ? 'InStock' : 'Discontinued';
 }

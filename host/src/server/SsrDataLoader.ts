@@ -4,8 +4,8 @@ import type { RenderGiven } from 'shared/contracts/rendering';
 import type { State } from 'swr';
 import type { Fetcher } from '../runtime/RenderContext.ts';
 
-/** Maximum number of keys that a page may request, and of rounds: each round requests what the previous responses led to. */
-const [maxKeys, maxRounds] = [24, 3];
+/** Maximum number of keys that a page may request, and of passes: each pass requests what the previous responses led to. */
+const [maxKeys, maxPasses] = [24, 3];
 
 /**
  * Number of microtask turns that a fetcher has until it sends its request, and after the last response to compute its result. The
@@ -18,7 +18,7 @@ export class SsrDataLoader {
   readonly known = new Map<string, State<unknown, unknown>>();
   readonly #ask: RenderGiven['ask'];
   readonly #tried = new Set<string>();
-  #rounds = 0;
+  #passes = 0;
 
   constructor(ask: RenderGiven['ask']) {
     this.#ask = ask;
@@ -31,8 +31,8 @@ export class SsrDataLoader {
    */
   async fetch(wanted: ReadonlyMap<string, Fetcher>): Promise<boolean> {
     const untried = [...wanted].filter(([key]) => !this.#tried.has(key)).slice(0, maxKeys - this.#tried.size);
-    if (untried.length === 0 || this.#rounds === maxRounds) return false;
-    this.#rounds++;
+    if (untried.length === 0 || this.#passes === maxPasses) return false;
+    this.#passes++;
     const before = this.known.size;
     const pending: Promise<unknown>[] = [];
     const ask: RenderGiven['ask'] = (address) => {

@@ -7,7 +7,7 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import useSWR from 'swr';
 import { HeroSnail } from '../../layout/HeroSnail.tsx';
 import { Actions, Facts, HeroRoot, NextPrize, Perch, Pledge } from './Hero.styles.ts';
-import { quickRounds } from './quickRounds.ts';
+import { quickLotteries } from './quickLotteries.ts';
 
 /** The SWR key that the prize events of the home page use. The host sends no request of its own for it. */
 const prizesOfHome = `/api/lotteries/rewards?page=0&limit=10${rewardsShape}`;
@@ -19,9 +19,9 @@ const prizesOfHome = `/api/lotteries/rewards?page=0&limit=10${rewardsShape}`;
 const load = async (key: string) => (await import('shared/api-client/page')).getPage<LotteryReward>(key);
 const onlyRead = { revalidateOnMount: false, revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false };
 
-function QuickRounds() {
+function QuickLotteries() {
   const { data } = useSWR<Page<LotteryReward>>(prizesOfHome, load, onlyRead);
-  const every = data && quickRounds(data.contents);
+  const every = data && quickLotteries(data.contents);
   if (!every) return null;
   return (
     <>
@@ -60,7 +60,7 @@ export function Hero({ children }: { children: ReactNode }) {
         </li>
         <li>
           Draws <strong>about four times a day</strong>
-          <QuickRounds />
+          <QuickLotteries />
         </li>
       </Facts>
     </HeroRoot>

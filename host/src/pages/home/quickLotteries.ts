@@ -18,7 +18,7 @@ const words: Record<number, string> = {
  * Returns how often quick rounds are drawn, in words ('five minutes'); null when none runs. The provider decides that, so it is
  * derived from the prizes: a schedule in minutes, and a running lottery.
  */
-export function quickRounds(rewards: readonly Scheduled[]): string | null {
+export function quickLotteries(rewards: readonly Scheduled[]): string | null {
   const steps = rewards
     .filter(({ lotteryEndTime }) => lotteryEndTime !== null && lotteryEndTime !== undefined)
     .map(({ crontab }) => stepOf(crontab ?? ''))

@@ -1,4 +1,4 @@
-import { quickRounds } from './quickRounds.ts';
+import { quickLotteries } from './quickLotteries.ts';
 
 const running = (crontab: string | null) => ({ crontab, lotteryEndTime: 1_790_000_000_000 });
 
@@ -10,4 +10,4 @@ test.each([
   [[running('0 18 * * *'), running(null), running('*/25 * * * *'), running('*/5 8 * * *')], null],
   [[{ crontab: '*/5 * * * *', lotteryEndTime: null }], null],
   [[], null],
-])('formats %j as %p', (rewards, said) => expect(quickRounds(rewards)).toBe(said));
+])('formats %j as %p', (rewards, said) => expect(quickLotteries(rewards)).toBe(said));
