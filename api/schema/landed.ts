@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { readReplaced } from '../src/core/db/baselines.ts';
 import { migrationsFolder } from '../src/core/db/migrate.ts';
 
 /** The running release, whose processes use the tables while the next release is deployed. */
@@ -18,6 +19,9 @@ export const landed = Value.Parse(Landed, JSON.parse(readFileSync(file, 'utf8'))
 export const allMigrations: readonly string[] = readdirSync(migrationsFolder)
   .filter((name) => name.endsWith('.sql'))
   .sort();
+
+/** Migrations of the running release whose tables the baselines create. */
+export const replaced: readonly string[] = [...(await readReplaced(migrationsFolder)).keys()];
 
 /**
  * Records the committed tree as the running release (`npm run schema -- landed`): the next migrations must stay compatible with

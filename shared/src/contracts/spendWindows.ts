@@ -21,7 +21,7 @@ export interface SpendWindow {
 
 /**
  * Returns the calendar day, ISO week (from Monday) or month in UTC that contains a time (epoch ms). Same rule as spend_window in
- * migrations/0100.
+ * api/migrations.
  */
 export function spendWindow(period: LimitPeriod, at: number): SpendWindow {
   const moment = new Date(at);

@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -156,7 +157,7 @@ describe('what cannot be restored says why and changes nothing', () => {
     [
       'newer migrations',
       async () => {
-        const target = (await import('node:fs')).createWriteStream(path.join(folder, 'future'));
+        const target = createWriteStream(path.join(folder, 'future'));
         await writeBackup(
           target,
           { format, begunAt: 'then', migrations: [{ name: '9999_later.sql', checksum: '' }] },
@@ -165,6 +166,19 @@ describe('what cannot be restored says why and changes nothing', () => {
         return 'future';
       },
       /future is of a newer version of the provider: this one does not know 9999_later\.sql\. Update the project first\. Nothing was changed\./,
+    ],
+    [
+      'only some of the migrations that the baselines replace',
+      async () => {
+        const target = createWriteStream(path.join(folder, 'half'));
+        await writeBackup(
+          target,
+          { format, begunAt: 'then', migrations: [{ name: '0001_members.sql', checksum: '' }] },
+          async () => {},
+        );
+        return 'half';
+      },
+      /half cannot be restored\. This database has 1 of the 44 migrations .* Start version 1\.0\.0 .* Nothing was changed\./,
     ],
   ];
   test.each(refusals)('%s', async (_what, make, says) => {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import type { Config } from '../../core/config/config.ts';
 import { databaseFolder, exists } from '../../core/data-dir/stagedSwap.ts';
+import { halfMigrated, readReplaced } from '../../core/db/baselines.ts';
 import type { Database } from '../../core/db/database.ts';
 import { migrationsFolder } from '../../core/db/migrate.ts';
 import { openPglite } from '../../core/db/pglite.ts';
@@ -46,15 +47,18 @@ export async function unpackBackup(file: string, folder: string): Promise<Unpack
   }
 }
 
-/** Refuses a database of a newer version before anything is written. */
+/** Refuses the database of a newer version, or of one too old to be upgraded, before anything is written. */
 async function expectKnownMigrations(file: string, migrations: About['migrations']): Promise<void> {
-  const known = new Set(await readdir(migrationsFolder));
+  const replaced = await readReplaced(migrationsFolder);
+  const known = new Set([...(await readdir(migrationsFolder)), ...replaced.keys()]);
   const newer = migrations.filter(({ name }) => !known.has(name));
   if (newer.length > 0)
     throw new OperatorError(
       `${file} is of a newer version of the provider: this one does not know ${newer.map(({ name }) => name).join(', ')}. ` +
         'Update the project first. Nothing was changed.',
     );
+  const tooOld = halfMigrated(replaced, new Set(migrations.map(({ name }) => name)));
+  if (tooOld !== undefined) throw new OperatorError(`${file} cannot be restored. ${tooOld} Nothing was changed.`);
 }
 
 /**

@@ -14,7 +14,7 @@ const reads: Grant = {};
 /**
  * Rights on every table. Only functions (`functions`) write wallets, the ledger, tickets, purchases and results of rounds;
  * permanent records (the transparency log) are insert-only; of a round only columns that may lawfully change are updatable, and
- * the triggers of 0096 check when. No table can be truncated, created, altered or dropped.
+ * the triggers of the baselines check when. No table can be truncated, created, altered or dropped.
  */
 export const grants: Readonly<Record<string, Grant>> = {
   act_entries: grows,
@@ -151,6 +151,28 @@ export const functions: readonly string[] = [
   'set_owners',
 ];
 
+/**
+ * Withholds functions that run as the owner from everyone, in the transaction of the migration that creates them. Roles of running
+ * providers, which may insert sessions, keep or get the right: grantTo follows only after all migrations.
+ */
+export async function withholdFunctions(tx: Queryable): Promise<void> {
+  await tx.execute(`do $$
+    declare
+      v_function regprocedure;
+      v_role regrole;
+    begin
+      for v_function in select p.oid from pg_proc p
+          where p.pronamespace = 'public'::regnamespace and p.prosecdef and pg_has_role(p.proowner, 'usage')
+            and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0) loop
+        for v_role in select distinct a.grantee from pg_class c, aclexplode(c.relacl) a
+            where c.oid = to_regclass('public.sessions') and a.grantee not in (0, c.relowner) and a.privilege_type = 'INSERT' loop
+          execute format('grant execute on function %s to %s', v_function, v_role);
+        end loop;
+        execute format('revoke execute on function %s from public', v_function);
+      end loop;
+    end $$`);
+}
+
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 function statementsFor(table: string, { insert, update, delete: remove }: Grant, role: string): string[] {
@@ -170,10 +192,16 @@ export async function grantTo(tx: Queryable, role: string): Promise<void> {
   const tables = await tx.query<{ name: string }>(
     "select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1",
   );
+  // A trigger needs no right on its function.
+  const triggers = await tx.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype = 'trigger'::regtype order by 1`,
+  );
   const statements = [
     `revoke create on schema public from ${to}, public`,
     `grant usage on schema public to ${to}`,
     `revoke all on sequence ledger_transfers from ${to}`,
+    ...triggers.map(({ name }) => `revoke execute on function ${name} from ${to}`),
     ...functions.map((name) => `grant execute on function ${name} to ${to}`),
     ...tables.flatMap(({ name }) => {
       const known = grants[name];

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ConfigError } from '../config/config.ts';
+import { halfMigrated, hasBaselineTables, isBaseline, type ReplacedMigrations, readReplaced } from './baselines.ts';
 import type { Database, Queryable } from './database.ts';
+import { withholdFunctions } from './grants.ts';
 import { defaultPatience, type SetLockTimeout, withLockRetry } from './lockRetry.ts';
 import { type Given, statement, tables } from './statement.ts';
 
@@ -29,14 +32,16 @@ async function filesIn(folder: string): Promise<string[]> {
 export async function pendingMigrations(db: Database, folder = migrationsFolder): Promise<string[]> {
   const there = await db.query<{ found: boolean }>("select to_regclass('public.migrations') is not null as found");
   const applied = there[0]?.found === true ? new Set((await known(db, {})).map(({ name }) => name)) : new Set<string>();
-  return (await filesIn(folder)).filter((name) => !applied.has(name));
+  const pending = (await filesIn(folder)).filter((name) => !applied.has(name));
+  return hasBaselineTables(await readReplaced(folder), applied) ? pending.filter((name) => !isBaseline(name)) : pending;
 }
 
 /**
  * Applies the pending SQL files in the order of their names. An empty database and the embedded one get them all in one
  * transaction; a server in use gets each in its own transaction, which waits for a lock only briefly and retries (see
- * lockRetry.ts).
+ * lockRetry.ts). A database that has all migrations that the baselines replace is only recorded as having the baselines.
  * @returns names of the files applied now
+ * @throws ConfigError when the database has only some of the replaced migrations
  * @throws Error when an applied file has changed since
  * @throws TablesHeld when the lock of a table is not free in time
  */
@@ -48,9 +53,10 @@ export async function migrate(db: Database, folder = migrationsFolder, patience 
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
+  const replaced = await readReplaced(folder);
   const applied: string[] = [];
   for (;;) {
-    const some = await withLockRetry(operator, patience, (wait) => applySome(operator, files, wait));
+    const some = await withLockRetry(operator, patience, (wait) => applySome(operator, { files, replaced }, wait));
     if (some.length === 0) return applied;
     applied.push(...some);
   }
@@ -62,12 +68,14 @@ interface MigrationFile {
   checksum: string;
 }
 
+interface Migrations {
+  files: readonly MigrationFile[];
+  replaced: ReplacedMigrations;
+}
+
 /** @returns names of the applied files: all of them on an empty database and on the embedded one, else the next one */
-async function applySome(
-  { kind, transaction }: Database,
-  files: readonly MigrationFile[],
-  wait: SetLockTimeout,
-): Promise<string[]> {
+async function applySome({ kind, transaction }: Database, migrations: Migrations, wait: SetLockTimeout): Promise<string[]> {
+  const { files, replaced } = migrations;
   return transaction(async (tx) => {
     await lockTables(tx);
     await tx.execute(
@@ -75,9 +83,8 @@ async function applySome(
     );
     const rows = await known(tx, {});
     const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
-    const changed = files.find(({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum);
-    if (changed !== undefined)
-      throw new Error(`Migration ${changed.name} was changed after it had been applied. Add a new file instead.`);
+    refuseChanged(migrations, checksums);
+    if (!files.some(({ name }) => isBaseline(name) && checksums.has(name))) await recordBaselines(tx, migrations, checksums);
     const pending = files.filter(({ name }) => !checksums.has(name));
     const now = rows.length === 0 || kind === 'pglite' ? pending : pending.slice(0, 1);
     if (now.length > 0 && rows.length > 0) await wait(tx);
@@ -85,6 +92,27 @@ async function applySome(
       await tx.execute(sql);
       await noted(tx, { name, checksum });
     }
+    // As on an upgraded database, so that the release before can start on it.
+    if (rows.length === 0) for (const [name, checksum] of replaced) await noted(tx, { name, checksum });
+    if (now.length > 0) await withholdFunctions(tx);
     return now.map(({ name }) => name);
   });
+}
+
+function refuseChanged({ files, replaced }: Migrations, checksums: ReadonlyMap<string, string>): void {
+  const expected = [...replaced, ...files.map(({ name, checksum }) => [name, checksum] as const)];
+  const changed = expected.find(([name, checksum]) => checksums.has(name) && checksums.get(name) !== checksum);
+  if (changed !== undefined)
+    throw new Error(`Migration ${changed[0]} was changed after it had been applied. Add a new file instead.`);
+}
+
+/** Records the baselines, without running them, for a database that has all migrations that they replace. */
+async function recordBaselines(tx: Queryable, { files, replaced }: Migrations, checksums: Map<string, string>): Promise<void> {
+  const refusal = halfMigrated(replaced, checksums);
+  if (refusal !== undefined) throw new ConfigError(refusal);
+  if (!hasBaselineTables(replaced, checksums)) return;
+  for (const { name, checksum } of files.filter((file) => isBaseline(file.name))) {
+    await noted(tx, { name, checksum });
+    checksums.set(name, checksum);
+  }
 }

@@ -4,7 +4,7 @@ import { formatDateTime } from 'shared/format/date';
 import { formatCto } from 'shared/format/money';
 import { ApiError } from '../../core/http/errors.ts';
 
-/** Outcomes of the SQL function play_refusal (migrations/0124). */
+/** Outcomes of the SQL function play_refusal. */
 export type PlayRefusal = 'FROZEN' | 'ON_BREAK' | 'LIMIT_DAY' | 'LIMIT_WEEK' | 'LIMIT_MONTH';
 
 const periods: Record<Exclude<PlayRefusal, 'FROZEN' | 'ON_BREAK'>, LimitPeriod> = {

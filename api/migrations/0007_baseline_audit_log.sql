@@ -1,4 +1,4 @@
--- Operators are known by keys of their own, and everything they do is written down in one table that only grows.
+-- Operators with their keys, and the audit log of their acts.
 create table operators (
   id bigint generated always as identity primary key,
   name text not null check (name ~ '^[a-z0-9][a-z0-9._-]{0,39}$'),
@@ -19,32 +19,35 @@ begin
 end $$;
 create trigger operators_guard before update on operators for each row execute function guard_operator();
 
--- Acts towards members were the first: they keep their numbers, and what they were is called as the command that does it.
-drop trigger member_acts_append_only on member_acts;
-drop trigger member_acts_hold on member_acts;
+-- Created as member_acts, its first name, from which its sequence and some constraints still have theirs.
+create table member_acts (
+  id bigint generated always as identity primary key,
+  user_id bigint references users (id),                    -- null: about no single member
+  kind text not null,
+  by text not null check (length(by) between 1 and 100),     -- as typed, in acts that are older than keys
+  why text not null check (length(why) between 1 and 1000),  -- for operators only
+  told text check (length(told) between 1 and 1000),         -- for the member, in the mail
+  done_at timestamptz not null default clock_timestamp(),
+  operator_id bigint constraint acts_operator_id_fkey references operators (id), -- null: older than keys
+  request text,                                            -- signed by the operator: a digest of each word
+  signature text,
+  nonce text constraint acts_nonce_key unique,             -- of the request, which counts once
+  opened text,                                             -- words that name no person, with the keys of their digests
+  named text,                                              -- the same of the member's name, until they leave
+  expires_at timestamptz,                                  -- until then it waits for another operator
+  decides bigint constraint acts_decides_key unique constraint acts_decides_fkey references member_acts (id), -- the act that this one approves or refuses
+  approved boolean,
+  constraint acts_kind check (length(kind) between 1 and 60),
+  constraint acts_signed check (num_nonnulls(operator_id, request, signature, nonce, opened) in (0, 5)),
+  constraint acts_unsigned check (operator_id is not null or kind in ('members freeze', 'members unfreeze', 'members end-sessions')),
+  constraint acts_decision check ((decides is null) = (approved is null))
+);
 alter table member_acts rename to acts;
-alter index member_acts_user rename to acts_user;
-alter table acts drop constraint member_acts_kind_check;
-alter table acts alter column kind type text using 'members ' || kind;
-alter table acts alter column user_id drop not null;       -- null: it is about no single member
-alter table acts
-  add column operator_id bigint references operators (id), -- null: from before there were keys; `by` is what was typed then
-  add column request text,                                 -- what the operator signed: a digest of each word
-  add column signature text,
-  add column nonce text unique,                            -- of the request: it holds once
-  add column opened text,                                  -- the words that say nothing of a person, with the keys of their digests
-  add column named text,                                   -- the same of the member's name, until they leave
-  add column expires_at timestamptz,                       -- it waits for another operator, so long
-  add column decides bigint unique references acts (id),   -- the act that this one approves or refuses: once
-  add column approved boolean;
-alter table acts add constraint acts_kind check (length(kind) between 1 and 60),
-  add constraint acts_signed check (num_nonnulls(operator_id, request, signature, nonce, opened) in (0, 5)),
-  add constraint acts_unsigned check (operator_id is not null or kind in ('members freeze', 'members unfreeze', 'members end-sessions')),
-  add constraint acts_decision check ((decides is null) = (approved is null));
+create index acts_user on acts (user_id, id desc);
 create index acts_waiting on acts (id) where expires_at is not null;
 create trigger acts_stay before delete or truncate on acts for each statement execute function refuse_change();
 
--- An act stays as it is; of one towards a member who leaves, what ties it to their name can be erased.
+-- Of an act only the name of a member who leaves can be erased.
 create function guard_act_change() returns trigger language plpgsql as $$
 declare
   v_changed text[] := changed_columns(to_jsonb(old), to_jsonb(new));
@@ -54,7 +57,7 @@ begin
 end $$;
 create trigger acts_guard_change before update on acts for each row execute function guard_act_change();
 
--- Whoever writes: no act of an operator who was removed; only what waits is decided, in time, and never by who asked for it.
+-- Refuses acts of removed operators, and decisions on an act that does not wait, is expired, or is of the same operator.
 create function guard_act() returns trigger language plpgsql as $$
 declare
   v_waiting acts;
@@ -74,8 +77,8 @@ begin
 end $$;
 create trigger acts_guard before insert on acts for each row execute function guard_act();
 
--- The act is what freezes, as in 0124.
-create or replace function member_act_holds() returns trigger language plpgsql security definer set search_path = public as $$
+-- Sets the freeze in the act's transaction. As the owner: the provider's own role may not write the column.
+create function member_act_holds() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   insert into play_limits (user_id, frozen) values (new.user_id, new.kind = 'members freeze')
     on conflict (user_id) do update set frozen = excluded.frozen;
@@ -83,7 +86,9 @@ begin
 end $$;
 create trigger acts_hold after insert on acts for each row when (new.kind in ('members freeze', 'members unfreeze'))
   execute function member_act_holds();
-create or replace function guard_freeze() returns trigger language plpgsql as $$
+
+-- Refuses a freeze, or its end, without an act.
+create function guard_freeze() returns trigger language plpgsql as $$
 declare
   v_frozen boolean := coalesce((select a.kind = 'members freeze' from acts a
     where a.user_id = new.user_id and a.kind in ('members freeze', 'members unfreeze') order by a.id desc limit 1), false);
@@ -94,8 +99,10 @@ begin
   end if;
   return new;
 end $$;
+create trigger play_limits_frozen_insert before insert on play_limits for each row execute function guard_freeze();
+create trigger play_limits_frozen_update before update of frozen on play_limits for each row execute function guard_freeze();
 
--- What an act moved in the books.
+-- Ledger entries of an act.
 create table act_entries (
   entry_id bigint primary key references ledger_entries (id),
   act_id bigint not null references acts (id)
@@ -104,13 +111,13 @@ create index act_entries_act on act_entries (act_id);
 create trigger act_entries_append_only before update or delete or truncate on act_entries
   for each statement execute function refuse_change();
 
--- Requests that were taken, whether or not something came of them: until their time is over, none is taken twice.
+-- Nonces of requests until they expire: each request is accepted once.
 create table used_requests (
   nonce text primary key,
   expires_at timestamptz not null
 );
 
--- For providers of the version before, while they still run: they read and write the acts that they know.
+-- For providers of a version before operators' keys: they read and write the acts that they know.
 create view member_acts as
   select id, user_id, substr(kind, 9) as kind, by, why, told, done_at from acts
   where kind in ('members freeze', 'members unfreeze', 'members end-sessions');
