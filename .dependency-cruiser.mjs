@@ -48,6 +48,7 @@ const orders = {
     'lotteries',
     'purchases',
     'ledger-audit',
+    'tables.ts',
     'privacy',
     'options',
     'seo',

@@ -6,6 +6,7 @@ import { migrate } from '../src/core/db/migrate.ts';
 import { pgliteDatabase } from '../src/core/db/pglite.ts';
 import { openPostgres } from '../src/core/db/postgres.ts';
 import { prepareDatabase } from '../src/core/db/prepareDatabase.ts';
+import { allTables } from '../src/modules/tables.ts';
 import { type PostgresServer, postgresBinaries, startPostgresServer } from './postgresServer.ts';
 import {
   migratedTemplate,
@@ -49,7 +50,7 @@ async function migrateTemplate(server: PostgresServer): Promise<void> {
   // Closed again, because PostgreSQL copies only a database without connections.
   const url = server.url(migratedTemplate);
   const runtime = openPostgres({ url: urlAs(roles.runtime, url), maxConnections: 1 });
-  await prepareDatabase({ databaseOwnerUrl: urlAs(roles.owner, url), allowPlain: [] }, runtime);
+  await prepareDatabase({ databaseOwnerUrl: urlAs(roles.owner, url), allowPlain: [] }, runtime, allTables);
   await runtime.close();
   const superuser = openPostgres({ url, maxConnections: 1 });
   await superuser.execute(boundlessBudget);

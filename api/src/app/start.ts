@@ -26,6 +26,7 @@ import type { OpenRenderer } from '../core/site/documentRenderer.ts';
 import { checkLiveReleaseCompatibility, writeDescription } from '../core/site/liveReleases.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { startJobs } from '../jobs/scheduler.ts';
+import { allTables } from '../modules/tables.ts';
 import { resumeLog } from '../modules/transparency-log/resumeLog.ts';
 import { ensureTokens } from '../modules/wallets/tokens/tokens.repository.ts';
 import type { App } from './app.ts';
@@ -95,7 +96,7 @@ async function bringUp(config: Config, step: Step, log: Logger, progress: Attemp
     progress.connected();
     const db = telemetry ? tracedDatabase(opened, telemetry) : opened;
     const { warning } = await timed(
-      () => prepareDatabase(config, db),
+      () => prepareDatabase(config, db, allTables),
       ({ applied }) => (applied.length > 0 ? `Applied ${applied.length} migrations` : undefined),
     );
     if (warning !== undefined) log.warn(warning);

@@ -3,6 +3,7 @@ import { openDatabase } from '../../core/db/openDatabase.ts';
 import { prepareDatabase } from '../../core/db/prepareDatabase.ts';
 import { createDrawSources } from '../../core/draw-sources/createDrawSources.ts';
 import { createAnnouncer } from '../../core/live/announcer.ts';
+import { allTables } from '../../modules/tables.ts';
 import { resumeLog } from '../../modules/transparency-log/resumeLog.ts';
 import { ensureTokens } from '../../modules/wallets/tokens/tokens.repository.ts';
 import { migrateSecrets } from '../migrateSecrets.ts';
@@ -16,7 +17,7 @@ export async function runOnDatabase(config: Config, { argv, cwd, signed }: Signe
     away: { began: (error) => process.stderr.write(`The database went away: ${error}\n`), ended: () => {} },
   });
   try {
-    await prepareDatabase(config, db);
+    await prepareDatabase(config, db, allTables);
     // Checks FAIR_KEY before anything is written that another key would encrypt or sign.
     const fairLog = await resumeLog(db, config);
     await ensureTokens(db, config.tokens);

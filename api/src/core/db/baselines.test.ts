@@ -1,4 +1,5 @@
 // Full tier: migrates a dozen empty databases.
+
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import { writeOldMigrations } from '../../../testkit/oldRelease.ts';
 import { testOnPostgres } from '../../../testkit/onPostgres.ts';
 import { roles } from '../../../testkit/preparedDatabases.ts';
 import { schemaLines } from '../../../testkit/schemaLines.ts';
+import { allTables } from '../../modules/tables.ts';
 import { isBaseline } from './baselines.ts';
 import type { Database } from './database.ts';
 import { grantTo } from './grants.ts';
@@ -110,7 +112,7 @@ testOnPostgres(
     }
     expect((await executable()).map(({ name }) => name)).toContain('buy_tickets');
     await migrate(old.db);
-    for (const { db } of [fresh, old]) await db.transaction((tx) => grantTo(tx, roles.runtime));
+    for (const { db } of [fresh, old]) await db.transaction((tx) => grantTo(tx, roles.runtime, allTables));
     expect(await describeDatabase(old.db)).toEqual(await describeDatabase(fresh.db));
     await Promise.all([fresh.drop(), old.drop()]);
   },

@@ -2,6 +2,7 @@ import { type Config, ConfigError } from '../config/config.ts';
 import { type Database, onlyRow } from './database.ts';
 import { grantTo } from './grants.ts';
 import { lockTables, migrate, pendingMigrations } from './migrate.ts';
+import type { Tables } from './tableRules.ts';
 import { withFairKey } from './withFairKey.ts';
 
 export interface Prepared {
@@ -28,7 +29,11 @@ const sameRole =
  * Migrates the database, over DATABASE_OWNER_URL where it is set, and then grants the role of DATABASE_URL its rights.
  * @throws ConfigError when neither role can apply pending migrations
  */
-export async function prepareDatabase(config: Pick<Config, 'databaseOwnerUrl' | 'allowPlain'>, db: Database): Promise<Prepared> {
+export async function prepareDatabase(
+  config: Pick<Config, 'databaseOwnerUrl' | 'allowPlain'>,
+  db: Database,
+  rules: Tables,
+): Promise<Prepared> {
   if (db.kind === 'pglite') return { applied: await migrate(db), warning: undefined };
   const { name } = onlyRow(await db.query<Role>(roleSql));
   if (config.databaseOwnerUrl !== null) {
@@ -39,7 +44,7 @@ export async function prepareDatabase(config: Pick<Config, 'databaseOwnerUrl' | 
       if (ownerName !== name)
         await owner.as('operator').transaction(async (tx) => {
           await lockTables(tx);
-          await grantTo(tx, name);
+          await grantTo(tx, name, rules);
         });
       return done;
     });

@@ -1,4 +1,5 @@
 // Full tier: needs the roles of a PostgreSQL server, and psql.
+
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
@@ -16,10 +17,11 @@ import { runDailyAudit } from '../../modules/ledger-audit/dailyAudit.ts';
 import { cancelLottery } from '../../modules/lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../../modules/lotteries/draw/draw.service.ts';
 import { markFulfilled } from '../../modules/rewards/orders/orders.repository.ts';
+import { allTables } from '../../modules/tables.ts';
 import { ConfigError } from '../config/config.ts';
 import type { BlockSource } from '../draw-sources/blockSource.ts';
 import { type Database, onlyRow } from './database.ts';
-import { functions, grants, grantTo } from './grants.ts';
+import { functions, grantTo } from './grants.ts';
 import { openPostgres } from './postgres.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { withFairKey } from './withFairKey.ts';
@@ -114,17 +116,17 @@ const forbidden = [
   beforeAll(async () => {
     roles = await openRoles(template ?? '');
     db = roles.db;
-    const { applied, warning } = await prepareDatabase(roles.config, db);
+    const { applied, warning } = await prepareDatabase(roles.config, db, allTables);
     expect(applied.length).toBeGreaterThan(10);
     expect(warning).toBeUndefined();
   });
   afterAll(() => roles.drop());
 
-  test('every table has a line that says what may be done with it', async () => {
+  test('every table of the database is declared by a module', async () => {
     const rows = await roles.superuser.query<{ name: string }>(
       "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
     );
-    expect(Object.keys(grants).toSorted()).toEqual(rows.map(({ name }) => name));
+    expect(Object.keys(allTables).toSorted()).toEqual(rows.map(({ name }) => name));
   });
 
   test('functions that run as the owner are executed by the runtime role alone, and look up tables where nothing shadows them', async () => {
@@ -148,7 +150,7 @@ const forbidden = [
   test('a version that does not know a table takes from nobody what they may do with it', async () => {
     const owner = roles.openAsOwner();
     await owner.execute(`create table of_a_newer_version (id int); grant insert on of_a_newer_version to "${roles.runtime}"`);
-    await prepareDatabase(roles.config, db);
+    await prepareDatabase(roles.config, db, allTables);
     await db.execute('insert into of_a_newer_version values (1)');
     await owner.execute('drop table of_a_newer_version');
     await owner.close();
@@ -226,11 +228,11 @@ const forbidden = [
   });
 
   test('started again without the owner it goes on, and says nothing', async () => {
-    const again = await prepareDatabase({ ...roles.config, databaseOwnerUrl: null }, db);
+    const again = await prepareDatabase({ ...roles.config, databaseOwnerUrl: null }, db, allTables);
     expect(again).toEqual({ applied: [], warning: undefined });
     await roles.superuser.execute("delete from migrations where name = '0160_frozen_once.sql'");
-    await expect(prepareDatabase({ ...roles.config, databaseOwnerUrl: null }, db)).rejects.toThrow(ConfigError);
-    await expect(prepareDatabase({ ...roles.config, databaseOwnerUrl: null }, db)).rejects.toThrow(
+    await expect(prepareDatabase({ ...roles.config, databaseOwnerUrl: null }, db, allTables)).rejects.toThrow(ConfigError);
+    await expect(prepareDatabase({ ...roles.config, databaseOwnerUrl: null }, db, allTables)).rejects.toThrow(
       /1 migrations wait for the owner of the tables, which runtime_\w+ is not\. Set DATABASE_OWNER_URL/,
     );
   });
@@ -241,7 +243,7 @@ const forbidden = [
     const roles = await openRoles(template ?? '');
     // The first round also migrates; later ones only grant, so that concurrent grants collide.
     for (let time = 0; time < 3; time++) {
-      const starts = Array.from({ length: 8 }, () => prepareDatabase(roles.config, roles.db));
+      const starts = Array.from({ length: 8 }, () => prepareDatabase(roles.config, roles.db, allTables));
       const failed = (await Promise.allSettled(starts)).filter(({ status }) => status === 'rejected');
       expect(failed).toEqual([]);
     }
@@ -250,9 +252,9 @@ const forbidden = [
 
   test('control: without the lock of migrations they collide', async () => {
     const roles = await openRoles(template ?? '');
-    await prepareDatabase(roles.config, roles.db);
+    await prepareDatabase(roles.config, roles.db, allTables);
     const owners = Array.from({ length: 8 }, () => roles.openAsOwner());
-    const collide = () => Promise.all(owners.map((owner) => owner.transaction((tx) => grantTo(tx, roles.runtime))));
+    const collide = () => Promise.all(owners.map((owner) => owner.transaction((tx) => grantTo(tx, roles.runtime, allTables))));
     await expect(
       (async () => {
         for (let time = 0; time < 20; time++) await collide();
@@ -266,7 +268,7 @@ const forbidden = [
 (template === undefined ? test.skip : test)('a provider that runs as the owner of its tables is told so', async () => {
   const roles = await openRoles(template ?? '');
   const owner = roles.openAsOwner();
-  const { warning } = await prepareDatabase({ databaseOwnerUrl: null, allowPlain: [] }, owner);
+  const { warning } = await prepareDatabase({ databaseOwnerUrl: null, allowPlain: [] }, owner, allTables);
   expect(warning).toMatch(/^The provider runs as the owner of its tables: .* Set DATABASE_OWNER_URL to the owner/);
   await owner.close();
   await roles.drop();
@@ -295,7 +297,7 @@ const hasPsql = spawnSync('psql', ['--version']).status === 0;
       );
       expect(made).toEqual([{ rolcanlogin: true, rolsuper: false, rolcreaterole: false, rolcreatedb: false, sealed: true }]);
       const runtime = openPostgres({ url: roles.config.databaseOwnerUrl.replace(/\/\/[^@]*@/, '//lotto_runtime@') });
-      expect(await prepareDatabase(roles.config, runtime)).toMatchObject({ warning: undefined });
+      expect(await prepareDatabase(roles.config, runtime, allTables)).toMatchObject({ warning: undefined });
       await expect(runtime.execute('update tickets set user_id = user_id')).rejects.toThrow(/permission denied/);
       await runtime.close();
       expect(spawnSync('sh', [script], { env, encoding: 'utf8' })).toMatchObject({

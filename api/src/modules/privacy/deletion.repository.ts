@@ -1,6 +1,8 @@
 import type { LeftBalance, OpenMatter } from 'shared/contracts/privacy';
 import type { Queryable } from '../../core/db/database.ts';
 import { type Given, statement, tables } from '../../core/db/statement.ts';
+import { erasures } from '../../core/db/tableRules.ts';
+import { allTables } from '../tables.ts';
 import type { Bucket } from '../wallets/ledger.repository.ts';
 
 const openSql = `
@@ -46,35 +48,9 @@ export function findHeld(tx: Queryable, userId: number): Promise<Held[]> {
   return tx.query<Held>(heldSql, [userId]);
 }
 
-/** Statements that delete personal data by member id (`$1`) or address (`$2`). Foreign keys delete the answers to messages. */
-const removals = [
-  // Also deletes mails to other addresses that the member entered while logged in, unless one belongs to another member. It must
-  // run first, while those addresses are stored.
-  `delete from outbox o where lower(o.recipient) = $2 or lower(o.recipient) in (
-      select email from subscriptions where user_id = $1 union select email from contact_messages where user_id = $1
-      union select email from email_changes where user_id = $1)
-    and not exists (select from users u where u.id <> $1 and lower(u.email) = lower(o.recipient))`,
-  'delete from alerts where user_id = $1',
-  'delete from alert_choices where user_id = $1',
-  'delete from push_subscriptions where user_id = $1',
-  'delete from sessions where user_id = $1',
-  'delete from login_challenges where user_id = $1',
-  'delete from known_devices where user_id = $1',
-  'delete from recovery_codes where user_id = $1',
-  'delete from authenticator_offers where user_id = $1',
-  'delete from limit_raises where user_id = $1',
-  'update play_limits set day = null, week = null, month = null where user_id = $1',
-  'delete from recoveries where user_id = $1 or email = $2',
-  'delete from email_changes where user_id = $1 or email = $2',
-  'delete from email_proofs where user_id = $1 or email = $2',
-  'delete from subscriptions where user_id = $1 or email = $2',
-  'delete from contact_messages where user_id = $1 or email = $2',
-] as const;
-
 /** Deletes all personal data that is not part of the ledger. @param email normalised */
 export async function removePersonal(tx: Queryable, userId: number, email: string | null): Promise<void> {
-  for (const sql of removals) await tx.query(sql, sql.includes('$2') ? [userId, email] : [userId]);
-  await tx.query('update acts set named = null where user_id = $1 and named is not null', [userId]);
+  for (const sql of erasures(allTables)) await tx.query(sql, sql.includes('$2') ? [userId, email] : [userId]);
 }
 
 /**

@@ -8,8 +8,8 @@ import { asProvider, databases, type TestDatabase } from '../../../testkit/datab
 import { drawnBy, fixedChain, testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../testkit/lotteries.ts';
 import { mailedCode, mailsTo } from '../../../testkit/mailbox.ts';
+import { memberTables } from '../../../testkit/memberColumns.ts';
 import { fillMember, newCanaries, stopMember } from '../../../testkit/memberFixture.ts';
-import { memberTables } from '../../../testkit/memberTables.ts';
 import { buy, buyFor, type Player, player } from '../../../testkit/players.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { testFairKey } from '../../../testkit/testKeys.ts';
@@ -26,6 +26,7 @@ import { cancelLottery } from '../lotteries/cancellation/cancellation.service.ts
 import { drawDue } from '../lotteries/draw/draw.service.ts';
 import { listSubscribers } from '../notifications/subscriptions/subscriptions.repository.ts';
 import { beginBreak } from '../responsible-gaming/protection.service.ts';
+import { allTables } from '../tables.ts';
 
 const announcer = { announce: () => {} };
 
@@ -98,8 +99,8 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     await test.db.query('delete from outbox where recipient = $1', [email]);
     expect(await findCanaries(test.db, [...texts, canaries.agent])).toEqual([]);
     const left = [];
-    for (const [table, { deletion, columns }] of Object.entries(memberTables)) {
-      if (deletion !== 'removed' || !('user_id' in columns)) continue;
+    for (const [table, { deletion, leftOut }] of memberTables(allTables)) {
+      if (deletion !== 'removed' || !('user_id' in leftOut)) continue;
       const [row] = await test.db.query<{ count: number }>(`select count(*) as count from ${table} where user_id = $1`, [
         member.id,
       ]);

@@ -1,0 +1,86 @@
+import type { MemberExport } from 'shared/contracts/memberExport';
+
+/** Rights of the provider's database role on a table, besides reading. */
+export interface Grant {
+  insert?: true | readonly string[];
+  update?: true | readonly string[];
+  delete?: true;
+}
+
+export type SectionName = Exclude<keyof MemberExport, 'format' | 'madeAt' | 'site' | 'profile'>;
+
+/** A list of the data export: parts of its query, with the member as `$1`. */
+export interface ExportSection {
+  /** Columns, with their names in the file. `exportMember.ts` converts rows of some sections. */
+  select: string;
+  /** Default: the table. */
+  from?: string;
+  /** Default: the rows of the member, as the deletion finds them. */
+  where?: string;
+  order?: string;
+  /** Column of the cursor for reading in batches; without it, the list is short. */
+  after?: 'id' | 'moment';
+}
+
+/** Personal data in a table. */
+export interface MemberData {
+  sections?: { readonly [Name in SectionName | 'profile']?: ExportSection };
+  /** Columns that the export leaves out, with the reason. */
+  leftOut: Readonly<Record<string, string>>;
+  /** The column `email` finds rows of the member too. */
+  hasAddress?: true;
+  /** Effect of a deleted account on the rows: `erased` keeps them without personal data. */
+  deletion: 'removed' | 'erased' | `kept: ${string}`;
+  /** Statement of the deletion, with the normalised address as `$2`; default: deletes `removed` rows. `elsewhere`: a foreign key or other code does it. */
+  erase?: string;
+}
+
+/** Everything about a table that is the same for all: who may write it, how long rows live, and what it has of a member. */
+export interface TableRules {
+  grant: Grant;
+  /** Rows are deleted once an hour when the column is this long past (default: past). It only frees space: they are invalid before. */
+  expires?: { column: string; after?: string };
+  /** A text says why a table that refers to a member, or to such rows, has no personal data. */
+  member?: MemberData | string;
+}
+
+export type Tables = Readonly<Record<string, TableRules>>;
+
+export const everything: Grant = { insert: true, update: true, delete: true };
+export const grows: Grant = { insert: true };
+export const reads: Grant = {};
+
+/** Reasons for columns that are left out of the export, and for rows that stay. */
+export const whose = 'the member of the row';
+export const secret = 'a secret, or a digest of one';
+export const internal = 'a name between tables that says nothing';
+export const otherPerson = 'another person';
+export const symbolInstead = 'its symbol is in the file';
+export const ledger = 'kept: the ledger; it has the member by a number that leads to no person';
+
+const ownAddress = '(select lower(email) from users where id = $1)';
+
+/** @returns SQL with the member as `$1`, and for some sections more parameters */
+export function sectionSql(table: string, { hasAddress }: MemberData, section: ExportSection): string {
+  const { select, from = table, where = hasAddress ? `user_id = $1 or email = ${ownAddress}` : 'user_id = $1', order } = section;
+  return `select ${select} from ${from} where ${where}${order === undefined ? '' : ` order by ${order}`}`;
+}
+
+/** Returns the statements that delete personal data, in the order of the tables. */
+export function erasures(tables: Tables): string[] {
+  return Object.entries(tables).flatMap(([table, { member }]) => {
+    if (member === undefined || typeof member === 'string' || member.erase === 'elsewhere') return [];
+    if (member.erase !== undefined) return [member.erase];
+    if (member.deletion !== 'removed') return [];
+    return [`delete from ${table} where user_id = $1${member.hasAddress ? ' or email = $2' : ''}`];
+  });
+}
+
+/** Returns the statements that delete expired rows. */
+export function expirySql(tables: Tables): string[] {
+  return Object.entries(tables).flatMap(([table, { expires }]) =>
+    expires === undefined
+      ? []
+      : [`delete from ${table} where ${expires.column} < now() - interval '${expires.after ?? '0 seconds'}'`],
+  );
+}

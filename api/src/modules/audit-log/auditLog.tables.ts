@@ -1,0 +1,39 @@
+import { grows, internal, ledger, otherPerson, type Tables, whose } from '../../core/db/tableRules.ts';
+
+export const auditLogTables: Tables = {
+  operators: { grant: { insert: true, update: ['removed_at'] } },
+  acts: {
+    grant: { insert: true, update: ['named'] },
+    member: {
+      sections: {
+        // Without unapproved acts, which were not executed, and without decisions, which are no acts on the member.
+        operatorActs: {
+          select: 'kind, told, done_at as at',
+          from: 'acts a',
+          where: `user_id = $1 and decides is null
+            and (expires_at is null or exists (select from acts d where d.decides = a.id and d.approved))`,
+          order: 'id',
+        },
+      },
+      leftOut: {
+        id: internal,
+        user_id: whose,
+        by: otherPerson,
+        why: "the operators' own note; what is meant for the member is in `told`",
+        operator_id: otherPerson,
+        request: 'signed by another person, and names no member',
+        signature: otherPerson,
+        nonce: internal,
+        opened: 'words of another person, which name no member',
+        named: 'the name as it was typed; erased with the member',
+        expires_at: 'between operators; an act without approval was not done',
+        decides: internal,
+        approved: internal,
+      },
+      deletion: 'kept: operators answer for what they did; a number, and notes that are to name nobody',
+      erase: 'update acts set named = null where user_id = $1 and named is not null',
+    },
+  },
+  act_entries: { grant: grows, member: { leftOut: { entry_id: internal, act_id: internal }, deletion: ledger } },
+  used_requests: { grant: { insert: true, delete: true } },
+};
