@@ -1,9 +1,8 @@
 import { must, Untrue } from 'shared/fair/check';
 import { type Checkpoint, isSignedBy, NotANote, readCheckpoint, readNote, readVerifier } from 'shared/fair/note';
 import { checkRound } from './checkRound.ts';
-import { GrowingTree } from './GrowingTree.ts';
 import { type LoggedRound, Rounds } from './Rounds.ts';
-import { isWhole, readGrowth } from './readLog.ts';
+import { GrowingTree, isWhole, readGrowth } from './readLog.ts';
 import type { Site } from './site.ts';
 import type { Store } from './store.ts';
 

@@ -4,9 +4,8 @@ import { useSession } from 'shared/session';
 import { column, flow, panel, text, wideOnPhones } from 'shared/theme/layout';
 import { color, space } from 'shared/theme/tokens';
 import { Answer, type Asked } from 'shared/ui/Answer';
-import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Section } from 'shared/ui/Section';
-import { Skeleton } from 'shared/ui/Skeleton';
+import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 
 interface Head {
   /** Anchor of the block on the account page: `/account#spend-limits`. */

@@ -8,8 +8,7 @@ import { serverNow } from 'shared/clock';
 import type { OptionConfig } from 'shared/contracts/options';
 import { flow } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
-import { Button } from 'shared/ui/Button';
-import { Spinner } from 'shared/ui/Spinner';
+import { Button, Spinner } from 'shared/ui/Button';
 import type { Captcha } from './useCaptcha.ts';
 
 /** A token is replaced this long before its challenge expires, so that none expires in transit, ms. */

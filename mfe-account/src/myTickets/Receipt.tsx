@@ -9,7 +9,7 @@ import { zoneName } from 'shared/format/date';
 import { formatCto } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
-import { saveReceipt } from 'shared/saveReceipt';
+import { saveReceipt } from 'shared/saveFile';
 import { useSession } from 'shared/session';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';

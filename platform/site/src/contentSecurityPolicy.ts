@@ -3,7 +3,7 @@ import { violationsPath } from 'shared/contracts/reportPaths';
 
 /**
  * Names of the site's Trusted Types policies: script URLs of host and chunks, the URL of the service worker for alerts, sanitised
- * prize descriptions, and `default`, which lets one constant style text pass (shared/ui/trustRadixStyles).
+ * prize descriptions, and `default`, which lets one constant style text pass (shared/ui/Select).
  */
 const policies = ['snail-lotto-host', 'snail-lotto-chunks', alertsWorkerPolicy, 'dompurify', 'default'];
 

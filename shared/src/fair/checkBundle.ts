@@ -1,13 +1,110 @@
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Bundle } from '../contracts/fair.ts';
 import { withThousands } from '../format/money.ts';
 import { lastAttempt } from './beacon.ts';
-import { attempt, type Check, type CheckOptions, missing, must, type ReadBundle, valid } from './check.ts';
-import { checkLog, checkSignature } from './checkLog.ts';
+import {
+  attempt,
+  type Check,
+  type CheckOptions,
+  type Finding,
+  isHash,
+  missing,
+  must,
+  type ReadBundle,
+  unchecked,
+  valid,
+} from './check.ts';
 import { checkReceipt } from './checkReceipt.ts';
 import { checkNumber, checkOwner, checkSource } from './checkResult.ts';
-import { checkTickets } from './checkTickets.ts';
+import { isIncluded, leafHash, Tree } from './merkle.ts';
+import { isSignedBy, readCheckpoint, readNote, readVerifier } from './note.ts';
 import { readCancel, readFreeze, readOpening, readResult } from './readRecords.ts';
 import { type OpeningRecord, recordId } from './records.ts';
+import { ticketLeaf } from './tickets.ts';
+
+/** Numbers between two reports of progress, at which the event loop can run other work. */
+const stretch = 2_000;
+
+/** Checks that the published list is the frozen one: one leaf per number, and the Merkle root. */
+export async function checkTickets(
+  { bundle: { owners }, openingId, opening, freeze }: ReadBundle,
+  onProgress: CheckOptions['onProgress'],
+): Promise<Finding> {
+  if (freeze === undefined) return missing('There is no frozen list of tickets.');
+  must(owners !== undefined, 'The list was frozen, but it is not there.');
+  must(owners.length === opening.numbers, `The list has ${owners.length} numbers, the round ${opening.numbers}.`);
+  const wrong = owners.findIndex((owner) => owner !== 'unsold' && !isHash(owner));
+  must(wrong < 0, `Number ${wrong} of the list has neither an owner nor the word unsold.`);
+  const sold = owners.filter((owner) => owner !== 'unsold').length;
+  must(sold === freeze.sold, `The list has ${sold} sold numbers, the frozen one ${freeze.sold}.`);
+  const leaves: Uint8Array[] = [];
+  for (let from = 0; from < owners.length; from += stretch) {
+    const part = owners.slice(from, from + stretch);
+    leaves.push(...part.map((owner, place) => ticketLeaf(openingId, from + place, owner)));
+    onProgress?.(leaves.length, owners.length);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  const root = bytesToHex(new Tree(leaves).root());
+  must(root === freeze.root, 'The published list of tickets is not the one that was frozen.');
+  return valid('Who holds which number is what was frozen before the draw.', [
+    { label: 'Numbers', value: String(owners.length) },
+    { label: 'Sold', value: String(sold) },
+    { label: 'Root computed here', value: root },
+  ]);
+}
+
+/** Checks that the log of the checkpoint includes every record of a bundle, in the required order. */
+export function checkLog(bundle: Bundle): Finding {
+  const { opening, freeze, result, cancel, log } = bundle;
+  const { size, root } = readCheckpoint(readNote(log.checkpoint).text);
+  const texts = Object.entries({ opening, freeze, result, cancel }).filter(([, text]) => text !== undefined);
+  must(
+    log.records.filter(({ record }) => record === 'freeze').length <= 1,
+    'The log has more than one freeze of this round: its result may have been drawn again.',
+  );
+  must(
+    log.records.length === texts.length,
+    `The bundle has ${texts.length} records, and places in the log for ${log.records.length}.`,
+  );
+  let before = -1;
+  const figures = texts.map(([name, text = '']) => {
+    const place = log.records.find(({ record }) => record === name);
+    must(place !== undefined, `It is not said where in the log the ${name} record stands.`);
+    const { index, proof } = place;
+    must(proof.every(isHash), `The proof of the ${name} record is not made of hashes.`);
+    const included = isIncluded(leafHash(utf8ToBytes(text)), { index, size }, proof.map(hexToBytes), root);
+    must(included, `The ${name} record does not stand at place ${index} of the log.`);
+    must(index > before, `The ${name} record stands in the log before the one that it follows.`);
+    before = index;
+    return { label: `Place of the ${name} record`, value: String(index) };
+  });
+  return valid(`Every statement of the site about this round stands in its public log of ${size} records.`, [
+    ...figures,
+    { label: 'Root of the log', value: bytesToHex(root) },
+  ]);
+}
+
+/**
+ * Checks that a checkpoint belongs to the site and is signed with the log's key.
+ * @param origin site that the opening record names
+ * @param logKey content of /fair/log/key
+ */
+export function checkSignature(checkpoint: string, origin: string, logKey: string | undefined): Finding {
+  const note = readNote(checkpoint);
+  const state = readCheckpoint(note.text);
+  must(state.origin === origin, `The log is that of ${state.origin}, the round that of ${origin}.`);
+  const figures = [
+    { label: 'Log', value: state.origin },
+    { label: 'Records', value: String(state.size) },
+  ];
+  if (logKey === undefined) return unchecked('The signature of the log was not checked: its key is not given.', figures);
+  const verifier = readVerifier(logKey);
+  must(isSignedBy(note, verifier), 'The state of the log is not signed with its key.');
+  return valid('The state of the log is signed with its key: the site cannot deny that it published this.', [
+    ...figures,
+    { label: 'Key', value: logKey.trim() },
+  ]);
+}
 
 /**
  * Verifies everything that a round's bundle can prove, without trusting the site. Used in the browser and by the witness.

@@ -1,5 +1,7 @@
 import { act, render } from '@testing-library/react';
-import { useRenewWhenOver } from './useRenewWhenOver.ts';
+import type { LotteryReward } from '../contracts/rewards.ts';
+import { reward } from '../testing/factories.ts';
+import { useRenewRewards, useRenewWhenOver } from './useRenewWhenOver.ts';
 
 function Watch({ endTimes, renew }: { endTimes: number[] | undefined; renew: () => void }) {
   useRenewWhenOver(endTimes, renew);
@@ -35,5 +37,41 @@ test('knows nothing to wait for while there is no answer', () => {
   const renew = jest.fn();
   render(<Watch endTimes={undefined} renew={renew} />);
   pass(60_000);
+  expect(renew).not.toHaveBeenCalled();
+});
+
+function WatchRewards({ rewards, renew }: { rewards: LotteryReward[] | undefined; renew: () => void }) {
+  useRenewRewards(rewards, renew);
+  return null;
+}
+
+const over = { lotteryId: null, lotteryEndTime: null };
+
+test('a reward whose next round is not open yet is asked for again, until it is', () => {
+  const renew = jest.fn();
+  const running = reward({ id: 1, lotteryEndTime: Date.now() + 10_000 });
+  const { rerender } = render(<WatchRewards rewards={[running]} renew={renew} />);
+  pass(14_000);
+  expect(renew).toHaveBeenCalledTimes(1);
+  rerender(<WatchRewards rewards={[{ ...running, ...over }]} renew={renew} />);
+  pass(5_000);
+  expect(renew).toHaveBeenCalledTimes(2);
+  rerender(<WatchRewards rewards={[{ ...running, lotteryId: 12, lotteryEndTime: Date.now() + 3_600_000 }]} renew={renew} />);
+  pass(300_000);
+  expect(renew).toHaveBeenCalledTimes(2);
+});
+
+test('a reward without a schedule, or that never had a round, is not waited for', () => {
+  const renew = jest.fn();
+  const { rerender } = render(<WatchRewards rewards={undefined} renew={renew} />);
+  rerender(<WatchRewards rewards={[reward({ id: 1, ...over }), reward({ id: 2, ...over, crontab: null })]} renew={renew} />);
+  pass(300_000);
+  expect(renew).not.toHaveBeenCalled();
+  const last = reward({ id: 3, crontab: null, lotteryEndTime: Date.now() + 1_000 });
+  rerender(<WatchRewards rewards={[last]} renew={renew} />);
+  pass(5_000);
+  rerender(<WatchRewards rewards={[{ ...last, ...over }]} renew={renew} />);
+  renew.mockClear();
+  pass(300_000);
   expect(renew).not.toHaveBeenCalled();
 });

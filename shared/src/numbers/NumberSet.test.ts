@@ -1,4 +1,4 @@
-import { NumberSet } from './NumberSet.ts';
+import { fromBase64, NumberSet, toBase64 } from './NumberSet.ts';
 
 test('it has what was put into it, each once, ascending', () => {
   const set = NumberSet.of([99_999, 0, 7, 8, 7]);
@@ -43,4 +43,17 @@ test('a round of 100,000 numbers, all sold, is 16.7 KB', () => {
 
 test('what is no base64 is refused', () => {
   expect(() => NumberSet.fromBase64('§§')).toThrow();
+});
+
+const bytesOf = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 89 + 7) % 256);
+
+test.each([0, 1, 2, 3, 4, 5, 12_500])('%i bytes are written as the platform writes them, and read back', (length) => {
+  const bytes = bytesOf(length);
+  const text = toBase64(bytes);
+  expect(text).toBe(btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')));
+  expect([...fromBase64(text)]).toEqual([...bytes]);
+});
+
+test.each(['a', 'ab', 'abc', 'ab!d', '====', 'a=bc', 'abcü'])('%j is refused', (text) => {
+  expect(() => fromBase64(text)).toThrow();
 });

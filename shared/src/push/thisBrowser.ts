@@ -1,6 +1,7 @@
-import type { PushSubscriptionRequest } from '../contracts/alerts.ts';
+import { addBrowser, chooseAlerts } from '../api-client/alerts.ts';
+import type { Alerts, PushSubscriptionRequest } from '../contracts/alerts.ts';
 import { alertsWorkerPath, alertsWorkerPolicy, alertsWorkerScope, siteManifestPath } from '../contracts/alertsWorker.ts';
-import { currentSubscription } from './leaveThisBrowser.ts';
+import { currentSubscription, leaveThisBrowser } from './leaveThisBrowser.ts';
 
 /**
  * Whether this browser can receive push alerts. `denied`: the member has refused permission; `homeScreen`: iPhones and iPads
@@ -128,4 +129,17 @@ function onlyTheWorker(url: string): string {
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+}
+
+/**
+ * Stores the member's choice of alerts; push subscribes this device. Call it from a click handler: browsers ask for permission
+ * only there.
+ * @throws NotSubscribed with a sentence, ApiError
+ */
+export async function chooseWay(way: Alerts['choice'], { pushKey }: Pick<Alerts, 'pushKey'>): Promise<Alerts> {
+  if (way === 'push') return addBrowser(await subscribeThisBrowser(pushKey));
+  const alerts = await chooseAlerts({ choice: way });
+  // Best effort: the provider already sends no more push alerts to this member.
+  await leaveThisBrowser().catch((error: unknown) => console.error('The subscription for alerts could not be ended.', error));
+  return alerts;
 }

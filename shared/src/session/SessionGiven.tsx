@@ -1,8 +1,27 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'shared/router';
 import { type Session, SessionContext } from 'shared/session';
 import { type StoreApi, useStore } from 'zustand';
+import { paths } from '../contracts/paths.ts';
+import { keepReturnPath } from './returnPath.ts';
 import type { SessionState } from './sessionState.ts';
-import { useLogInFirst } from './useLogInFirst.ts';
+
+/**
+ * Returns the session's `logInFirst`, stable for the lifetime of the page, so that navigation does not render users of the
+ * session.
+ */
+export function useLogInFirst(): () => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const latest = useRef(() => {});
+  useEffect(() => {
+    latest.current = () => {
+      keepReturnPath(pathname + search);
+      navigate(paths.login());
+    };
+  });
+  return useCallback(() => latest.current(), []);
+}
 
 interface SessionGivenProps {
   store: StoreApi<SessionState>;

@@ -1,9 +1,43 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAppEvent } from 'shared/events';
+import { useSWRConfig } from 'swr';
 import { type StoreApi, useStore } from 'zustand';
-import { forgetKeptPassword } from './removeStoredPassword.ts';
 import type { SessionState } from './sessionState.ts';
-import { useMemberCache } from './useAnswersOfMember.ts';
+
+/**
+ * Synchronises cached data with the session: after a login all data is fetched again; after a logout the cache is cleared first,
+ * so that the next member never sees the data of the previous one.
+ * @param onChange called before that
+ */
+function useMemberCache(userId: number | null, onChange?: () => void): void {
+  const { mutate } = useSWRConfig();
+  const before = useRef<number | null>(null);
+  const tell = useEffectEvent(() => onChange?.());
+
+  useEffect(() => {
+    if (userId === before.current) return;
+    const somebodyLeft = before.current !== null;
+    before.current = userId;
+    tell();
+    if (somebodyLeft) void mutate(everyKey, undefined);
+    else void mutate(everyKey);
+  }, [userId, mutate]);
+}
+
+const everyKey = () => true;
+
+/** Database in which older versions stored the encrypted password ('Remember me'). */
+const formerDatabase = 'snail-lotto.remembered';
+
+/** Deletes the password that an older version of the site stored in this browser, if any. */
+export function forgetKeptPassword(): void {
+  try {
+    globalThis.indexedDB?.deleteDatabase(formerDatabase);
+  } catch (error) {
+    // A browser that refuses storage has stored nothing either.
+    console.warn('What an older version of the site kept could not be deleted.', error);
+  }
+}
 
 interface SessionLifeProps {
   store: StoreApi<SessionState>;

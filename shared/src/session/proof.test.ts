@@ -1,6 +1,5 @@
-import { prove } from './proof.ts';
+import { digestOf, encoded, prove } from './proof.ts';
 import type { ProofKey } from './proofKeyStore.ts';
-import { digestOf, encoded } from './webEncoding.ts';
 
 const mockKept: { key: ProofKey | undefined; nothing?: boolean } = { key: undefined };
 jest.mock('./proofKeyStore.ts', () => ({

@@ -1,7 +1,30 @@
-import { newProofKey } from './proofKey.ts';
 import { type ProofKey, storedProofKey, storeProofKey } from './proofKeyStore.ts';
-import type { ProofClaims } from './provenCall.ts';
-import { digestOf, encoded } from './webEncoding.ts';
+
+interface ProofClaims {
+  method: string;
+  /** Absolute URL without query. */
+  url: string;
+  /** Sent text; undefined when the body is not a text. */
+  body: string | undefined;
+  /** Idempotency key, which makes a retry harmless. */
+  id: string | undefined;
+  token: string | undefined;
+}
+
+/** Encodes bytes as base64url without padding. */
+export const encoded = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (sign) => ({ '+': '-', '/': '_' })[sign] ?? '');
+
+export const digestOf = async (text: string): Promise<string> =>
+  encoded(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+
+/** Creates a key pair for the browser. @throws Error without WebCrypto */
+async function newProofKey(): Promise<ProofKey> {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
+  const { crv = '', kty = '', x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey);
+  const publicKey = { crv, kty, x, y };
+  return { privateKey: pair.privateKey, publicKey, thumbprint: await digestOf(JSON.stringify(publicKey)) };
+}
 
 /**
  * Creates a proof (DPoP, RFC 9449) that a call comes from this browser.

@@ -8,8 +8,24 @@ import { storageKeys } from '../contracts/storage.ts';
 import type { User } from '../contracts/users.ts';
 import type { Wallet } from '../contracts/wallets.ts';
 import { forgetReturnPath, keepReturnPath } from './returnPath.ts';
-import { sentenceOf } from './sentenceOf.ts';
-import { walletAfterPurchase } from './walletAfter.ts';
+
+/**
+ * Computes the CTO wallet after a purchase whose response contains the balance.
+ * @param wallet state before the purchase
+ * @returns null when they are inconsistent: other movements happened, so fetch the wallet
+ */
+export function walletAfterPurchase({ totalPrice, starBalance }: BoughtFor, wallet: Wallet): Wallet | null {
+  if (wallet.starBalance - totalPrice !== starBalance) return null;
+  return { ...wallet, starBalance, balance: wallet.balance - totalPrice };
+}
+
+/**
+ * Returns the sentence to show for a failed call: the server's own, else a general one. Compares the error's name and not its
+ * class, because the API client is a lazy chunk; the error of a chunk that fails to load is not meant for players.
+ */
+function sentenceOf(error: unknown): string {
+  return error instanceof Error && error.name === 'ApiError' ? error.message : 'Something went wrong!';
+}
 
 /**
  * State of the session, in the host and on a remote's standalone page: the interface for parts, and actions for the page only.

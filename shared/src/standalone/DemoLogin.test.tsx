@@ -8,8 +8,8 @@ import { storageKeys } from '../contracts/storage.ts';
 import { user as member, wallet } from '../testing/factories.ts';
 import { api, refuse } from '../testing/server.ts';
 import { DemoLogin } from './DemoLogin.tsx';
-import { DemoSession } from './DemoSession.tsx';
-import { ToastList } from './ToastList.tsx';
+import { DemoSession } from './mount.tsx';
+import { ToastList } from './StandaloneFrame.tsx';
 
 configure({ asyncUtilTimeout: 20_000 });
 

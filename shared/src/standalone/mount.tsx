@@ -1,12 +1,18 @@
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useRoutes } from 'shared/router';
 import { SWRConfig } from 'swr';
+import { createStore } from 'zustand';
 import { freshMs } from '../api-client/key.ts';
-import { DemoSession } from './DemoSession.tsx';
+import { SessionProvider } from '../session/SessionProvider.tsx';
+import { type SessionState, sessionState } from '../session/sessionState.ts';
 import { StandaloneGlobals } from './Standalone.styles.ts';
-import { PartList, StandaloneFrame } from './StandaloneFrame.tsx';
-import type { StandalonePart } from './StandalonePart.ts';
+import { PartList, StandaloneFrame, type StandalonePart } from './StandaloneFrame.tsx';
+
+export function DemoSession({ children }: { children: ReactNode }) {
+  const [store] = useState(() => createStore<SessionState>()(sessionState));
+  return <SessionProvider store={store}>{children}</SessionProvider>;
+}
 
 /**
  * Mounts a remote's parts without the host: each with router, cache, session, toasts and theme, and the real API through the

@@ -6,7 +6,7 @@ import { useLocation } from 'shared/router';
 import { type Session, SessionContext } from 'shared/session';
 import { SWRConfig } from 'swr';
 import { emptyWallet } from '../contracts/emptyWallet.ts';
-import { useLogInFirst } from '../session/useLogInFirst.ts';
+import { useLogInFirst } from '../session/SessionGiven.tsx';
 
 // Long, so that a busy machine does not fail tests, as in setup.ts.
 configure({ asyncUtilTimeout: 20_000 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ErrorBlock } from './ErrorBlock.tsx';
 
 export interface Asked<T> {
@@ -20,4 +20,19 @@ export function Answer<T>({ asked: { data, error, mutate }, loading, failed, chi
   if (!error) return loading;
   const retry = () => void mutate();
   return failed ? failed(error, retry) : <ErrorBlock error={error} onRetry={retry} />;
+}
+
+export interface ListAnswerProps<Item> extends Pick<ComponentProps<typeof Answer>, 'loading' | 'failed'> {
+  asked: Asked<unknown>;
+  items: readonly Item[] | undefined;
+  empty: ReactNode;
+  children: (items: readonly Item[]) => ReactNode;
+}
+
+export function ListAnswer<Item>({ asked: { error, mutate }, items, empty, children, ...states }: ListAnswerProps<Item>) {
+  return (
+    <Answer asked={{ data: items, error, mutate }} {...states}>
+      {(shown) => (shown.length > 0 ? children(shown) : empty)}
+    </Answer>
+  );
 }

@@ -1,5 +1,6 @@
-import { useTimeZone } from 'shared/clock';
+import { useClockValue, useTimeZone } from 'shared/clock';
 import { formatDateTime, formatTime } from '../format/date.ts';
+import { timeLeft } from '../format/timeLeft.ts';
 
 interface DateTimeProps {
   /** Epoch ms. */
@@ -14,5 +15,27 @@ export function DateTime({ at, timeOnly = false }: DateTimeProps) {
     <time dateTime={new Date(at).toISOString()} title={zone === 'local' ? `${formatDateTime(at, 'UTC')} UTC` : undefined}>
       {timeOnly ? formatTime(at, zone) : formatDateTime(at, zone)}
     </time>
+  );
+}
+
+interface TimeLeftProps {
+  /** End of the sale, epoch ms. */
+  endTime: number;
+}
+
+/** Time until a draw, updated every minute: 'Draw in 2 h 14 min', then 'Being drawn now'. */
+export function TimeLeft({ endTime }: TimeLeftProps) {
+  const left = useClockValue((now) => timeLeft(endTime, now) ?? '');
+  const dateTime = new Date(endTime).toISOString();
+  return (
+    <>
+      {/* Without JavaScript the text would not change. */}
+      <noscript>
+        <time dateTime={dateTime}>Draw on {formatDateTime(endTime, 'UTC')} UTC</time>
+      </noscript>
+      <time data-needs-scripts="" dateTime={dateTime}>
+        {left ? `Draw in ${left}` : 'Being drawn now'}
+      </time>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import type { Page } from '../contracts/paging.ts';
-import type { Asked } from './Answer.tsx';
-import { ListAnswer, type ListAnswerProps } from './ListAnswer.tsx';
+import { type Asked, ListAnswer, type ListAnswerProps } from './Answer.tsx';
 import { Pagination } from './Pagination.tsx';
 
 interface PagedListProps<Item> extends ListAnswerProps<Item>, Omit<ComponentProps<typeof Pagination>, 'total'> {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ListAnswer } from './ListAnswer.tsx';
+import { ListAnswer } from './Answer.tsx';
 import { PagedList } from './PagedList.tsx';
 
 const pageOf = (contents: string[], totalElements = contents.length) => ({ contents, totalElements, totalPage: 1, perPage: 10 });

@@ -8,10 +8,9 @@ import { api, breakConnection, refuse } from '../testing/server.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorBlock } from './ErrorBlock.tsx';
 import { FormError } from './FormError.tsx';
-import { LoadingRegion } from './LoadingRegion.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Section } from './Section.tsx';
-import { Skeleton } from './Skeleton.tsx';
+import { LoadingRegion, Skeleton } from './Skeleton.tsx';
 
 function List() {
   const { data, error, mutate } = useSWR('/api/things', (key: string) => get<string[]>(key));

@@ -1,5 +1,5 @@
 import { wallet } from '../testing/factories.ts';
-import { walletAfterPurchase } from './walletAfter.ts';
+import { walletAfterPurchase } from './sessionState.ts';
 
 const before = wallet({ starBalance: 50, availableBalance: 7 });
 

@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Select } from './Select.tsx';
-import { trustRadixStyles } from './trustRadixStyles.ts';
+import { Select, trustRadixStyles } from './Select.tsx';
 
 interface Rules {
   createHTML(html: string): string | null;

@@ -1,4 +1,4 @@
-import { forgetKeptPassword } from './removeStoredPassword.ts';
+import { forgetKeptPassword } from './SessionLife.tsx';
 
 afterEach(() => Reflect.deleteProperty(globalThis, 'indexedDB'));
 
