@@ -43,10 +43,39 @@ export interface ExampleOptions {
 const salt = 'ab'.repeat(32);
 const member = 117;
 
+const [opens, closes] = [1_750_000_000, 1_750_003_601];
+const beaconRound = decidingRound(beacon, closes, 15);
+const [block, hash] = [Math.ceil(closes / 3), `0x${textHash('block')}`];
+
 /** Numbers 0, 1 and 3 are sold; 0 and 3 to the owner of the receipt. */
 export function exampleRound({ rule = 'v2', numbers = 5, attempt = 0, upTo = 'result', logged }: ExampleOptions = {}): Example {
-  const [opens, closes] = [1_750_000_000, 1_750_003_601];
-  const beaconRound = decidingRound(beacon, closes, 15);
+  const { texts, opening, id, owner, owners, decides, signature } = recordsOf({ rule, numbers, attempt, upTo });
+  const { entries, noteOf, size } = logOf(texts, logged);
+  const bundle: Bundle = {
+    opening,
+    ...texts,
+    ...(upTo === 'cancel' ? {} : { owners }),
+    ...(upTo === 'result' && rule === 'v2' ? { beacon: { chain: beaconChain, ...beacon, round: decides, signature } } : {}),
+    ...(upTo === 'result' && rule === 'v1'
+      ? { block: { chain: 'simulated' as const, number: block, hash, time: 3 * block } }
+      : {}),
+    log: { checkpoint: noteOf(size), records: entries },
+  };
+  const sale = { opening: id, round: 42, numbers: [0, 3], price: 2, total: 4, time: opens + 60 };
+  const claims: ReceiptClaims = {
+    ...{ ...sale, owner, salt, member, terms: textHash('terms') },
+    checkpoint: noteOf(Math.min(4, size)),
+  };
+  return {
+    bundle,
+    receipt: receiptOf(claims),
+    logKey: verifierText(log),
+    keys: JSON.stringify({ keys: [jwkOf(site.publicKey)] }),
+  };
+}
+
+/** Creates the records of the round up to `upTo`, and what decides it. */
+function recordsOf({ rule, numbers, attempt, upTo }: Required<Omit<ExampleOptions, 'logged'>>) {
   const opening = openingText({
     ...{ origin, round: 42, numbers, price: 2, prize: textHash('prize'), opens, closes, terms: textHash('terms') },
     decidedBy: rule === 'v1' ? { rule, chain: 'simulated', blockAt: closes } : { rule, beacon: beaconChain, beaconRound },
@@ -67,7 +96,6 @@ export function exampleRound({ rule = 'v2', numbers = 5, attempt = 0, upTo = 're
       ? { opening, cancel: cancelText({ opening: id, reason: 'The prize was lost.', before: 'close' }) }
       : { opening, freeze };
   const decides = roundOfAttempt(beaconRound, attempt);
-  const [block, hash] = [Math.ceil(closes / 3), `0x${textHash('block')}`];
   const signature = signBeacon(beaconKey, decides);
   const number =
     rule === 'v1'
@@ -78,7 +106,11 @@ export function exampleRound({ rule = 'v2', numbers = 5, attempt = 0, upTo = 're
       ...{ opening: id, freeze: recordId(freeze), number, owner: owners[number] ?? '' },
       decided: rule === 'v1' ? { rule, block, hash } : { rule, beaconRound: decides, signature },
     });
+  return { texts, opening, id, owner, owners, decides, signature };
+}
 
+/** Builds a log of the records in the given order; by default, with records of other rounds between them. */
+function logOf(texts: Partial<Record<RecordKind, string>>, logged: ExampleOptions['logged']) {
   const kinds = (['opening', 'freeze', 'result', 'cancel'] as const).filter((kind) => texts[kind] !== undefined);
   const order = logged ?? [
     'other',
@@ -90,43 +122,11 @@ export function exampleRound({ rule = 'v2', numbers = 5, attempt = 0, upTo = 're
   ];
   const leaves = order.map((kind, at) => leafHash(bytesOf(kind === 'other' ? `record ${at}` : (texts[kind] ?? ''))));
   const tree = new Tree(leaves);
+  const entries = order.flatMap((record, index) =>
+    record === 'other' ? [] : [{ record, index, proof: tree.inclusionProof(index).map(hex) }],
+  );
   const noteOf = (size: number) => signedNote(checkpointText({ origin, size, root: tree.root(size) }), [log]);
-  const bundle: Bundle = {
-    opening,
-    ...texts,
-    ...(upTo === 'cancel' ? {} : { owners }),
-    ...(upTo === 'result' && rule === 'v2' ? { beacon: { chain: beaconChain, ...beacon, round: decides, signature } } : {}),
-    ...(upTo === 'result' && rule === 'v1'
-      ? { block: { chain: 'simulated' as const, number: block, hash, time: 3 * block } }
-      : {}),
-    log: {
-      checkpoint: noteOf(leaves.length),
-      records: order.flatMap((record, index) =>
-        record === 'other' ? [] : [{ record, index, proof: tree.inclusionProof(index).map(hex) }],
-      ),
-    },
-  };
-  const claims: ReceiptClaims = {
-    ...{
-      opening: id,
-      round: 42,
-      numbers: [0, 3],
-      price: 2,
-      total: 4,
-      time: opens + 60,
-      owner,
-      salt,
-      member,
-      terms: textHash('terms'),
-    },
-    checkpoint: noteOf(Math.min(4, leaves.length)),
-  };
-  return {
-    bundle,
-    receipt: receiptOf(claims),
-    logKey: verifierText(log),
-    keys: JSON.stringify({ keys: [jwkOf(site.publicKey)] }),
-  };
+  return { entries, noteOf, size: leaves.length };
 }
 
 function receiptOf(claims: ReceiptClaims): string {
