@@ -76,6 +76,12 @@ describe('the picker', () => {
     expect(status()).toHaveTextContent('0 selected, 0 CTO');
   });
 
+  it('shows a rest of 0 CTO when the picks cost the whole balance', async () => {
+    const { user } = showPicker({ balance: 1 });
+    await user.click(numberButton(1));
+    expect(screen.getByText('Balance 1 CTO, 0 CTO left after this')).toBeVisible();
+  });
+
   it('jumps to a number, and shows the valid range', async () => {
     const { user } = showPicker();
     const field = screen.getByRole('textbox', { name: 'Jump to number' });

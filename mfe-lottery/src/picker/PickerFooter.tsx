@@ -87,7 +87,7 @@ export interface PickerFooterProps {
 /** Shows cost and balance, with Clear All and Confirm. Only the provider decides whether the balance suffices. */
 export function PickerFooter({ count, empty, price, balance, buying, onClear, onConfirm }: PickerFooterProps) {
   const cost = count * price;
-  const missing = cost - balance;
+  const left = balance - cost;
   return (
     <>
       <Money>
@@ -96,15 +96,15 @@ export function PickerFooter({ count, empty, price, balance, buying, onClear, on
         </Status>
         <Balance>
           Balance {formatCto(balance)}
-          {missing > 0 ? (
+          {left < 0 ? (
             <>
               {': '}
               <Link to={paths.getTokens} title="How to get CTO">
-                {formatCto(missing)} short
+                {formatCto(-left)} short
               </Link>
             </>
           ) : (
-            `, ${formatCto(-missing)} left after this`
+            `, ${formatCto(left)} left after this`
           )}
         </Balance>
       </Money>
