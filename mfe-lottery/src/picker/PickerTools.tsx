@@ -7,6 +7,9 @@ import { TextField } from 'shared/ui/TextField';
 import { Dip, JumpForm, ToolLabel, Ways, WayTab, WayTabs } from './PickerTools.styles.ts';
 import { byDate, byEnding, byLuck, byRanges, type Chosen, type WayToChoose } from './selectionMethods.ts';
 
+/** Maximum length of a typed text. It is above every valid one, so that the field cuts no number to another one. */
+const longestText = 500;
+
 interface ChooseFormProps {
   label: string;
   hint: string;
@@ -52,14 +55,15 @@ interface JumpToNumberProps {
 
 export function JumpToNumber({ total, onJump }: JumpToNumberProps) {
   const [text, setText] = useState('');
-  const [refused, setRefused] = useState(false);
-  const last = padNumber(total - 1, total);
-  const range = `Numbers go from ${padNumber(0, total)} to ${last}.`;
+  const [error, setError] = useState('');
+  const [first, last] = [padNumber(0, total), padNumber(total - 1, total)];
+  const range = `Numbers go from ${first} to ${last}.`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const number = Number(text);
-    if (/^\d+$/.test(text.trim()) && number < total) return onJump(number);
-    setRefused(true);
+    if (!/^\d+$/.test(text.trim())) return setError(`Write one number, from ${first} to ${last}.`);
+    if (number >= total) return setError(range);
+    onJump(number);
   };
   return (
     <JumpForm onSubmit={submit} noValidate>
@@ -67,12 +71,12 @@ export function JumpToNumber({ total, onJump }: JumpToNumberProps) {
         label="Jump to number"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={Math.max(3, last.length)}
+        maxLength={longestText}
         value={text}
-        {...(refused ? { error: range } : { hint: range })}
+        {...(error ? { error } : { hint: range })}
         onChange={(event) => {
           setText(event.target.value);
-          setRefused(false);
+          setError('');
         }}
       />
       <Button type="submit" variant="secondary">
@@ -92,14 +96,14 @@ const ways: readonly Way[] = [
     name: 'Ranges',
     label: 'Numbers',
     hint: 'Numbers and ranges, like 100–120, 500.',
-    input: { maxLength: 500 },
+    input: { maxLength: longestText },
     choose: byRanges,
   },
   {
     name: 'Ending',
     label: 'Ending in',
     hint: 'The last digits, like 7 or 77.',
-    input: { inputMode: 'numeric', maxLength: 5 },
+    input: { inputMode: 'numeric', maxLength: longestText },
     choose: byEnding,
   },
   {
@@ -113,7 +117,7 @@ const ways: readonly Way[] = [
     name: 'Luck',
     label: 'How many',
     hint: 'So many random numbers, up to 1,000.',
-    input: { inputMode: 'numeric', maxLength: 4 },
+    input: { inputMode: 'numeric', maxLength: longestText },
     choose: byLuck,
   },
 ];
