@@ -58,9 +58,13 @@ export const Dip = styled.fieldset`
     float: left;
     flex: none;
   }
+  /* The name takes two lines in place of the icon. */
   @media (max-width: 479.98px) {
-    legend span {
+    legend svg {
       display: none;
+    }
+    legend span {
+      width: min-content;
     }
   }
   button[data-size] {
@@ -78,8 +82,11 @@ export const Dip = styled.fieldset`
     legend {
       width: 100%;
     }
+    legend svg {
+      display: block;
+    }
     legend span {
-      display: inline;
+      width: auto;
     }
   }
 `;

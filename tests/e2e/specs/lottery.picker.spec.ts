@@ -48,6 +48,7 @@ for (const [name, size, counts] of [
       await expect(dialog.getByRole('gridcell')).toHaveCount(numbers);
       await expect(page.getByText(/^Balance: [\d,]+ CTO$/).first()).toBeVisible();
       await page.evaluate(() => document.fonts.ready);
+      await expect(dialog.getByText('Lucky dip')).toBeVisible();
       const first = await places(dialog);
       const nothingMoved = async (after: string) =>
         expect(await places(dialog), `${numbers} numbers, after ${after}`).toEqual(first);
