@@ -2,6 +2,7 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { listNumbers } from 'shared/format/listNumbers';
 import { formatCto, withThousands } from 'shared/format/money';
+import { wasUnsold } from 'shared/format/unsoldNumber';
 import type { NumberSet } from 'shared/numbers/NumberSet';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
@@ -50,7 +51,7 @@ function NotThisTime({ lottery, own, next }: NotThisTimeProps) {
       <h3>{isUnsold ? 'No one wins' : 'Not this time'}</h3>
       <p>
         {ownNumbers(lottery, own)}
-        {isUnsold && ' Nobody had bought the winning number, so the prize is played for again.'}
+        {isUnsold && ` ${wasUnsold}`}
       </p>
       {!isUnsold && <DrawWinner lottery={lottery} />}
       <PlayOn
@@ -72,7 +73,7 @@ function UnsoldNumber({ lottery, next }: { lottery: Lottery; next: Lottery | und
   return (
     <OutcomeText>
       <h3>No one wins</h3>
-      <p>Nobody had bought the winning number. The prize is played for again.</p>
+      <p>{wasUnsold}</p>
       <PlayOn lottery={lottery} next={next} label="Play Now" rewardLabel="Play Now" />
     </OutcomeText>
   );

@@ -117,6 +117,7 @@ describe('the result', () => {
     givenStates([drawnLottery({ winner: null, winnerUserId: null, lotteryRewardId: 3 })]);
     show();
     expect(await screen.findByRole('heading', { name: 'No one wins' })).toBeVisible();
+    expect(screen.getByText('The winning number was not sold: no one wins, and no ticket is paid back.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Play Now' })).toHaveAttribute('href', '/reward/3');
   });
 
@@ -185,7 +186,9 @@ describe('the result', () => {
   it('shows a member that the winning number was unsold', async () => {
     givenStates([drawnLottery({ winner: null, winnerUserId: null })], [8]);
     show(member);
-    expect(await screen.findByText(/^Your number 08 did not win this time\./)).toBeVisible();
+    expect(await screen.findByText(/^Your number 08 did not win this time\./)).toHaveTextContent(
+      'The winning number was not sold: no one wins, and no ticket is paid back.',
+    );
     expect(screen.getByRole('heading', { name: 'No one wins' })).toBeVisible();
   });
 });

@@ -3,6 +3,7 @@ import { paths } from 'shared/contracts/paths';
 import { listNumbers } from 'shared/format/listNumbers';
 import { withThousands } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
+import { ifUnsold } from 'shared/format/unsoldNumber';
 import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
 import { DateTime } from 'shared/ui/DateTime';
@@ -161,7 +162,7 @@ function BeforeBuying({ endTime, selected, own, total, drawRule }: BeforeBuyingP
           : `each number wins ${chanceOfOne(total, drawRule)}`}
         .
       </p>
-      <p>If nobody holds the number drawn, no one wins, and no ticket is paid back.</p>
+      <p>{ifUnsold}</p>
     </>
   );
 }

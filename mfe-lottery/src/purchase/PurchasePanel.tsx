@@ -5,6 +5,7 @@ import type { Protection } from 'shared/contracts/protection';
 import type { Purchase } from 'shared/contracts/purchases';
 import { formatCto, withThousands } from 'shared/format/money';
 import { prizeValue } from 'shared/format/prizeValue';
+import { ifUnsold } from 'shared/format/unsoldNumber';
 import type { NumberSet } from 'shared/numbers/NumberSet';
 import { Link } from 'shared/router';
 import { saveReceipt } from 'shared/saveReceipt';
@@ -35,10 +36,7 @@ export function HonestOdds({ lottery, own }: HonestOddsProps) {
         All {withThousands(totalTickets)} numbers together cost {formatCto(totalTickets * pricePerTicket)};{' '}
         {worth === null ? 'the prize has no stated value.' : `the prize is worth ${worth}.`}
       </p>
-      <p>
-        If the number drawn is unsold, nobody wins: the round ends without a winner, the prize goes to nobody, and no ticket is
-        paid back.
-      </p>
+      <p>{ifUnsold}</p>
     </Odds>
   );
 }

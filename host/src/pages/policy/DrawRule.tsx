@@ -2,6 +2,7 @@ import { maxNumbers } from 'shared/contracts/drawRule';
 import { daysUntilRefund, freezeLead, lastAttempt, minDelay, quicknet, roundsPerAttempt } from 'shared/fair/beacon';
 import { maxNumbersV2 } from 'shared/fair/drawV2';
 import { withThousands } from 'shared/format/money';
+import { ifUnsold } from 'shared/format/unsoldNumber';
 import { Note, Rule } from './Prose.tsx';
 
 const minutesLater = (roundsPerAttempt * quicknet.period) / 60;
@@ -74,7 +75,7 @@ export function DrawRule() {
           beacon: if it is seen to be a second behind, the sale stops until it is right again.
         </li>
         <li>
-          <strong>If the winning number was not sold</strong>, no one wins.
+          <strong>An unsold number may be drawn.</strong> {ifUnsold}
         </li>
         <li>
           <strong>Simulated sources say so.</strong> Where the provider runs without a connection to the chain or the beacon, it
