@@ -87,7 +87,7 @@ test.each([200, 99_991])('10,000 draws of %i numbers are even', (numbers) => {
   expect(Math.abs(unevenness(groups))).toBeLessThan(4);
 });
 
-test('the measure sees a draw that is not even', () => {
+test('detects an uneven draw', () => {
   expect(unevenness(drawnCounts(10_000, 100, (turn) => turn % 100))).toBeLessThan(-4);
   expect(unevenness(drawnCounts(10_000, 100, (turn) => (turn * turn) % 100))).toBeGreaterThan(4);
   // Modulo without rejection: of 2^8 values, 56 of the 200 numbers get two.

@@ -19,7 +19,7 @@ const rounds: [string, ExampleOptions, number][] = [
   ['that was cancelled', { upTo: 'cancel' }, 3],
 ];
 
-test.each(rounds)('one flipped byte in the bundle of a round %s is found, wherever it is', (_name, options, step) => {
+test.each(rounds)('detects one flipped byte anywhere in the bundle of a round %s', (_name, options, step) => {
   const { bundle, logKey } = exampleRound(options);
   const text = JSON.stringify(bundle);
   expect(verify({ bundle: text, logKey }).exit).toBe(0);
@@ -28,7 +28,7 @@ test.each(rounds)('one flipped byte in the bundle of a round %s is found, wherev
   expect(missed.map(({ place }) => nameOf(text, place)).filter((near) => !/"time":\d{0,10}/.test(near))).toEqual([]);
 });
 
-test('one flipped byte in what the beacon said, or in its result, is found', () => {
+test('detects one flipped byte in the beacon’s value or in the result', () => {
   const { bundle, logKey } = exampleRound();
   const text = JSON.stringify(bundle);
   const fields = [JSON.stringify(bundle.beacon), JSON.stringify(bundle.result)];
@@ -38,7 +38,7 @@ test('one flipped byte in what the beacon said, or in its result, is found', () 
   expect(missed.map(({ place }) => nameOf(text, place))).toEqual([]);
 });
 
-test('one flipped byte in a receipt is found', () => {
+test('detects one flipped byte in a receipt', () => {
   const { bundle, receipt, logKey, keys } = exampleRound({ upTo: 'freeze' });
   const text = JSON.stringify(bundle);
   expect(verify({ bundle: text, receipt, logKey, keys }).exit).toBe(0);
@@ -48,7 +48,7 @@ test('one flipped byte in a receipt is found', () => {
   expect(missed).toEqual([]);
 });
 
-test('one flipped byte in a checkpoint is found by its signature, and its size by nothing else', () => {
+test('detects one flipped byte in a checkpoint by its signature, which alone protects the size', () => {
   const { bundle, logKey } = exampleRound({ upTo: 'freeze' });
   const { checkpoint, records } = bundle.log;
   const exitOf = (changed: string, key: string | undefined) =>

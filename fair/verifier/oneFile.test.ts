@@ -6,20 +6,20 @@ import { oneFile } from './oneFile.ts';
 
 const text = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 
-test('the file that is handed out is made of its source and the library that is installed (else: npm run verifier)', async () => {
+test('the published file matches its source and the installed library (else: npm run verifier)', async () => {
   const built = await oneFile();
   expect(built).toBe(text('verify.mjs'));
   expect(text('verify.sha256')).toBe(`${createHash('sha256').update(built).digest('hex')}  verify.mjs\n`);
 });
 
-test('it has fewer than 200 lines of our own, without those that only explain', () => {
+test('has fewer than 200 own lines without comments', () => {
   const own = text('verify.source.mjs').split('\n');
   const code = own.filter((line) => !/^\s*(\/\/|\/\*\*|$)|^#!/.test(line));
   expect(code.length).toBeLessThan(200);
   expect(Math.max(...own.map((line) => line.length))).toBeLessThan(250);
 });
 
-test('it names no place of this machine, and keeps the licences of what is in it', () => {
+test('contains no path of this machine, and the licences of its libraries', () => {
   const file = text('verify.mjs');
   expect(file).not.toContain('node_modules');
   expect(file).not.toContain(root);

@@ -9,7 +9,7 @@ const publicKey =
 const round1000 = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
 const round42 = '95a9f9f5b231b7714de1553105d8ffdf3dcda24cfdb1e689319bccf79a9c8ce430a91b811fbfaf763900bc998b5d686a';
 
-test('rounds of the real beacon, and one presented as another', () => {
+test('verifies real beacon rounds, and rejects one that is presented as another', () => {
   expect(isOfBeacon(publicKey, 1000, round1000)).toBe(true);
   expect(isOfBeacon(publicKey, 42, round42)).toBe(true);
   expect(isOfBeacon(publicKey, 1001, round1000)).toBe(false);
@@ -23,7 +23,7 @@ test.each([
   [3, 'aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77'],
   [5, '4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4'],
   [8, '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328'],
-])('the tree of %i leaves', (size, root) => {
+])('computes the root of a tree of %i leaves', (size, root) => {
   expect(merkleRoot(leaves.slice(0, size)).toString('hex')).toBe(root);
 });
 
@@ -33,7 +33,7 @@ const proof = [
   'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
 ];
 
-test('a proof leads to the root from its leaf, its place and its size alone', () => {
+test('computes the root from leaf, index and size of an inclusion proof', () => {
   const root = merkleRoot(leaves);
   const lead = (index: number, size: number, hashes: string[], leaf = leaves[5] ?? '') => {
     try {
@@ -64,7 +64,7 @@ terms: ${sha256('terms')}
 `;
 const openingId = '7ac5efd43ff7a5520d7c846427355629b1eae5eb398e0b4c7c5244ce813d128f';
 
-test('our own round: records, list, number', () => {
+test('recomputes records, ticket list and winning number of an example round', () => {
   expect(recordId(opening)).toBe(openingId);
   const owners = [0, 1, 2, 3, 4].map((number) =>
     [0, 1, 3].includes(number) ? ownerOf(Buffer.alloc(32, number).toString('hex'), 100 + number) : 'unsold',
@@ -88,11 +88,11 @@ test.each([
   [1000, 502],
   [99991, 85301],
   [100000, 39502],
-])('of %i numbers %i', (numbers, drawn) => {
+])('of %i numbers draws %i', (numbers, drawn) => {
   expect(drawV2(round1000, '0'.repeat(64), 0, numbers)).toBe(drawn);
 });
 
-test('a word that would make some numbers likelier is skipped; rule v1 takes the last two digits', () => {
+test('rule v2 skips a word that would favour some numbers; rule v1 takes the last two digits', () => {
   expect(drawV2(round1000, sha256('reject-9791'), 0, 100_000)).toBe(97751);
   expect([drawV1('0xab', 7), drawV1(`0x${'0'.repeat(62)}ff`, 256)]).toEqual([171 % 7, 255]);
 });
@@ -106,6 +106,6 @@ test.each([
   ['capital digits', opening.replace('beacon: 52db', 'beacon: 52DB')],
   ['a space more', opening.replace('price: 1', 'price:  1')],
   ['another rule', opening.replace('rule: v2', 'rule: v3')],
-])('a record with %s is none', (_name, text) => {
+])('rejects a record with %s', (_name, text) => {
   expect(() => readRecord('opening', text, 'v2')).toThrow('not written as it must be');
 });

@@ -17,14 +17,14 @@ const valid: [string, ExampleOptions][] = [
   ['a power of two', { numbers: 4 }],
 ];
 
-test.each(valid)('a round that is as it must be, with a receipt: %s', (_name, options) => {
+test.each(valid)('accepts a correct round with a receipt: %s', (_name, options) => {
   const { exit, lines } = run(exampleRound(options));
   expect(lines.filter((line) => /^(WRONG|LATE)/.test(line))).toEqual([]);
   expect(exit).toBe(0);
   expect(lines.at(-1)).toBe('All that was checked is true.');
 });
 
-test('a round that was cancelled; one that is simulated says so; what was not checked is said', () => {
+test('accepts a cancelled round, labels a simulated one, and lists the skipped checks', () => {
   const { receipt: _none, ...cancelled } = exampleRound({ upTo: 'cancel' });
   expect(run(cancelled)).toMatchObject({
     exit: 0,
@@ -37,13 +37,13 @@ test('a round that was cancelled; one that is simulated says so; what was not ch
     expect(lines).toContainEqual(expect.stringMatching(said));
 });
 
-test('of a round whose freeze was missed it says who could tell whether it was', () => {
+test('says who can verify a round whose freeze was missed', () => {
   const said = /^note {3}An earlier freeze was missed/;
   expect(run(exampleRound({ attempt: 1 })).lines).toContainEqual(expect.stringMatching(said));
   expect(run(exampleRound()).lines).not.toContainEqual(expect.stringMatching(said));
 });
 
-test('a round that was frozen a second time, to be drawn again, is a lie although its result follows the rule', () => {
+test('rejects a round that was frozen twice, although its result follows the rule', () => {
   const { bundle, logKey } = exampleRound({ attempt: 1 });
   const [opening, freeze, result] = bundle.log.records;
   if (!opening || !freeze || !result) throw new Error('The example has three records.');
@@ -53,7 +53,7 @@ test('a round that was frozen a second time, to be drawn again, is a lie althoug
   expect(lines).toContainEqual('WRONG  Not so: The log has each of them once: the list was not frozen again for another draw.');
 });
 
-test('without a receipt nothing is said of one; with one, whether it has won', () => {
+test('reports a receipt only when one is given, and whether it has won', () => {
   const example = exampleRound();
   expect(run({ ...example, receipt: undefined }).lines.join()).not.toContain('receipt');
   const number = Number(/^number: (\d+)$/m.exec(example.bundle.result ?? '')?.[1]);
@@ -67,14 +67,14 @@ const late: [string, ExampleOptions][] = [
   ['no result', { logged: ['opening', 'other', 'freeze', 'other'] }],
 ];
 
-test.each(late)('a round that is true but was not logged as it must be ends with 2: %s', (_name, options) => {
+test.each(late)('ends with 2 for a correct round that was not logged in time: %s', (_name, options) => {
   const { receipt: _none, ...example } = exampleRound(options);
   const { exit, lines } = run(example);
   expect(exit).toBe(2);
   expect(lines.some((line) => line.startsWith('LATE'))).toBe(true);
 });
 
-test('a receipt from before the opening was logged, or from after the freeze, is of a round that was not logged in time', () => {
+test('rejects a receipt from before the logged opening or after the freeze', () => {
   for (const logged of [
     ['other', 'other', 'other', 'other', 'opening', 'freeze', 'result'],
     ['opening', 'freeze', 'other', 'other', 'result'],
@@ -82,7 +82,7 @@ test('a receipt from before the opening was logged, or from after the freeze, is
     expect(run(exampleRound({ logged })).exit).toBe(2);
 });
 
-test('a bundle without a log, without a list, of another beacon or of nothing', () => {
+test('rejects a bundle without log or ticket list, of another beacon, or empty', () => {
   const { bundle, logKey } = exampleRound();
   const { log: _log, ...unlogged } = bundle;
   expect(verify({ bundle: JSON.stringify(unlogged) }).exit).toBe(2);
@@ -115,7 +115,7 @@ describe('as a program', () => {
     return { status, stdout, stderr };
   };
 
-  test('it reads files, prints a sentence for each check, and its exit code says it all', () => {
+  test('reads files, prints a sentence for each check, and sets the exit code', () => {
     const all = start('bundle.json', 'receipt', '--key', 'key', '--keys', 'jwks.json');
     expect(all).toMatchObject({ status: 0, stderr: '' });
     expect(all.stdout).toMatch(/^note {3}This is round 42 of lotto\.example, rule v2.*\n(ok|note) .*\n/);
@@ -127,7 +127,7 @@ describe('as a program', () => {
     });
   });
 
-  test('what cannot be read is one line', () => {
+  test('prints one line for an unreadable file', () => {
     expect(start('nowhere.json')).toEqual({
       status: 1,
       stdout: '',

@@ -22,7 +22,7 @@ test.each([
   ['cancelled after its freeze', [opening, freeze, cancel]],
   ['frozen for a later attempt, after a missed one', recordsOf(madeRound({ round: 1, attempt: 1 }))],
   ['one among others', [opening, ...recordsOf(madeRound({ round: 2 })), freeze, result]],
-])('a round that is %s follows the rules', (_name, texts) => {
+])('accepts a round that is %s', (_name, texts) => {
   expect(() => taken(texts)).not.toThrow();
 });
 
@@ -75,11 +75,11 @@ test.each([
     'Record 0 of the log is not written',
   ],
   ['without a number', [opening.replace(`prize: ${textHash('prize')}\n`, '')], 'has no "prize"'],
-])('a round that is %s breaks them', (_name, texts, message) => {
+])('reports a round that is %s', (_name, texts, message) => {
   expect(() => taken(texts)).toThrow(message);
 });
 
-test('a cancellation before the close that was logged afterwards is a lie, as far as it was seen', () => {
+test('reports a cancellation before the close that was logged after it', () => {
   expect(() => taken([opening, early], closes - 1)).not.toThrow();
   expect(() => taken([opening, early], closes)).toThrow('only afterwards');
   expect(() => taken([opening, cancel], closes)).not.toThrow();

@@ -28,7 +28,7 @@ function honestSite(rounds = 3): FakeSite {
   return site;
 }
 
-test('a log that only grows is followed, and every draw is checked once', async () => {
+test('follows a growing log and checks each draw once', async () => {
   const site = new FakeSite();
   const store = newStore();
   const witness = await witnessOf(site, store);
@@ -47,7 +47,7 @@ test('a log that only grows is followed, and every draw is checked once', async 
   expect(await later.check()).toEqual({ size: 11, added: 3, checked: 1 });
 });
 
-test('a log of many tiles is read in parts, and what was read is not read again', async () => {
+test('reads a large log in parts, each part once', async () => {
   const site = new FakeSite();
   for (let round = 1; round <= 700; round++) site.add(round, madeRound({ round, until: 'opening' }));
   const witness = await witnessOf(site);
@@ -68,7 +68,7 @@ function otherHistory(rounds = 3): FakeSite {
   return site;
 }
 
-test('of two witnesses the one that is shown another history cries out, the other goes on', async () => {
+test('reports a split view to the witness that sees another history', async () => {
   const site = honestSite(2);
   const shown = { ours: site, theirs: site };
   const looking = (name: keyof typeof shown) => ({
@@ -90,14 +90,14 @@ test('of two witnesses the one that is shown another history cries out, the othe
 test.each([
   ['another list of the same length', otherHistory(3), 'two different lists of 9 records'],
   ['a shorter list', honestSite(2), 'The log shows 6 records, and has shown 9 before: it has been cut off.'],
-])('%s is no continuation', async (_name, next, message) => {
+])('rejects %s as a continuation', async (_name, next, message) => {
   const site = honestSite(3);
   const store = newStore();
   await (await witnessOf(site, store)).check();
   await expect((await witnessOf(next, store)).check()).rejects.toThrow(message);
 });
 
-test('the key that was seen first, or given, is the one', async () => {
+test('trusts the configured key, else the first seen', async () => {
   const site = honestSite();
   const store = newStore();
   await (await witnessOf(site, store)).check(testLogKey);
@@ -119,7 +119,7 @@ async function lookWithFlip(site: FakeSite, store: string, address: string, at: 
   return outcome;
 }
 
-test('one flipped bit of the checkpoint, of a tile or of the entries is found', async () => {
+test('detects one flipped bit in checkpoint, tile or entries', async () => {
   const site = honestSite(1);
   const store = newStore();
   await (await witnessOf(site, store)).check();
@@ -144,7 +144,7 @@ test('one flipped bit of the checkpoint, of a tile or of the entries is found', 
   expect(missed).toEqual([]);
 });
 
-test('one flipped byte in each field of a bundle is found', async () => {
+test('detects one flipped byte in each field of a bundle', async () => {
   const site = honestSite(1);
   const address = '/fair/rounds/1/bundle.json';
   const bundle: unknown = JSON.parse(new TextDecoder().decode(site.answer(address)));
@@ -159,7 +159,7 @@ test('one flipped byte in each field of a bundle is found', async () => {
   expect(missed).toEqual([]);
 });
 
-test('a bundle that belongs to another log than the one that is shown to witnesses is found', async () => {
+test('reports a bundle that belongs to another log', async () => {
   const site = honestSite(2);
   // Visitors are shown a log with one more round, which the witness never sees.
   const visitors = otherHistory(2);
@@ -168,7 +168,7 @@ test('a bundle that belongs to another log than the one that is shown to witness
   await expect((await witnessOf(site)).check()).rejects.toThrow('A bundle shows a log of 9 records, the log itself only 6.');
 });
 
-test('a bundle that is newer than what was read of the log is no lie', async () => {
+test('accepts a bundle that is newer than the read part of the log', async () => {
   const site = honestSite(2);
   let isNew = true;
   site.tamper = (asked, bytes) => {
@@ -180,7 +180,7 @@ test('a bundle that is newer than what was read of the log is no lie', async () 
   expect(await (await witnessOf(site)).check()).toEqual({ size: 9, added: 9, checked: 3 });
 });
 
-test('a list that is in the log but cannot be seen is a lie', async () => {
+test('reports a logged ticket list that is not published', async () => {
   const site = honestSite(1);
   site.rounds.delete(1);
   await expect((await witnessOf(site)).check()).rejects.toThrow('There is nothing at /fair/rounds/1/bundle.json');
@@ -195,7 +195,7 @@ test.each([
   ['too late', 0, deciding(0) - freezeLead * 1000, 'its freeze record was not in the log in time'],
   ['for a later attempt', 1, deciding(0), undefined],
   ['too late for a later attempt', 1, deciding(1), 'its freeze record was not in the log in time'],
-])('a freeze that was not there at a look before the beacon’s round: %s', async (_name, attempt, lookedAt, message) => {
+])('judges a freeze that an earlier run did not see: %s', async (_name, attempt, lookedAt, message) => {
   const site = new FakeSite();
   site.add(1, madeRound({ round: 1, until: 'opening' }));
   let now = lookedAt;
@@ -208,7 +208,7 @@ test.each([
   else await expect(look).rejects.toThrow(message);
 });
 
-test('a look that was cut off is done again, a store that somebody touched is not believed', async () => {
+test('repeats an interrupted run, and rejects a modified store', async () => {
   const site = honestSite(2);
   const store = newStore();
   await (await witnessOf(site, store)).check();

@@ -45,7 +45,7 @@ async function witness(...args: string[]) {
   return { code, output };
 }
 
-test('the command says what it saw, keeps it, and ends with 1 at a lie and with 2 where nothing can be said', async () => {
+test('prints and stores its findings, and exits with 1 for a violation and 2 without a result', async () => {
   const honest = await witness(address, '--once');
   expect(honest).toMatchObject({
     code: 0,
@@ -57,7 +57,10 @@ test('the command says what it saw, keeps it, and ends with 1 at a lie and with 
   const lie = await witness(address, '--once');
   expect(lie).toEqual({ code: 1, output: 'NOT TRUE: The log shows 2 records, and has shown 3 before: it has been cut off.\n' });
 
-  const nobody = await witness('http://127.0.0.1:9', '--once');
-  expect(nobody).toMatchObject({ code: 2, output: expect.stringContaining('The site cannot be reached at http://127.0.0.1:9') });
+  const unreachable = await witness('http://127.0.0.1:9', '--once');
+  expect(unreachable).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('The site cannot be reached at http://127.0.0.1:9'),
+  });
   expect(await witness('--once')).toMatchObject({ code: 2, output: expect.stringContaining('One address of a site is needed.') });
 });

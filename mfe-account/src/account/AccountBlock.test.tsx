@@ -14,11 +14,11 @@ const asking = (over: Partial<Asked<string>>) => (
 );
 const signedIn = { session: { status: 'signedIn' } } as const;
 
-test('a visitor sees nothing', () => {
+test('shows nothing to a visitor', () => {
   expect(renderWithProviders(asking({ data: 'here' })).container).toBeEmptyDOMElement();
 });
 
-test('waits under its title, which the anchor leads to, and then shows the answer', async () => {
+test('shows a placeholder under its title and anchor, then the content', async () => {
   const view = renderWithProviders(asking({}), signedIn);
   const block = screen.getByRole('region', { name: 'Thing' });
   expect(block).toHaveAttribute('id', 'thing');
@@ -30,7 +30,7 @@ test('waits under its title, which the anchor leads to, and then shows the answe
   expect(within(block).queryByRole('status')).not.toBeInTheDocument();
 });
 
-test('a failure keeps the title and can be asked for again; what is there stays when renewing fails', async () => {
+test('keeps the title after a failure, offers Retry, and keeps the content when a refresh fails', async () => {
   const mutate = jest.fn();
   const view = renderWithProviders(asking({ error: new Error('gone'), mutate }), signedIn);
   await view.user.click(screen.getByRole('button', { name: /try again|retry/i }));
@@ -41,7 +41,7 @@ test('a failure keeps the title and can be asked for again; what is there stays 
   expect(screen.getByText('here')).toBeInTheDocument();
 });
 
-test('a block that asks by itself waits for the member; one without a place to wait in is there at once', () => {
+test('a block without request waits for the session only when it has a placeholder', () => {
   const plain = (waits: boolean) => (
     <AccountBlock {...head} {...(waits && { loading })}>
       <p>content</p>

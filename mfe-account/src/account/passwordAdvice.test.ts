@@ -2,7 +2,7 @@ import { passwordAdvice, strengthLabel } from './passwordAdvice.ts';
 
 const email = 'player01@mail.example';
 
-test('below eight characters only the length matters', () => {
+test('requires eight characters first', () => {
   expect(passwordAdvice('', email)).toEqual({ score: 0, tips: ['Use at least 8 characters.'] });
   expect(passwordAdvice('X7!kq2Z', email)).toEqual({ score: 0, tips: ['Use at least 8 characters.'] });
 });
@@ -12,7 +12,7 @@ test('longer is stronger', () => {
   expect(scores).toEqual([2, 3, 4]);
 });
 
-test('a mixture lifts a password of twelve', () => {
+test('mixed characters raise the score of a twelve-character password', () => {
   expect(passwordAdvice('vexoFrug7tab', email)).toEqual({ score: 4, tips: [] });
 });
 
@@ -23,20 +23,20 @@ test.each([
   ['zirkon4321harbour', /runs like/],
   ['zzzzirkonharbour', /runs like/],
   ['zirkonasdfharbour', /runs like/],
-])('%s could be guessed', (password, tip) => {
+])('warns that %s is guessable', (password, tip) => {
   const advice = passwordAdvice(password, email);
   expect(advice.tips[0]).toMatch(tip);
   expect(advice.score).toBeLessThan(passwordAdvice('vexofrugtabilomp', email).score);
 });
 
-test('what the provider refuses is not called fair', () => {
+test('rates a password that the provider refuses as too weak', () => {
   expect(passwordAdvice('SnailLotto2026', email).score).toBe(0);
 });
 
-test('a password with nothing left to wish for gets no tips', () => {
+test('gives no tips for a strong password', () => {
   expect(passwordAdvice('copper-harbour-violin', email)).toEqual({ score: 4, tips: [] });
 });
 
-test('every score has a word', () => {
+test('each score has a label', () => {
   expect(([0, 1, 2, 3, 4] as const).map(strengthLabel)).toEqual(['Too weak', 'Weak', 'Fair', 'Good', 'Strong']);
 });

@@ -15,7 +15,7 @@ test.each([
   ['012345', true, true],
   ['1234567', false, false],
   ['12a', false, false],
-])('%j: a code %p, may become one %p', (code, whole, maybe) => {
+])('%j: is a code %p, may become one %p', (code, whole, maybe) => {
   expect(isCode(code)).toBe(whole);
   expect(canBecomeCode(code)).toBe(maybe);
 });

@@ -24,7 +24,7 @@ function Form({ settings }: { settings: OptionConfig['captcha'] }) {
 const passed = () => screen.findByText('Security check passed');
 
 describe('ALTCHA', () => {
-  test('a refused challenge shows the reason and can be asked for again', async () => {
+  test('shows why a challenge was refused, and requests another', async () => {
     api.get('/api/captcha/challenge', () => refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait 20 seconds.'));
     render(<Form settings={altcha} />);
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests. Please wait 20 seconds.');
@@ -37,7 +37,7 @@ describe('ALTCHA', () => {
     expect(await captcha.token()).toBe('token');
   });
 
-  test('a token that runs out is replaced before it does', async () => {
+  test('replaces a token before it expires', async () => {
     api.get('/api/captcha/challenge', { parameters: { expiresAt: Math.round(Date.now() / 1000) + 120 } });
     solver.mockResolvedValueOnce('first').mockResolvedValueOnce('second');
     jest.useFakeTimers({ advanceTimers: true });
@@ -59,7 +59,7 @@ describe('Turnstile', () => {
     Reflect.deleteProperty(window, 'turnstile');
   });
 
-  test('its script that cannot be loaded has a way on; then its token is handed out', async () => {
+  test('offers a retry when the script fails to load, then returns the token', async () => {
     const { unmount } = render(<Form settings={turnstile} />);
     const script = await waitFor(() => {
       const found = document.getElementById(scriptId);

@@ -5,14 +5,14 @@ const secret = 'the provider’s key';
 const challenge = () =>
   createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, deriveKey: pbkdf2.deriveKey, hmacSignatureSecret: secret });
 
-test('the token is a solution that the provider accepts', async () => {
+test('returns a solution that the provider accepts', async () => {
   const token = await solveAltcha(await challenge(), new AbortController().signal);
   const payload = JSON.parse(atob(token));
   const verdict = await verifySolution({ ...payload, deriveKey: pbkdf2.deriveKey, hmacSignatureSecret: secret });
   expect(verdict.verified).toBe(true);
 });
 
-test('given up, it stops', async () => {
+test('stops when aborted', async () => {
   const hopeless = await challenge();
   hopeless.parameters.keyPrefix = 'f'.repeat(64);
   const leaving = new AbortController();
@@ -21,7 +21,7 @@ test('given up, it stops', async () => {
   await expect(solving).rejects.toThrow('took too long');
 });
 
-test('work of another kind is refused with its name', async () => {
+test('rejects another algorithm by name', async () => {
   const other = await challenge();
   other.parameters.algorithm = 'ARGON2ID';
   await expect(solveAltcha(other, new AbortController().signal)).rejects.toThrow('ARGON2ID');

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { useCaptcha } from './useCaptcha.ts';
 
-test('a form that asks early gets the token when it is there, one that asks late at once', async () => {
+test('resolves early requests when the token arrives, and later ones immediately', async () => {
   const { result } = renderHook(useCaptcha);
   const early = result.current.token();
   result.current.solved('token');
@@ -9,7 +9,7 @@ test('a form that asks early gets the token when it is there, one that asks late
   expect(await result.current.token()).toBe('token');
 });
 
-test('after a reset the old token is gone', async () => {
+test('a reset discards the token', async () => {
   const { result } = renderHook(useCaptcha);
   result.current.solved('used');
   act(() => result.current.reset());
@@ -19,7 +19,7 @@ test('after a reset the old token is gone', async () => {
   expect(await next).toBe('fresh');
 });
 
-test('who waited before a reset gets the token after it', async () => {
+test('a request from before a reset gets the next token', async () => {
   const { result } = renderHook(useCaptcha);
   const waiting = result.current.token();
   act(() => result.current.reset());
@@ -27,7 +27,7 @@ test('who waited before a reset gets the token after it', async () => {
   expect(await waiting).toBe('second attempt');
 });
 
-test('a failure reaches the form; a later success of the same attempt replaces it', async () => {
+test('rejects after a failure; a later success of the attempt replaces it', async () => {
   const { result } = renderHook(useCaptcha);
   result.current.failed(new Error('no connection'));
   await expect(result.current.token()).rejects.toThrow('no connection');

@@ -9,14 +9,14 @@ test.each([
   [59_999, 1],
   [60_000, 0],
   [3_600_000, 0],
-])('%i ms after the sending there are %i seconds left', (later, left) => {
+])('%i ms after sending, %i seconds are left', (later, left) => {
   expect(secondsToWait(sent, sent + later)).toBe(left);
 });
 
-test('a clock that is corrected backwards never makes the wait longer', () => {
+test('a clock that is set back does not extend the wait', () => {
   expect(secondsToWait(sent, sent - 30_000)).toBe(60);
 });
 
-test('the provider may ask for another wait', () => {
+test('uses the wait that the provider requests', () => {
   expect(secondsToWait(sent, sent + 10_000, 300)).toBe(290);
 });

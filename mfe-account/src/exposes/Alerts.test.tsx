@@ -24,7 +24,7 @@ const sentTo = (path: string, then: Partial<Chosen>) => {
   return sent;
 };
 
-test('mail is chosen, and it is said where it goes', async () => {
+test('chooses mail and shows the address', async () => {
   given();
   const sent = sentTo('/api/alerts/choose', { choice: 'mail' });
   const { user, container } = show();
@@ -41,7 +41,7 @@ test('mail is chosen, and it is said where it goes', async () => {
   expect(save()).toBeDisabled();
 });
 
-test('this device is chosen by keyboard: the browser is asked, and subscribed', async () => {
+test('chooses this device by keyboard, asks for permission and subscribes', async () => {
   const browser = givenPushBrowser();
   given();
   const sent = sentTo('/api/alerts/push', { choice: 'push', devices: 1, thisDevice: true });
@@ -61,7 +61,7 @@ test('this device is chosen by keyboard: the browser is asked, and subscribed', 
   expect(save()).toBeDisabled();
 });
 
-test('leaving push ends the subscription of this browser as well', async () => {
+test('leaving push ends this browser’s subscription', async () => {
   const browser = givenPushBrowser({ permission: 'granted', subscribed: true });
   given({ choice: 'push', devices: 2, thisDevice: true });
   sentTo('/api/alerts/choose', { choice: 'none' });
@@ -73,7 +73,7 @@ test('leaving push ends the subscription of this browser as well', async () => {
   await waitFor(() => expect(browser.subscribed).toBe(false));
 });
 
-test('who is told elsewhere can add this device', async () => {
+test('adds this device to other subscribed ones', async () => {
   givenPushBrowser();
   given({ choice: 'push', devices: 3 });
   sentTo('/api/alerts/push', { choice: 'push', devices: 4, thisDevice: true });
@@ -83,7 +83,7 @@ test('who is told elsewhere can add this device', async () => {
   expect(await screen.findByText('You are told on this device and on 3 other devices.')).toBeInTheDocument();
 });
 
-test('a browser that lost its subscription is not said to be told, and can be added again', async () => {
+test('offers to add a browser that lost its subscription', async () => {
   givenPushBrowser({ permission: 'granted' });
   given({ choice: 'push', devices: 1, thisDevice: true });
   show();
@@ -91,7 +91,7 @@ test('a browser that lost its subscription is not said to be told, and can be ad
   await waitFor(() => expect(save()).toBeEnabled());
 });
 
-test('a browser that is subscribed with a key of before is not said to be told, and can be added again', async () => {
+test('offers to add a browser that is subscribed with a former key', async () => {
   givenPushBrowser({ permission: 'granted', subscribed: true, madeWith: new Uint8Array(65) });
   given({ choice: 'push', devices: 1, thisDevice: true });
   show();
@@ -99,7 +99,7 @@ test('a browser that is subscribed with a key of before is not said to be told, 
   await waitFor(() => expect(save()).toBeEnabled());
 });
 
-test('a no to the browser is said in plain words with what to do, and nothing is sent', async () => {
+test('explains a denied permission and sends nothing', async () => {
   givenPushBrowser({ answers: 'denied' });
   given();
   const { user } = show();
@@ -112,7 +112,7 @@ test('a no to the browser is said in plain words with what to do, and nothing is
   expect(save()).toBeEnabled();
 });
 
-test('on an iPhone it says that the site has to be on the home screen, and offers mail', async () => {
+test('asks iPhone users to add the site to the home screen, and offers mail', async () => {
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X)');
   given();
   show();
@@ -123,7 +123,7 @@ test('on an iPhone it says that the site has to be on the home screen, and offer
   document.head.replaceChildren();
 });
 
-test('without a confirmed address mail cannot be chosen', async () => {
+test('disables mail without a confirmed address', async () => {
   given({ mailTo: null });
   show();
   expect(await screen.findByRole('radio', { name: 'By mail' })).toBeDisabled();
@@ -133,13 +133,13 @@ test('without a confirmed address mail cannot be chosen', async () => {
 test.each([
   [{ choice: 'mail', mailTo: null } as const, /no confirmed email address any more: nothing is sent/],
   [{ choice: 'push', devices: 0 } as const, /none is left: nothing is shown/],
-])('what was chosen and works no more is said: %o', async (over, words) => {
+])('says that the choice does not work any more: %o', async (over, words) => {
   given(over);
   show();
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
-test('a refusal is shown, and the choice can be sent again', async () => {
+test('shows a refusal and allows another try', async () => {
   given();
   api.post('/api/alerts/choose', () => refuse(503, 'UNAVAILABLE', 'The service is not available right now.'));
   const { user } = show();
@@ -149,7 +149,7 @@ test('a refusal is shown, and the choice can be sent again', async () => {
   expect(save()).toBeEnabled();
 });
 
-test('visitors see nothing', () => {
+test('shows nothing to a visitor', () => {
   const { container } = renderWithProviders(<Alerts />, { route: '/account' });
   expect(container).toBeEmptyDOMElement();
 });

@@ -27,13 +27,13 @@ async function openDialog() {
   return { ...page, dialog, fill };
 }
 
-test('a visitor sees nothing; its place stands while the session is looked at', () => {
+test('shows nothing to a visitor, and a placeholder while the session loads', () => {
   expect(renderWithProviders(<Email />, { route: '/account' }).container).toBeEmptyDOMElement();
   renderWithProviders(<Email />, { route: '/account', session: { status: 'loading' } });
   expect(screen.getByText('Loading your email address')).toBeInTheDocument();
 });
 
-test('a link is sent to the new address; until it is opened, mails go where they went', async () => {
+test('sends a link to the new address and keeps the old one until it is opened', async () => {
   const sent: unknown[] = [];
   api.post('/api/user-auth/change-email', ({ body }: Call) => {
     sent.push(body);
@@ -53,7 +53,7 @@ test('a link is sent to the new address; until it is opened, mails go where they
   await waitFor(() => expect(screen.getByRole('button', { name: 'Change email address' })).toHaveFocus());
 });
 
-test('a member with an authenticator gives a code of it as well', async () => {
+test('requires a code from a member with an authenticator', async () => {
   api.get('/api/user-auth/authenticator', { kind: 'totp', recoveryCodesLeft: 9 });
   const sent: unknown[] = [];
   api.post('/api/user-auth/change-email', ({ body }: Call) => {
@@ -71,7 +71,7 @@ test('a member with an authenticator gives a code of it as well', async () => {
   expect(sent).toEqual([{ email: 'new@example.com', currentPassword: 'the password', otp: '7K2M9QXA4TBDW0RE' }]);
 });
 
-test('what is wrong stands at its field, and what was typed stays', async () => {
+test('shows errors at their fields and keeps the typed text', async () => {
   const { dialog, fill } = await openDialog();
   await fill('nobody', '');
   await waitFor(() =>
@@ -90,7 +90,7 @@ test('what is wrong stands at its field, and what was typed stays', async () => 
   expect(await dialog.findByRole('alert')).toHaveTextContent(often);
 });
 
-test('who has given no address is told what that costs, and can add one', async () => {
+test('explains the risk of having no address, and adds one', async () => {
   const { user } = show(null);
   expect(screen.getByText(/Without one a forgotten password cannot be set anew\./)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Add email address' }));

@@ -38,7 +38,7 @@ async function openModal(nextStep: '2fa' | 'email_otp') {
 }
 const codeLabel = 'Enter an authenticator app code or a recovery code:';
 
-test('six digits of the app complete the log-in by themselves', async () => {
+test('submits after six digits of the app', async () => {
   answerVerify(complete);
   const { modal, user, address, signedIn } = await openModal('2fa');
   const code = modal.getByLabelText(codeLabel);
@@ -50,7 +50,7 @@ test('six digits of the app complete the log-in by themselves', async () => {
   expect(signedIn).toHaveBeenCalledWith('a.jwt', player);
 });
 
-test.each(['012 345', '012-345', ' 012345'])('a code is pasted as %j', async (pasted) => {
+test.each(['012 345', '012-345', ' 012345'])('accepts the pasted code %j', async (pasted) => {
   answerVerify(complete);
   const { modal, user, address } = await openModal('2fa');
   await user.click(modal.getByLabelText(codeLabel));
@@ -59,7 +59,7 @@ test.each(['012 345', '012-345', ' 012345'])('a code is pasted as %j', async (pa
   expect(verifications).toMatchObject([{ otp: '012345' }]);
 });
 
-test.each(['1234567', '12a456', '12x'])('%j is no code: it is said so, seen whole, and not sent', async (pasted) => {
+test.each(['1234567', '12a456', '12x'])('shows %j in full as invalid and does not send it', async (pasted) => {
   answerVerify(complete);
   const { modal, user } = await openModal('2fa');
   const code = modal.getByLabelText(codeLabel);
@@ -75,7 +75,7 @@ test.each(['1234567', '12a456', '12x'])('%j is no code: it is said so, seen whol
   expect(verifications).toEqual([]);
 });
 
-test('a recovery code in the field of six digits is not lost on the way to its own', async () => {
+test('moves a recovery code from the six-digit field to its own', async () => {
   answerVerify(complete);
   const { modal, user, address } = await openModal('2fa');
   await user.click(modal.getByLabelText(codeLabel));
@@ -91,7 +91,7 @@ test('a recovery code in the field of six digits is not lost on the way to its o
 test.each([
   ['', 'Please type your OTP code'],
   ['1234', 'Invalid code. Please enter a 6-digit code.'],
-])('Confirm with %p asks for a code', async (typed, message) => {
+])('requires a code when Confirm is pressed with %p', async (typed, message) => {
   answerVerify(complete);
   const { modal, user } = await openModal('2fa');
   const code = modal.getByLabelText(codeLabel);
@@ -101,7 +101,7 @@ test.each([
   expect(verifications).toEqual([]);
 });
 
-test('a wrong code shows the reason and the dialog stays', async () => {
+test('shows why a code was refused and keeps the dialog open', async () => {
   answerVerify(() => refuse(400, 'INVALID_CODE', 'The code is wrong or has expired.'));
   const { modal, user } = await openModal('2fa');
   await user.type(modal.getByLabelText(codeLabel), '000000');
@@ -122,7 +122,7 @@ test.each([
   expect(await modal.findByText(message)).toBeInTheDocument();
 });
 
-test('a recovery code is accepted in place of the app', async () => {
+test('accepts a recovery code', async () => {
   answerVerify(complete);
   const { modal, user, address } = await openModal('2fa');
   await user.click(modal.getByRole('button', { name: 'Use a recovery code' }));
@@ -136,7 +136,7 @@ test('a recovery code is accepted in place of the app', async () => {
   expect(verifications).toEqual([{ username: 'secure01', otp: '7K2M-9QXA-4TBD-W0RE', type: '2fa', challenge: 'challenge-1' }]);
 });
 
-test('a recovery code that was refused stays, to be corrected', async () => {
+test('keeps a refused recovery code for correction', async () => {
   answerVerify(() => refuse(400, 'INVALID_CODE', 'The code is wrong or has expired.'));
   const { modal, user } = await openModal('2fa');
   await user.click(modal.getByRole('button', { name: 'Use a recovery code' }));
@@ -145,7 +145,7 @@ test('a recovery code that was refused stays, to be corrected', async () => {
   expect(modal.getByLabelText(codeLabel)).toHaveValue('7K2M-9QXA-4TBD-W0RE');
 });
 
-test('a challenge that has expired leads back to the password, which is still there', async () => {
+test('returns to the typed password when the challenge has expired', async () => {
   answerVerify(() => refuse(400, 'CHALLENGE_EXPIRED', 'This login has expired. Please log in again.'));
   const { modal, user } = await openModal('2fa');
   await user.type(modal.getByLabelText(codeLabel), '123456');
@@ -155,7 +155,7 @@ test('a challenge that has expired leads back to the password, which is still th
   expect(password()).toHaveValue('secure01pass');
 });
 
-test('closing the dialog keeps name and password', async () => {
+test('keeps name and password when the dialog closes', async () => {
   const { user } = await openModal('2fa');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -163,7 +163,7 @@ test('closing the dialog keeps name and password', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Log in' })).toHaveFocus());
 });
 
-test('a browser that is to be remembered is so after the second factor, too', async () => {
+test("keeps 'Remember me' through the second factor", async () => {
   answerVerify(complete);
   answerLogin({ nextStep: '2fa', jwt: null, user: null, challenge: 'challenge-1' });
   const page = show();
@@ -175,7 +175,7 @@ test('a browser that is to be remembered is so after the second factor, too', as
   await waitFor(() => expect(verifications).toMatchObject([{ otp: '123456', remember: true }]));
 });
 
-test('the email code has its own words and no recovery code', async () => {
+test('asks for the mailed code without offering a recovery code', async () => {
   const { modal } = await openModal('email_otp');
   expect(modal.getByLabelText('Enter the OTP sent to your email:')).toBeInTheDocument();
   expect(modal.queryByRole('button', { name: 'Use a recovery code' })).not.toBeInTheDocument();
@@ -199,7 +199,7 @@ test('Resend waits 60 seconds, sends, and waits again', async () => {
   expect(toasts).toMatchObject([{ kind: 'success', message: 'Email OTP sent successfully' }]);
 });
 
-test('a failed Resend says so', async () => {
+test('shows why a resend failed', async () => {
   api.post('/api/user-auth/send-email-otp', breakConnection);
   const { modal, user } = await openModal('email_otp');
   later(61_000);

@@ -35,7 +35,7 @@ test.each([
   ['a12345678901234567890', 'player01pass', 'Username cannot exceed 20 characters.'],
   ['player_01', 'player01pass', 'Username cannot contain special characters.'],
   ['player01', '12345', 'Password must be at least 6 characters.'],
-])('%s / %s is refused before anything is sent', async (name, word, message) => {
+])('rejects %s / %s without a request', async (name, word, message) => {
   answerLogin(complete);
   const page = show();
   await type(page, name, word);
@@ -46,7 +46,7 @@ test.each([
   expect(logins).toEqual([]);
 });
 
-test('name, password and the solved captcha log in, and lead home', async () => {
+test('logs in with name, password and captcha, and goes to the home page', async () => {
   answerLogin(complete);
   const page = show();
   await checked();
@@ -58,7 +58,7 @@ test('name, password and the solved captcha log in, and lead home', async () => 
   expect(toasts).toMatchObject([{ kind: 'success', message: 'Login successful!' }]);
 });
 
-test('a log-in sent before the captcha is solved waits for it', async () => {
+test('a login waits for the captcha', async () => {
   answerLogin(complete);
   const solution = Promise.withResolvers<string>();
   solver.mockReturnValueOnce(solution.promise);
@@ -75,7 +75,7 @@ test('a log-in sent before the captcha is solved waits for it', async () => {
 test.each([
   ['/lottery/7?tab=2', '/lottery/7?tab=2'],
   ['//evil.example', '/'],
-])('the return path %s leads to %s and is used once', async (stored, address) => {
+])('the return path %s goes to %s once', async (stored, address) => {
   localStorage.setItem(storageKeys.returnPath, stored);
   answerLogin(complete);
   const page = show();
@@ -85,7 +85,7 @@ test.each([
   expect(localStorage.getItem(storageKeys.returnPath)).toBeNull();
 });
 
-test('who is logged in already sees as whom, and the ways on', async () => {
+test('shows the logged-in member and links', async () => {
   localStorage.setItem(storageKeys.returnPath, '/lottery/7?tab=2');
   const page = show({ status: 'signedIn', user: player });
   expect(screen.getByRole('heading', { name: 'You are logged in' })).toBeInTheDocument();
@@ -99,7 +99,7 @@ test('who is logged in already sees as whom, and the ways on', async () => {
   expect(localStorage.getItem(storageKeys.returnPath)).toBeNull();
 });
 
-test('without a page to go back to, home; who is not verified yet can see to that', async () => {
+test('links to the home page, and to the verification when it is missing', async () => {
   const page = show({ status: 'signedIn', user: { ...player, verified: false } });
   expect(screen.getByRole('link', { name: 'Complete your verification' })).toHaveAttribute(
     'href',
@@ -109,7 +109,7 @@ test('without a page to go back to, home; who is not verified yet can see to tha
   expect(page.address()).toBe('/');
 });
 
-test('who is logged in can log out there', async () => {
+test('logs out', async () => {
   const signOut = jest.fn();
   const page = show({ status: 'signedIn', user: player, signOut });
   await page.user.click(screen.getByRole('button', { name: 'Log out' }));
@@ -117,7 +117,7 @@ test('who is logged in can log out there', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-test.each(['unknown', 'loading'] as const)('while the session is %s no form is shown to who may not need it', (status) => {
+test.each(['unknown', 'loading'] as const)('shows no form while the session is %s', (status) => {
   show({ status });
   expect(screen.getByRole('status', { name: 'Looking whether you are logged in' })).toBeInTheDocument();
   expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
@@ -140,7 +140,7 @@ test.each([
   expect(logins).toMatchObject([{ captcha: 'token 1' }, { captcha: 'token 2' }]);
 });
 
-test('a server that cannot be reached gives the general sentence', async () => {
+test('shows a general error when the server is unreachable', async () => {
   answerLogin(breakConnection);
   const page = show();
   await type(page, 'player01', 'player01pass');
@@ -148,7 +148,7 @@ test('a server that cannot be reached gives the general sentence', async () => {
   expect(await screen.findByText('Something went wrong!')).toBeInTheDocument();
 });
 
-test('an address that is not confirmed yet can have its mail again', async () => {
+test('sends the confirmation mail again', async () => {
   answerLogin(() => refuse(403, 'EMAIL_NOT_VERIFIED', 'Please confirm your email address first.'));
   const asked: unknown[] = [];
   api.post('/api/auth/resend-verification-email', ({ body }: Call) => {
@@ -171,7 +171,7 @@ test('an address that is not confirmed yet can have its mail again', async () =>
   expect(password()).toHaveValue('player03pass');
 });
 
-test('a captcha that fails has a way on', async () => {
+test('offers a retry when the captcha fails', async () => {
   answerLogin(complete);
   solver.mockRejectedValueOnce(new Error('The security check took too long. Please try again.'));
   const page = show();
@@ -184,7 +184,7 @@ test('a captcha that fails has a way on', async () => {
   await waitFor(() => expect(page.address()).toBe('/'));
 });
 
-test('a captcha that cannot be loaded says so to who sends the form, and is loaded again', async () => {
+test('reports a captcha that cannot load on submit, and loads it again', async () => {
   answerLogin(complete);
   api.get('/api/option-config/get-all', breakConnection);
   const page = show();
@@ -200,13 +200,13 @@ test('a captcha that cannot be loaded says so to who sends the form, and is load
   await waitFor(() => expect(page.address()).toBe('/'));
 });
 
-test('the ways to recovery and registration', async () => {
+test('links to recovery and registration', async () => {
   show();
   expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password');
   expect(await screen.findByRole('link', { name: 'Register' })).toHaveAttribute('href', options.registerUrl);
 });
 
-test('browsers and password managers recognise the fields', async () => {
+test('has the autocomplete attributes of password managers', async () => {
   show();
   await checked();
   expect(username()).toHaveAttribute('autocomplete', 'username');
@@ -215,7 +215,7 @@ test('browsers and password managers recognise the fields', async () => {
   expect(password()).toHaveAttribute('type', 'password');
 });
 
-test('no accessibility violation, also with errors shown', async () => {
+test('has no accessibility violations, also with errors', async () => {
   answerLogin(() => refuse(401, 'INVALID_CREDENTIALS', 'Wrong username or password.'));
   const page = show();
   expect(await axe(page.container)).toHaveNoViolations();
@@ -225,7 +225,7 @@ test('no accessibility violation, also with errors shown', async () => {
   expect(await axe(page.container)).toHaveNoViolations();
 });
 
-test('asks to be remembered only when that is ticked, and keeps no password in the browser', async () => {
+test('requests a long session only when ticked, and stores no password', async () => {
   answerLogin(complete);
   const first = show();
   expect(rememberMe()).not.toBeChecked();

@@ -25,14 +25,14 @@ const show = (route = '/history') =>
   renderWithProviders(<MyTickets />, { route, path: '/history', session: { status: 'signedIn', user: member() } });
 const card = (name: RegExp) => screen.findByRole('article', { name });
 
-test('a visitor is asked to log in, and comes back to the same filters', async () => {
+test('asks a visitor to log in, and returns to the same filters', async () => {
   const view = renderWithProviders(<MyTickets />, { route: '/history?tickets-status=win', path: '/history' });
   await view.user.click(screen.getByRole('link', { name: 'Log in' }));
   expect(view.address()).toBe('/login');
   expect(localStorage.getItem(storageKeys.returnPath)).toBe('/history?tickets-status=win');
 });
 
-test('while the session is looked at nothing is asked', () => {
+test('sends no request while the session loads', () => {
   renderWithProviders(<MyTickets />, { route: '/history', path: '/history', session: { status: 'loading' } });
   expect(screen.getByRole('status', { name: 'Loading your tickets' })).toBeInTheDocument();
 });
@@ -80,7 +80,7 @@ test('a card shows numbers, time, result, money, round and draw', async () => {
   expect(await axe(view.container)).toHaveNoViolations();
 });
 
-test('the draw of a round in play can be saved for a calendar, until its sale is over', async () => {
+test('offers a calendar file until the sale ends', async () => {
   const open = myRound({ lottery: lottery({ id: 23, name: 'Laptop round' }) }, [12]);
   const over = myRound({ lottery: lottery({ id: 25, name: 'Car round', status: 'awaiting', endTime: Date.now() - 1_000 }) }, [3]);
   const drawn = myRound({ lottery: drawnLottery({ id: 22, name: 'Phone round', winnerTicket: 42 }) }, [5]);
@@ -92,7 +92,7 @@ test('the draw of a round in play can be saved for a calendar, until its sale is
   expect(screen.getAllByRole('link', { name: 'Add the draw to your calendar' })).toEqual([link]);
 });
 
-test('a round that a beacon decided names its round, and says when it is simulated', async () => {
+test('names the beacon round, and labels a simulated one', async () => {
   const beacon = { chain: 'c'.repeat(64), round: 1000, signature: 'b4'.repeat(48), time: 1, simulated: true, url: null };
   answer(page([myRound({ lottery: drawnLottery({ drawRule: 'v2', block: null, beacon }) })]));
   show();
@@ -101,13 +101,13 @@ test('a round that a beacon decided names its round, and says when it is simulat
   expect(screen.queryByText(/block/i, { selector: 'dt' })).not.toBeInTheDocument();
 });
 
-test('a list that is a plain array is shown', async () => {
+test('accepts a plain array as the list', async () => {
   api.get('/api/lotteries/rounds/mine', () => [myRound({ lottery: lottery({ name: 'Only round' }) })]);
   show();
   expect(await card(/Only round/)).toBeInTheDocument();
 });
 
-test('the pressed page button keeps the focus while the next page loads', async () => {
+test('keeps the focus on the page button while the next page loads', async () => {
   answer(page([myRound()], { totalElements: 25 }));
   const { user } = show();
   const button = await screen.findByRole('button', { name: 'Page 2' });
@@ -123,7 +123,7 @@ test('the pressed page button keeps the focus while the next page loads', async 
   expect(button).toHaveAttribute('aria-current', 'page');
 });
 
-test('of very many numbers the first are seen, the winning one among them', async () => {
+test('shows the first of many numbers, with the winning one', async () => {
   const all = Array.from({ length: 64 }, (_, number) => number * 2);
   answer(page([myRound({ lottery: drawnLottery({ winnerTicket: 120, totalTickets: 128 }) }, all)]));
   const view = show();
@@ -137,7 +137,7 @@ test('of very many numbers the first are seen, the winning one among them', asyn
   expect(within(numbers).getAllByRole('listitem')).toHaveLength(65);
 });
 
-test('of a thousand neighbours the first and the last are told, and the winning one by itself', async () => {
+test('shows a thousand neighbours as a range, with the winning one apart', async () => {
   const all = Array.from({ length: 1_000 }, (_, number) => number + 500);
   answer(page([myRound({ lottery: drawnLottery({ winnerTicket: 700, totalTickets: 100_000 }) }, all)]));
   show();
@@ -146,7 +146,7 @@ test('of a thousand neighbours the first and the last are told, and the winning 
   expect(shown.map(({ textContent }) => textContent)).toEqual(['00700 wins', '00500–00699', '00701–01499']);
 });
 
-test('a product that was won says by when it is sent, then that it was', async () => {
+test('shows by when a won product is sent, then that it was', async () => {
   const createdAt = Date.now() - 3_600_000;
   const order = {
     id: 5,
@@ -169,7 +169,7 @@ test('a product that was won says by when it is sent, then that it was', async (
   expect(await screen.findByText(/^Your prize was sent on/)).toBeInTheDocument();
 });
 
-test('the same numbers lead into the round that runs now', async () => {
+test('links the same numbers to the running round', async () => {
   const next = { id: 31, endTime: Date.now() + 60_000 };
   answer(
     page([
@@ -182,7 +182,7 @@ test('the same numbers lead into the round that runs now', async () => {
   expect(within(await card(/Old round/)).queryByRole('link', { name: /^Play the same/ })).not.toBeInTheDocument();
 });
 
-test('the receipt names purchases, numbers, prices and the draw, and prints', async () => {
+test('the receipt lists purchases, numbers, prices and the draw, and prints', async () => {
   const print = jest.spyOn(window, 'print').mockImplementation(() => {});
   const round = myRound({ lottery: drawnLottery({ pricePerTicket: 2, name: 'Watch round' }), net: -6 }, [3, 5, 9]);
   for (const number of round.numbers.slice(1)) number.purchaseId = 312;
@@ -219,7 +219,7 @@ async function openSigned() {
   return { view, receipt: within(await screen.findByRole('dialog', { name: 'Receipt' })) };
 }
 
-test('the signed receipt of each purchase is saved as a file, to be checked on the page of the proof', async () => {
+test('saves the signed receipt of each purchase as a file', async () => {
   const files = savedFiles();
   const { view, receipt } = await openSigned();
   api.get('/api/lotteries/purchases/312/receipt', () => ({ purchaseId: 312, receipt: 'a.signed.receipt' }));
@@ -231,7 +231,7 @@ test('the signed receipt of each purchase is saved as a file, to be checked on t
   expect(await axe(document.body)).toHaveNoViolations();
 });
 
-test('a receipt that cannot be had says why, and saves nothing', async () => {
+test('shows why a receipt is not available, and saves nothing', async () => {
   const files = savedFiles();
   const toasts: string[] = [];
   const stop = on('toast:show', ({ message }) => void toasts.push(message));
@@ -256,7 +256,7 @@ test('a round from before the log has no signed receipts', async () => {
   expect(receipt.queryByRole('link', { name: /proof$/ })).not.toBeInTheDocument();
 });
 
-test('a receipt stays open while its round is drawn, and tells the result', async () => {
+test('keeps the receipt open during the draw, and shows the result', async () => {
   answer(page([myRound({ lottery: lottery({ endTime: Date.now() - 1_000, status: 'awaiting' }) })]));
   const view = show();
   await view.user.click(await screen.findByRole('button', { name: 'Receipt' }));
@@ -267,7 +267,7 @@ test('a receipt stays open while its round is drawn, and tells the result', asyn
   await waitFor(() => expect(screen.getByRole('dialog', { name: 'Receipt' })).toHaveTextContent('ResultLose'));
 });
 
-test('a drawn round does not stay pending: it is asked for until it is drawn, and the balance with it', async () => {
+test('refetches a pending round until it is drawn, and then the balance', async () => {
   const ended = lottery({ endTime: Date.now() - 60_000, status: 'awaiting' });
   const token = { rewardType: 'token' as const, lotteryReward: rewardSummary({ type: 'token', tokenAmount: 12 }) };
   const refreshed = jest.fn();
@@ -283,7 +283,7 @@ test('a drawn round does not stay pending: it is asked for until it is drawn, an
   stop();
 }, 20_000);
 
-test('nothing bought yet', async () => {
+test('shows the empty state without tickets', async () => {
   answer(page([]));
   show();
   expect(await screen.findByText('You have no tickets yet.')).toBeInTheDocument();
@@ -291,7 +291,7 @@ test('nothing bought yet', async () => {
   expect(screen.queryByRole('link', { name: 'Complete your verification' })).not.toBeInTheDocument();
 });
 
-test('who is not verified yet is led to what has to be done before buying', async () => {
+test('links an unverified member to the verification', async () => {
   answer(page([]));
   renderWithProviders(<MyTickets />, {
     route: '/history',
@@ -304,7 +304,7 @@ test('who is not verified yet is led to what has to be done before buying', asyn
   );
 });
 
-test('a filter stands in the address, goes to page 0, and can be cleared', async () => {
+test('puts a filter into the URL, resets the page, and clears it', async () => {
   answer((query) => (query.get('status') === 'win' ? page([]) : page([myRound()], { totalElements: 35 })));
   const view = show('/history?page=3&tickets-page=2');
   await card(/Dream Car/);
@@ -319,7 +319,7 @@ test('a filter stands in the address, goes to page 0, and can be cleared', async
   expect(view.address()).toBe('/history?page=3');
 });
 
-test('typed filters count once typing has rested', async () => {
+test('applies typed filters after a pause', async () => {
   answer(page([myRound()]));
   const view = show();
   await card(/Dream Car/);
@@ -333,7 +333,7 @@ test('typed filters count once typing has rested', async () => {
   expect(view.address()).toContain('tickets-hash=0x00ff');
 });
 
-test('what cannot be a block number is said so and not sent', async () => {
+test('rejects an invalid block number without a request', async () => {
   answer(page([myRound()]));
   const view = show();
   await card(/Dream Car/);
@@ -343,7 +343,7 @@ test('what cannot be a block number is said so and not sent', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('pages', async () => {
+test('pages through the list', async () => {
   answer((query) => page([myRound({}, [Number(query.get('page'))])], { totalElements: 12 }));
   const view = show();
   expect(await screen.findByRole('list', { name: 'Your number' })).toHaveTextContent('00');
@@ -352,7 +352,7 @@ test('pages', async () => {
   expect(view.address()).toBe('/history?tickets-page=1');
 });
 
-test('a failure shows the reason and a way to try again', async () => {
+test('shows the reason of a failure and a Retry button', async () => {
   answer(() => refuse(503, 'UNAVAILABLE', 'The provider is being maintained.'));
   const view = show();
   expect(await screen.findByText('The provider is being maintained.')).toBeInTheDocument();
@@ -364,7 +364,7 @@ test('a failure shows the reason and a way to try again', async () => {
   await card(/Dream Car/);
 });
 
-test('a purchase renews the list, also one made before it was shown', async () => {
+test('refetches after a purchase, also an earlier one', async () => {
   answer(page([]));
   const first = show();
   await screen.findByText('You have no tickets yet.');

@@ -36,12 +36,12 @@ async function openDialog() {
   return { ...page, dialog, fill };
 }
 
-test('a visitor sees nothing', () => {
+test('shows nothing to a visitor', () => {
   const view = renderWithProviders(<Password />, { route: '/account' });
   expect(view.container).toBeEmptyDOMElement();
 });
 
-test('the password is changed; that other devices are logged out is said before and after', async () => {
+test('changes the password, and says before and after that other devices are logged out', async () => {
   const sent: unknown[] = [];
   api.post('/api/user-auth/change-password', ({ body }: Call) => {
     sent.push(body);
@@ -61,7 +61,7 @@ test('the password is changed; that other devices are logged out is said before 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Change password' })).toHaveFocus());
 });
 
-test('a member with an authenticator gives a code of it as well', async () => {
+test('requires a code from a member with an authenticator', async () => {
   api.get('/api/user-auth/authenticator', { kind: 'totp', recoveryCodesLeft: 9 });
   const sent: unknown[] = [];
   const wrong = 'The code is wrong or has expired.';
@@ -86,7 +86,7 @@ test('a member with an authenticator gives a code of it as well', async () => {
   expect(sent[1]).toEqual({ currentPassword: 'the old one', newPassword: 'copper-harbour-violin', otp: '123456' });
 });
 
-test('a member with mailed codes has one mailed', async () => {
+test('mails a code to a member with mailed codes', async () => {
   api.get('/api/user-auth/authenticator', { kind: 'email', recoveryCodesLeft: 0 });
   const sent: unknown[] = [];
   api.post('/api/user-auth/code', () => {
@@ -106,7 +106,7 @@ test('a member with mailed codes has one mailed', async () => {
   expect(sent[1]).toEqual({ currentPassword: 'the old one', newPassword: 'copper-harbour-violin', otp: '654321' });
 });
 
-test('a code that the provider asks for is asked for, also where the page could not learn of the factor', async () => {
+test('asks for a code that the provider requires unexpectedly', async () => {
   api.get('/api/user-auth/authenticator', breakConnection);
   const needed = 'Please type your code.';
   api.post('/api/user-auth/change-password', () => refuse(400, 'VALIDATION', needed, { otp: [needed] }));
@@ -115,7 +115,7 @@ test('a code that the provider asks for is asked for, also where the page could 
   expect(await dialog.findByLabelText('Code of the app, or a recovery code')).toHaveAccessibleDescription(needed);
 });
 
-test('nothing is sent before all three fields are right', async () => {
+test('sends nothing before all three fields are valid', async () => {
   const { dialog, fill } = await openDialog();
   await fill('', 'short', 'other');
   await waitFor(() =>
@@ -127,7 +127,7 @@ test('nothing is sent before all three fields are right', async () => {
   await waitFor(() => expect(dialog.getByLabelText('Confirm password')).toHaveAccessibleDescription('Password do not match'));
 });
 
-test('what the provider finds wrong with a field stands at it and takes the focus; what was typed stays', async () => {
+test('shows the provider’s error at its field with the focus, and keeps the typed text', async () => {
   const { dialog, fill } = await openDialog();
   const message = 'This is one of the passwords that everybody tries first. Please choose another one.';
   api.post('/api/user-auth/change-password', () => refuse(400, 'VALIDATION', message, { newPassword: [message] }));
@@ -144,7 +144,7 @@ test('what the provider finds wrong with a field stands at it and takes the focu
   expect(dialog.getByLabelText('Current password')).toHaveAccessibleDescription(not);
 });
 
-test('a refusal that is about no field is shown above them', async () => {
+test('shows a general refusal above the fields', async () => {
   const { dialog, fill } = await openDialog();
   const message = 'Too many requests. Please wait 40 minutes.';
   api.post('/api/user-auth/change-password', () => refuse(429, 'TOO_MANY_REQUESTS', message));

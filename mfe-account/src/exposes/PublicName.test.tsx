@@ -8,11 +8,11 @@ import PublicName from './PublicName.tsx';
 const show = () =>
   renderWithProviders(<PublicName />, { route: '/account', session: { status: 'signedIn', user: member({ id: 72_057 }) } });
 
-test('a visitor sees nothing, and nothing is asked', () => {
+test('shows nothing to a visitor and sends no request', () => {
   expect(renderWithProviders(<PublicName />, { route: '/account' }).container).toBeEmptyDOMElement();
 });
 
-test('the name is what a stranger is told of this member', async () => {
+test('shows the public name', async () => {
   api.get('/api/user/72057', publicUser({ id: 72_057, username: 'Snail-7K2M9QXA' }));
   const view = show();
   expect(await screen.findByText('Snail-7K2M9QXA')).toBeInTheDocument();
@@ -20,7 +20,7 @@ test('the name is what a stranger is told of this member', async () => {
   expect(await axe(view.container)).toHaveNoViolations();
 });
 
-test('what cannot be loaded can be asked for again', async () => {
+test('offers Retry after a failed load', async () => {
   api.get('/api/user/72057', breakConnection);
   const { user } = show();
   const retry = await screen.findByRole('button', { name: /retry|try again/i });

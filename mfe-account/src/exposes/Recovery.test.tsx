@@ -55,7 +55,7 @@ async function fill({ user }: Page, digits: string, password: string, again = pa
   await user.type(confirmation(), again);
 }
 
-test.each(['', 'player01', 'player01@'])('%p is not sent', async (typed) => {
+test.each(['', 'player01', 'player01@'])('does not send %p', async (typed) => {
   const page = show();
   if (typed) await page.user.type(email(), typed);
   await page.user.click(screen.getByRole('button', { name: 'Send code' }));
@@ -63,7 +63,7 @@ test.each(['', 'player01', 'player01@'])('%p is not sent', async (typed) => {
   expect(email()).toHaveFocus();
 });
 
-test('email, code and new password, success', async () => {
+test('resets the password with email and code', async () => {
   const page = await toSecondStep();
   expect(page.sent).toEqual([{ email: 'player01@mail.example', captcha: 'token 1' }]);
   expect(toasts).toMatchObject([{ kind: 'success', message: 'Email sent successfully!' }]);
@@ -79,7 +79,7 @@ test('email, code and new password, success', async () => {
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
 });
 
-test('a sending that fails keeps the step and the address, and says why', async () => {
+test('shows why sending failed, and keeps the step and the address', async () => {
   api.post('/api/auth/forgot-password', () => refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait 2 minutes.'));
   const page = show();
   await page.user.type(email(), 'player01@mail.example{Enter}');
@@ -106,27 +106,24 @@ test.each([
   ['12a456', '12a456', 'OTP must contain only numbers'],
   ['x', 'x', 'OTP must contain only numbers'],
   ['1234567', '1234567', 'OTP must be 6 digits'],
-])(
-  '%j in the place of the code: it is said at once what is wrong with it, it is seen whole, and nothing is sent',
-  async (pasted, seen, message) => {
-    const page = await toSecondStep();
-    await page.user.click(code());
-    await page.user.paste(pasted);
-    await waitFor(() => expect(code()).toHaveAccessibleDescription(message));
-    expect(code()).toHaveValue(seen);
-    await page.user.type(newPassword(), 'copper-harbour-violin');
-    await page.user.type(confirmation(), 'copper-harbour-violin');
-    await page.user.click(setIt());
-    await waitFor(() => expect(code()).toHaveFocus());
-    expect(code()).toHaveAccessibleDescription(message);
-    await page.user.clear(code());
-    await page.user.paste('123-456');
-    await waitFor(() => expect(code()).not.toHaveAccessibleDescription());
-    expect(code()).toHaveValue('123456');
-  },
-);
+])('shows %j in full as an invalid code and sends nothing', async (pasted, seen, message) => {
+  const page = await toSecondStep();
+  await page.user.click(code());
+  await page.user.paste(pasted);
+  await waitFor(() => expect(code()).toHaveAccessibleDescription(message));
+  expect(code()).toHaveValue(seen);
+  await page.user.type(newPassword(), 'copper-harbour-violin');
+  await page.user.type(confirmation(), 'copper-harbour-violin');
+  await page.user.click(setIt());
+  await waitFor(() => expect(code()).toHaveFocus());
+  expect(code()).toHaveAccessibleDescription(message);
+  await page.user.clear(code());
+  await page.user.paste('123-456');
+  await waitFor(() => expect(code()).not.toHaveAccessibleDescription());
+  expect(code()).toHaveValue('123456');
+});
 
-test('a code that was used already keeps the step and the passwords', async () => {
+test('keeps the step and the passwords after a used code', async () => {
   api.post('/api/auth/reset-password', () => refuse(400, 'INVALID_CODE', 'The code is wrong or has expired.'));
   const page = await toSecondStep();
   await fill(page, '012345', 'copper-harbour-violin');
@@ -137,7 +134,7 @@ test('a code that was used already keeps the step and the passwords', async () =
   expect(code()).toHaveFocus();
 });
 
-test('the link of the mail asks for the new password alone; its secret goes where the code goes', async () => {
+test('a mail’s link asks only for the new password, and sends its secret as the code', async () => {
   const link = 'AAAAAAAAAAAAAAAAAAAA-_';
   const resets: unknown[] = [];
   api.post('/api/auth/reset-password', ({ body }: Call) => {
@@ -157,7 +154,7 @@ test('the link of the mail asks for the new password alone; its secret goes wher
   expect(resets).toEqual([{ email: '', token: link, newPassword: 'copper-harbour-violin' }]);
 });
 
-test('a link that is over says so and leads to a new mail; one that was cut is none', async () => {
+test('offers a new mail for an expired link, and ignores an incomplete one', async () => {
   api.post('/api/auth/reset-password', () => refuse(400, 'INVALID_CODE', 'The code is wrong or has expired.'));
   const { user, unmount } = show('#link=AAAAAAAAAAAAAAAAAAAAAA');
   await user.type(newPassword(), 'copper-harbour-violin');
@@ -171,7 +168,7 @@ test('a link that is over says so and leads to a new mail; one that was cut is n
   expect(email()).toBeInTheDocument();
 });
 
-test('both passwords can be shown', async () => {
+test('shows both passwords on request', async () => {
   const page = await toSecondStep();
   for (const field of [newPassword(), confirmation()]) expect(field).toHaveAttribute('type', 'password');
   for (const toggle of screen.getAllByRole('button', { name: 'Show password' })) await page.user.click(toggle);
@@ -179,7 +176,7 @@ test('both passwords can be shown', async () => {
   for (const field of [newPassword(), confirmation()]) expect(field).toHaveAttribute('autocomplete', 'new-password');
 });
 
-test('the meter says what would help', async () => {
+test('shows advice for a weak password', async () => {
   const page = await toSecondStep();
   expect(newPassword()).toHaveAccessibleDescription(/Use at least 8 characters\./);
   await page.user.type(newPassword(), 'password');
@@ -190,14 +187,14 @@ test('the meter says what would help', async () => {
   expect(screen.getByText('Strong')).toBeInTheDocument();
 });
 
-test('the code can be sent again, after the wait; another address can be given, and the old one is still there', async () => {
+test('sends the code again after the wait, and returns to the typed address', async () => {
   const page = await toSecondStep();
   expect(screen.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled();
   await page.user.click(screen.getByRole('button', { name: 'Use another email address' }));
   expect(email()).toHaveValue('player01@mail.example');
 });
 
-test('no accessibility violation in any step', async () => {
+test('has no accessibility violations in any step', async () => {
   const page = await toSecondStep();
   expect(await axe(page.container)).toHaveNoViolations();
   api.post('/api/auth/reset-password', { message: 'Password changed.' });

@@ -51,12 +51,12 @@ async function toCodes() {
   return { ...page, sent, list };
 }
 
-test('a visitor sees nothing, and nothing is asked', () => {
+test('shows nothing to a visitor and sends no request', () => {
   const view = renderWithProviders(<SecondFactor />, { route: '/account' });
   expect(view.container).toBeEmptyDOMElement();
 });
 
-test('says what logging in asks for', async () => {
+test('describes the current second factor', async () => {
   provider({ kind: 'email', recoveryCodesLeft: 0 });
   const view = show();
   expect(await screen.findByText('Logging in asks for a code that we send to your email address.')).toBeInTheDocument();
@@ -64,7 +64,7 @@ test('says what logging in asks for', async () => {
   expect(await axe(view.container)).toHaveNoViolations();
 });
 
-test('a member with mailed codes gives one before an authenticator takes their place', async () => {
+test('requires a mailed code before switching to an authenticator', async () => {
   const sent = provider({ kind: 'email', recoveryCodesLeft: 0 });
   api.post('/api/user-auth/code', () => {
     sent.push('code');
@@ -82,7 +82,7 @@ test('a member with mailed codes gives one before an authenticator takes their p
   expect(sent).toEqual(['code', ['offer', { currentPassword: 'the password', otp: '654321' }]]);
 });
 
-test('an authenticator is set up: password, picture and key, code, and the recovery codes this once', async () => {
+test('sets up an authenticator: password, QR code and key, code, recovery codes', async () => {
   const sent = provider();
   const { user } = show();
   await user.click(await setUp());
@@ -119,7 +119,7 @@ test('an authenticator is set up: password, picture and key, code, and the recov
   expect(screen.queryByText(codes[0] ?? '')).not.toBeInTheDocument();
 });
 
-test('recovery codes are copied and saved', async () => {
+test('copies and saves the recovery codes', async () => {
   const files = savedFiles();
   const { user } = await toCodes();
   await user.click(screen.getByRole('button', { name: 'Copy codes' }));
@@ -130,7 +130,7 @@ test('recovery codes are copied and saved', async () => {
   for (const code of codes) expect(await files[0]?.text).toContain(code);
 });
 
-test('whoever closes over codes that they have not kept is told once', async () => {
+test('warns once before closing unsaved recovery codes', async () => {
   const { user, list } = await toCodes();
   await user.keyboard('{Escape}');
   expect(screen.getByRole('alert')).toHaveTextContent(/^These codes are not shown again\./);
@@ -139,7 +139,7 @@ test('whoever closes over codes that they have not kept is told once', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('a wrong password or code is said where it was typed', async () => {
+test('shows a wrong password or code at its field', async () => {
   provider();
   const not = 'This is not your password.';
   api.post('/api/user-auth/authenticator/offer', () => refuse(400, 'VALIDATION', not, { currentPassword: [not] }));
@@ -167,7 +167,7 @@ test('a wrong password or code is said where it was typed', async () => {
   expect(await screen.findByLabelText('Current password')).toHaveValue('');
 });
 
-test('it is removed with the password and a code only', async () => {
+test('removes it only with password and code', async () => {
   const sent = provider({ kind: 'totp', recoveryCodesLeft: 9 });
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Remove the authenticator' }));
@@ -193,7 +193,7 @@ test('it is removed with the password and a code only', async () => {
   expect(screen.getByText('Your password alone logs in.')).toBeInTheDocument();
 });
 
-test('what cannot be loaded can be asked for again', async () => {
+test('offers Retry after a failed load', async () => {
   api.get('/api/user-auth/authenticator', breakConnection);
   const { user } = show();
   const retry = await screen.findByRole('button', { name: /retry|try again/i });

@@ -42,12 +42,12 @@ function answer(sessions: MemberSession[]) {
   return ended;
 }
 
-test('a visitor sees nothing, and nothing is asked', () => {
+test('shows nothing to a visitor and sends no request', () => {
   const view = renderWithProviders(<Sessions />, { route: '/account' });
   expect(view.container).toBeEmptyDOMElement();
 });
 
-test('each session says its device and last use; this one is marked, first, and not to be ended', async () => {
+test('lists each session with device and last use, the current one first and without a button', async () => {
   answer([session('a', { device: 'Safari on iPhone' }), here]);
   const view = show();
   const [first, second] = await rows();
@@ -59,7 +59,7 @@ test('each session says its device and last use; this one is marked, first, and 
   expect(await axe(view.container)).toHaveNoViolations();
 });
 
-test('one is ended: it is gone, the others stay, and the focus is on the list', async () => {
+test('ends one session, keeps the others, and moves the focus to the list', async () => {
   const ended = answer([here, session('a', { device: 'Safari on iPhone' }), session('b')]);
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'End Safari on iPhone' }));
@@ -70,7 +70,7 @@ test('one is ended: it is gone, the others stay, and the focus is on the list', 
   expect(screen.getByRole('list', { name: 'Sessions' })).toHaveFocus();
 });
 
-test('all others are ended at once', async () => {
+test('ends all other sessions', async () => {
   const ended = answer([here, session('a'), session('b')]);
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'End all others' }));
@@ -80,7 +80,7 @@ test('all others are ended at once', async () => {
   expect(screen.queryByRole('button', { name: 'End all others' })).not.toBeInTheDocument();
 });
 
-test('of forty the last used are shown, and all when asked for', async () => {
+test('shows the last used of forty sessions, and all on request', async () => {
   answer([here, ...Array.from({ length: 39 }, (_, at) => session(`s${at}`, { lastUsedAt: Date.UTC(2026, 10, 1) + at }))]);
   const view = show();
   expect(await rows()).toHaveLength(6);
@@ -91,7 +91,7 @@ test('of forty the last used are shown, and all when asked for', async () => {
   expect(await rows()).toHaveLength(6);
 });
 
-test('one that has ended meanwhile is gone too; another refusal is said, and nothing is lost', async () => {
+test('removes a session that has ended meanwhile, and shows other refusals', async () => {
   answer([here, session('a')]);
   api.post('/api/user-auth/sessions/end', () => refuse(503, 'UNAVAILABLE', 'The service is not available right now.'));
   const { user } = show();
@@ -106,7 +106,7 @@ test('one that has ended meanwhile is gone too; another refusal is said, and not
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('what cannot be loaded can be asked for again', async () => {
+test('offers Retry after a failed load', async () => {
   api.get('/api/user-auth/sessions', breakConnection);
   const { user } = show();
   const retry = await screen.findByRole('button', { name: /retry|try again/i });

@@ -30,12 +30,12 @@ const raise = (from: number): SpendLimit['raise'] => ({
   lapsesAt: Date.now() + from + 168 * hour,
 });
 
-test('a visitor sees nothing, and nothing is asked', () => {
+test('shows nothing to a visitor and sends no request', () => {
   const view = renderWithProviders(<SpendLimits />, { route: '/account' });
   expect(view.container).toBeEmptyDOMElement();
 });
 
-test('shows what is spent and left of each limit, in words and as a bar', async () => {
+test('shows the spent and remaining amount of each limit as text and bar', async () => {
   api.get(
     '/api/protection/me',
     protection({ week: { amount: 50, spent: 12, renewsAt: Date.UTC(2026, 10, 23) }, month: { spent: 30 } }),
@@ -51,7 +51,7 @@ test('shows what is spent and left of each limit, in words and as a bar', async 
   expect(await axe(view.container)).toHaveNoViolations();
 });
 
-test('a limit is set: what comes of it is said before, and shown afterwards', async () => {
+test('explains a limit before setting it, and shows it afterwards', async () => {
   api.get('/api/protection/me', protection());
   const sent = answerChanges('limit', { day: { amount: 20, spent: 5 } });
   const { user } = show();
@@ -71,7 +71,7 @@ test('a limit is set: what comes of it is said before, and shown afterwards', as
   await waitFor(() => expect(screen.getByRole('button', { name: 'Change the limit for a day' })).toHaveFocus());
 });
 
-test('a raise is told to wait, and no limit is a raise too', async () => {
+test('says that a raise waits, also the removal of a limit', async () => {
   api.get('/api/protection/me', protection({ week: { amount: 50 } }));
   const sent = answerChanges('limit', {
     week: { amount: 50, raise: { ...raise(72 * hour), amount: null } as SpendLimit['raise'] },
@@ -89,7 +89,7 @@ test('a raise is told to wait, and no limit is a raise too', async () => {
   expect(week.queryByRole('button', { name: /^Confirm/ })).not.toBeInTheDocument();
 });
 
-test('a raise whose wait is over is confirmed, or the limit kept', async () => {
+test('confirms a raise after its wait, or keeps the limit', async () => {
   api.get(
     '/api/protection/me',
     protection({ week: { amount: 50, raise: raise(-hour) }, day: { amount: 5, raise: raise(-hour) } }),
@@ -110,7 +110,7 @@ test('a raise whose wait is over is confirmed, or the limit kept', async () => {
   expect(kept).toEqual([{ period: 'day' }]);
 });
 
-test('a refusal is shown where the change was asked for, and what was typed stays', async () => {
+test('shows a refusal in the dialog and keeps the typed text', async () => {
   api.get('/api/protection/me', protection());
   api.post('/api/protection/limit', () => refuse(503, 'UNAVAILABLE', 'The service is not available right now.'));
   const { user } = show();
@@ -120,7 +120,7 @@ test('a refusal is shown where the change was asked for, and what was typed stay
   expect(screen.getByLabelText('CTO a month')).toHaveValue('100');
 });
 
-test('a frozen member is told so above all else, and whom to write to', async () => {
+test('shows a frozen member the notice and the contact link first', async () => {
   api.get('/api/protection/me', protection({}, { frozenAt: Date.UTC(2026, 10, 22, 9, 30) }));
   const view = show();
   const notice = within(await screen.findByRole('note', { name: 'Your account is frozen' }));
@@ -130,7 +130,7 @@ test('a frozen member is told so above all else, and whom to write to', async ()
   expect(await axe(view.container)).toHaveNoViolations();
 });
 
-test('what cannot be loaded can be asked for again', async () => {
+test('offers Retry after a failed load', async () => {
   api.get('/api/protection/me', breakConnection);
   const { user } = show();
   const retry = await screen.findByRole('button', { name: /retry|try again/i });

@@ -17,7 +17,7 @@ const sum = (period: SpendingSum['period'], over: Partial<SpendingSum> = {}): Sp
   ...over,
 });
 
-test('spent, won and net stand there for each period, as bars and as a table', async () => {
+test('shows spent, won and net for each period as bars and table', async () => {
   const all = sum('all', { spent: 1_200, refunded: 20, won: 500, products: 1, net: -680 });
   api.get('/api/spending/me', { sums: [sum('day'), sum('week'), sum('month'), sum('year'), all] });
   const view = renderWithProviders(<Spending />, { route: '/account', session: { status: 'signedIn', user: member() } });
@@ -37,7 +37,7 @@ test('spent, won and net stand there for each period, as bars and as a table', a
   expect(await axe(view.container)).toHaveNoViolations();
 });
 
-test('who has not played yet sees nought as nought, and no bar for it', async () => {
+test('shows zeros without bars before the first purchase', async () => {
   api.get('/api/spending/me', { sums: [sum('day'), sum('all', { spent: 1, net: -1 })] });
   renderWithProviders(<Spending />, { route: '/account', session: { status: 'signedIn', user: member() } });
   const [today, allTime] = within(await screen.findByRole('list', { name: 'Spent and won, as bars' })).getAllByRole('listitem');
@@ -45,7 +45,7 @@ test('who has not played yet sees nought as nought, and no bar for it', async ()
   expect(allTime?.querySelectorAll('span:not([data-none])')).toHaveLength(1);
 });
 
-test('what cannot be loaded can be asked for again', async () => {
+test('offers Retry after a failed load', async () => {
   api.get('/api/spending/me', breakConnection);
   const { user } = renderWithProviders(<Spending />, { route: '/account', session: { status: 'signedIn', user: member() } });
   const retry = await screen.findByRole('button', { name: 'Try again' });

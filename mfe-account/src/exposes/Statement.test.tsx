@@ -43,7 +43,7 @@ function answer(movements: Movement[]) {
   return asked;
 }
 
-test('each movement says when, what, what for and how much', async () => {
+test('lists time, reason, numbers and amount of each transaction', async () => {
   answer([purchase, credit]);
   const view = show();
   const table = within(await screen.findByRole('table', { name: 'Statement' }));
@@ -56,7 +56,7 @@ test('each movement says when, what, what for and how much', async () => {
   expect(await axe(view.container)).toHaveNoViolations();
 });
 
-test('a page that cannot be loaded can be asked for again, and the filters stay', async () => {
+test('offers Retry after a failed page, and keeps the filters', async () => {
   api.get('/api/statement/me', breakConnection);
   const view = show('/account?statement-reason=purchase');
   const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -67,7 +67,7 @@ test('a page that cannot be loaded can be asked for again, and the filters stay'
   expect(await screen.findByRole('table', { name: 'Statement' })).toBeInTheDocument();
 });
 
-test('of 10,000 movements the last page is two presses away', async () => {
+test('reaches the last page of 10,000 transactions with two presses', async () => {
   const asked: string[] = [];
   api.get('/api/statement/me', ({ url }: Call) => {
     asked.push(url.search);
@@ -78,7 +78,7 @@ test('of 10,000 movements the last page is two presses away', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe('?page=999&limit=10'));
 });
 
-test('filters stand in the address, and days are those of UTC', async () => {
+test('keeps the filters in the URL, with UTC days', async () => {
   const asked = answer([purchase]);
   const view = show('/account?statement-reason=purchase&statement-page=2');
   await screen.findByRole('table');
@@ -90,14 +90,14 @@ test('filters stand in the address, and days are those of UTC', async () => {
   expect(view.address()).toContain('statement-from=2026-11-01&statement-to=2026-11-30');
 });
 
-test('nothing found can be widened; nothing at all says so', async () => {
+test('offers to clear filters without a result, and shows the empty state', async () => {
   answer([]);
   const { user } = show('/account?statement-reason=prize');
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('Nothing has moved in your wallets yet.')).toBeInTheDocument();
 });
 
-test('saves what the filters let through as a file', async () => {
+test('saves the filtered transactions as a file', async () => {
   answer([purchase]);
   const files = savedFiles();
   api.get('/api/statement/file', ({ url }: Call) => ({
@@ -111,7 +111,7 @@ test('saves what the filters let through as a file', async () => {
   expect(await files[0]?.text).toBe('What\r\n?reason=purchase\r\n');
 });
 
-test('a file that cannot be made is said, and the button is there again', async () => {
+test('shows why the file failed, and enables the button again', async () => {
   answer([purchase]);
   api.get('/api/statement/file', () => refuse(503, 'UNAVAILABLE', 'The service is not available right now.'));
   const { user } = show();

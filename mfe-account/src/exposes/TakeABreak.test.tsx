@@ -17,7 +17,7 @@ const given = (holds: PlayStop | null) => api.get('/api/protection/me', protecti
 const show = () => renderWithProviders(<TakeABreak />, { route: '/account', session: { status: 'signedIn', user: member() } });
 const option = (name: string) => screen.getByRole('radio', { name });
 
-test('a break is chosen, what it means is said, and it begins', async () => {
+test('explains a chosen break and begins it', async () => {
   given(null);
   const sent: unknown[] = [];
   api.post('/api/protection/break', ({ body }: Call) => {
@@ -40,7 +40,7 @@ test('a break is chosen, what it means is said, and it begins', async () => {
   expect(sent).toEqual([{ length: '7d' }]);
 });
 
-test('who does not want to after all has begun nothing', async () => {
+test('begins nothing when the dialog is cancelled', async () => {
   given(null);
   const { user } = show();
   await user.click(await screen.findByRole('radio', { name: '5 years' }));
@@ -52,7 +52,7 @@ test('who does not want to after all has begun nothing', async () => {
   expect(screen.queryByRole('heading', { name: /^You/ })).not.toBeInTheDocument();
 });
 
-test('while a break holds only longer ones can be chosen, also by keyboard', async () => {
+test('offers only longer breaks during a break, also by keyboard', async () => {
   given(stop('break', 10));
   const { user } = show();
   expect(await screen.findByRole('heading', { name: /^You are on a break until/ })).toBeInTheDocument();
@@ -63,7 +63,7 @@ test('while a break holds only longer ones can be chosen, also by keyboard', asy
   expect(screen.getByRole('button', { name: 'Make it longer …' })).toBeEnabled();
 });
 
-test('after the longest exclusion there is nothing to choose', async () => {
+test('offers nothing during the longest self-exclusion', async () => {
   given(stop('exclusion', 6 * 366));
   show();
   expect(await screen.findByRole('heading', { name: /^You have excluded yourself until/ })).toBeInTheDocument();
@@ -71,7 +71,7 @@ test('after the longest exclusion there is nothing to choose', async () => {
   expect(screen.queryByRole('button', { name: 'Ask to come back' })).not.toBeInTheDocument();
 });
 
-test('at the end of an exclusion the member asks to come back, and waits a day', async () => {
+test('requests the return after a self-exclusion, which takes a day', async () => {
   given(stop('exclusion', -1, true));
   api.post('/api/protection/return', protection({}, { stop: stop('return', 1) }));
   const view = show();
@@ -82,7 +82,7 @@ test('at the end of an exclusion the member asks to come back, and waits a day',
   expect(await axe(view.container)).toHaveNoViolations();
 });
 
-test('a refusal is told, and what holds is asked for again', async () => {
+test('shows a refusal and refetches the current state', async () => {
   given(null);
   api.post('/api/protection/break', () => refuse(409, 'ON_BREAK', 'You are on a break until tomorrow.'));
   const { user } = show();
@@ -93,7 +93,7 @@ test('a refusal is told, and what holds is asked for again', async () => {
   expect(await screen.findByRole('heading', { name: /^You are on a break until/ })).toBeInTheDocument();
 });
 
-test('what cannot be loaded can be asked for again', async () => {
+test('offers Retry after a failed load', async () => {
   api.get('/api/protection/me', breakConnection);
   const { user } = show();
   const retry = await screen.findByRole('button', { name: 'Try again' });

@@ -46,7 +46,7 @@ function takesDeletions(): unknown[] {
   return sent;
 }
 
-test('a visitor sees nothing; a member what loads, and why it does not', async () => {
+test('shows nothing to a visitor; a placeholder or the failure to a member', async () => {
   const visitor = renderWithProviders(<YourData />, { route: '/account' });
   expect(visitor.container).toBeEmptyDOMElement();
   visitor.unmount();
@@ -59,7 +59,7 @@ test('a visitor sees nothing; a member what loads, and why it does not', async (
   expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeEnabled();
 });
 
-test('everything is downloaded as one file', async () => {
+test('downloads all data as one file', async () => {
   const file = { format: 'snail-lotto-member/1', madeAt: '2026-01-01T06:00:00.000Z', profile: { username: 'sam' } };
   api.get('/api/privacy/export', file);
   const saved: Blob[] = [];
@@ -81,7 +81,7 @@ test('everything is downloaded as one file', async () => {
   click.mockRestore();
 });
 
-test('a download that is refused says why', async () => {
+test('shows why a download was refused', async () => {
   api.get('/api/privacy/export', () => refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait 40 minutes.'));
   const { user } = show(free);
   await user.click(await screen.findByRole('button', { name: 'Download my data' }));
@@ -92,7 +92,7 @@ test('a download that is refused says why', async () => {
   );
 });
 
-test('while something is open, it is named, and there is no button to delete', async () => {
+test('names open matters and offers no deletion meanwhile', async () => {
   const { user } = show({
     ...free,
     open: [
@@ -109,7 +109,7 @@ test('while something is open, it is named, and there is no button to delete', a
   expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeVisible();
 });
 
-test('what goes and what stays is told before; then the account is deleted and the session ends', async () => {
+test('explains what is deleted and kept, deletes the account, and ends the session', async () => {
   const sent = takesDeletions();
   const { dialog, press, user, signOut } = await openDialog({ ...withLoss, stopEndsAt: Date.UTC(2027, 0, 1) });
   for (const what of ['What goes', 'What you lose', 'What stays', 'Your break', 'Afterwards'])
@@ -123,7 +123,7 @@ test('what goes and what stays is told before; then the account is deleted and t
   expect(toasts).toMatchObject([{ kind: 'success', message: 'Your account was deleted. Take care.' }]);
 });
 
-test('nothing is sent before the password is typed and the box is ticked', async () => {
+test('sends nothing without password and consent', async () => {
   const sent = takesDeletions();
   const { dialog, press, user, signOut } = await openDialog(free);
   await press();
@@ -137,7 +137,7 @@ test('nothing is sent before the password is typed and the box is ticked', async
   expect(signOut).not.toHaveBeenCalled();
 });
 
-test('a wrong password stands at its field', async () => {
+test('shows a wrong password at its field', async () => {
   const not = 'This is not your password.';
   api.post('/api/privacy/deletion/confirm', () => refuse(400, 'VALIDATION', not, { currentPassword: [not] }));
   const { dialog, press, user, signOut } = await openDialog(free);
@@ -150,7 +150,7 @@ test('a wrong password stands at its field', async () => {
   expect(signOut).not.toHaveBeenCalled();
 });
 
-test('an authenticator is asked for where there is one, a mailed code where logins ask for one', async () => {
+test('asks for the member’s second factor, by app or mail', async () => {
   const sent = takesDeletions();
   const { dialog, press, user, unmount } = await openDialog({ ...free, secondFactor: 'totp' });
   await user.type(dialog.getByLabelText('Current password'), 'my password');
@@ -175,7 +175,7 @@ test('an authenticator is asked for where there is one, a mailed code where logi
   expect(second.dialog.getByLabelText('Code from the mail')).toBeVisible();
 });
 
-test('what has changed meanwhile is shown as it is now, and has to be agreed to again', async () => {
+test('shows changed consequences and asks for consent again', async () => {
   const { dialog, press, user } = await openDialog(free);
   const message = 'What is left in your wallet is not what it was a moment ago.';
   api.post('/api/privacy/deletion/confirm', () => refuse(409, 'BALANCE_CHANGED', message));

@@ -97,11 +97,11 @@ function takePictures() {
   return sent;
 }
 
-test('a visitor sees nothing', () => {
+test('shows nothing to a visitor', () => {
   expect(renderWithProviders(<YourPicture />).container).toBeEmptyDOMElement();
 });
 
-test('says who sees it; without a picture there is none to remove', async () => {
+test('says who sees the picture, and offers no removal without one', async () => {
   show();
   expect(screen.getByRole('region', { name: 'Your picture' })).toHaveTextContent('Others see it only if you choose so below.');
   expect(screen.getByRole('img', { name: 'No picture yet' })).toBeInTheDocument();
@@ -110,7 +110,7 @@ test('says who sees it; without a picture there is none to remove', async () => 
   expect(await axe(document.body)).toHaveNoViolations();
 });
 
-test('a chosen picture is cropped, sent with its size and width, and shown', async () => {
+test('crops a chosen picture, uploads it, and shows it', async () => {
   const sent = takePictures();
   const { dialog, user } = await openCropper(photo(), former);
   expect(await axe(document.body)).toHaveNoViolations();
@@ -123,7 +123,7 @@ test('a chosen picture is cropped, sent with its size and width, and shown', asy
   await waitFor(() => expect(screen.getByRole('button', { name: 'Choose another picture' })).toHaveFocus());
 });
 
-test('a dropped picture is as good as a chosen one', async () => {
+test('accepts a dropped picture', async () => {
   show();
   const place = screen.getByText(/Choose a photo, or drop one here/);
   fireEvent.dragOver(place);
@@ -133,7 +133,7 @@ test('a dropped picture is as good as a chosen one', async () => {
   expect(screen.queryByText('Drop the picture here.')).not.toBeInTheDocument();
 });
 
-test('keys move and zoom the square; what is sent is what was chosen', async () => {
+test('moves and zooms the square by keys, and uploads that part', async () => {
   takePictures();
   const { dialog, frame, user } = await openCropper();
   expect(drawn.at(-1)).toEqual([300, 0, 1000, 1000]);
@@ -154,7 +154,7 @@ test('keys move and zoom the square; what is sent is what was chosen', async () 
   expect(drawn.at(-1)).toEqual(before);
 });
 
-test('sliders do what keys do, for whoever has none; what cannot move is not offered', async () => {
+test('moves the square by sliders, and disables those without range', async () => {
   const { dialog, user } = await openCropper();
   const slider = (name: string) => dialog.getByRole('slider', { name });
   expect(slider('Up and down')).toBeDisabled();
@@ -171,7 +171,7 @@ test('sliders do what keys do, for whoever has none; what cannot move is not off
   expect(changes).toEqual([]);
 });
 
-test('dragging moves the picture under the finger', async () => {
+test('moves the picture by dragging', async () => {
   const { frame } = await openCropper();
   Object.defineProperty(frame, 'clientWidth', { value: 200 });
   // jsdom has no pointer events.
@@ -205,7 +205,7 @@ test.each([
     new File([new Uint8Array(21 * 1024 * 1024)], 'me.png', { type: 'image/png' }),
     'This file is too large: it has 21 MB.',
   ],
-])('a file that is %s is refused in plain words, and nothing changes', async (_, file, words) => {
+])('rejects a file that is %s and changes nothing', async (_, file, words) => {
   show(former);
   fireEvent.change(screen.getByLabelText('Picture file'), { target: { files: [file] } });
   expect(await screen.findByRole('alert')).toHaveTextContent(words);
@@ -213,7 +213,7 @@ test.each([
   expect(screen.getByRole('img', { name: 'Your picture' })).toHaveAttribute('src', former);
 });
 
-test('a picture of too few pixels is refused, one of very many is made smaller first', async () => {
+test('rejects a small picture and scales a large one down', async () => {
   size = { width: 95, height: 400 };
   await choose();
   expect(await screen.findByRole('alert')).toHaveTextContent('This picture is too small: 95 × 400 pixels.');
@@ -223,7 +223,7 @@ test('a picture of too few pixels is refused, one of very many is made smaller f
   expect(drawn.at(-1)).toEqual([250, 0, 1500, 1500]);
 });
 
-test('offline: what was chosen is kept, and the second try sends it', async () => {
+test('keeps the chosen picture offline, and uploads it at the second try', async () => {
   takePictures();
   api.put('/api/upload-file/key.jpg', () => breakConnection());
   const { dialog, frame, user } = await openCropper(photo(), former);
@@ -238,7 +238,7 @@ test('offline: what was chosen is kept, and the second try sends it', async () =
   await waitFor(() => expect(changes).toEqual([{ v: 1, avatar: next }]));
 });
 
-test('what the provider refuses is said in its words', async () => {
+test('shows the provider’s reason for a refusal', async () => {
   takePictures();
   const message = 'Many pictures are being read just now. Please send yours again in a moment.';
   api.put('/api/upload-file/key.jpg', () => refuse(503, 'UNAVAILABLE', message));
@@ -247,7 +247,7 @@ test('what the provider refuses is said in its words', async () => {
   expect(await dialog.findByText(message)).toHaveAttribute('role', 'alert');
 });
 
-test('while it is sent its progress is told and nothing can be moved; closing gives it up', async () => {
+test('shows the upload’s progress, locks the square, and cancels when closed', async () => {
   takePictures();
   const { promise, resolve } = Promise.withResolvers<object>();
   api.put('/api/upload-file/key.jpg', () => promise.then((answer) => ({ ...answer })));
@@ -266,7 +266,7 @@ test('while it is sent its progress is told and nothing can be moved; closing gi
   expect(changes).toEqual([]);
 });
 
-test('removing can be taken back', async () => {
+test('restores a removed picture', async () => {
   api.post('/api/user/me/picture/remove', answered(null));
   const sent: unknown[] = [];
   api.post('/api/user/me/picture', ({ body }: Call) => {
@@ -287,7 +287,7 @@ test('removing can be taken back', async () => {
 
 const publicly = () => screen.findByRole('checkbox', { name: 'Show my picture to everybody beside my wins' });
 
-test('strangers see a drawing until the member agrees, and another one never before the provider has taken it', async () => {
+test('shows others a drawing until the provider has stored the member’s consent', async () => {
   const sent: unknown[] = [];
   const { promise, resolve } = Promise.withResolvers<object>();
   api.post('/api/user/me/picture/publish', ({ body }: Call) => {
@@ -316,7 +316,7 @@ test('strangers see a drawing until the member agrees, and another one never bef
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('an agreement that is taken back gives the picture the address that the provider says', async () => {
+test('withdrawing the consent uses the picture’s new address', async () => {
   api.get('/api/user/me/picture/publicity', { isPublic: true, avatar: former });
   api.post('/api/user/me/picture/publish', { isPublic: false, avatar: next });
   const { user } = show(former);
@@ -325,7 +325,7 @@ test('an agreement that is taken back gives the picture the address that the pro
   expect(await publicly()).not.toBeChecked();
 });
 
-test('an agreement that cannot be sent changes nothing and says so', async () => {
+test('shows that a consent failed, and changes nothing', async () => {
   api.post('/api/user/me/picture/publish', () => breakConnection());
   const { user } = show(former);
   await user.click(await publicly());

@@ -7,17 +7,17 @@ import { blockNumberOf } from './TicketFilters.tsx';
 const token = { rewardType: 'token' as const, lotteryReward: rewardSummary({ name: '12 CTO', type: 'token', tokenAmount: 12 }) };
 const texts = (round: Parameters<typeof figuresOf>[0]) => figuresOf(round).map(({ label, text }) => `${label} ${text}`);
 
-test('before the draw: paid, and what there is to win', () => {
+test('shows price and prize before the draw', () => {
   expect(texts(myRound({ lottery: lottery({ ...token, pricePerTicket: 3 }) }, [1, 2]))).toEqual(['Paid 6 CTO', 'To win 12 CTO']);
   expect(texts(myRound({ lottery: lottery() }, [1]))).toEqual(['Paid 1 CTO', 'To win $45,000']);
 });
 
-test('a won token prize is in the net', () => {
+test('includes a won token prize in the net amount', () => {
   const lotteryWon = drawnLottery({ ...token, winnerTicket: 2, pricePerTicket: 3 });
   expect(texts(myRound({ lottery: lotteryWon, won: 12, net: 9 }, [2]))).toEqual(['Paid 3 CTO', 'Won 12 CTO', 'Net +9 CTO']);
 });
 
-test('a won product stands beside the CTO, never in it', () => {
+test('lists a won product beside the CTO amount', () => {
   expect(texts(myRound({ lottery: drawnLottery({ winnerTicket: 2, pricePerTicket: 4 }), won: 0, net: -4 }, [2]))).toEqual([
     'Paid 4 CTO',
     'Won Dream Car ($45,000)',
@@ -25,7 +25,7 @@ test('a won product stands beside the CTO, never in it', () => {
   ]);
 });
 
-test('nothing won, and paid back', () => {
+test('shows a loss and a refund', () => {
   expect(texts(myRound({ lottery: drawnLottery({ winnerTicket: 9 }), net: -1 }, [2]))).toEqual([
     'Paid 1 CTO',
     'Won 0 CTO',
@@ -40,14 +40,14 @@ test('nothing won, and paid back', () => {
 
 const holding = (ticketNumbers: number[], round = lottery()) => myRound({ lottery: round }, ticketNumbers);
 
-test('a round that is not drawn is pending', () => {
+test('a round before its draw is pending', () => {
   for (const status of ['running', 'awaiting'] as const) {
     expect(roundResult(holding([0], lottery({ status })))).toBe('Pending');
     expect(isInPlay(holding([0], lottery({ status })))).toBe(true);
   }
 });
 
-test('one winning number wins, number zero as well', () => {
+test('one winning number wins, also number zero', () => {
   expect(roundResult(holding([0], drawnLottery({ winnerTicket: 0 })))).toBe('Win');
   expect(roundResult(holding([3, 7, 9], drawnLottery({ winnerTicket: 7 })))).toBe('Win');
 });
@@ -57,7 +57,7 @@ test('other numbers lose', () => {
   expect(isInPlay(holding([1], drawnLottery()))).toBe(false);
 });
 
-test('a cancelled round pays back', () => {
+test('a cancelled round is refunded', () => {
   expect(roundResult(holding([3], lottery({ status: 'cancelled' })))).toBe('Refunded');
   expect(isInPlay(holding([3], lottery({ status: 'cancelled' })))).toBe(false);
 });
@@ -70,14 +70,14 @@ const number = (ticketNumber: number, purchaseId: number, boughtAt: number, pric
   purchaseId,
 });
 
-test('numbers are told by the purchase they came from, the first purchase first', () => {
+test('groups numbers by purchase, the earliest first', () => {
   expect(purchasesOf([number(1, 8, 2_000), number(4, 7, 1_000), number(9, 8, 2_000)])).toEqual([
     { purchaseId: 7, boughtAt: 1_000, ticketNumbers: [4], total: 2 },
     { purchaseId: 8, boughtAt: 2_000, ticketNumbers: [1, 9], total: 4 },
   ]);
 });
 
-test('of nothing there is no purchase', () => expect(purchasesOf([])).toEqual([]));
+test('returns no purchases without numbers', () => expect(purchasesOf([])).toEqual([]));
 
 const won = 1_763_640_000_000;
 const hour = 3_600_000;
@@ -92,16 +92,16 @@ const order = (fulfilledAt: number | null = null): LotteryOrder => ({
   fulfilledAt,
 });
 
-test('a prize is to be sent within 24 hours of the draw', () => {
+test('a prize is due within 24 hours of the draw', () => {
   expect(prizeDelivery(order(), won)).toEqual({ state: 'due', at: won + 24 * hour });
   expect(prizeDelivery(order(), won + 24 * hour)).toEqual({ state: 'due', at: won + 24 * hour });
 });
 
-test('after that it is late, and says so', () => {
+test('a prize is late after 24 hours', () => {
   expect(prizeDelivery(order(), won + 24 * hour + 1)).toEqual({ state: 'late', at: won + 24 * hour });
 });
 
-test('once it was sent, the day of that counts', () => {
+test('a sent prize has the time of sending', () => {
   expect(prizeDelivery(order(won + 30 * hour), won + 90 * hour)).toEqual({ state: 'sent', at: won + 30 * hour });
 });
 
@@ -115,6 +115,6 @@ test.each([
   ['-5', null],
   ['12e3', null],
   ['9'.repeat(16), null],
-])('%p reads as %p', (typed, number) => {
+])('parses %p as %p', (typed, number) => {
   expect(blockNumberOf(typed)).toBe(number);
 });

@@ -47,7 +47,7 @@ async function decoded(file: File): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch (cause) {
-    const told = `This picture cannot be read. It may be broken, or of a kind that this browser does not know. Please choose ${kinds}.`;
-    throw new UnreadablePicture(told, { cause });
+    const message = `This picture cannot be read. It may be broken, or of a kind that this browser does not know. Please choose ${kinds}.`;
+    throw new UnreadablePicture(message, { cause });
   }
 }

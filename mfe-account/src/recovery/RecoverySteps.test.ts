@@ -8,19 +8,19 @@ const complaints = (fields: Partial<typeof good>) => {
   return result.issues ? v.flatten<typeof resetSchema>(result.issues).nested : undefined;
 };
 
-test.each(['', 'player01', 'player01@', '@mail.example', 'a b@mail.example'])('%p is no email address', (email) => {
+test.each(['', 'player01', 'player01@', '@mail.example', 'a b@mail.example'])('rejects %p as an email address', (email) => {
   expect(v.safeParse(emailSchema, { email }).issues?.[0]?.message).toBe('Please enter a valid email address');
 });
 
-test('an address pasted with spaces around it is read without them', () => {
+test('trims an email address', () => {
   expect(v.parse(emailSchema, { email: ' player01@mail.example ' })).toEqual({ email: 'player01@mail.example' });
 });
 
-test('everything right passes', () => {
+test('accepts valid fields', () => {
   expect(complaints({})).toBeUndefined();
 });
 
-test('the code has six characters, all digits', () => {
+test('requires six digits', () => {
   expect(complaints({ otp: '1234' })?.otp?.[0]).toBe('OTP must be 6 digits');
   expect(complaints({ otp: '' })?.otp).toEqual(['OTP must be 6 digits']);
   expect(complaints({ otp: '1234567' })?.otp).toEqual(['OTP must be 6 digits']);
@@ -28,13 +28,13 @@ test('the code has six characters, all digits', () => {
   expect(complaints({ otp: '12a' })?.otp?.[0]).toBe('OTP must contain only numbers');
 });
 
-test('the new password has at least 8 characters', () => {
+test('requires a new password of at least 8 characters', () => {
   expect(complaints({ password: 'seven77', confirmPassword: 'seven77' })?.password).toEqual([
     'Password must be at least 8 characters.',
   ]);
 });
 
-test('the two passwords are the same; the complaint stands at the second, also while the code is wrong', () => {
+test('requires equal passwords, with the error at the second, also while the code is wrong', () => {
   expect(complaints({ confirmPassword: 'a long new two' })).toEqual({ confirmPassword: ['Password do not match'] });
   expect(complaints({ otp: '', confirmPassword: '' })?.confirmPassword).toEqual(['Password do not match']);
 });
@@ -46,6 +46,6 @@ test.each([
   ['#link=tooshort', null],
   ['#link=AAAAAAAAAAAAAAAAAAAAAAA', null],
   ['#other', null],
-])('%j holds %j', (hash, secret) => {
+])('reads %j as %j', (hash, secret) => {
   expect(linkSecret(hash)).toBe(secret);
 });

@@ -25,7 +25,7 @@ test.each([
   ['', undefined],
   ['ten', undefined],
   ['99999999999999999999', undefined],
-])('%j is the limit %p', (typed, amount) => {
+])('parses %j as the limit %p', (typed, amount) => {
   expect(limitFrom(typed)).toBe(amount);
 });
 
@@ -57,11 +57,11 @@ test.each([
     null,
     'Having no limit any more is a raise: you can confirm it from 23 Nov 2026, 00:00 UTC on. Until then, and unless you confirm it, 50 CTO holds.',
   ],
-])('what comes of %s', (_what, limit, to, words) => {
+])('explains the effect of %s', (_what, limit, to, words) => {
   expect(changeWords(limit, to, thursday)).toBe(words);
 });
 
-test('what is left is said of a limit, and what was spent without one', () => {
+test('shows the remaining amount of a limit, else the spent amount', () => {
   expect(limitState(week({ amount: 50, spent: 12 }))).toBe('12 CTO of 50 CTO spent, 38 CTO left.');
   expect(limitState(week({ spent: 12 }))).toBe('No limit. 12 CTO spent so far.');
 });
@@ -82,11 +82,11 @@ test.each([
   ['an exclusion', stop('exclusion', 200), ['12m', '60m']],
   ['an exclusion that is over', stop('exclusion', -1, true), ['6m', '12m', '60m']],
   ['the wait of a return', stop('return', 0.5), ['24h', '7d', '30d', '6w', '6m', '12m', '60m']],
-])('while %s holds, only what ends later can begin', (_what, holds, lengths) => {
+])('during %s, only longer breaks can begin', (_what, holds, lengths) => {
   expect([...breakLengths, ...exclusionLengths].filter((length) => canBegin(length, holds, now))).toEqual(lengths);
 });
 
-test('it is said until when, and that an exclusion does not end by itself', () => {
+test('says when a break ends, and that a self-exclusion does not end by itself', () => {
   expect(meaningOf('24h', now)[0]).toBe('You cannot buy numbers until 23 Nov 2026, 10:00 UTC.');
   expect(meaningOf('6m', now)[0]).toContain('22 May 2027, 10:00 UTC, and after that not before you ask to come back');
   expect(stopWords(stop('break', 1)).title).toBe('You are on a break until 23 Nov 2026, 10:00 UTC');

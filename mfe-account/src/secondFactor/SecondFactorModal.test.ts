@@ -4,17 +4,17 @@ import { otpSchema, recoveryCodeSchema } from './SecondFactorModal.tsx';
 const complaint = (schema: typeof otpSchema | typeof recoveryCodeSchema, otp: string) =>
   v.safeParse(schema, { otp }).issues?.[0]?.message;
 
-test('an empty code is asked for', () => {
+test('requires a code', () => {
   expect(complaint(otpSchema, '')).toBe('Please type your OTP code');
   expect(complaint(otpSchema, '   ')).toBe('Please type your OTP code');
   expect(complaint(recoveryCodeSchema, '')).toBe('Please type your OTP code');
 });
 
-test.each(['12345', '1234567', 'abcdef', '12 456'])('%s is not a code of six digits', (otp) => {
+test.each(['12345', '1234567', 'abcdef', '12 456'])('rejects %s as a six-digit code', (otp) => {
   expect(complaint(otpSchema, otp)).toBe('Invalid code. Please enter a 6-digit code.');
 });
 
-test('six digits pass, leading zeros kept', () => {
+test('accepts six digits and keeps leading zeros', () => {
   expect(v.parse(otpSchema, { otp: ' 000042 ' })).toEqual({ otp: '000042' });
 });
 

@@ -5,7 +5,7 @@ test.each([
   [{ amount: -6, token: 'CTO', decimals: 0 }, '−6 CTO'],
   [{ amount: 1500, token: 'CTO', decimals: 0 }, '+1,500 CTO'],
   [{ amount: 1250, token: 'USDT', decimals: 2 }, '+12.50 USDT'],
-])('%j is %s', (movement, text) => {
+])('formats %j as %s', (movement, text) => {
   expect(movedAmount(movement)).toBe(text);
 });
 
@@ -14,7 +14,7 @@ test.each([
   [{ numbers: [2, 7], totalTickets: 16 }, '02, 07'],
   [{ numbers: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], totalTickets: 10 }, '0–9'],
   [{ numbers: [0, 2, 4, 6, 8, 10, 12, 14, 16, 18], totalTickets: 20 }, '00, 02, 04, 06, 08, 10, 12, 14 and 2 more'],
-])('the numbers of %j are %j', (movement, text) => {
+])('lists the numbers of %j as %j', (movement, text) => {
   expect(numbersOf(movement)).toBe(text);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['2028-02-29', '2028-02-29', { from: Date.UTC(2028, 1, 29), to: Date.UTC(2028, 2, 1) }],
   ['soon', '2026-13-01', {}],
   ['1969-12-31', '', {}],
-])('from %j to %j are %j', (from, to, moments) => {
+])('converts %j to %j into %j', (from, to, moments) => {
   expect(momentsOf(from, to)).toEqual(moments);
 });
 
@@ -42,6 +42,6 @@ test.each([
     { spent: 10, won: 30, refunded: 10 },
     { spent: 25, back: 100 },
   ],
-])('%j has the bars %j', (sum, bars) => {
+])('computes the bars of %j: %j', (sum, bars) => {
   expect(barsOf(sum)).toEqual(bars);
 });

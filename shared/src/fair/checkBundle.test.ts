@@ -34,7 +34,7 @@ const busyLog = [
   madeRound({ round: 4, until: 'opening' }).opening,
 ];
 
-test('a round that was drawn by the rules is valid in every step', async () => {
+test('accepts every step of a correct round', async () => {
   const receipt = receiptOf(drawn, 3, { checkpoint: checkpointOf(busyLog.slice(0, 4)) });
   const checks = await checkBundle(bundleOf(drawn, busyLog), { ...options, receipt });
   expect(states(checks)).toEqual({
@@ -52,7 +52,7 @@ test('a round that was drawn by the rules is valid in every step', async () => {
   expect(says(checks, 'receipt')).toMatch(/yours in the frozen list\. It has (not )?won\.$/);
 });
 
-test('a round that was frozen again, to be drawn from a later round of the beacon, is a lie', async () => {
+test('rejects a round that was frozen again for a later beacon round', async () => {
   const again = madeRound({ round: 42, attempt: 1 });
   const { log, ...bundle } = bundleOf(again, [drawn.opening, drawn.freeze ?? '', again.freeze ?? '', again.result ?? '']);
   const [first] = bundleOf(drawn, [drawn.opening, drawn.freeze ?? '', again.freeze ?? '', drawn.result ?? '']).log.records.slice(
@@ -71,7 +71,7 @@ test('a later attempt draws from a later round of the beacon', async () => {
   expect(untrue(await checkBundle(fourth, options))).toContain('freeze');
 });
 
-test('a round of rule v1 is valid as far as it can be told without asking the chain', async () => {
+test('accepts a round of rule v1 without requests to the chain', async () => {
   const checks = await checkBundle(bundleOf(madeRound({ round: 6, rule: 'v1' })), options);
   expect(untrue(checks)).toEqual([]);
   expect(states(checks)).toMatchObject({ source: 'unchecked', number: 'valid', owner: 'valid' });
@@ -82,13 +82,13 @@ test.each([
   ['freeze', { freeze: 'valid', tickets: 'valid', source: 'missing', number: 'missing', owner: 'missing', log: 'valid' }],
   ['cancel', { freeze: 'missing', tickets: 'missing', source: 'missing', number: 'missing', owner: 'missing', log: 'valid' }],
   ['opening', { freeze: 'missing', tickets: 'missing', source: 'missing', number: 'missing', owner: 'missing', log: 'valid' }],
-] as const)('a round that has come to its %s has nothing wrong and says what is missing', async (until, expected) => {
+] as const)('accepts a round up to its %s and lists what is missing', async (until, expected) => {
   const checks = await checkBundle(bundleOf(madeRound({ round: 7, until })), options);
   expect(untrue(checks)).toEqual([]);
   expect(states(checks)).toMatchObject(expected);
 });
 
-test('without the keys what needs them is said to be unchecked', async () => {
+test('marks checks as skipped when their keys are missing', async () => {
   const checks = await checkBundle(bundleOf(drawn), { verifyBeacon, receipt: receiptOf(drawn, 0) });
   expect(untrue(checks)).toEqual([]);
   expect(states(checks)).toMatchObject({ checkpoint: 'unchecked', receipt: 'unchecked' });
@@ -111,7 +111,7 @@ test.each([['v2'], ['v1']] as const)('one flipped byte in each field of a bundle
   expect(missed.filter((at) => !unseen.test(at))).toEqual([]);
 });
 
-test('one flipped byte anywhere in a receipt is found', async () => {
+test('detects one flipped byte anywhere in a receipt', async () => {
   const receipt = receiptOf(drawn, 3);
   const bundle = bundleOf(drawn);
   const missed: number[] = [];
@@ -131,7 +131,7 @@ test.each([
   ['of somebody else', { member: 1 }, 'not made of its salt and member'],
   ['for a number that somebody else has', { numbers: [3, 4], total: 4 }, 'Number 4 of the receipt belongs to somebody else'],
   ['for a number that there is not', { numbers: [3, 7], total: 4 }, 'no number 7'],
-])('a signed receipt %s is not true', async (_name, changes, message) => {
+])('rejects a signed receipt %s', async (_name, changes, message) => {
   const checks = await checkBundle(bundleOf(drawn), { ...options, receipt: receiptOf(drawn, 3, changes) });
   expect(untrue(checks)).toEqual(['receipt']);
   expect(says(checks, 'receipt')).toContain(message);
@@ -148,17 +148,17 @@ const lies: [string, (bundle: Bundle) => Bundle, string[]][] = [
   ['no beacon', ({ beacon, ...b }) => b, ['source']],
   ['a result without a freeze', ({ freeze, ...b }) => b, ['freeze', 'source', 'number', 'log']],
   [
-    'drawn and cancelled',
+    'a round that was drawn and cancelled',
     (b) => ({ ...b, cancel: cancelText({ opening: recordId(b.opening), reason: 'Not liked', before: 'draw' }) }),
     ['freeze', 'log'],
   ],
 ];
-test.each(lies)('%s is not true', async (_name, change, steps) => {
+test.each(lies)('rejects %s', async (_name, change, steps) => {
   const checks = await checkBundle(change(bundleOf(drawn)), options);
   for (const step of steps) expect(untrue(checks)).toContain(step);
 });
 
-test('a beacon that anybody could have made up after the draw is not believed', async () => {
+test('rejects a beacon that could have been made up after the draw', async () => {
   const { decidedBy, ...opening } = readOpening(drawn.opening);
   if (decidedBy.rule !== 'v2') throw new Error('It is of rule v2.');
   const other = openingText({ ...opening, decidedBy: { ...decidedBy, beacon: textHash('unknown') } });
@@ -167,24 +167,24 @@ test('a beacon that anybody could have made up after the draw is not believed', 
   expect(says(await checkBundle(bundle, options), 'source')).toContain('not those of its chain');
 });
 
-test('records that stand in the log in another order are not true', async () => {
+test('rejects records in another order than the log’s', async () => {
   const { opening, freeze = '', result = '' } = drawn;
   const checks = await checkBundle(bundleOf(drawn, [opening, result, freeze]), options);
   expect(untrue(checks)).toEqual(['log']);
 });
 
-test('the log of another site is not that of the round', async () => {
+test('rejects the log of another site', async () => {
   const { decidedBy, ...opening } = readOpening(drawn.opening);
   const made = { opening: openingText({ ...opening, decidedBy, origin: 'other.example' }) };
   expect(says(await checkBundle(bundleOf(made), options), 'checkpoint')).toContain('the round that of other.example');
 });
 
-test('a large round tells how far it is', async () => {
+test('reports progress for a large round', async () => {
   const made = madeRound({ round: 9, numbers: 5_000 });
-  const told: [number, number][] = [];
-  const checks = await checkBundle(bundleOf(made), { ...options, onProgress: (...progress) => told.push(progress) });
+  const reported: [number, number][] = [];
+  const checks = await checkBundle(bundleOf(made), { ...options, onProgress: (...progress) => reported.push(progress) });
   expect(untrue(checks)).toEqual([]);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [2_000, 5_000],
     [4_000, 5_000],
     [5_000, 5_000],

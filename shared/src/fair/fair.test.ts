@@ -30,7 +30,7 @@ describe('the beacon', () => {
       '95a9f9f5b231b7714de1553105d8ffdf3dcda24cfdb1e689319bccf79a9c8ce430a91b811fbfaf763900bc998b5d686a',
       '8ada64bae5c6c0f5540a6a13af56e663240edfbd2c76ac6a8f27671eb7259ce3',
     ],
-  ])('round %i of quicknet', (round, signature, randomness) => {
+  ])('verifies round %i of quicknet', (round, signature, randomness) => {
     expect(verifyBeacon(quicknet, round, signature)).toBe(true);
     expect(randomnessOf(signature)).toBe(randomness);
     expect(verifyBeacon(quicknet, round + 1, signature)).toBe(false);
@@ -43,14 +43,14 @@ describe('the beacon', () => {
     ).toBe(false);
   });
 
-  test('a beacon of one’s own signs alike', () => {
+  test('a local beacon signs like the real one', () => {
     const key = new Uint8Array(32).fill(7);
     const publicKey = beaconPublicKey(key);
     expect(verifyBeacon({ publicKey }, 5, signBeacon(key, 5))).toBe(true);
     expect(verifyBeacon({ publicKey }, 6, signBeacon(key, 5))).toBe(false);
   });
 
-  test('the first round at or after a moment, never one that is out already', () => {
+  test('picks the first round at or after a moment, never a published one', () => {
     expect([1_692_803_367, 1_692_803_368, 1_692_803_370, 1_692_803_371].map((at) => firstRoundFrom(quicknet, at))).toEqual([
       1, 2, 2, 3,
     ]);
@@ -67,7 +67,7 @@ describe('the tree', () => {
   const hashes = leaves.map((leaf) => leafHash(hexToBytes(leaf)));
   const tree = new Tree(hashes);
 
-  test('of RFC 6962', () => {
+  test('matches RFC 6962', () => {
     expect([0, 3, 5, 8].map((size) => bytesToHex(tree.root(size)))).toEqual([
       'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
       'aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77',
@@ -81,7 +81,7 @@ describe('the tree', () => {
     ]);
   });
 
-  test('every leaf of every size is proved, and nothing else is', () => {
+  test('proves every leaf of every size, and nothing else', () => {
     const many = new Tree(Array.from({ length: 70 }, (_, at) => leafHash(Uint8Array.of(at))));
     for (let size = 1; size <= 70; size++) {
       const root = many.root(size);
@@ -96,7 +96,7 @@ describe('the tree', () => {
     expect(isIncluded(leafHash(Uint8Array.of(0)), { index: 1, size: 1 }, [], many.root(1))).toBe(false);
   });
 
-  test('a log that only grew is consistent, any other is not', () => {
+  test('accepts a log that only grew, and rejects any other', () => {
     const many = new Tree(Array.from({ length: 40 }, (_, at) => leafHash(Uint8Array.of(at))));
     const other = new Tree(Array.from({ length: 40 }, (_, at) => leafHash(Uint8Array.of(at === 3 ? 99 : at))));
     for (let size = 0; size <= 40; size++) {
@@ -143,7 +143,7 @@ describe('the records', () => {
     owner: 'unsold',
   });
 
-  test('of a round, by their ids', () => {
+  test('have the expected ids', () => {
     expect(openingId).toBe('7ac5efd43ff7a5520d7c846427355629b1eae5eb398e0b4c7c5244ce813d128f');
     expect(ticketRoot(openingId, owners)).toBe('b21201821a689e2e6b503e9f40f2629964a1d7d4c9b5d24147b7b2a7659e3dad');
     expect(recordId(freeze)).toBe('a5bf08b0964aa363a9cc58c833e2565d0be96494c07f399912d43d150e2030c1');
@@ -151,7 +151,7 @@ describe('the records', () => {
     expect(recordId(result)).toBe('13798a4d08a8f8b5e6a52eae0aa04bfb76174128545ea1f186b8cbea2bcddadd');
   });
 
-  test('read back, and nothing else does', () => {
+  test('can be read back; other texts are rejected', () => {
     expect(readOpening(opening)).toMatchObject({
       round: 42,
       closes: 1_692_806_349,
@@ -198,7 +198,7 @@ describe('rule v2', () => {
     expect(winningNumberV2(randomness1000, '0'.repeat(64), 0, numbers)).toBe(number);
   });
 
-  test('a word that is too large is skipped', () => {
+  test('skips a word that is too large', () => {
     expect(winningNumberV2(randomness1000, textHash('reject-9791'), 0, 100_000)).toBe(97_751);
   });
 });
@@ -207,7 +207,7 @@ describe('the log’s files', () => {
   const signer = noteSigner('lotto.example', new Uint8Array(32).fill(9));
   const text = checkpointText({ origin: 'lotto.example', size: 3, root: new Uint8Array(32).fill(1) });
 
-  test('a checkpoint is signed by the key that the log shows', () => {
+  test('verifies a checkpoint with the log’s key', () => {
     const key = readVerifier(verifierText(signer));
     const note = readNote(signedNote(text, [signer]));
     expect(readCheckpoint(note.text)).toMatchObject({ origin: 'lotto.example', size: 3 });
@@ -216,7 +216,7 @@ describe('the log’s files', () => {
     expect(isSignedBy(note, noteSigner('lotto.example', new Uint8Array(32).fill(8)))).toBe(false);
   });
 
-  test('tiles and bundles have one address each', () => {
+  test('gives each tile and bundle one path', () => {
     expect(tilePath({ level: 0, index: 1_234_067, width: 256 })).toBe('tile/0/x001/x234/067');
     expect(entriesPath({ index: 0, width: 5 })).toBe('tile/entries/000.p/5');
     expect(tilesOf(0, 600).map(tilePath)).toEqual(['tile/0/000', 'tile/0/001', 'tile/0/002.p/88']);
@@ -230,7 +230,7 @@ describe('the log’s files', () => {
       expect(readTilePath(none)).toBeNull();
   });
 
-  test('a bundle keeps its records apart', () => {
+  test('separates the records of a bundle', () => {
     const records = [utf8ToBytes('one'), new Uint8Array(), utf8ToBytes('three'.repeat(100))];
     expect(readEntries(entriesBytes(records)).map(bytesToHex)).toEqual(records.map(bytesToHex));
     expect(() => readEntries(concatBytes(entriesBytes(records), Uint8Array.of(0, 9)))).toThrow(RangeError);

@@ -4,7 +4,7 @@ import { isKnownChain, localChainHash } from './localBeacon.ts';
 const local = { publicKey: 'ab'.repeat(96), genesis: 1_704_067_200, period: 3 };
 const hash = localChainHash(local);
 
-test('a chain is known when its hash stands for its key and its times', () => {
+test('accepts a chain whose hash matches its key and times', () => {
   expect(isKnownChain(quicknet)).toBe('quicknet');
   expect(isKnownChain({ ...local, hash })).toBe('simulated');
 });
@@ -19,6 +19,6 @@ test.each([
   { ...local, hash, genesis: local.genesis + 1 },
   { ...local, hash, period: 30 },
   { ...local, hash: '0'.repeat(64) },
-])('and not when anything else stands there: %o', (chain) => {
+])('rejects a chain with other values: %o', (chain) => {
   expect(isKnownChain(chain)).toBe(false);
 });

@@ -14,9 +14,9 @@ const namedAtMost = 10;
 export function listNumbers(numbers: readonly number[], total: number, most = namedAtMost): string {
   const pieces = piecesOf(numbers);
   const shown = pieces.length > most + 1 ? pieces.slice(0, most) : pieces;
-  const told = shown.map((piece) => pieceName(piece, total)).join(', ');
+  const listed = shown.map((piece) => pieceName(piece, total)).join(', ');
   const left = numbers.length - shown.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-  return left > 0 ? `${told} and ${withThousands(left)} more` : told;
+  return left > 0 ? `${listed} and ${withThousands(left)} more` : listed;
 }
 
 /** Groups three or more consecutive numbers into ranges. @param numbers ascending */

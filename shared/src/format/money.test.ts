@@ -4,9 +4,9 @@ test.each([
   [0, '0 CTO'],
   [1, '1 CTO'],
   [1234567, '1,234,567 CTO'],
-])('%i CTO', (amount, text) => expect(formatCto(amount)).toBe(text));
+])('formats %i CTO', (amount, text) => expect(formatCto(amount)).toBe(text));
 
-test('dollars are whole', () => expect(formatDollars(45_000)).toBe('$45,000'));
+test('formats whole dollars', () => expect(formatDollars(45_000)).toBe('$45,000'));
 
 test.each([
   [0, '0'],
@@ -16,7 +16,7 @@ test.each([
   ['1234567.1000', '1,234,567.1000'],
   ['1234.56789', '1,234.56789'],
   ['-100', '-100'],
-])('thousands of %p, decimals kept', (value, text) => expect(withThousands(value)).toBe(text));
+])('separates the thousands of %p and keeps its decimals', (value, text) => expect(withThousands(value)).toBe(text));
 
 test.each([
   [1234.5, 2, '1,234.50'],
@@ -32,7 +32,7 @@ test.each([
   [Number.POSITIVE_INFINITY, 2, '0'],
   [{}, 2, '0'],
   [true, 2, '0'],
-])('%p with %i decimals in US style', (value, decimals, text) => expect(formatUs(value, decimals)).toBe(text));
+])('formats %p with %i decimals in US style', (value, decimals, text) => expect(formatUs(value, decimals)).toBe(text));
 
 test.each([
   [0, '0 CTO'],

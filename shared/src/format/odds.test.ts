@@ -11,7 +11,7 @@ test.each([
   expect(oddsOf(numbers)).toBe(words);
 });
 
-test('only rule v1 draws unevenly, and it has no rounds of more than 256 numbers', () => {
+test('only rule v1 draws unevenly, for at most 256 numbers', () => {
   expect(oddsOf(100, 'v2')).toBe('1 in 100');
   expect(oddsOf(100, 'v1')).toBe('about 1 in 100');
   expect(oddsOf(1_000)).toBe('1 in 1,000');

@@ -6,6 +6,6 @@ test.each([
   [' ,/a.webp,,/a.webp, ', ['/a.webp']],
   ['', []],
   [null, []],
-])('%j holds %j', (image, pictures) => {
+])('reads %j as %j', (image, pictures) => {
   expect(picturesOf(image)).toEqual(pictures);
 });

@@ -44,11 +44,11 @@ test.each([
   '0 18 * * * *',
   'daily',
   '',
-])('for %j there are no words', (crontab) => {
+])('returns nothing for %j', (crontab) => {
   expect(explainSchedule(crontab, 'UTC', now)).toBeNull();
 });
 
-test('a week’s times on both sides of midnight are left to others', () => {
+test('returns nothing for weekly times on both sides of midnight', () => {
   ahead(-300);
   expect(explainSchedule('0 0,12 * * 1', 'local', now)).toBeNull();
   expect(explainSchedule('0 6,12 * * 1', 'local', now)).toBe('Mondays at 01:00 and 07:00');

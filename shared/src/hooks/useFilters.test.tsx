@@ -48,11 +48,11 @@ function show(route: string, prefix?: string) {
   return { press, filters, address };
 }
 
-test('an address without a query gives the defaults', () => {
+test('returns the defaults without a query', () => {
   expect(show('/reward').filters()).toEqual(defaults);
 });
 
-test('an address restores the filters, numbers as numbers', () => {
+test('restores the filters from the URL, numbers as numbers', () => {
   const { filters } = show('/reward?search=dream%20car&type=product&page=2&limit=50');
   expect(filters()).toEqual({ search: 'dream car', type: 'product', page: 2, limit: 50 });
 });
@@ -67,11 +67,11 @@ test.each([
   ['limit=5000', { limit: 100 }],
   ['limit=ten', { limit: 10 }],
   ['type=snail', { type: '' }],
-])('a bad value (%s) does no harm', (query, expected) => {
+])('ignores an invalid value (%s)', (query, expected) => {
   expect(show(`/reward?${query}`).filters()).toEqual({ ...defaults, ...expected });
 });
 
-test('a changed filter goes back to the first page; defaults are not in the address', async () => {
+test('resets the page when a filter changes, and keeps defaults out of the URL', async () => {
   const { press, filters, address } = show('/reward?other=kept');
   await press('Page 4');
   expect(address()).toBe('/reward?other=kept&page=3');
@@ -82,19 +82,19 @@ test('a changed filter goes back to the first page; defaults are not in the addr
   expect(address()).toBe('/reward?other=kept');
 });
 
-test('what the setter would do has an address', () => {
+test('returns the URL that the setter would go to', () => {
   show('/reward?other=kept&type=token&page=1');
   const link = (name: string) => screen.getByRole('link', { name });
   expect(link('Page 4 by address')).toHaveAttribute('href', '/reward?other=kept&type=token&page=3');
   expect(link('All by address')).toHaveAttribute('href', '/reward?other=kept');
 });
 
-test('without anything chosen the address is the bare path', () => {
+test('returns the bare path for default filters', () => {
   show('/reward?type=token');
   expect(screen.getByRole('link', { name: 'All by address' })).toHaveAttribute('href', '/reward');
 });
 
-test('the back button restores a filter; typed text makes no steps to go back through', async () => {
+test('the back button restores a filter; typed text adds no history entries', async () => {
   const { press, filters } = show('/reward');
   await press('Token');
   await press('Type');
@@ -103,7 +103,7 @@ test('the back button restores a filter; typed text makes no steps to go back th
   expect(filters()).toEqual(defaults);
 });
 
-test('with a prefix two lists share a page', async () => {
+test('a prefix separates two lists of one page', async () => {
   const { press, filters, address } = show('/history?page=5&tickets-page=1', 'tickets');
   expect(filters()).toEqual({ ...defaults, page: 1 });
   await press('Page 4');

@@ -12,7 +12,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-test('asks shortly after a round has ended, again while it is still in the answer, and rests when it is gone', () => {
+test('reloads shortly after the end of a round, and again until the response lacks it', () => {
   const renew = jest.fn();
   const endTime = Date.now() + 10_000;
   const { rerender } = render(<Watch endTimes={[endTime, endTime + 3_600_000]} renew={renew} />);
@@ -27,13 +27,13 @@ test('asks shortly after a round has ended, again while it is still in the answe
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('an answer that is old already when it is shown is renewed at once', () => {
+test('reloads outdated data immediately', () => {
   const renew = jest.fn();
   render(<Watch endTimes={[Date.now() - 60_000]} renew={renew} />);
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test('knows nothing to wait for while there is no answer', () => {
+test('does nothing without data', () => {
   const renew = jest.fn();
   render(<Watch endTimes={undefined} renew={renew} />);
   pass(60_000);
@@ -47,7 +47,7 @@ function WatchRewards({ rewards, renew }: { rewards: LotteryReward[] | undefined
 
 const over = { lotteryId: null, lotteryEndTime: null };
 
-test('a reward whose next round is not open yet is asked for again, until it is', () => {
+test('reloads a reward until its next round is open', () => {
   const renew = jest.fn();
   const running = reward({ id: 1, lotteryEndTime: Date.now() + 10_000 });
   const { rerender } = render(<WatchRewards rewards={[running]} renew={renew} />);
@@ -61,7 +61,7 @@ test('a reward whose next round is not open yet is asked for again, until it is'
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('a reward without a schedule, or that never had a round, is not waited for', () => {
+test('ignores a reward without a schedule or without a former round', () => {
   const renew = jest.fn();
   const { rerender } = render(<WatchRewards rewards={undefined} renew={renew} />);
   rerender(<WatchRewards rewards={[reward({ id: 1, ...over }), reward({ id: 2, ...over, crontab: null })]} renew={renew} />);

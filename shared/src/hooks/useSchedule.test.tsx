@@ -8,7 +8,7 @@ function Schedule({ crontab, crontabExplain }: { crontab: string | null; crontab
 
 afterEach(() => act(() => setTimeZone('local')));
 
-test('follows the zone of the page', () => {
+test('follows the page’s time zone', () => {
   jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-120);
   render(<Schedule crontab="0 18 * * *" crontabExplain="At 18:00 (UTC)" />);
   expect(screen.getByText('Daily at 20:00')).toBeInTheDocument();
@@ -17,7 +17,7 @@ test('follows the zone of the page', () => {
   jest.restoreAllMocks();
 });
 
-test('what has no plain words is said in the provider’s, and no schedule is none', () => {
+test('falls back to the provider’s description; null without a schedule', () => {
   const { rerender } = render(<Schedule crontab="0 18 1 * *" crontabExplain="At 18:00, on day 1 of the month (UTC)" />);
   expect(screen.getByText('At 18:00, on day 1 of the month (UTC)')).toBeInTheDocument();
   rerender(<Schedule crontab={null} crontabExplain={null} />);

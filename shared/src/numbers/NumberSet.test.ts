@@ -1,13 +1,13 @@
 import { fromBase64, NumberSet, toBase64 } from './NumberSet.ts';
 
-test('it has what was put into it, each once, ascending', () => {
+test('contains each added number once, ascending', () => {
   const set = NumberSet.of([99_999, 0, 7, 8, 7]);
   expect([...set]).toEqual([0, 7, 8, 99_999]);
   expect(set.size).toBe(4);
   expect([set.has(8), set.has(9), set.has(250_000)]).toEqual([true, false, false]);
 });
 
-test('with more numbers it is another set, and the first stays as it was', () => {
+test('adding numbers returns another set and leaves the first unchanged', () => {
   const one = NumberSet.of([3]);
   const other = one.with([3, 20]);
   expect([...one]).toEqual([3]);
@@ -15,7 +15,7 @@ test('with more numbers it is another set, and the first stays as it was', () =>
   expect(other.with([20, 3])).toBe(other);
 });
 
-test('numbers that are not in it are found by their place', () => {
+test('finds missing numbers by index', () => {
   const set = NumberSet.of([0, 1, 3, 8, 9, 10, 11, 12, 13, 14, 15, 17]);
   expect(set.absent([0, 1, 5, 6, 7, 7, 100])).toEqual([2, 4, 16, 18, 19, 19, 112]);
   expect(NumberSet.empty.absent([0, 99_999])).toEqual([0, 99_999]);
@@ -41,7 +41,7 @@ test('a round of 100,000 numbers, all sold, is 16.7 KB', () => {
   expect(NumberSet.of(Array.from({ length: 100_000 }, (_, number) => number)).toBase64()).toHaveLength(16_668);
 });
 
-test('what is no base64 is refused', () => {
+test('rejects invalid base64', () => {
   expect(() => NumberSet.fromBase64('§§')).toThrow();
 });
 

@@ -12,7 +12,7 @@ test.each([
   expect(said(numbers)).toEqual(ranges);
 });
 
-test('a whole round is one', () => {
+test('a whole round is one range', () => {
   const all = NumberSet.of(Array.from({ length: 100_000 }, (_, number) => number));
   expect(said(all)).toEqual(['0-99999']);
 });

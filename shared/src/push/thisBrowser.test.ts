@@ -26,7 +26,7 @@ test.each([
   expect(pushAbility()).toBe(ability);
 });
 
-test('with Web Push it is possible, also on a home screen, until the member says no to the browser', () => {
+test('push is possible with Web Push, also on a home screen, until the permission is denied', () => {
   says('Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X)', 'iPhone', 5);
   const browser = givenPushBrowser();
   expect(pushAbility()).toBe('possible');
@@ -34,7 +34,7 @@ test('with Web Push it is possible, also on a home screen, until the member says
   expect(pushAbility()).toBe('denied');
 });
 
-test('subscribes with the key of the site, by one worker behind no page, once it is active', async () => {
+test('subscribes with the site’s key through one active service worker', async () => {
   const browser = givenPushBrowser();
   expect(await subscribeThisBrowser(pushKey)).toEqual({
     endpoint: 'https://push.example.com/send/abc',
@@ -44,7 +44,7 @@ test('subscribes with the key of the site, by one worker behind no page, once it
   expect(browser.keys.map((key) => Buffer.from(key, 'base64').toString('base64url'))).toEqual([pushKey]);
 });
 
-test('its address goes through the policy of Trusted Types, which lets no other pass', async () => {
+test('creates the worker’s URL with a Trusted Types policy that allows no other', async () => {
   const browser = givenPushBrowser();
   const made: string[] = [];
   let rule: ((url: string) => string) | undefined;
@@ -65,7 +65,7 @@ test('its address goes through the policy of Trusted Types, which lets no other 
     expect(() => rule?.(other)).toThrow('is not the worker of this site');
 });
 
-test('a no to the browser registers nothing, and says what helps', async () => {
+test('a denied permission registers nothing and explains what helps', async () => {
   const browser = givenPushBrowser({ answers: 'denied' });
   await expect(subscribeThisBrowser(pushKey)).rejects.toThrow(deniedWords);
   browser.answers = 'default';
@@ -76,13 +76,13 @@ test('a no to the browser registers nothing, and says what helps', async () => {
 test.each([
   ['service', 'could not be reached for alerts'],
   ['worker', 'could not be loaded'],
-] as const)('what cannot be reached is said in words: the %s', async (broken, words) => {
+] as const)('explains what cannot be reached: the %s', async (broken, words) => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   givenPushBrowser({ broken });
   await expect(subscribeThisBrowser(pushKey)).rejects.toThrow(words);
 });
 
-test('leaving ends the subscription, and is nothing where there is none', async () => {
+test('unsubscribes, and does nothing without a subscription', async () => {
   await leaveThisBrowser();
   const browser = givenPushBrowser();
   await leaveThisBrowser();

@@ -12,7 +12,7 @@ test('deletes the database in which an older version kept the encrypted password
   expect(deleted).toEqual(['snail-lotto.remembered']);
 });
 
-test('a browser that refuses storage does not stop the page', () => {
+test('tolerates a browser that refuses storage', () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');

@@ -22,7 +22,7 @@ beforeEach(() => {
   mockKept.key = undefined;
 });
 
-test('a login makes the key, proves that the browser has it, and uses it again', async () => {
+test('a login creates a key, proves its possession, and reuses it', async () => {
   const [header, claims, signature] = (await prove(login, undefined))?.split('.') ?? [];
   const { typ, alg, jwk } = read(header);
   expect({ typ, alg, jwk }).toEqual({ typ: 'dpop+jwt', alg: 'ES256', jwk: { ...mockKept.key?.publicKey } });
@@ -41,7 +41,7 @@ test('a login makes the key, proves that the browser has it, and uses it again',
   expect((await prove(login, undefined))?.split('.')[0]).toBe(header);
 });
 
-test('no script can take the private key out', async () => {
+test('the private key is not extractable', async () => {
   await prove(login, undefined);
   const { privateKey, thumbprint, publicKey } = mockKept.key ?? {};
   expect(privateKey?.extractable).toBe(false);
@@ -50,7 +50,7 @@ test('no script can take the private key out', async () => {
   expect(thumbprint).toBe(await digestOf(JSON.stringify({ crv: 'P-256', kty: 'EC', x: publicKey?.x, y: publicKey?.y })));
 });
 
-test('a call names its token, its idempotency key and the number of the provider', async () => {
+test('a proof contains the token, idempotency key and nonce', async () => {
   await prove(login, undefined);
   const token = bound();
   const proof = await prove({ ...login, token, id: 'the key of a purchase' }, 'n.1');
@@ -61,13 +61,13 @@ test.each([
   ['is bound to no key', () => tokenFor({ sub: '1' })],
   ['is bound to a key that this browser has not', () => tokenFor({ cnf: { jkt: 'another' } })],
   ['is none of ours', () => 'a-token'],
-])('nothing is proved for a token that %s', async (_what, token) => {
+])('creates no proof for a token that %s', async (_what, token) => {
   await prove(login, undefined);
   expect(await prove({ ...login, token: bound() }, undefined)).not.toBeNull();
   expect(await prove({ ...login, token: token() }, undefined)).toBeNull();
 });
 
-test('a browser that makes no keys logs in without', async () => {
+test('a browser without WebCrypto logs in without a proof', async () => {
   jest.spyOn(crypto.subtle, 'generateKey').mockRejectedValue(new Error('not on a page without TLS'));
   const said = jest.spyOn(console, 'error').mockImplementation(() => {});
   expect(await prove(login, undefined)).toBeNull();
@@ -75,7 +75,7 @@ test('a browser that makes no keys logs in without', async () => {
   jest.restoreAllMocks();
 });
 
-test('a browser that keeps nothing has a key for as long as the page is open', async () => {
+test('a browser without storage keeps its key while the page is open', async () => {
   mockKept.nothing = true;
   const said = jest.spyOn(console, 'error').mockImplementation(() => {});
   const first = await prove(login, undefined);
@@ -89,6 +89,6 @@ test('a browser that keeps nothing has a key for as long as the page is open', a
   jest.restoreAllMocks();
 });
 
-test('bytes stand as in tokens', () => {
+test('encodes bytes as base64url', () => {
   expect(encoded(new Uint8Array([251, 255, 191, 0]))).toBe('-_-_AA');
 });

@@ -16,16 +16,16 @@ test.each([
   'javascript:alert(1)',
   '/login',
   '/login?again',
-])('goes home instead of %p', (path) => {
+])('replaces %p by the home page', (path) => {
   expect(safeReturnPath(path)).toBe('/');
 });
 
-test('a path that climbs stays on the site', () => {
+test('a path with .. stays on the site', () => {
   expect(safeReturnPath('/lottery/../../result')).toBe('/result');
   expect(safeReturnPath('/a/..//evil.example')).toBe('/');
 });
 
-test('the page that was left is returned to, until it is forgotten; the pages of the login are none', () => {
+test('returns to the stored page until it is removed, never to the login’s pages', () => {
   expect(returnPath()).toBe('/');
   keepReturnPath('/lottery/7?from=mail');
   keepReturnPath('/login');

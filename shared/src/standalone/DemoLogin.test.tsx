@@ -62,7 +62,7 @@ test('logs in with a solved captcha, shows the balance, logs out', async () => {
   expect(localStorage.getItem(storageKeys.token)).toBeNull();
 });
 
-test('a refusal is said, and one can try again', async () => {
+test('shows a refusal and allows another try', async () => {
   answerLogin(() => refuse(401, 'INVALID_CREDENTIALS', 'Wrong username or password.'));
   show();
   await logIn();
@@ -70,7 +70,7 @@ test('a refusal is said, and one can try again', async () => {
   expect(screen.getByRole('button', { name: 'Log in' })).toBeEnabled();
 });
 
-test('a stored token that is refused is forgotten', async () => {
+test('removes a stored token that the API refuses', async () => {
   localStorage.setItem(storageKeys.token, 'garbage');
   api.get('/api/user/me', () => refuse(401, 'UNAUTHORIZED', 'Please log in again.'));
   show();

@@ -1,7 +1,7 @@
 import * as matchers from '@testing-library/jest-dom/matchers';
 import { lazyMatchers } from './lazyMatchers.ts';
 
-test('every matcher of jest-dom is there, and no other', () => {
+test('has all matchers of jest-dom and no others', () => {
   expect(Object.keys(lazyMatchers).sort()).toEqual(
     Object.entries(matchers)
       .filter(([, matcher]) => typeof matcher === 'function')
@@ -10,12 +10,12 @@ test('every matcher of jest-dom is there, and no other', () => {
   );
 });
 
-test('so is that of axe', () => {
+test('has the matcher of axe', () => {
   expect({ violations: [] }).toHaveNoViolations();
   expect(() => expect({}).toHaveNoViolations()).toThrow(/No violations property found/);
 });
 
-test('they judge and explain as ever, also turned round', () => {
+test('gives the same results and messages, also negated', () => {
   document.body.innerHTML = '<button disabled class="a b">Buy</button>';
   const button = document.querySelector('button');
   expect(button).toBeDisabled();

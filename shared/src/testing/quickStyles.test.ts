@@ -18,7 +18,7 @@ beforeEach(() => {
   document.body.innerHTML = '<main><p class="a">one</p><p class="a">two</p><p class="b" id="b">three</p></main>';
 });
 
-test('elements that the same rules match look the same, others do not', () => {
+test('elements with the same matching rules have the same style', () => {
   style('.a { color: red; margin-top: 1px } main > .b { color: blue } #b { padding-left: 2px }');
   expect([...document.querySelectorAll('p')].map((p) => getComputedStyle(p).color)).toEqual([red, red, blue]);
   expect([read('p', 'margin-top'), read('#b', 'padding-left'), read('p', 'padding-left')]).toEqual(['1px', '2px', '']);
@@ -30,7 +30,7 @@ test('the later rule wins, and unset takes back', () => {
   expect([read('.a'), read('.a', 'margin-top')]).toEqual([blue, '']);
 });
 
-test('what is inherited comes from the parent of each', () => {
+test('inherits from the own parent', () => {
   style('.a { margin-top: 1px } .hidden { visibility: hidden }');
   document.body.insertAdjacentHTML('beforeend', '<div class="hidden"><p class="a">four</p></div>');
   expect([read('.a', 'visibility'), read('.hidden .a', 'visibility')]).toEqual(['visible', 'hidden']);
@@ -38,7 +38,7 @@ test('what is inherited comes from the parent of each', () => {
   expect(read('div .a', 'visibility')).toBe('visible');
 });
 
-test('a change of class, attribute, inline style or state of an ancestor is seen', () => {
+test('follows changes of class, attribute, inline style and ancestor state', () => {
   style('.b { color: red } main.on .b { color: blue } [hidden] { display: none }');
   expect(read('#b')).toBe(red);
   at('main').classList.add('on');
@@ -51,7 +51,7 @@ test('a change of class, attribute, inline style or state of an ancestor is seen
   expect(read('#b', 'display')).toBe('none');
 });
 
-test('rules that come, change and go are seen', () => {
+test('follows added, changed and removed rules', () => {
   const first = style('.a { color: red }');
   expect(read('.a')).toBe(red);
   const second = style('.a { color: blue }');
@@ -62,14 +62,14 @@ test('rules that come, change and go are seen', () => {
   expect(read('.a')).toBe(initial);
 });
 
-test('an answer that somebody has kept does not change', () => {
+test('a returned style does not change afterwards', () => {
   const rule = style('.a { color: red }');
   const kept = getComputedStyle(at('.a'));
   rule.remove();
   expect([kept.color, read('.a')]).toEqual([red, initial]);
 });
 
-test('what is not in the document is looked at anew each time', () => {
+test('computes styles of detached elements each time', () => {
   style('.a { color: red } .b { color: blue }');
   const alone = document.createElement('p');
   alone.className = 'a';

@@ -24,7 +24,7 @@ function Probe() {
 
 const show = (session = {}) => renderWithProviders(<Probe />, { route: '/u/5', path: '/u/:id', session });
 
-test('a part is shown with its route parameters, session and real HTTP answers', async () => {
+test('renders a part with route parameters, session and real HTTP responses', async () => {
   api.get('/api/user/:id', ({ params }) => user({ username: `member ${params.id}` }));
   const { user: actor, address } = show({ status: 'signedIn', user: user() });
   expect(await screen.findByText('member 5')).toBeInTheDocument();
@@ -45,7 +45,7 @@ test.each([
   ['a refusal', () => refuse(404, 'NOT_FOUND', 'No such member.'), 'No such member.'],
   ['a broken connection', () => breakConnection(), 'Something went wrong!'],
   ['a page that is no JSON', () => htmlPage('<h1>Proxy</h1>'), 'Something went wrong!'],
-])('%s shows its sentence', async (_, answer, sentence) => {
+])('shows the message of %s', async (_, answer, sentence) => {
   api.get('/api/user/:id', answer);
   show();
   expect(await screen.findByText(sentence)).toBeInTheDocument();

@@ -6,7 +6,7 @@ function cells(columns: 2 | 3 | 4, count: number): number {
   return wide.reduce((taken, [, , span]) => taken + Number(span) - 1, count);
 }
 
-it('tells the items by their place from the beginning: the end of a list comes last', () => {
+it('numbers the items from the beginning', () => {
   expect(fullRows(4, 7)).not.toContain('last');
 });
 
@@ -14,7 +14,7 @@ it.each([2, 3, 4] as const)('any number of items fills whole rows of %i columns'
   for (let count = 1; count <= 100; count++) expect([count, cells(columns, count) % columns]).toEqual([count, 0]);
 });
 
-it('takes no more columns than are left over in the last row', () => {
+it('uses no more columns than the last row needs', () => {
   for (const columns of [2, 3, 4] as const) {
     for (let count = 1; count <= 100; count++) expect(cells(columns, count) - count).toBeLessThan(columns);
   }

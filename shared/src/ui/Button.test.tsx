@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 import { LinkButton } from './LinkButton.tsx';
 
-test('a press acts; while busy or disabled it does not', async () => {
+test('handles presses unless busy or disabled', async () => {
   const press = jest.fn();
   const { user, rerender } = renderWithProviders(<Button onClick={press}>Confirm</Button>);
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
@@ -22,7 +22,7 @@ test('a press acts; while busy or disabled it does not', async () => {
   expect(press).toHaveBeenCalledTimes(1);
 });
 
-test('a busy button sends its form no second time, by press or by Enter in a field', async () => {
+test('a busy button does not submit again, by press or Enter', async () => {
   const send = jest.fn();
   const { user } = renderWithProviders(
     <form onSubmit={send}>
@@ -37,7 +37,7 @@ test('a busy button sends its form no second time, by press or by Enter in a fie
   expect(send).not.toHaveBeenCalled();
 });
 
-test('only a button that says so sends its form', async () => {
+test('only type="submit" submits the form', async () => {
   const send = jest.fn((event: { preventDefault(): void }) => event.preventDefault());
   const { user } = renderWithProviders(
     <form onSubmit={send}>
@@ -53,7 +53,7 @@ test('only a button that says so sends its form', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('a link that looks like a button goes to its page', async () => {
+test('a LinkButton navigates', async () => {
   const { user, address, container } = renderWithProviders(
     <LinkButton to="/lottery" variant="secondary">
       View All

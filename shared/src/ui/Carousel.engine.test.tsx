@@ -16,7 +16,7 @@ const row = () => screen.getByRole('group', { name: 'Prizes, slides' });
 const comes = (pointerType: string, sign = 'pointerenter') =>
   screen.getByRole('region', { name: 'Prizes' }).dispatchEvent(Object.assign(new Event(sign), { pointerType }));
 
-test('Swiper is fetched when a mouse comes to the carousel, once, and leaves with it', async () => {
+test('loads Swiper once, when a mouse enters the carousel, and removes it with the carousel', async () => {
   const stop = jest.fn();
   start.mockReturnValue(stop);
   const { unmount } = show();
@@ -29,7 +29,7 @@ test('Swiper is fetched when a mouse comes to the carousel, once, and leaves wit
   expect(stop).toHaveBeenCalledTimes(1);
 });
 
-test('a mouse that was in the carousel before its code came is noticed when it moves', async () => {
+test('notices a mouse that was inside before the code loaded', async () => {
   show();
   start.mockReturnValue(() => {});
   comes('mouse', 'pointermove');
@@ -39,7 +39,7 @@ test('a mouse that was in the carousel before its code came is noticed when it m
   expect(start).toHaveBeenCalledTimes(1);
 });
 
-test('fingers scroll the row themselves and fetch nothing', async () => {
+test('touch scrolls natively and loads nothing', async () => {
   show();
   comes('touch');
   comes('pen');
@@ -48,7 +48,7 @@ test('fingers scroll the row themselves and fetch nothing', async () => {
   await waitFor(() => expect(start).toHaveBeenCalledTimes(1));
 });
 
-test('when Swiper cannot start, the slides stay and nothing breaks', async () => {
+test('keeps the slides when Swiper cannot start', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
   start.mockImplementation(() => {
     throw new Error('no Swiper');

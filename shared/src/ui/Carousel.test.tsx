@@ -38,7 +38,7 @@ test('is a named carousel of counted slides', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('its buttons and bullets scroll the row, and say where it stands', async () => {
+test('buttons and bullets scroll the row and show its position', async () => {
   const { user } = show();
   const track = screen.getByRole('group', { name: 'Prizes, slides' });
   lay(track);
@@ -63,7 +63,7 @@ test('its buttons and bullets scroll the row, and say where it stands', async ()
   expect(track.scrollLeft).toBe(0);
 });
 
-test('a row that was moved by other means is where it is: the next step goes on from there', async () => {
+test('continues from the position of a row that was scrolled otherwise', async () => {
   const { user } = show();
   const track = screen.getByRole('group', { name: 'Prizes, slides' });
   lay(track);
@@ -76,7 +76,7 @@ test('a row that was moved by other means is where it is: the next step goes on 
   expect(track.scrollLeft).toBe(600);
 });
 
-test('pressed again on its way, it goes on from where it was sent', async () => {
+test('a second press while scrolling continues from the target', async () => {
   const { user } = show();
   const track = screen.getByRole('group', { name: 'Prizes, slides' });
   lay(track);
@@ -89,12 +89,12 @@ test('pressed again on its way, it goes on from where it was sent', async () => 
   expect(sent).toEqual([300, 600]);
 });
 
-test('where all slides fit there is nothing to press', () => {
+test('hides the controls when all slides fit', () => {
   show();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('from every given window width as many slides stand beside each other', () => {
+test('shows the given number of slides from each window width', () => {
   const { container } = show({ base: 1, 1024: 4, 480: 2 });
   const slide = container.querySelector('.swiper-slide');
   const rules = [...document.styleSheets]

@@ -13,7 +13,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('counts down to the end, shows zeros there and tells it once', () => {
+test('counts down to zero and calls back once', () => {
   const onEnd = jest.fn();
   render(<Countdown endTime={start + 93_784_000} onEnd={onEnd} label="Time left to buy" />);
   expect(timer()).toBe('01 days02 hours03 minutes04 seconds');
@@ -28,13 +28,13 @@ test('counts down to the end, shows zeros there and tells it once', () => {
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-test('goes by the server, not by the clock of the device', () => {
+test('uses the server’s clock, not the device’s', () => {
   render(<Countdown endTime={start + 60_000} />);
   act(() => noteServerTime(start + 50_000, 0));
   expect(timer()).toBe('00 days00 hours00 minutes10 seconds');
 });
 
-test('an end that was past before is not told', () => {
+test('does not call back for an end in the past', () => {
   jest.setSystemTime(start + 3_600_000);
   const onEnd = jest.fn();
   render(<Countdown endTime={start + 60_000} onEnd={onEnd} />);
@@ -43,7 +43,7 @@ test('an end that was past before is not told', () => {
   expect(onEnd).not.toHaveBeenCalled();
 });
 
-test('all countdowns of a page change together', () => {
+test('all countdowns of a page update together', () => {
   render(
     <>
       <Countdown endTime={start + 10_000} label="One" />
@@ -56,7 +56,7 @@ test('all countdowns of a page change together', () => {
   expect(screen.getByRole('timer', { name: 'Two' })).toHaveTextContent('19 seconds');
 });
 
-test('the one a page is about says when the last minute begins', () => {
+test('the main countdown announces the last minute', () => {
   render(<Countdown endTime={start + 61_000} label="Time left to buy" announce />);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   wait(1_000);

@@ -8,7 +8,7 @@ const at = Date.UTC(2026, 10, 20, 18, 5);
 
 afterEach(() => act(() => setTimeZone('local')));
 
-test('shows the zone of the device with UTC at hand, and UTC for the whole page when asked to', () => {
+test('shows local time with UTC in the title, and UTC after the page’s setting changes', () => {
   renderWithProviders(
     <>
       <DateTime at={at} />
@@ -25,7 +25,7 @@ describe('TimeLeft', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('says how long, and what happens afterwards', () => {
+  test('shows the time left, then the draw', () => {
     render(<TimeLeft endTime={Date.now() + 125_000} />);
     expect(screen.getByText('Draw in 2 min')).toBeInTheDocument();
     act(() => jest.advanceTimersByTime(80_000));

@@ -26,7 +26,7 @@ function Page({ description, subtitle }: { description?: string; subtitle?: stri
 
 const opener = () => screen.getByRole('button', { name: 'Pick your lucky number' });
 
-test('takes the focus, keeps it and gives it back on Escape', async () => {
+test('takes the focus, traps it and restores it on Escape', async () => {
   const { user } = renderWithProviders(<Page description="Pick as many as you like." />);
   await user.click(opener());
   const dialog = screen.getByRole('dialog', { name: 'Choose Your Tickets' });
@@ -48,7 +48,7 @@ test.each(['Close', 'Confirm'])('"%s" closes it', async (name) => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a subtitle describes it as well', async () => {
+test('has the subtitle as its accessible description', async () => {
   const { user } = renderWithProviders(<Page subtitle="Dream Car round 5" />);
   await user.click(opener());
   expect(screen.getByRole('dialog', { name: 'Choose Your Tickets' })).toHaveAccessibleDescription('Dream Car round 5');

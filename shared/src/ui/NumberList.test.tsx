@@ -4,13 +4,13 @@ import { NumberList } from './NumberList.tsx';
 
 const even = (count: number) => Array.from({ length: count }, (_, index) => index * 2);
 
-test('a few numbers stand as they are', () => {
+test('shows a few numbers in full', () => {
   const { container } = renderWithProviders(<NumberList numbers={[3, 7, 8, 9]} total={64} />);
   expect(container).toHaveTextContent('03, 07–09');
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('of a thousand strangers the first are told, all for who asks, and the button keeps the focus', async () => {
+test('shows the first of a thousand numbers, all on request, and keeps the focus on the button', async () => {
   const { user } = renderWithProviders(<NumberList numbers={even(1_000)} total={100_000} />);
   const more = screen.getByRole('button', { name: 'Show all 1,000' });
   expect(more).toHaveAttribute('aria-expanded', 'false');

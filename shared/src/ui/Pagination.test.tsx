@@ -20,7 +20,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const present = () => screen.getByRole('button', { current: 'page' });
 const pagesShown = () => screen.getAllByRole('button', { name: /^Page \d/ }).map((page) => page.textContent);
 
-test('one goes to the next, the previous and any page; the ends have no way on', async () => {
+test('goes to the next, the previous and any page, and stops at both ends', async () => {
   const { user, container } = renderWithProviders(<List total={345} />);
   expect(screen.getByRole('navigation', { name: 'Winners pages' })).toBeInTheDocument();
   expect(button('Previous page')).toHaveAttribute('aria-disabled', 'true');
@@ -39,7 +39,7 @@ test('one goes to the next, the previous and any page; the ends have no way on',
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('who presses on to the last page keeps the focus', async () => {
+test('keeps the focus on the button up to the last page', async () => {
   const { user } = renderWithProviders(<List total={20} />);
   button('Next page').focus();
   await user.keyboard('{Enter}');
@@ -49,7 +49,7 @@ test('who presses on to the last page keeps the focus', async () => {
   expect(button('Next page')).toBeEnabled();
 });
 
-test('is not there unless the total exceeds the page size', () => {
+test('is hidden unless the total exceeds the page size', () => {
   const { rerender } = renderWithProviders(<List total={10} />);
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
@@ -57,7 +57,7 @@ test('is not there unless the total exceeds the page size', () => {
   expect(screen.getByRole('navigation')).toBeInTheDocument();
 });
 
-test('page sizes; from a size that fits everything there is a way back', async () => {
+test('offers page sizes, also when one page has everything', async () => {
   const { user } = renderWithProviders(<List total={60} />);
   const sizes = screen.getByRole('combobox', { name: 'Per page' });
   expect([...sizes.querySelectorAll('option')].map((option) => option.textContent)).toEqual(['10', '20', '50', '100']);
@@ -69,12 +69,12 @@ test('page sizes; from a size that fits everything there is a way back', async (
   expect(pagesShown()).toEqual(['1', '2', '3']);
 });
 
-test('without a choice of sizes there is none', () => {
+test('offers no page sizes without onLimit', () => {
   renderWithProviders(<List total={60} sized={false} />);
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });
 
-test('jump to a page', async () => {
+test('jumps to a page', async () => {
   const { user } = renderWithProviders(<List total={345} />);
   const field = screen.getByRole('textbox', { name: 'Go to page' });
   await user.type(field, '17{Enter}');
@@ -92,7 +92,7 @@ test.each(['0', '36', '-1', '2.5', 'abc', ' '])('a jump to "%s" says what is pos
   expect(present()).toHaveAccessibleName('Page 1');
 });
 
-test('a page behind the end, as after a deletion, counts as the last', async () => {
+test('shows the last page for a page beyond the end', async () => {
   const onPage = jest.fn();
   const { user } = renderWithProviders(<Pagination label="Pages" page={9} limit={10} total={25} onPage={onPage} />);
   expect(present()).toHaveAccessibleName('Page 3');
@@ -108,11 +108,11 @@ test.each([
   [4, 8, [0, 'gap', 3, 4, 5, 6, 7]],
   [10, 34, [0, 'gap', 9, 10, 11, 'gap', 33]],
   [33, 34, [0, 'gap', 29, 30, 31, 32, 33]],
-])('page %i of %i', (page, pages, entries) => {
+])('lists the entries of page %i of %i', (page, pages, entries) => {
   expect(pageNumbers(page, pages)).toEqual(entries);
 });
 
-test('above seven pages there are always seven entries: ends, the present page and its neighbours among them', () => {
+test('always lists seven entries above seven pages: the ends, the current page and its neighbours', () => {
   for (let pages = 8; pages <= 40; pages++) {
     for (let page = 0; page < pages; page++) {
       const entries = pageNumbers(page, pages);

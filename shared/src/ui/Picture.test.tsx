@@ -3,14 +3,14 @@ import { Picture } from './Picture.tsx';
 
 const picture = () => screen.getByRole('img', { name: 'Dream Car' });
 
-test('shows its address in a box that has its size before', () => {
+test('reserves its size before loading', () => {
   render(<Picture src="/uploads/car.webp" fallback="prize" alt="Dream Car" ratio="4 / 3" />);
   expect(picture()).toHaveAttribute('src', '/uploads/car.webp');
   expect(picture()).toHaveAttribute('loading', 'lazy');
   expect(picture()).toHaveStyle({ aspectRatio: '4 / 3' });
 });
 
-test('a picture of the first screen is not put off', () => {
+test('loads a picture of the first screen eagerly', () => {
   render(<Picture src="/uploads/car.webp" fallback="prize" alt="Dream Car" eager />);
   expect(picture()).toHaveAttribute('loading', 'eager');
 });
@@ -20,7 +20,7 @@ test.each([[null], [undefined], ['']])('without an address (%j) there is the def
   expect(picture()).toHaveAttribute('src', '/asset.stub');
 });
 
-test('a broken address gives the default; another address is tried again', () => {
+test('shows the default for a broken URL, and tries a new URL', () => {
   const { rerender } = render(<Picture src="/uploads/gone.webp" fallback="prize" alt="Dream Car" />);
   fireEvent.error(picture());
   expect(picture()).toHaveAttribute('src', '/asset.stub');
@@ -30,7 +30,7 @@ test('a broken address gives the default; another address is tried again', () =>
 
 const ours = '/uploads/6b7fa434f92a8b80aab02d9bf1a12e49-256w';
 
-test('a stored picture comes in the width that suits', () => {
+test('offers a stored picture in several widths', () => {
   render(<Picture src={`${ours}.webp`} fallback="prize" alt="Dream Car" sizes="120px" />);
   expect(picture()).toHaveAttribute('src', `${ours}.webp`);
   expect(picture()).toHaveAttribute('srcset', `${ours}-w96.webp 96w, ${ours}-w192.webp 192w, ${ours}.webp 256w`);
@@ -45,7 +45,7 @@ test.each([['https://example.com/car.webp'], ['/uploads/6b7fa434f92a8b80aab02d9b
   },
 );
 
-test('a broken stored picture gives the default, without its sources', () => {
+test('shows the default without sources for a broken stored picture', () => {
   render(<Picture src={`${ours}.webp`} fallback="prize" alt="Dream Car" />);
   fireEvent.error(picture());
   expect(picture()).toHaveAttribute('src', '/asset.stub');

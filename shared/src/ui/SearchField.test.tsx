@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('is heard once, 500 ms after the last key', () => {
+test('reports once, 500 ms after the last key', () => {
   render(<Page />);
   type('c');
   wait(499);
@@ -45,7 +45,7 @@ test('is heard once, 500 ms after the last key', () => {
   expect(asked.mock.calls).toEqual([['car']]);
 });
 
-test('Enter does not wait', () => {
+test('Enter reports immediately', () => {
   render(<Page />);
   type('watch');
   fireEvent.keyDown(field(), { key: 'Enter' });
@@ -54,7 +54,7 @@ test('Enter does not wait', () => {
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-test('follows the filter when that is cleared elsewhere, and forgets what was about to be asked', () => {
+test('follows a filter that is cleared elsewhere, and drops the pending text', () => {
   render(<Page />);
   type('car');
   wait(500);
@@ -65,7 +65,7 @@ test('follows the filter when that is cleared elsewhere, and forgets what was ab
   expect(asked.mock.calls).toEqual([['car']]);
 });
 
-test('a page that is left asks nothing more', () => {
+test('reports nothing after unmounting', () => {
   const { unmount } = render(<Page />);
   type('car');
   unmount();

@@ -21,14 +21,14 @@ function Filter() {
   );
 }
 
-test('in a document made on a server it says what is chosen', () => {
+test('shows the chosen option in server-rendered HTML', () => {
   const made = document.body.appendChild(document.createElement('div'));
   made.innerHTML = renderToString(<Filter />);
   expect(screen.getByRole('combobox', { name: 'Reward type All' })).toHaveTextContent('All');
   made.remove();
 });
 
-test('by pointer: an option is chosen, and the empty value is one of them', async () => {
+test('chooses an option by pointer, the empty value included', async () => {
   const { user, container } = renderWithProviders(<Filter />);
   await user.click(screen.getByRole('combobox', { name: 'Reward type All' }));
   await user.click(screen.getByRole('option', { name: 'Token' }));
@@ -39,7 +39,7 @@ test('by pointer: an option is chosen, and the empty value is one of them', asyn
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('by keyboard', async () => {
+test('chooses an option by keyboard', async () => {
   const { user } = renderWithProviders(<Filter />);
   await user.tab();
   await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}');

@@ -24,7 +24,7 @@ function pageWithTrustedTypes() {
 
 afterEach(() => Reflect.deleteProperty(window, 'trustedTypes'));
 
-test('what Radix Select writes passes and nothing else, and two copies of the kit get along', async () => {
+test('the policy allows only the style text of Radix Select, also with two copies of the module', async () => {
   const made = pageWithTrustedTypes();
   trustRadixStyles();
   trustRadixStyles();
@@ -39,6 +39,6 @@ test('what Radix Select writes passes and nothing else, and two copies of the ki
   expect(made[0]?.createHTML('')).toBeNull();
 });
 
-test('a browser without trusted types needs nothing', () => {
+test('does nothing in a browser without Trusted Types', () => {
   expect(trustRadixStyles).not.toThrow();
 });

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { Skeleton } from './Skeleton.tsx';
 
-test('is silent, has the size of what is to come, and moves only where movement is allowed', () => {
+test('is hidden from screen readers, has the given size, and moves only with motion allowed', () => {
   const { container } = render(<Skeleton ratio="3 / 4" width={200} />);
   const box = container.firstElementChild;
   expect(box).toHaveAttribute('aria-hidden', 'true');

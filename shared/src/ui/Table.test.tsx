@@ -12,7 +12,7 @@ const columns: Column<Win>[] = [
 ];
 const show = (rows: Win[]) => render(<Table caption="Latest winners" columns={columns} rows={rows} rowKey={(win) => win.id} />);
 
-test('rows under their headers', async () => {
+test('shows rows under their headers', async () => {
   const { container } = show([
     { id: 1, winner: 'snailfan' },
     { id: 2, winner: 'slowpoke' },
@@ -24,7 +24,7 @@ test('rows under their headers', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('without rows it says so, under its headers', async () => {
+test('shows a sentence when there are no rows', async () => {
   const { container } = show([]);
   expect(screen.getByRole('cell', { name: 'No data available' })).toBeInTheDocument();
   expect(screen.getByRole('columnheader', { name: 'Winner' })).toBeInTheDocument();

@@ -9,7 +9,7 @@ test.each([
   [300, 552],
   [551, 700],
   [700, 700],
-])('from %s the next step leads to %s, never back', (from, to) => {
+])('from %s the next step goes to %s, never back', (from, to) => {
   expect(stopFor(stops, from, 'forward')).toBe(to);
 });
 
@@ -19,16 +19,16 @@ test.each([
   [560, 552],
   [277, 0],
   [1, 1],
-])('from %s the step back leads to %s', (from, to) => {
+])('from %s the step back goes to %s', (from, to) => {
   expect(stopFor(stops, from, 'back')).toBe(to);
 });
 
-test('a bullet leads to its stop', () => {
+test('a bullet scrolls to its stop', () => {
   expect(stopFor(stops, 300, 3)).toBe(700);
   expect(stopFor(stops, 300, 9)).toBe(300);
 });
 
-test('a drag that was meant goes on in its direction, a twitch goes back', () => {
+test('a long drag continues in its direction, a short one returns', () => {
   expect(stopAfterDrag(stops, 0, 60)).toBe(276);
   expect(stopAfterDrag(stops, 276, 200)).toBe(0);
   expect(stopAfterDrag(stops, 276, 300)).toBe(276);

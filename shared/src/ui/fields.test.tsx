@@ -6,7 +6,7 @@ import { Checkbox } from './Checkbox.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { TextField } from './TextField.tsx';
 
-test('error and hint belong to the field', async () => {
+test('error and hint describe the field', async () => {
   const { container, rerender } = renderWithProviders(<TextField label="Email" hint="We send the code there." />);
   const email = screen.getByRole('textbox', { name: 'Email' });
   expect(email).toBeValid();
@@ -18,14 +18,14 @@ test('error and hint belong to the field', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('the ref is the input, so that a form can focus what is wrong', () => {
+test('the ref is the input, so that a form can focus it', () => {
   const ref = createRef<HTMLInputElement>();
   renderWithProviders(<TextField label="Email" ref={ref} />);
   ref.current?.focus();
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus();
 });
 
-test('a password is hidden until it is asked for, and keeps its text', async () => {
+test('hides a password until it is shown on request, and keeps its text', async () => {
   const { user, container } = renderWithProviders(<PasswordField label="Password" autoComplete="current-password" />);
   const password = screen.getByLabelText('Password');
   await user.type(password, 'slow but sure');
@@ -38,7 +38,7 @@ test('a password is hidden until it is asked for, and keeps its text', async () 
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('a press on its words ticks the box', async () => {
+test('a press on the label checks the box', async () => {
   const { user } = renderWithProviders(<Checkbox label="Remember me" />);
   expect(screen.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked();
   await user.click(screen.getByText('Remember me'));

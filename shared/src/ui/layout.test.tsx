@@ -3,7 +3,7 @@ import { Grid } from './Grid.tsx';
 import { Stack } from './Stack.tsx';
 import { Text } from './Text.tsx';
 
-test('what gives the look is no attribute, and `as` is the tag', () => {
+test('style props are no attributes, and `as` is the tag', () => {
   const { container } = render(
     <Stack as="section" gap={3} start>
       <Text as="h2" tone="second" size="lead" weight={600} leading={1.3} display figures breaks clamp={2}>

@@ -7,7 +7,7 @@ const pageOf = (contents: string[], totalElements = contents.length) => ({ conte
 const asked = <T,>(data?: T, error?: unknown, mutate: () => void = () => {}) => ({ data, error, mutate });
 const states = { loading: <p>Loading</p>, empty: <p>Nothing</p>, children: (items: readonly string[]) => items.join() };
 
-test('a list shows its place, its failure with a retry, that it is empty, or its items', async () => {
+test('shows loading, a failure with Retry, the empty state, or the items', async () => {
   const mutate = jest.fn();
   const list = (items?: string[], error?: unknown) => (
     <ListAnswer asked={asked(undefined, error, mutate)} items={items} {...states} />
@@ -24,20 +24,20 @@ test('a list shows its place, its failure with a retry, that it is empty, or its
   expect(container).toHaveTextContent('car,watch');
 });
 
-test('what is there stays when renewing it fails', () => {
+test('keeps the data when a refresh fails', () => {
   const { container } = render(<ListAnswer asked={asked(undefined, new Error())} items={['car']} {...states} />);
   expect(container).toHaveTextContent('car');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a failure may have words of its own', () => {
+test('shows a custom failure', () => {
   render(
     <ListAnswer asked={asked(undefined, new Error('lost'))} items={undefined} {...states} failed={(error) => String(error)} />,
   );
   expect(screen.getByText('Error: lost')).toBeVisible();
 });
 
-test('the paging stays where it is, and the focus on it, while the next page loads or has failed', async () => {
+test('keeps the pagination and its focus while the next page loads or fails', async () => {
   const list = (page: number, answer: ReturnType<typeof pageOf> | undefined, error?: unknown) => (
     <PagedList
       asked={asked(answer, error)}

@@ -33,7 +33,7 @@ const show = () =>
     </Section>,
   );
 
-test('loading is said once in words, then the list is there', async () => {
+test('announces loading once, then shows the list', async () => {
   const answer = Promise.withResolvers<string[]>();
   api.get('/api/things', () => answer.promise);
   const { container } = show();
@@ -44,14 +44,14 @@ test('loading is said once in words, then the list is there', async () => {
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-test('nothing is a sentence', async () => {
+test('shows a sentence for an empty list', async () => {
   api.get('/api/things', []);
   const { container } = show();
   expect(await screen.findByText('No things found...')).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test("a failure shows the server's message and can be tried again", async () => {
+test("shows the server's message and a Retry button", async () => {
   api.get('/api/things', () => refuse(503, 'UNAVAILABLE', 'The snails are asleep.'));
   const { user, container } = show();
   expect(await screen.findByRole('alert')).toHaveTextContent('The snails are asleep.');
@@ -61,18 +61,18 @@ test("a failure shows the server's message and can be tried again", async () => 
   expect(await screen.findByText('awake')).toBeInTheDocument();
 });
 
-test('without a message from the server there is a general one, and nothing to find the call by', async () => {
+test('shows a general message without trace id when the server gave none', async () => {
   api.get('/api/things', () => breakConnection());
   show();
   expect(await screen.findByRole('alert')).toHaveTextContent(/^An error occurred(?:Try again)?$/);
   expect(screen.queryByRole('button', { name: /Copy/ })).not.toBeInTheDocument();
 });
 
-describe('what a failed call is found by', () => {
+describe('the trace id of a failed call', () => {
   const id = '4bf92f3577b34da6a3ce929d0e0e4736';
   const failing = () => api.get('/api/things', () => refuse(500, 'INTERNAL', 'No.', undefined, { [traceIdHeader]: id }));
 
-  test('is copied by keyboard alone, and said', async () => {
+  test('is copied by keyboard and announced', async () => {
     failing();
     const { user, container } = show();
     expect(await screen.findByText(id)).toBeInTheDocument();
@@ -85,7 +85,7 @@ describe('what a failed call is found by', () => {
     expect(await navigator.clipboard.readText()).toBe(id);
   });
 
-  test('is left to be selected where there is no clipboard', async () => {
+  test('can be selected without a clipboard', async () => {
     failing();
     const { user } = show();
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
@@ -93,7 +93,7 @@ describe('what a failed call is found by', () => {
     expect(await screen.findByText('Please select it and copy it.')).toBeInTheDocument();
   });
 
-  test('stands at a form for failures, not for refusals with a reason', async () => {
+  test('is shown in a form for failures, not for refusals', async () => {
     const error = (statusCode: number) => new ApiError({ statusCode, code: 'X', message: 'Sorry.' }, null, id);
     const { unmount } = renderWithProviders(<FormError error={error(400)} />);
     expect(screen.getByRole('alert')).toHaveTextContent(/^Sorry\.$/);
