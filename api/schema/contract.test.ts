@@ -32,7 +32,7 @@ describe('a migration', () => {
   });
   afterAll(() => db.close());
 
-  it('accepts all of this tree that have not landed', async () => {
+  it('of this tree that has not landed is accepted', async () => {
     expect(landed.migrations.length).toBeGreaterThan(30);
     expect([...replaced, ...allMigrations]).toEqual(expect.arrayContaining(landed.migrations));
     const refusals: string[] = [];
@@ -95,7 +95,7 @@ describe('a migration', () => {
       "create or replace function owner_commitment(p_salt text, p_user bigint) returns text language sql as 'select p_salt'",
     ],
     ['a new function beside the old one', "create function owner_commitment_2(text) returns text language sql as 'select $1'"],
-  ])('accepts %s', async (_what, sql) => {
+  ])('is accepted for %s', async (_what, sql) => {
     expect(await outsideOf(`${sql};`)).toEqual([]);
   });
 });

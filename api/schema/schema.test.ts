@@ -11,7 +11,7 @@ describe.each(databases)('the types of the tables on $name', ({ open }) => {
   afterAll(() => test.drop());
 
   /** If this fails after a migration, run `npm run schema`. */
-  it('are those that the migrations make', async () => {
+  it('match the migrated tables', async () => {
     expect(await readFile(schemaFile, 'utf8')).toBe(await schemaSource(test.db));
   });
 
@@ -22,7 +22,7 @@ describe.each(databases)('the types of the tables on $name', ({ open }) => {
     await test.db.execute('drop table stamps');
   });
 
-  it('ask for a word on a type that the code does not know', async () => {
+  it('are refused for an unknown column type', async () => {
     await test.db.execute('create table shapes (outline polygon not null)');
     await expect(schemaSource(test.db)).rejects.toThrow('No type is known for shapes.outline (polygon)');
     await test.db.execute('drop table shapes');

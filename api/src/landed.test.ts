@@ -47,7 +47,7 @@ if (commit === undefined)
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('of one process after the other is an error to no player', async () => {
+  it('process by process causes no error for players', async () => {
     const running: ProviderProcess[] = [];
     const start = async (settings: Record<string, string>, program?: string) => {
       const provider = await startProviderProcess(settings, program);
@@ -89,7 +89,7 @@ if (commit === undefined)
     for (const provider of [...running]) await stop(provider);
   });
 
-  it('would be one after a migration that renames what the release reads that runs', async () => {
+  it('fails for players if a migration renames a column that the running release reads', async () => {
     const old = await startProviderProcess(env, before.server);
     expect(await journeyFaults(old.url, 'player01')).toEqual([]);
     await test.db.execute('alter table users rename column full_name to name');

@@ -5,6 +5,11 @@ import { brotliDecompressSync, constants, gzipSync } from 'node:zlib';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
+/**
+ * Made by commit 9778a85a: its 44 migrations (name → SQL), and a tar with its data folder (`data/`) and the backup without its gzip
+ * (`backup.tar`). Its code filled the folder with one member and four purchases, the last over HTTP, and backed it up while the provider
+ * ran.
+ */
 const folder = path.join(import.meta.dirname, 'release-9778a85a');
 
 async function unpack(name: string): Promise<Buffer> {

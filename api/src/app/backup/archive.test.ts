@@ -15,7 +15,7 @@ tried('PostgreSQL with an archive of pgBackRest', () => {
   });
   afterAll(() => postgres.stop());
 
-  test('a table is dropped while members buy, and the second before is restored: nothing acknowledged until then is lost, the books are in order', async () => {
+  test('restores the second before a table was dropped, with every purchase acknowledged until then and the ledger in order', async () => {
     const { acknowledged, lost, inTheLastSecond, faults, drill } = await loseTable(postgres, { seconds: 3 });
     expect({ lost, faults }).toEqual({ lost: 0, faults: [] });
     expect(acknowledged).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a running provider backs itself up through its socket, and nothing is restored into its folder', async () => {
+test('backs up a running provider through its socket, and refuses to restore into its folder', async () => {
   const dataDir = path.join(folder, 'running');
   await (await openSellingFolder(dataDir)).db.close();
   const env = { DATA_DIR: dataDir, INIT_CWD: folder, SEED: 'off', QUICK_ROUNDS: 'off' };

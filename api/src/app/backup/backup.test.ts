@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a backup that is taken while members buy has all that was acknowledged before, in order, and nobody waits for it', async () => {
+test('a backup during purchases has every purchase acknowledged before it, and blocks none', async () => {
   expect(selling.bought.length).toBeGreaterThan(before.length);
   expect((await stat(backup)).mode & 0o777).toBe(0o600);
   expect((await readdir(folder)).sort()).toEqual(['data', 'one.backup']);
@@ -91,7 +91,7 @@ const swapped = (tar: Buffer, from: string, to: string): Buffer => {
   return Buffer.concat([tar.subarray(0, at), Buffer.from(to), tar.subarray(at + from.length)]);
 };
 
-describe('what cannot be restored says why and changes nothing', () => {
+describe('a restore is refused with a reason, and changes nothing, for', () => {
   const refusals: [what: string, make: () => Promise<string>, says: RegExp][] = [
     [
       'an altered file in it',
@@ -192,7 +192,7 @@ describe('what cannot be restored says why and changes nothing', () => {
     expect(await readdir(path.join(dataDir, 'database')).catch(() => [])).toEqual([]);
   });
 
-  test('books that are not in order', async () => {
+  test('a ledger with faults', async () => {
     const other = await openSellingFolder(path.join(folder, 'faulty'));
     await other.db.query('update wallets set star_balance = star_balance + 1');
     await takeBackup(other.db, { dataDir: other.dataDir }, path.join(folder, 'faulty.backup'));
@@ -206,7 +206,7 @@ describe('what cannot be restored says why and changes nothing', () => {
     expect((await alone(folder, 'backup drill faulty.backup')).code).toBe(1);
   });
 
-  test('a key that its public log was not signed with', async () => {
+  test('a FAIR_KEY that did not sign the transparency log', async () => {
     const parsed = await parseCommand(['restore', 'one.backup']);
     if ('code' in parsed) throw new Error(parsed.err);
     const config = { ...configOf(path.join(folder, 'into-key')), fairKey: 'another key of draws than the one before, long' };
@@ -216,7 +216,7 @@ describe('what cannot be restored says why and changes nothing', () => {
     expect(await readdir(path.join(folder, 'into-key'))).toEqual(['database']);
   });
 
-  test('seals of a key that is not here', async () => {
+  test('data encrypted with a missing key', async () => {
     const other = await openSellingFolder(path.join(folder, 'sealed'));
     await other.db.query("update users set totp_secret = 'sealed.v2.0badc0de.x' where id = (select min(id) from users)");
     await takeBackup(other.db, { dataDir: other.dataDir }, path.join(folder, 'sealed.backup'));
@@ -228,7 +228,7 @@ describe('what cannot be restored says why and changes nothing', () => {
   });
 });
 
-test('a database that is there goes aside, whole, and only when that is asked for', async () => {
+test('a restore moves an existing database aside, and only with --aside', async () => {
   const dataDir = path.join(folder, 'there');
   const there = await openSellingFolder(dataDir, { 'b.webp': 'of before' });
   const stop = there.sell();
@@ -251,7 +251,7 @@ test('a database that is there goes aside, whole, and only when that is asked fo
   await old.close();
 });
 
-test('a restore that is killed as it puts things in place is finished by whoever starts next, before a key is made', async () => {
+test('the next start finishes a killed restore before it creates a key', async () => {
   const dataDir = path.join(folder, 'killed');
   await mkdir(path.join(dataDir, 'database/data'), { recursive: true });
   await writeFile(path.join(dataDir, 'database/data/PG_VERSION'), 'of before');
@@ -277,7 +277,7 @@ test('a restore that is killed as it puts things in place is finished by whoever
   expect((await readdir(dataDir)).sort()).toEqual(['before-restore-x', 'database', 'fair.key', 'jwt.key']);
 });
 
-test('a backup takes no place of another, and needs one that can be written', async () => {
+test('a backup never replaces a file, and needs a writable folder', async () => {
   const context = {
     config: configOf(selling.dataDir),
     db: selling.db,
@@ -325,7 +325,7 @@ test('a backup takes no place of another, and needs one that can be written', as
   }
 });
 
-test('a disk that fills up under a backup ends it with the reason', async () => {
+test('a backup ends with the reason when the disk is full', async () => {
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
   let taken = 0;
   const disk = new Writable({

@@ -1,6 +1,6 @@
 import { createConnectionLimiter } from './connectionLimiter.ts';
 
-test('so many at a time, the others in turn', async () => {
+test('runs a limited number at a time, and queues the others in order', async () => {
   const gate = createConnectionLimiter(2);
   const [first, second] = [await gate.enter(1_000), await gate.enter(1_000)];
   const order: string[] = [];

@@ -17,8 +17,8 @@ import.meta.jest.setTimeout(300_000);
 
 afterAll(endProviderProcesses);
 
-describeOnPostgres('when the database goes away, on $name', ({ open }) => {
-  test('backends that are terminated: 503 with Retry-After at most, and healthy again by itself', async () => {
+describeOnPostgres('the provider without its database, on $name', ({ open }) => {
+  test('answers at most 503 with Retry-After when backends are terminated, and recovers by itself', async () => {
     const database = await open();
     const { db } = database;
     const app = await openTestApp(database.another());
@@ -53,8 +53,8 @@ describeOnPostgres('when the database goes away, on $name', ({ open }) => {
   });
 });
 
-describeOnPostgres('when the database is slow, on $name', ({ open }) => {
-  test('a transaction that holds a round holds up nobody but its buyers, and those are told', async () => {
+describeOnPostgres('the provider on a slow database, on $name', ({ open }) => {
+  test('delays only the buyers of a locked lottery, and tells them why', async () => {
     const database = await open();
     const { db } = database;
     const app = await openTestApp(database.another());
@@ -81,7 +81,7 @@ describeOnPostgres('when the database is slow, on $name', ({ open }) => {
 });
 
 (postgresBinaries() === undefined ? test.skip : test)(
-  'a server that takes connections and answers nothing: 503 for every call, and all is well when it goes on',
+  'answers every call with 503 while the server accepts connections without an answer, and recovers after it',
   async () => {
     const server: PostgresServer = await startPostgresServer(['fsync=off']);
     const db = openPostgres({ url: server.url('postgres') });
@@ -145,7 +145,7 @@ describeOnPostgres('when the database is slow, on $name', ({ open }) => {
 });
 
 (postgresBinaries() === undefined ? test.skip : test)(
-  'a server that is stopped and started again: 503 meanwhile, then answers and live events',
+  'answers 503 while the server is stopped, then answers and sends live events again',
   async () => {
     const server: PostgresServer = await startPostgresServer(['fsync=off']);
     const db = openPostgres({ url: server.url('postgres') });

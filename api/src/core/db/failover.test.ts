@@ -18,7 +18,7 @@ afterAll(async () => {
 
 // The long run with production's times is `npm run trial -- failover`.
 (canTry('losing the primary', ...clusterPrograms) ? test : test.skip)(
-  'a primary that is killed amid purchases takes none with it, and the other goes on by itself',
+  'keeps every purchase when the primary is killed, and continues on the new primary by itself',
   async () => {
     cluster = await startPatroniCluster({ patience: { ttl: 15, loop_wait: 2, retry_timeout: 5 }, fsync: false });
     site = await openSite(cluster, 4);

@@ -24,7 +24,7 @@ describe.each(databases)('an insert of what is selected on $name', ({ open }) =>
   });
   afterAll(() => test.drop());
 
-  it('writes the columns that the select names, by its aliases where it has some', async () => {
+  it('writes the selected columns, by their aliases if they have one', async () => {
     const { db, statements } = recordingDatabase(test.db);
     const [{ id } = { id: 0 }] = await test.db.query<{ id: number }>(
       "insert into users (username, email, full_name, password_hash) values ('anna0001', 'anna@example.com', 'Anna', 'x') returning id",
@@ -34,7 +34,7 @@ describe.each(databases)('an insert of what is selected on $name', ({ open }) =>
     expect(statements[0]).toMatch(/^insert into "contact_messages" \("email", "user_id", "message"\) select /);
   });
 
-  it('takes the columns of the table, each with its type and none of those that must be there left out', () => {
+  it('accepts only columns of the table with their types, and requires those without a default', () => {
     const users = tables.selectFrom('users as u');
     const email = sql<string>`''`.as('email');
     // @ts-expect-error no such column

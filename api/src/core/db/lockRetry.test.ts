@@ -60,7 +60,7 @@ describeOnPostgres('a migration and a long query on $name', ({ open }) => {
     return migrate(owner, folder, patience);
   };
 
-  it('lets writers through while it waits, and gets through itself afterwards', async () => {
+  it('lets writers pass while it waits, and succeeds afterwards', async () => {
     await report();
     const migrating = migration({ lock: 200, pause: 100, total: 60_000 });
     for (let round = 0; round < 3; round++) {
@@ -73,7 +73,7 @@ describeOnPostgres('a migration and a long query on $name', ({ open }) => {
     expect(await hasColumn()).toBe(true);
   });
 
-  it('would hold up everybody without an end to its patience', async () => {
+  it('blocks all writers without a lock timeout', async () => {
     await report();
     const migrating = migration({ lock: 60_000, pause: 100, total: 60_000 });
     while (!(await isWaited())) await sleep(10);
@@ -83,7 +83,7 @@ describeOnPostgres('a migration and a long query on $name', ({ open }) => {
     await write();
   });
 
-  it('says who holds the table when it gives up, and has changed nothing of it', async () => {
+  it('names the holder of the table when it gives up, and changes nothing', async () => {
     await report();
     const refused = await migration({ lock: 400, pause: 100, total: 1_000 }).catch((error: unknown) => error);
     if (!(refused instanceof TablesLocked)) throw refused;

@@ -4,7 +4,7 @@ import { onlyRow } from './database.ts';
 import { migrate } from './migrate.ts';
 
 describe.each(databases)('migrate on $name', ({ open }) => {
-  test('a second run applies nothing, and int8 and timestamps come back as numbers and dates', async () => {
+  test('applies nothing in a second run, and reads int8 and timestamps as numbers and dates', async () => {
     const { db, drop } = await open();
     expect(await migrate(db)).toEqual([]);
     const row = onlyRow(
@@ -18,7 +18,7 @@ describe.each(databases)('migrate on $name', ({ open }) => {
     await drop();
   });
 
-  test('a failing transaction leaves nothing', async () => {
+  test('rolls back a failing transaction', async () => {
     const { db, drop } = await open();
     await expect(
       db.transaction(async (tx) => {
@@ -30,7 +30,7 @@ describe.each(databases)('migrate on $name', ({ open }) => {
     await drop();
   });
 
-  test('a notification reaches its listener', async () => {
+  test('delivers a notification to its listener', async () => {
     const { db, drop } = await open();
     const heard = new Promise<string>((resolve) => void db.listen('news', resolve).then(() => db.notify('news', 'hello')));
     expect(await heard).toBe('hello');
@@ -38,7 +38,7 @@ describe.each(databases)('migrate on $name', ({ open }) => {
   });
 });
 
-testOnPostgres('three starts at once apply every migration once, on $name', async ({ open }) => {
+testOnPostgres('applies every migration once in three starts at the same time, on $name', async ({ open }) => {
   const { db, another, drop } = await open();
   await db.execute('drop schema public cascade; create schema public');
   const applied = await Promise.all([migrate(db), migrate(another()), migrate(another())]);

@@ -1,6 +1,6 @@
 import { watchOutage } from './outage.ts';
 
-test('an outage is told when it begins and when it is over, not for every call', () => {
+test('logs the start and the end of an outage, not every call', () => {
   const told: unknown[] = [];
   let now = 0;
   const outage = watchOutage({ began: (error) => told.push(error), ended: (seconds) => told.push(seconds) }, () => now);

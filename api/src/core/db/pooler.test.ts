@@ -56,7 +56,7 @@ describePooled('through a pooler in transaction mode, on $name', ({ open }) => {
     await database?.drop();
   });
 
-  test('each kind of work has its limits, alone and in transactions, and leaves none behind', async () => {
+  test('sets the limits of each kind of work, alone and in transactions, and leaves none behind', async () => {
     const db = pooled();
     const inTransaction = (on: Database) => on.transaction((tx) => tx.query<Settings>(settings, [true]));
     const stranger = new pg.Client({ connectionString: pooler.through(database.providerUrl) });
@@ -79,7 +79,7 @@ describePooled('through a pooler in transaction mode, on $name', ({ open }) => {
     expect(await db.query("select set_config('application_name', 'x', true) where false")).toEqual([]);
   });
 
-  test('two processes sell over two connections: every number once, and the books are in order', async () => {
+  test('sells every number once from two processes over two connections, and the ledger is in order', async () => {
     const apps = await Promise.all([openTestApp(pooled()), openTestApp(pooled())]);
     const lottery = await addLottery(database.db, { numbers: 64 });
     const buyers = await Promise.all(Array.from({ length: 6 }, () => player(database.db, { cto: 1_000 })));
@@ -96,7 +96,7 @@ describePooled('through a pooler in transaction mode, on $name', ({ open }) => {
     for (const app of apps) await app.close();
   });
 
-  test('what one process tells, another hears', async () => {
+  test('delivers notifications from one process to another', async () => {
     const [first, second] = await Promise.all([pooled(), pooled()].map((db) => createAnnouncer(db, () => {})));
     const heard = new Promise<readonly number[]>((resolve) => second?.subscribe(resolve));
     first?.announce(7);
@@ -105,7 +105,7 @@ describePooled('through a pooler in transaction mode, on $name', ({ open }) => {
     await second?.close();
   });
 
-  describe('what the settings have to say', () => {
+  describe('the settings', () => {
     const opening = async (url: string, listenUrl: string | null) => {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'lotto-test-'));
       const config = await testConfig({ dataDir, databaseUrl: url, databaseListenUrl: listenUrl });
@@ -116,7 +116,7 @@ describePooled('through a pooler in transaction mode, on $name', ({ open }) => {
       }
     };
 
-    test('a pooler that nobody speaks of is refused, with the setting to set', async () => {
+    test('refuse a pooler that they do not name, with the setting to set', async () => {
       const { providerUrl: direct } = database;
       const through = pooler.through(direct);
       await opening(direct, null);
@@ -125,7 +125,7 @@ describePooled('through a pooler in transaction mode, on $name', ({ open }) => {
       await expect(opening(through, through)).rejects.toThrow(/DATABASE_LISTEN_URL leads to a pooler/);
     });
 
-    test('one that drops what it was asked for is found out as well', async () => {
+    test('refuse a pooler that drops startup parameters', async () => {
       const dropping = await startPooler(database.url, {
         ignore_startup_parameters: 'lock_timeout,statement_timeout,idle_in_transaction_session_timeout',
       });
@@ -136,7 +136,7 @@ describePooled('through a pooler in transaction mode, on $name', ({ open }) => {
       }
     });
 
-    test('what waits too long for its turn was not begun, and is told that it may come again', async () => {
+    test('refuse work that waits too long in the queue as not begun, with a retry', async () => {
       const narrow = await startPooler(database.url, { default_pool_size: '1', query_wait_timeout: '1' });
       const db = openPostgres({ url: narrow.through(database.providerUrl), direct: database.providerUrl });
       try {

@@ -69,7 +69,7 @@ describeWithServer('lists from a streaming replica', () => {
   const standStill = () => onReplica.query('select pg_wal_replay_pause()');
   const goOn = () => onReplica.query('select pg_wal_replay_resume()');
 
-  test('come from it: what it has not taken over yet is not in them, and is in all else', async () => {
+  test('come from it: they lack rows that it has not replayed yet, and everything else has them', async () => {
     const first = await addLottery(db);
     await until(() => lists.fromReplica());
     await until(() => shown(first));
@@ -112,7 +112,7 @@ describeWithServer('lists from a streaming replica', () => {
       });
     });
 
-  test('do not come from the primary itself, nor from the replica of another server, and the log says why', async () => {
+  test('do not come from the primary itself or the replica of another server, and the log gives the reason', async () => {
     expect(String(await whyNot(db, primary.url('postgres')))).toMatch(/names no replica: the server takes writes itself/);
     // A new server's log is shorter than our replica's position.
     const other = await startPostgresServer(['fsync=off']);
@@ -122,7 +122,7 @@ describeWithServer('lists from a streaming replica', () => {
     await other.stop();
   });
 
-  test('come from the primary when the replica cannot answer, and nobody sees it', async () => {
+  test('come from the primary when the replica cannot answer, without an error', async () => {
     await until(() => lists.fromReplica());
     const late = await addLottery(db);
     await replica.stop();

@@ -1,6 +1,6 @@
 import { ReplicaAge } from './replicaAge.ts';
 
-test('a replica is as old as the newest moment that it shows all of', () => {
+test('measures the age of a replica from the newest time that it shows completely', () => {
   const age = new ReplicaAge();
   expect(age.atMost(1_000)).toBe(Number.POSITIVE_INFINITY);
   age.replicaShows(500);
@@ -19,7 +19,7 @@ test('a replica is as old as the newest moment that it shows all of', () => {
   expect(age.atMost(9_000)).toBe(5_000);
 });
 
-test('a primary that writes nothing has a replica that is young', () => {
+test('gives the replica of an idle primary no age', () => {
   const age = new ReplicaAge();
   for (let second = 1; second <= 200; second++) {
     age.primaryHad(100, second * 1_000);
@@ -28,7 +28,7 @@ test('a primary that writes nothing has a replica that is young', () => {
   }
 });
 
-test('a replica that is away for long is old, and young again when it has caught up', () => {
+test('ages a replica that is away, and resets it when it has caught up', () => {
   const age = new ReplicaAge();
   age.primaryHad(1, 0);
   age.replicaShows(1);

@@ -40,7 +40,7 @@ function behind() {
   return { lists, told, nextLook, setLater: (ms: number) => (later = ms) };
 }
 
-test('a replica that a new process has just begun to look at is not said to be too far behind', async () => {
+test('reports no lag of a replica before the first checks of a new process', async () => {
   const { lists, told, nextLook, setLater } = behind();
   await nextLook();
   expect(lists.fromReplica()).toBe(false);

@@ -129,7 +129,7 @@ const forbidden = [
     expect(Object.keys(allTables).toSorted()).toEqual(rows.map(({ name }) => name));
   });
 
-  test('functions that run as the owner are executed by the runtime role alone, and look up tables where nothing shadows them', async () => {
+  test('functions of the owner are executable by the runtime role only, with a search_path that nothing shadows', async () => {
     const rows = await roles.superuser.query<{ name: string; settings: string[]; everybody: boolean }>(
       `select proname as name, proconfig as settings, proacl is null or proacl::text ~ '[{,]=X' as everybody from pg_proc
        where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype order by 1`,
@@ -147,7 +147,7 @@ const forbidden = [
     expect(triggers).toEqual([]);
   });
 
-  test('a version that does not know a table takes from nobody what they may do with it', async () => {
+  test('an older version revokes no rights on tables that it does not know', async () => {
     const owner = roles.openAsOwner();
     await owner.execute(`create table of_a_newer_version (id int); grant insert on of_a_newer_version to "${roles.runtime}"`);
     await prepareDatabase(roles.config, db, allTables);
@@ -156,7 +156,7 @@ const forbidden = [
     await owner.close();
   });
 
-  test('everything that the provider does works as the runtime role', async () => {
+  test('the runtime role has all rights that the provider needs', async () => {
     const app = await openTestApp(db);
     await addTestMember(db, 'logger');
     const login = await app.inject({
@@ -223,11 +223,11 @@ const forbidden = [
     await app.close();
   });
 
-  test.each(forbidden)('the runtime role may not: %s', async (sql) => {
+  test.each(forbidden)('the runtime role is refused: %s', async (sql) => {
     await expect(db.as('operator').execute(sql)).rejects.toThrow(/permission denied|must be owner|permission denied to set/);
   });
 
-  test('started again without the owner it goes on, and says nothing', async () => {
+  test('a second start without the owner needs no owner and gives no warning', async () => {
     const again = await prepareDatabase({ ...roles.config, databaseOwnerUrl: null }, db, allTables);
     expect(again).toEqual({ applied: [], warning: undefined });
     await roles.superuser.execute("delete from migrations where name = '0160_frozen_once.sql'");
@@ -238,8 +238,8 @@ const forbidden = [
   });
 });
 
-(template === undefined ? describe.skip : describe)('processes that start at the same time', () => {
-  test('each gives the runtime role its rights, and none fails', async () => {
+(template === undefined ? describe.skip : describe)('eight processes at the same time', () => {
+  test('grant the runtime role its rights without a failure', async () => {
     const roles = await openRoles(template ?? '');
     // The first round also migrates; later ones only grant, so that concurrent grants collide.
     for (let time = 0; time < 3; time++) {
@@ -250,7 +250,7 @@ const forbidden = [
     await roles.drop();
   });
 
-  test('control: without the lock of migrations they collide', async () => {
+  test('collide without the lock of migrations', async () => {
     const roles = await openRoles(template ?? '');
     await prepareDatabase(roles.config, roles.db, allTables);
     const owners = Array.from({ length: 8 }, () => roles.openAsOwner());
@@ -265,7 +265,7 @@ const forbidden = [
   });
 });
 
-(template === undefined ? test.skip : test)('a provider that runs as the owner of its tables is told so', async () => {
+(template === undefined ? test.skip : test)('warns a provider that runs as the owner of its tables', async () => {
   const roles = await openRoles(template ?? '');
   const owner = roles.openAsOwner();
   const { warning } = await prepareDatabase({ databaseOwnerUrl: null, allowPlain: [] }, owner, allTables);
@@ -278,7 +278,7 @@ const script = path.resolve(import.meta.dirname, '../../../../platform/deploy/co
 const hasPsql = spawnSync('psql', ['--version']).status === 0;
 
 (template === undefined || !hasPsql ? test.skip : test)(
-  'the script of the container makes the role that the provider runs as: it can log in, and own nothing',
+  'the script of the container creates a runtime role that can log in and owns nothing',
   async () => {
     const roles = await openRoles(template ?? '');
     const address = new URL(roles.config.databaseOwnerUrl);

@@ -28,7 +28,7 @@ async function resumeAsStandby(stopped: PostgresServer): Promise<void> {
 }
 
 (postgresBinaries() === undefined ? describe.skip : describe)('a server that only follows another', () => {
-  test('is refused with 503, and taken as soon as it leads: nothing of it is lost or listened to in vain', async () => {
+  test('is refused with 503, and used as soon as it is the primary, without lost purchases or events', async () => {
     server = await startPostgresServer(['fsync=off']);
     const url = server.url('postgres');
     const db = openPostgres({ url });
@@ -81,7 +81,7 @@ async function resumeAsStandby(stopped: PostgresServer): Promise<void> {
     await db.close();
   });
 
-  test('that a connection finds itself on is away, not a fault of the statement', async () => {
+  test('counts as an outage for a connection, not as a fault of the statement', async () => {
     server = await startPostgresServer(['fsync=off']);
     const url = server.url('postgres');
     const db = openPostgres({ url, maxConnections: 1 });

@@ -31,7 +31,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
   });
   afterAll(() => test.drop());
 
-  it('are built once, take their values when they run, and answer in the names of the code', async () => {
+  it('compile once, take values when they run, and return camelCase names', async () => {
     const { db, statements } = recordingDatabase(test.db);
     const anna = onlyRow(await addMember(db, { username: 'anna', fullName: 'Anna Snail' }));
     expect(anna).toEqual({ id: expect.any(Number), fullName: 'Anna Snail', createdAt: expect.any(Date) });
@@ -45,7 +45,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
     expect(new Set(statements).size).toBe(2);
   });
 
-  it('run in a transaction, and are undone with it', async () => {
+  it('run in a transaction, and roll back with it', async () => {
     const change = test.db.transaction(async (tx) => {
       expect(await verify(tx, { username: 'anna' })).toEqual([]);
       expect((await membersNamed(tx, { most: 1 }))[0]?.completedKyc).toBe(true);
@@ -56,7 +56,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
   });
 });
 
-it('gives a value that is used twice one number, in every statement anew', async () => {
+it('numbers a value once for each statement, even if it is used twice', async () => {
   const seen: { text: string; values: readonly unknown[] }[] = [];
   const db = {
     query: async (text: string, values: readonly unknown[] = []) => {

@@ -36,7 +36,7 @@ export interface MemberData {
 }
 
 /** Everything about a table that is the same for all: who may write it, how long rows live, and what it has of a member. */
-export interface TableRules {
+interface TableRules {
   grant: Grant;
   /** Rows are deleted once an hour when the column is this long past (default: past). It only frees space: they are invalid before. */
   expires?: { column: string; after?: string };

@@ -23,7 +23,7 @@ describe.each(databases)('written columns on $name', ({ open }) => {
   });
   afterAll(() => test.drop());
 
-  it('are inserted, and give a row that is there already their new values but not its key', async () => {
+  it('are inserted, and update an existing row except its key', async () => {
     const { db, statements } = recordingDatabase(test.db);
     const anna = { key: 'k1', app: 'mfe-lottery', name: 'Anna' };
     expect(await written(db, anna)).toEqual([anna]);
@@ -37,13 +37,13 @@ describe.each(databases)('written columns on $name', ({ open }) => {
     );
   });
 
-  it('may be left out where they may be null', async () => {
+  it('are optional if they are nullable', async () => {
     expect(await sent(test.db, { email: 'anna@example.com', message: 'hello' })).toEqual([
       { email: 'anna@example.com', fullName: null, message: 'hello' },
     ]);
   });
 
-  it('are the columns of their table, each with its type', () => {
+  it('have the names and types of their table', () => {
     // @ts-expect-error no such column
     writtenColumns('developers', ['email']);
     // @ts-expect-error a category has no default

@@ -30,7 +30,7 @@ import { allTables } from '../tables.ts';
 
 const announcer = { announce: () => {} };
 
-describe.each(databases)('leaving on $name', ({ open }) => {
+describe.each(databases)('deleting an account on $name', ({ open }) => {
   let test: TestDatabase;
   let app: App;
 
@@ -60,7 +60,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     onlyRow(await test.db.query<{ erased: boolean }>('select erased_at is not null as erased from users where id = $1', [id]))
       .erased;
 
-  it('erases the person and keeps the books: nothing of name, email and username is left in any column', async () => {
+  it('erases name, email and username in every column, and keeps the ledger', async () => {
     const canaries = newCanaries();
     const { username, email, fullName } = canaries;
     const texts = [username, email, fullName, 'Tweety', 'Birdsong', email.split('@')[0] ?? ''];
@@ -124,7 +124,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     expect(await test.db.query('select salt from purchases where user_id = $1 and salt is not null', [member.id])).toEqual([]);
   });
 
-  it('is refused while the account is frozen, and says whom to write to', async () => {
+  it('is refused while the account is frozen, with a contact', async () => {
     const member = await player(test.db, { cto: 5 });
     const act = (kind: string) =>
       test.db.query("insert into acts (user_id, kind, by, why) values ($1, 'members ' || $2, 'ops', 'A test.')", [
@@ -142,7 +142,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     expect(await leave(member.headers)).toMatchObject({ status: 200 });
   });
 
-  it('waits for a round that is not drawn and for a prize that was not sent, and says which', async () => {
+  it('is refused while a lottery is undecided or a prize is not sent, and names it', async () => {
     const anna = await player(test.db, { cto: 10 });
     const round = await addLottery(test.db, { ticketPrice: 10 });
     await buyFor(app, anna, round, [1]);
@@ -164,7 +164,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     expect(await leave(anna.headers)).toMatchObject({ status: 200 });
   });
 
-  it('takes nothing that the member has not seen', async () => {
+  it('refuses a balance that the member has not confirmed', async () => {
     const anna = await player(test.db, { cto: 10 });
     const { left } = await state(anna.headers);
     await credit(test.db, anna.id, 500);
@@ -178,7 +178,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     expect(await anna.stars(app)).toBe(510);
   });
 
-  it('asks for the password, a few times', async () => {
+  it('requires the password, and limits the attempts', async () => {
     const anna = await player(test.db, { cto: 0 });
     const other = await bearerOf(test.db, anna.id);
     for (let attempt = 0; attempt < rules.passwordByMember.max; attempt++)
@@ -190,7 +190,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     expect([await erased(anna.id), await status(other)]).toEqual([false, 200]);
   });
 
-  it('asks for a code of the authenticator, or a recovery code', async () => {
+  it('requires a code of the authenticator, or a recovery code', async () => {
     const enrolled = async () => {
       const { id, username } = await player(test.db, { cto: 0 });
       const enrolment = await test.db.transaction((tx) => enrolAuthenticator(tx, id, username));
@@ -206,7 +206,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     expect(await leave(bert.headers, { otp: recoveryCodes[0] })).toMatchObject({ status: 200 });
   });
 
-  it('asks for a mailed code where logins do, which is of this session and lives for minutes', async () => {
+  it('requires a mailed code if logins do, which belongs to this session and expires in minutes', async () => {
     const anna = await player(test.db, { cto: 0 });
     const email = `${anna.username}@example.com`;
     const code = (headers: Headers) => app.inject({ method: 'POST', url: '/api/privacy/deletion/code', headers });
@@ -221,7 +221,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     expect(await leave(headers, { otp })).toMatchObject({ status: 200 });
   });
 
-  it('frees name and address for whoever comes next, who has nothing of the other', async () => {
+  it('frees username and address for a new account, which inherits nothing', async () => {
     const anna = await player(test.db, { cto: 10 });
     expect(await leave(anna.headers)).toMatchObject({ status: 200 });
     const next = await addTestMember(test.db, anna.username, { email: `${anna.username}@example.com` });
@@ -242,7 +242,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
   it.each([
     ['confirms the address', (id: number) => confirmEmail(asProvider(test.db), id)],
     ['sets a new password by mail', (id: number) => setPassword(asProvider(test.db), id, 'a hash')],
-  ])('whoever excluded themselves is excluded with the same address in a new account, once one %s', async (_, prove) => {
+  ])('keeps a self-exclusion for a new account with the same address, once one %s', async (_, prove) => {
     const anna = await player(test.db, { cto: 10 });
     const email = `${anna.username}@example.com`;
     await beginBreak(test.db, anna.id, '6m');
@@ -262,7 +262,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     expect((await buy(app, buyer, round, [1])).json()).toMatchObject({ code: 'ON_BREAK' });
   });
 
-  it('an exclusion that is over is not left behind without its day, and a member added by the operator is on it too', async () => {
+  it('keeps an exclusion that has just ended for another day, also for a member that an operator adds', async () => {
     const anna = await player(test.db, { cto: 0 });
     await beginBreak(test.db, anna.id, '6m');
     await queryWithoutTriggers(test.db, "update play_limits set stopped_until = now() - interval '1 minute' where user_id = $1", [
@@ -280,7 +280,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     expect(until - Date.now()).toBeGreaterThan(23 * 3_600_000);
   });
 
-  it('the database keeps a break until its end, whoever writes; no address stands there', async () => {
+  it('keeps a cool-off in the database until its end, for every role and without an address', async () => {
     const anna = await player(test.db, { cto: 0 });
     await beginBreak(test.db, anna.id, '7d');
     expect(await leave(anna.headers)).toMatchObject({ status: 200 });
@@ -291,7 +291,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     expect(await findCanaries(test.db, [anna.username])).toEqual(['outbox.recipient']);
   });
 
-  it('no news go to an address whose owner left on a break', async () => {
+  it('sends no news to the address of a member who left during a cool-off', async () => {
     const anna = await player(test.db, { cto: 0 });
     await beginBreak(test.db, anna.id, '30d');
     expect(await leave(anna.headers)).toMatchObject({ status: 200 });
@@ -302,7 +302,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     expect([told.includes(email), told.includes(`b${email}`)]).toEqual([false, true]);
   });
 
-  it('of two requests at once one deletes; purchases meanwhile are either waited for or refused', async () => {
+  it('deletes once for two requests at the same time, and waits for purchases or refuses them', async () => {
     const anna = await player(test.db, { cto: 20 });
     const round = await addLottery(test.db, { ticketPrice: 2 });
     const { left } = await state(anna.headers);
@@ -320,7 +320,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     expect(await faults()).toEqual(known);
   });
 
-  it('the database lets nobody erase by half, or change who has left', async () => {
+  it('refuses a partial erasure and a change of an erased member in the database', async () => {
     const anna = await player(test.db, { cto: 10 });
     await expect(test.db.query('update users set erased_at = now() where id = $1', [anna.id])).rejects.toThrow(
       'not erased by half',
@@ -334,7 +334,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     );
   });
 
-  it('a member without an address cannot leave a break behind', async () => {
+  it('is refused during a cool-off without an address', async () => {
     const anna = await player(test.db, { cto: 0, email: null });
     await beginBreak(test.db, anna.id, '24h');
     expect(await leave(anna.headers)).toMatchObject({ status: 409, code: 'ON_BREAK' });
