@@ -13,7 +13,7 @@ import type { Below } from './partsOfPage.ts';
 /** Returns a part's label and placeholder height. */
 export function placeholderOf(name: PartName): Placeholder {
   const words = (name.split('/')[1] ?? name).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
-  return partPlaceholders[name] ?? { label: words, height: { phone: 480, desktop: 480 } };
+  return partPlaceholders[name] ?? { label: words, height: [480, 480] };
 }
 
 const breathe = keyframes`
@@ -21,11 +21,11 @@ const breathe = keyframes`
 `;
 
 export const PartPlaceholder = styled('div', { shouldForwardProp: (prop) => prop !== '$height' })<{ $height: PlaceholderHeight }>`
-  min-height: ${({ $height }) => $height.phone}px;
+  min-height: ${({ $height }) => $height[0]}px;
   border-radius: ${radius.large};
   background: ${color.surface};
   ${from(breakpoint.desktop)} {
-    min-height: ${({ $height }) => $height.desktop}px;
+    min-height: ${({ $height }) => $height[1]}px;
   }
   ${moving(css`animation: ${breathe} 1.6s ease-in-out infinite;`)}
 `;
@@ -39,13 +39,13 @@ export const PartPlace = styled('div', { shouldForwardProp: (prop) => prop !== '
   $height: PlaceholderHeight;
 }>`
   display: contents;
-  ${({ $below, $height }) => $below === 'phones' && css`${upTo(breakpoint.desktop)} { ${laidOutWhenNear($height.phone)} }`}
+  ${({ $below, $height }) => $below === 'phones' && css`${upTo(breakpoint.desktop)} { ${laidOutWhenNear($height[0])} }`}
   ${({ $below, $height }) =>
     $below === 'everywhere' &&
     css`
-      ${laidOutWhenNear($height.phone)}
+      ${laidOutWhenNear($height[0])}
       ${from(breakpoint.desktop)} {
-        ${laidOutWhenNear($height.desktop)}
+        ${laidOutWhenNear($height[1])}
       }
     `}
 `;

@@ -2,7 +2,7 @@ import { type RefObject, Suspense, use, useEffect, useEffectEvent, useMemo, useR
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { useLocation } from 'shared/router';
 import { SessionGiven } from 'shared/session/SessionGiven';
-import { ServerRenderedPartsContext } from '../runtime/hydration.ts';
+import { ServerRenderedPartsContext, useHydrated } from '../runtime/hydration.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 import { DeferredPart, useNear } from './DeferredPart.tsx';
 import { markHydrated } from './hydrationRegistry.ts';
@@ -88,11 +88,7 @@ export function RemotePart<Name extends PartName>({ name, props: given, below }:
   );
   const place = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
-  const shown = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => serverRendered,
-  );
+  const isShown = useHydrated() || serverRendered;
   const { label, height } = placeholderOf(name);
   if (attempt.name !== name) setAttempt(openPart(name));
   const { key } = useLocation();
@@ -136,7 +132,7 @@ export function RemotePart<Name extends PartName>({ name, props: given, below }:
     );
   }, [attempt, name, label, props, height, below, serverRendered]);
   if (!near) return <DeferredPart height={height} onNear={() => setNear(true)} />;
-  return shown ? content : <PartPlaceholder $height={height} aria-busy="true" />;
+  return isShown ? content : <PartPlaceholder $height={height} aria-busy="true" />;
 }
 
 /** Returns the previous object as long as the new one is shallowly equal. */
@@ -151,5 +147,3 @@ function isSame(one: object, other: object): boolean {
   const [entries, others] = [Object.entries(one), new Map(Object.entries(other))];
   return entries.length === others.size && entries.every(([key, value]) => others.has(key) && Object.is(others.get(key), value));
 }
-
-const subscribeToNothing = () => () => {};

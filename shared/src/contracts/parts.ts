@@ -44,10 +44,7 @@ type NoProps = Record<never, never>;
 export type PartName = keyof PartProps;
 
 /** Height of a part's placeholder, px: on phones, and from 1024 px on. */
-export interface PlaceholderHeight {
-  phone: number;
-  desktop: number;
-}
+export type PlaceholderHeight = readonly [phone: number, desktop: number];
 
 /** What a page shows of a part before its code is loaded: its name in notices, and a measured height, so that nothing moves. */
 export interface PartPlaceholder {
@@ -57,37 +54,37 @@ export interface PartPlaceholder {
 
 /** Placeholders of the parts. A part without one gets a medium height, and a label made of its name. */
 export const partPlaceholders: Readonly<Partial<Record<PartName, PartPlaceholder>>> = {
-  'lottery/NextDraw': { label: 'The next draw', height: { phone: 574, desktop: 460 } },
-  'lottery/TicketsLottery': { label: 'Tickets Lottery', height: { phone: 2400, desktop: 1200 } },
-  'lottery/TopWinners': { label: 'Top Winners', height: { phone: 484, desktop: 516 } },
-  'lottery/AllLotteries': { label: 'All Lottery', height: { phone: 1200, desktop: 1000 } },
-  'lottery/LotteryRound': { label: 'The lottery', height: { phone: 1000, desktop: 800 } },
-  'lottery/LotteryEvent': { label: 'The event', height: { phone: 500, desktop: 480 } },
-  'lottery/DrawProof': { label: 'The proof of the draw', height: { phone: 1400, desktop: 1200 } },
-  'lottery/LotteriesOfReward': { label: 'Belongs to this reward', height: { phone: 560, desktop: 560 } },
-  'lottery/LatestWinners': { label: 'Latest winners', height: { phone: 700, desktop: 700 } },
-  'lottery/WinnersList': { label: 'Winners List', height: { phone: 900, desktop: 800 } },
-  'lottery/Payouts': { label: 'Payouts', height: { phone: 900, desktop: 700 } },
-  'rewards/PrizeEvents': { label: 'Lottery event', height: { phone: 792, desktop: 578 } },
-  'rewards/PrizeLottery': { label: 'Prize lottery', height: { phone: 594, desktop: 706 } },
-  'rewards/AllPrizes': { label: 'All Prize Lottery', height: { phone: 1200, desktop: 1000 } },
-  'rewards/RewardDetail': { label: 'The prize', height: { phone: 900, desktop: 700 } },
-  'rewards/RewardsOfLottery': { label: 'Rewards of this event', height: { phone: 560, desktop: 480 } },
-  'account/Login': { label: 'The login', height: { phone: 620, desktop: 620 } },
-  'account/Recovery': { label: 'Account recovery', height: { phone: 480, desktop: 480 } },
-  'account/YourPicture': { label: 'Your picture', height: { phone: 692, desktop: 504 } },
-  'account/SpendLimits': { label: 'Spend limits', height: { phone: 820, desktop: 420 } },
-  'account/TakeABreak': { label: 'Take a break', height: { phone: 760, desktop: 520 } },
-  'account/Spending': { label: 'Spent and won', height: { phone: 860, desktop: 760 } },
-  'account/Statement': { label: 'Statement', height: { phone: 900, desktop: 760 } },
-  'account/Alerts': { label: 'Alerts', height: { phone: 712, desktop: 636 } },
-  'account/PublicName': { label: 'Your public name', height: { phone: 320, desktop: 270 } },
-  'account/Email': { label: 'Email', height: { phone: 344, desktop: 306 } },
-  'account/Password': { label: 'Password', height: { phone: 344, desktop: 306 } },
-  'account/SecondFactor': { label: 'Second factor', height: { phone: 362, desktop: 350 } },
-  'account/Sessions': { label: 'Where you are logged in', height: { phone: 480, desktop: 426 } },
-  'account/YourData': { label: 'Your data', height: { phone: 720, desktop: 580 } },
-  'account/MyTickets': { label: 'My Tickets', height: { phone: 500, desktop: 500 } },
+  'lottery/NextDraw': { label: 'The next draw', height: [574, 460] },
+  'lottery/TicketsLottery': { label: 'Tickets Lottery', height: [2400, 1200] },
+  'lottery/TopWinners': { label: 'Top Winners', height: [484, 516] },
+  'lottery/AllLotteries': { label: 'All Lottery', height: [1200, 1000] },
+  'lottery/LotteryRound': { label: 'The lottery', height: [1000, 800] },
+  'lottery/LotteryEvent': { label: 'The event', height: [500, 480] },
+  'lottery/DrawProof': { label: 'The proof of the draw', height: [1400, 1200] },
+  'lottery/LotteriesOfReward': { label: 'Belongs to this reward', height: [560, 560] },
+  'lottery/LatestWinners': { label: 'Latest winners', height: [700, 700] },
+  'lottery/WinnersList': { label: 'Winners List', height: [900, 800] },
+  'lottery/Payouts': { label: 'Payouts', height: [900, 700] },
+  'rewards/PrizeEvents': { label: 'Lottery event', height: [792, 578] },
+  'rewards/PrizeLottery': { label: 'Prize lottery', height: [594, 706] },
+  'rewards/AllPrizes': { label: 'All Prize Lottery', height: [1200, 1000] },
+  'rewards/RewardDetail': { label: 'The prize', height: [900, 700] },
+  'rewards/RewardsOfLottery': { label: 'Rewards of this event', height: [560, 480] },
+  'account/Login': { label: 'The login', height: [620, 620] },
+  'account/Recovery': { label: 'Account recovery', height: [480, 480] },
+  'account/YourPicture': { label: 'Your picture', height: [692, 504] },
+  'account/SpendLimits': { label: 'Spend limits', height: [820, 420] },
+  'account/TakeABreak': { label: 'Take a break', height: [760, 520] },
+  'account/Spending': { label: 'Spent and won', height: [860, 760] },
+  'account/Statement': { label: 'Statement', height: [900, 760] },
+  'account/Alerts': { label: 'Alerts', height: [712, 636] },
+  'account/PublicName': { label: 'Your public name', height: [320, 270] },
+  'account/Email': { label: 'Email', height: [344, 306] },
+  'account/Password': { label: 'Password', height: [344, 306] },
+  'account/SecondFactor': { label: 'Second factor', height: [362, 350] },
+  'account/Sessions': { label: 'Where you are logged in', height: [480, 426] },
+  'account/YourData': { label: 'Your data', height: [720, 580] },
+  'account/MyTickets': { label: 'My Tickets', height: [500, 500] },
 };
 
 /**
