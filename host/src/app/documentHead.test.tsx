@@ -5,7 +5,7 @@ import { openSite } from '../testing/openSite.tsx';
 
 const origin = 'https://lotto.example.com';
 const canonical = () => document.querySelector('link[rel="canonical"]')?.getAttribute('href');
-const said = () => document.querySelectorAll('meta[property^="og:"], script[type="application/ld+json"]').length;
+const pageTags = () => document.querySelectorAll('meta[property^="og:"], script[type="application/ld+json"]').length;
 const robots = () => document.querySelector('meta[name="robots"]')?.getAttribute('content');
 
 function roundArrives() {
@@ -23,10 +23,10 @@ afterEach(() => {
 
 it("keeps the document's head on its own page, also with other queries", async () => {
   roundArrives();
-  const before = [document.title, said()];
+  const before = [document.title, pageTags()];
   openSite('/lottery/11?numbers=1,2');
   expect(await screen.findByRole('region', { name: 'lottery/LotteryRound' })).toBeVisible();
-  expect([document.title, said()]).toEqual(before);
+  expect([document.title, pageTags()]).toEqual(before);
   expect(document.title).toBe('Dream Car round 5 #11 · Snail Lotto');
   expect(canonical()).toBe(`${origin}/lottery/11`);
 });
@@ -37,7 +37,7 @@ it('describes the new page after navigation and drops the tags of the first one'
   await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Result' }));
   await waitFor(() => expect(document.title).toBe('Winners List · Snail Lotto'));
   expect(canonical()).toBe(`${origin}/result`);
-  expect([said(), robots()]).toEqual([0, undefined]);
+  expect([pageTags(), robots()]).toEqual([0, undefined]);
   window.history.back();
   await waitFor(() => expect(document.title).toBe('Lottery · Snail Lotto'));
   expect(canonical()).toBe(`${origin}/lottery/11`);

@@ -25,8 +25,8 @@ function ThrowsDuringCleanup({ name }: { name: string }) {
 }
 
 test('keeps the next page, header and footer when a part throws during cleanup', async () => {
-  const told: unknown[] = [];
-  const stop = listen((happening) => happening.is === 'error' && told.push(happening.stack));
+  const recorded: unknown[] = [];
+  const stop = listen((event) => event.is === 'error' && recorded.push(event.stack));
   const { user } = openSite('/result', { part: ThrowsDuringCleanup });
   for (const [link, part] of [
     ['Snail Lotto, home', 'lottery/NextDraw'],
@@ -45,7 +45,7 @@ test('keeps the next page, header and footer when a part throws during cleanup',
     'Content threw while React removed it.',
     expect.objectContaining({ message: 'lottery/WinnersList throws during cleanup.' }),
   );
-  expect(told).toContainEqual(expect.stringContaining('lottery/WinnersList throws during cleanup.'));
+  expect(recorded).toContainEqual(expect.stringContaining('lottery/WinnersList throws during cleanup.'));
   stop();
   cleansUp = true;
 });

@@ -38,7 +38,7 @@ jest.mock('./federation.ts', () => ({
 
 const nowMs = Date.UTC(2026, 10, 20, 18, 0, 0, 400);
 /** The document's state. The last attempt of a part lives as long as the page, so each test uses another part. */
-const bringing = (address: string, part: PartName): Brought => ({
+const stateOf = (address: string, part: PartName): Brought => ({
   address,
   nowMs,
   answers: { '/api/of-the-test': 'What the document brought' },
@@ -55,10 +55,10 @@ Object.defineProperty(Element.prototype, 'animate', {
     return { cancel: () => waiting.delete(this) };
   },
 });
-const told: unknown[] = [];
+const recorded: unknown[] = [];
 const toldOf = (part: PartName) =>
-  listen((happening) => {
-    if (happening.is === 'part' && happening.part === part) told.push([happening.outcome, happening.why, typeof happening.ms]);
+  listen((event) => {
+    if (event.is === 'part' && event.part === part) recorded.push([event.outcome, event.why, typeof event.ms]);
   });
 let root: Root | undefined;
 let stopListening = () => {};
@@ -73,19 +73,19 @@ afterEach(async () => {
   await act(() => root?.unmount());
   stopKeeping();
   stopListening();
-  told.length = 0;
+  recorded.length = 0;
   document.body.replaceChildren();
   errors.mockRestore();
 });
 
-async function opens(brought: Brought): Promise<HTMLElement> {
+async function opens(dehydrated: Brought): Promise<HTMLElement> {
   mockRemote.onServer = true;
   let html = '';
   await jest.isolateModulesAsync(async () => {
-    html = await (await import('../testing/madeDocument.tsx')).madeDocument(brought);
+    html = await (await import('../testing/renderDocument.tsx')).renderDocument(dehydrated);
   });
   mockRemote.onServer = false;
-  window.history.replaceState(null, '', brought.address);
+  window.history.replaceState(null, '', dehydrated.address);
   document.body.innerHTML = `<div id="root">${html}</div>`;
   const container = document.getElementById('root');
   if (!container) throw new Error('There is no root.');
@@ -93,9 +93,9 @@ async function opens(brought: Brought): Promise<HTMLElement> {
   return container;
 }
 
-async function hydrates(container: HTMLElement, brought: Brought): Promise<void> {
-  startClock(brought.nowMs, 0);
-  const { parts, end } = partsOfDocument(brought.parts);
+async function hydrates(container: HTMLElement, dehydrated: Brought): Promise<void> {
+  startClock(dehydrated.nowMs, 0);
+  const { parts, end } = partsOfDocument(dehydrated.parts);
   const started = () => {
     end();
     markHydrated(container);
@@ -104,7 +104,7 @@ async function hydrates(container: HTMLElement, brought: Brought): Promise<void>
     root = hydrateRoot(
       container,
       <BrowserRouter>
-        <Providers cache={createResponseCache(keptMs, { ...brought, ageMs: 0 })} parts={parts} onStart={started}>
+        <Providers cache={createResponseCache(keptMs, { ...dehydrated, ageMs: 0 })} parts={parts} onStart={started}>
           <Pages />
         </Providers>
       </BrowserRouter>,
@@ -116,17 +116,17 @@ async function hydrates(container: HTMLElement, brought: Brought): Promise<void>
 const comes = (part: PartName) => act(async () => mockRemote.asked.get(part)?.resolve(PartOfTest));
 
 it("hydrates the document's content without a request", async () => {
-  const brought = bringing('/result', 'lottery/WinnersList');
-  const container = await opens(brought);
-  const words = screen.getByText('unknown, 1795197600000, UTC');
-  await hydrates(container, brought);
+  const dehydrated = stateOf('/result', 'lottery/WinnersList');
+  const container = await opens(dehydrated);
+  const text = screen.getByText('unknown, 1795197600000, UTC');
+  await hydrates(container, dehydrated);
   expect(asked).toEqual([]);
   stopListening = toldOf('lottery/WinnersList');
-  expect(told).toEqual([]);
+  expect(recorded).toEqual([]);
   await comes('lottery/WinnersList');
-  expect(told).toEqual([['stood', undefined, 'number']]);
-  expect(words).toHaveTextContent(/^signedOut, \d+, local$/);
-  expect(words).toBeInTheDocument();
+  expect(recorded).toEqual([['stood', undefined, 'number']]);
+  expect(text).toHaveTextContent(/^signedOut, \d+, local$/);
+  expect(text).toBeInTheDocument();
   expect(asked).toEqual([]);
   await act(() => fireEvent.click(screen.getByRole('button', { name: 'Pressed 0' })));
   expect(screen.getByRole('button', { name: 'Pressed 1' })).toBeVisible();
@@ -134,11 +134,11 @@ it("hydrates the document's content without a request", async () => {
 });
 
 it("keeps the server's HTML until the part's code is loaded, also during a login", async () => {
-  const brought = bringing('/payouts', 'lottery/Payouts');
+  const dehydrated = stateOf('/payouts', 'lottery/Payouts');
   api.get('/api/token/', page([]));
-  const container = await opens(brought);
+  const container = await opens(dehydrated);
   const title = screen.getByRole('heading', { name: 'What the document brought' });
-  await hydrates(container, brought);
+  await hydrates(container, dehydrated);
   expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
   await act(() => useSessionStore.setState({ status: 'signedIn', user: member() }));
   expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
@@ -153,10 +153,10 @@ it("keeps the server's HTML until the part's code is loaded, also during a login
 
 it('keeps the content when its code fails to load, shows the notice, and hydrates it after Retry', async () => {
   errors.mockImplementation(() => {});
-  const brought = bringing('/reward', 'rewards/AllPrizes');
-  const container = await opens(brought);
+  const dehydrated = stateOf('/reward', 'rewards/AllPrizes');
+  const container = await opens(dehydrated);
   const title = screen.getByRole('heading', { name: 'What the document brought' });
-  await hydrates(container, brought);
+  await hydrates(container, dehydrated);
   stopListening = toldOf('rewards/AllPrizes');
   await act(async () => mockRemote.asked.get('rewards/AllPrizes')?.reject(new Error('gone')));
   expect(screen.getByText('All Prize Lottery: its buttons do not work yet.')).toBeVisible();
@@ -175,7 +175,7 @@ it('keeps the content when its code fails to load, shows the notice, and hydrate
   expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
   expect(errors).toHaveBeenCalledTimes(1);
   expect(errors).toHaveBeenCalledWith('Part rewards/AllPrizes failed:', new Error('gone'));
-  expect(told).toEqual([
+  expect(recorded).toEqual([
     ['failed', 'code', 'undefined'],
     ['retried', undefined, 'undefined'],
     ['recovered', undefined, 'number'],
@@ -184,12 +184,12 @@ it('keeps the content when its code fails to load, shows the notice, and hydrate
 
 it('shows the notice of inert buttons after the timeout, until the code is loaded', async () => {
   errors.mockImplementation(() => {});
-  const brought = bringing('/lottery', 'lottery/AllLotteries');
-  const container = await opens(brought);
+  const dehydrated = stateOf('/lottery', 'lottery/AllLotteries');
+  const container = await opens(dehydrated);
   const title = screen.getByRole('heading', { name: 'What the document brought' });
   jest.useFakeTimers();
   try {
-    await hydrates(container, brought);
+    await hydrates(container, dehydrated);
     await act(() => jest.advanceTimersByTimeAsync(loadTimeout));
     expect(screen.getByText('All Lottery: its buttons do not work yet.')).toBeVisible();
     await comes('lottery/AllLotteries');
@@ -203,9 +203,9 @@ it('shows the notice of inert buttons after the timeout, until the code is loade
 
 it('retries failed code after a press, and replays the press', async () => {
   errors.mockImplementation(() => {});
-  const brought = bringing('/', 'lottery/NextDraw');
-  const container = await opens(brought);
-  await hydrates(container, brought);
+  const dehydrated = stateOf('/', 'lottery/NextDraw');
+  const container = await opens(dehydrated);
+  await hydrates(container, dehydrated);
   await act(async () => mockRemote.asked.get('lottery/NextDraw')?.reject(new Error('gone')));
   expect(screen.getByText('The next draw: its buttons do not work yet.')).toBeVisible();
   const button = screen.getByRole('button', { name: 'Pressed 0' });
@@ -217,8 +217,8 @@ it('retries failed code after a press, and replays the press', async () => {
 });
 
 it('reports a press that waited too long, and drops it', async () => {
-  const brought = bringing('/lottery/7/detail', 'rewards/RewardsOfLottery');
-  await opens(brought);
+  const dehydrated = stateOf('/lottery/7/detail', 'rewards/RewardsOfLottery');
+  await opens(dehydrated);
   const button = screen.getByRole('button', { name: 'Pressed 0' });
   jest.useFakeTimers();
   try {
@@ -233,10 +233,10 @@ it('reports a press that waited too long, and drops it', async () => {
 });
 
 it('renders the placeholder and then the part when the document has no content of it', async () => {
-  const brought = { ...bringing('/lottery/7', 'lottery/LotteryRound'), parts: [], answers: {} };
-  const container = await opens(brought);
+  const dehydrated = { ...stateOf('/lottery/7', 'lottery/LotteryRound'), parts: [], answers: {} };
+  const container = await opens(dehydrated);
   expect(container.querySelector('[aria-busy="true"]')).toBeInTheDocument();
-  await hydrates(container, brought);
+  await hydrates(container, dehydrated);
   expect(screen.getByRole('status', { name: 'Loading: The lottery' })).toBeVisible();
   await comes('lottery/LotteryRound');
   expect(await screen.findByRole('heading', { name: 'an answer of its own' })).toBeVisible();
@@ -245,12 +245,12 @@ it('renders the placeholder and then the part when the document has no content o
 });
 
 it('replays the last press and the input after hydration, and keeps the focus', async () => {
-  const brought = bringing('/lottery/7/proof', 'lottery/DrawProof');
-  const container = await opens(brought);
+  const dehydrated = stateOf('/lottery/7/proof', 'lottery/DrawProof');
+  const container = await opens(dehydrated);
   const button = screen.getByRole('button', { name: 'Pressed 0' });
   const field = screen.getByLabelText('Words');
   fireEvent.click(button);
-  await hydrates(container, brought);
+  await hydrates(container, dehydrated);
   expect(waiting).toEqual(new Set([button]));
   expect(screen.getByText(/^One moment: what you pressed/)).toHaveAttribute('role', 'status');
   fireEvent.click(button);
@@ -279,8 +279,8 @@ describe("when the query changes and the part's code", () => {
   beforeEach(() => errors.mockImplementation(() => {}));
 
   it('has failed, requests it once more and shows the error card', async () => {
-    const brought = bringing('/reward/8', 'rewards/RewardDetail');
-    await hydrates(await opens(brought), brought);
+    const dehydrated = stateOf('/reward/8', 'rewards/RewardDetail');
+    await hydrates(await opens(dehydrated), dehydrated);
     await act(async () => mockRemote.asked.get('rewards/RewardDetail')?.reject(new Error('gone')));
     expect(screen.getByRole('heading', { name: 'What the document brought' })).toBeVisible();
     await turnsTo('/reward/8?from=mail');
@@ -294,11 +294,11 @@ describe("when the query changes and the part's code", () => {
   });
 
   it('is loading, waits for it no longer than the timeout', async () => {
-    const brought = bringing('/lottery/8/detail', 'rewards/RewardsOfLottery');
-    const container = await opens(brought);
+    const dehydrated = stateOf('/lottery/8/detail', 'rewards/RewardsOfLottery');
+    const container = await opens(dehydrated);
     jest.useFakeTimers();
     try {
-      await hydrates(container, brought);
+      await hydrates(container, dehydrated);
       await turnsTo('/lottery/8/detail?from=mail');
       expect(screen.getByRole('heading', { name: 'What the document brought' })).toBeVisible();
       await act(() => jest.advanceTimersByTimeAsync(loadTimeout));
@@ -314,8 +314,8 @@ describe("when the query changes and the part's code", () => {
 });
 
 it('does not intercept a link, and replays a press on the menu after the page is hydrated', async () => {
-  const brought = bringing('/lottery/7/detail', 'lottery/LotteryEvent');
-  const container = await opens(brought);
+  const dehydrated = stateOf('/lottery/7/detail', 'lottery/LotteryEvent');
+  const container = await opens(dehydrated);
   const [link] = screen.getAllByRole('link', { name: 'Result' });
   if (!link) throw new Error('There is no link.');
   link.addEventListener('click', (event) => expect(event.defaultPrevented).toBe(false));
@@ -324,7 +324,7 @@ it('does not intercept a link, and replays a press on the menu after the page is
   const menu = screen.getByRole('button', { name: 'Menu' });
   fireEvent.click(menu);
   expect(menu).toHaveAttribute('aria-expanded', 'false');
-  await hydrates(container, brought);
+  await hydrates(container, dehydrated);
   expect(menu).toHaveAttribute('aria-expanded', 'true');
   expect(await screen.findByRole('dialog')).toBeVisible();
 });

@@ -17,13 +17,13 @@ jest.mock('./federation.ts', () => ({
   renew: () => {},
 }));
 
-const told: unknown[] = [];
+const recorded: unknown[] = [];
 let stops: (() => void)[] = [];
 beforeEach(() => {
   jest.useFakeTimers();
   jest.spyOn(console, 'error').mockImplementation(() => {});
-  told.length = 0;
-  stops = [listen(({ is: _is, ...happening }) => void told.push(happening)), watchErrors()];
+  recorded.length = 0;
+  stops = [listen(({ is: _is, ...event }) => void recorded.push(event)), watchErrors()];
 });
 afterEach(() => {
   for (const stop of stops) stop();
@@ -55,12 +55,12 @@ const open = async (name: PartName) => {
 test('records "stood" once, with the time since the request', async () => {
   const page = await open('lottery/TopWinners');
   await pass(800);
-  expect(told).toEqual([]);
+  expect(recorded).toEqual([]);
   await comes();
   page.unmount();
   await open('lottery/TopWinners');
   expect(screen.getByText('It is there')).toBeVisible();
-  expect(told).toEqual([{ part: 'lottery/TopWinners', outcome: 'stood', ms: 800 }]);
+  expect(recorded).toEqual([{ part: 'lottery/TopWinners', outcome: 'stood', ms: 800 }]);
 });
 
 test('records a failed load, a Retry that fails and a Retry that succeeds', async () => {
@@ -73,7 +73,7 @@ test('records a failed load, a Retry that fails and a Retry that succeeds', asyn
   await retry();
   await pass(500);
   await comes();
-  expect(told).toEqual([
+  expect(recorded).toEqual([
     { part, outcome: 'failed', why: 'code' },
     { part, outcome: 'retried' },
     { part, outcome: 'failed', why: 'code' },
@@ -86,16 +86,16 @@ test('records code that throws while it is evaluated as thrown', async () => {
   const part = 'rewards/AllPrizes';
   await open(part);
   await fails(new PartEvaluationError(part, new Error('broken')));
-  expect(told).toEqual([{ part, outcome: 'failed', why: 'thrown' }]);
+  expect(recorded).toEqual([{ part, outcome: 'failed', why: 'thrown' }]);
 });
 
 test('records a late part as failed once, and as recovered when it arrives', async () => {
   const part = 'account/Login';
   await open(part);
   await pass(loadTimeout);
-  expect(told).toEqual([{ part, outcome: 'failed', why: 'late' }]);
+  expect(recorded).toEqual([{ part, outcome: 'failed', why: 'late' }]);
   await comes();
-  expect(told.slice(1)).toEqual([{ part, outcome: 'recovered', ms: loadTimeout }]);
+  expect(recorded.slice(1)).toEqual([{ part, outcome: 'recovered', ms: loadTimeout }]);
 });
 
 test('records a late part that never arrives as failed once', async () => {
@@ -103,7 +103,7 @@ test('records a late part that never arrives as failed once', async () => {
   await open(part);
   await pass(loadTimeout);
   await fails(new Error('gone'));
-  expect(told).toEqual([{ part, outcome: 'failed', why: 'late' }]);
+  expect(recorded).toEqual([{ part, outcome: 'failed', why: 'late' }]);
 });
 
 test('records a part that is loaded and shows nothing as late', async () => {
@@ -112,7 +112,7 @@ test('records a part that is loaded and shows nothing as late', async () => {
   await open(part);
   await comes(() => use(never));
   await pass(loadTimeout);
-  expect(told).toEqual([{ part, outcome: 'failed', why: 'late' }]);
+  expect(recorded).toEqual([{ part, outcome: 'failed', why: 'late' }]);
 });
 
 test('records a part that throws while rendering as failed once, without an error event', async () => {
@@ -131,7 +131,7 @@ test('records a part that throws while rendering as failed once, without an erro
   broken = false;
   await retry();
   await comes(Breaks);
-  expect(told).toEqual([
+  expect(recorded).toEqual([
     { part, outcome: 'stood', ms: 0 },
     { part, outcome: 'failed', why: 'thrown' },
     { part, outcome: 'retried' },
@@ -158,7 +158,7 @@ test("records an error in a part's event handler as an error of the page", async
   window.addEventListener('error', cancel);
   fireEvent.click(screen.getByRole('button', { name: 'Press' }));
   window.removeEventListener('error', cancel);
-  expect(told).toEqual([
+  expect(recorded).toEqual([
     { part, outcome: 'stood', ms: 0 },
     { stack: error.stack, file: expect.any(String) },
   ]);

@@ -46,8 +46,8 @@ test('limits the errors of one release', () => {
 test('limits the part events of one visit', () => {
   const batch = new ReportBatch([]);
   for (let time = 0; time < 10_000; time += 1) batch.part(stood);
-  const told = [taken(batch), taken(batch), taken(batch), taken(batch)].map((report) => report?.parts.length ?? 0);
-  expect(told.reduce((sum, count) => sum + count, 0)).toBe(80);
+  const reported = [taken(batch), taken(batch), taken(batch), taken(batch)].map((report) => report?.parts.length ?? 0);
+  expect(reported.reduce((sum, count) => sum + count, 0)).toBe(80);
   expect(batch.next(true)).toBeNull();
 });
 
@@ -58,11 +58,11 @@ test('reports the last value of a vital once a visit, when the page is left', ()
   expect(taken(batch, false)).toBeNull();
   batch.vital({ ...inp, value: 103.6 });
   batch.vital({ name: 'CLS', release: 'host/0.1.0-aa', value: 12.4 });
-  const told = [
+  const reported = [
     { ...inp, value: 104 },
     { name: 'CLS', release: 'host/0.1.0-aa', value: 12 },
   ];
-  expect(taken(batch)).toEqual({ visit: [], parts: [], errors: [], vitals: told });
+  expect(taken(batch)).toEqual({ visit: [], parts: [], errors: [], vitals: reported });
   batch.vital({ ...inp, value: 500 });
   expect(taken(batch)).toBeNull();
 });
@@ -112,9 +112,9 @@ describe('sendReport', () => {
       },
     ],
   ])('returns false without a log line when the browser %s', (_what, sendBeacon) => {
-    const words = jest.spyOn(console, 'error');
+    const consoleError = jest.spyOn(console, 'error');
     browserHas(sendBeacon);
     expect(sendReport(report)).toBe(false);
-    expect(words).not.toHaveBeenCalled();
+    expect(consoleError).not.toHaveBeenCalled();
   });
 });

@@ -7,7 +7,7 @@ import { recordEvent, type TelemetryEvent, watchErrors } from './telemetryBuffer
 const mockVitals = new Map<string, (metric: Pick<Metric, 'value' | 'entries'>) => void>();
 jest.mock('web-vitals', () =>
   Object.fromEntries(
-    ['LCP', 'CLS', 'INP'].map((name) => [`on${name}`, (heard: (metric: unknown) => void) => mockVitals.set(name, heard)]),
+    ['LCP', 'CLS', 'INP'].map((name) => [`on${name}`, (onMetric: (metric: unknown) => void) => mockVitals.set(name, onMetric)]),
   ),
 );
 const measures = (name: string, value: number) => mockVitals.get(name)?.({ value, entries: [] });
@@ -36,7 +36,7 @@ const turns = (to: DocumentVisibilityState) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 const part = (outcome: 'stood' | 'failed') => ({ is: 'part', part: 'lottery/NextDraw', outcome }) satisfies TelemetryEvent;
-const told = (outcome: 'stood' | 'failed') => ({ part: 'lottery/NextDraw', release: lottery, outcome });
+const reported = (outcome: 'stood' | 'failed') => ({ part: 'lottery/NextDraw', release: lottery, outcome });
 const throws = (release: string) => {
   const error = new Error('no');
   error.stack = `Error: no\n    at f (${location.origin}/${release}/main.js:1:2)`;
@@ -71,7 +71,7 @@ test('sends one report when the page is left, with the events before it started'
     { name: 'CLS', release: host, value: 12 },
     { name: 'INP', release: host, value: 56 },
   ];
-  expect(sent()).toEqual([{ visit: [host, lottery], parts: [{ ...told('stood'), ms: 812 }], errors: [], vitals }]);
+  expect(sent()).toEqual([{ visit: [host, lottery], parts: [{ ...reported('stood'), ms: 812 }], errors: [], vitals }]);
 });
 
 test('sends only new events after the page was hidden, without a second visit', () => {
@@ -84,7 +84,7 @@ test('sends only new events after the page was hidden, without a second visit', 
   turns('visible');
   recordEvent(part('stood'));
   turns('hidden');
-  expect(sent()).toEqual([{ visit: [], parts: [told('stood')], errors: [], vitals: [] }]);
+  expect(sent()).toEqual([{ visit: [], parts: [reported('stood')], errors: [], vitals: [] }]);
 });
 
 test('reports failures after three seconds in one report, and vitals when the page is left', () => {
@@ -96,7 +96,7 @@ test('reports failures after three seconds in one report, and vitals when the pa
   expect(sent()).toEqual([]);
   jest.advanceTimersByTime(1_000);
   const errors = [{ release: lottery, count: 1 }];
-  expect(sent()).toEqual([{ visit: [host, lottery], parts: [told('failed')], errors, vitals: [] }]);
+  expect(sent()).toEqual([{ visit: [host, lottery], parts: [reported('failed')], errors, vitals: [] }]);
   turns('hidden');
   expect(sent()).toEqual([{ visit: [], parts: [], errors: [], vitals: [{ name: 'INP', release: host, value: 56 }] }]);
 });
@@ -136,11 +136,11 @@ test('sends nothing until the page was visible', () => {
   expect(sent()).toEqual([]);
   turns('visible');
   turns('hidden');
-  expect(sent()).toEqual([{ visit: [host, lottery], parts: [told('failed')], errors: [], vitals: [] }]);
+  expect(sent()).toEqual([{ visit: [host, lottery], parts: [reported('failed')], errors: [], vitals: [] }]);
 });
 
 test('repeats a refused report with the next one, without a log line', () => {
-  const words = jest.spyOn(console, 'error');
+  const consoleError = jest.spyOn(console, 'error');
   mockBrowser.takes = false;
   start();
   recordEvent(part('failed'));
@@ -149,6 +149,6 @@ test('repeats a refused report with the next one, without a log line', () => {
   turns('visible');
   mockBrowser.takes = true;
   turns('hidden');
-  expect(sent()).toEqual([{ visit: [host, lottery], parts: [told('failed')], errors: [], vitals: [] }]);
-  expect(words).not.toHaveBeenCalled();
+  expect(sent()).toEqual([{ visit: [host, lottery], parts: [reported('failed')], errors: [], vitals: [] }]);
+  expect(consoleError).not.toHaveBeenCalled();
 });

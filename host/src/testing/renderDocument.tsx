@@ -12,7 +12,7 @@ import { partsOfDocument } from '../runtime/hydration.ts';
 /**
  * Returns the root's content as the server renders it, with all parts loaded. Import this module in a separate module registry.
  */
-export async function madeDocument({ address, nowMs, answers, missing, parts: names }: Brought): Promise<string> {
+export async function renderDocument({ address, nowMs, answers, missing, parts: names }: Brought): Promise<string> {
   startClock(nowMs, 0);
   const render = () =>
     renderToString(
