@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { column, panel, stack, terms, text, wrap } from 'shared/theme/layout';
-import { notOnPaper, onPaper } from 'shared/theme/onPaper';
+import { notOnPaper, onPaper } from 'shared/theme/printStyles';
 import { color, font, space } from 'shared/theme/tokens';
 
 const wide = '@container (min-width: 640px)';

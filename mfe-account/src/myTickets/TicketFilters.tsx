@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useId } from 'react';
 import type { TicketResult } from 'shared/contracts/lotteries';
 import { stack } from 'shared/theme/layout';
-import { notOnPaper } from 'shared/theme/onPaper';
+import { notOnPaper } from 'shared/theme/printStyles';
 import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 import { SearchField } from 'shared/ui/SearchField';
 import { Select } from 'shared/ui/Select';

@@ -1,7 +1,7 @@
 import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { centred, cover, flow, goneWhenEmpty, panel, row, stack, text, title, wider } from 'shared/theme/layout';
-import { notOnPaper, onPaper } from 'shared/theme/onPaper';
+import { notOnPaper, onPaper } from 'shared/theme/printStyles';
 import { breakpoint, color, font, from, moving, radius, space } from 'shared/theme/tokens';
 
 export const ResultPanel = styled.section`

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { bareList, centred, disc, flow, panel, stack, text, wrap } from 'shared/theme/layout';
-import { onPaper } from 'shared/theme/onPaper';
+import { onPaper } from 'shared/theme/printStyles';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
 export const ProofPanel = styled.section`

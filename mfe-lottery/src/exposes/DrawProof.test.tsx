@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { readResult } from 'shared/fair/readRecords';
 import { axe } from 'shared/testing/axe';
-import { bundleOf, madeRound, receiptOf } from 'shared/testing/fairRounds';
+import { bundleOf, madeRound, receiptOf, toldOf } from 'shared/testing/fairRounds';
 import { renderWithProviders } from 'shared/testing/render';
 import { breakConnection, htmlPage } from 'shared/testing/server';
-import { toldOf } from 'shared/testing/toldRound';
 import { givenProof } from '../testing/proof.ts';
 import DrawProof from './DrawProof.tsx';
 

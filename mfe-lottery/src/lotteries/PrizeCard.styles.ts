@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { panel, stack, terms, wrap } from 'shared/theme/layout';
-import { onPaper } from 'shared/theme/onPaper';
+import { onPaper } from 'shared/theme/printStyles';
 import { color, font, space } from 'shared/theme/tokens';
 
 export const PrizeBox = styled.section`

@@ -4,7 +4,7 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import { prizePicture } from 'shared/format/pictures';
 import { worthOf } from 'shared/format/prizeValue';
 import { faded, lines, spread, stack, text, wider } from 'shared/theme/layout';
-import { cardOnPaper } from 'shared/theme/onPaper';
+import { cardOnPaper } from 'shared/theme/printStyles';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { Countdown } from 'shared/ui/Countdown';
 import { Picture } from 'shared/ui/Picture';

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
 import { bareList, panel, stack } from 'shared/theme/layout';
-import { onPaper } from 'shared/theme/onPaper';
+import { onPaper } from 'shared/theme/printStyles';
 import { color, space } from 'shared/theme/tokens';
 import { Section } from 'shared/ui/Section';
 

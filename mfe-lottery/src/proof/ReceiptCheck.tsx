@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import FileUp from 'lucide-react/icons/file-up';
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { stack, text } from 'shared/theme/layout';
-import { notOnPaper } from 'shared/theme/onPaper';
+import { notOnPaper } from 'shared/theme/printStyles';
 import { color, radius, space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { Section } from 'shared/ui/Section';

@@ -5,7 +5,7 @@ import Minus from 'lucide-react/icons/minus';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { bareList, centred, column, disc, panel, ring, spread, stack, text } from 'shared/theme/layout';
-import { onPaper } from 'shared/theme/onPaper';
+import { onPaper } from 'shared/theme/printStyles';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { CopyButton } from './CopyButton.tsx';

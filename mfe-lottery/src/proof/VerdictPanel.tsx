@@ -9,7 +9,7 @@ import { withThousands } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
 import { figures, flow, stack, text, title, wider } from 'shared/theme/layout';
-import { onPaper } from 'shared/theme/onPaper';
+import { onPaper } from 'shared/theme/printStyles';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { Badge } from 'shared/ui/Badge';
 import { Button } from 'shared/ui/Button';

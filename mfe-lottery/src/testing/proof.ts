@@ -1,8 +1,7 @@
 import type { Bundle } from 'shared/contracts/fair';
 import type { Lottery } from 'shared/contracts/lotteries';
-import { bundleOf, type MadeRound, madeRound, testKeys, testLogKey } from 'shared/testing/fairRounds';
+import { bundleOf, type MadeRound, madeRound, testKeys, testLogKey, toldOf } from 'shared/testing/fairRounds';
 import { api } from 'shared/testing/server';
-import { toldOf } from 'shared/testing/toldRound';
 
 interface ProofGiven {
   /** Published data that differs from the generated one. */

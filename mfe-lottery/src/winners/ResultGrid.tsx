@@ -6,7 +6,7 @@ import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
 import { fillsCard } from 'shared/theme/cardLink';
 import { centred, panel, quietLink, row, text } from 'shared/theme/layout';
-import { cardOnPaper } from 'shared/theme/onPaper';
+import { cardOnPaper } from 'shared/theme/printStyles';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { Grid } from 'shared/ui/Grid';

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { RewardType } from 'shared/contracts/rewards';
 import { stack } from 'shared/theme/layout';
-import { notOnPaper } from 'shared/theme/onPaper';
+import { notOnPaper } from 'shared/theme/printStyles';
 import { space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { SearchField } from 'shared/ui/SearchField';

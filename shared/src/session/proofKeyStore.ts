@@ -1,4 +1,4 @@
-import { inStore, settled } from '../kept/inStore.ts';
+import { inStore, settled } from '../storage/inStore.ts';
 
 /** The browser's key pair. The private key is not extractable, even by the site's own scripts. */
 export interface ProofKey {

@@ -2,15 +2,18 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { winningNumber } from '../contracts/drawRule.ts';
 import type { Bundle, ReceiptClaims } from '../contracts/fair.ts';
+import type { Lottery } from '../contracts/lotteries.ts';
 import { receiptType } from '../contracts/receiptType.ts';
 import { decidingRound, randomnessOf, roundOfAttempt } from '../fair/beacon.ts';
 import { winningNumberV2 } from '../fair/drawV2.ts';
 import { localChainHash } from '../fair/localBeacon.ts';
 import { leafHash, Tree } from '../fair/merkle.ts';
 import { checkpointText, noteSigner, signedNote, verifierText } from '../fair/note.ts';
+import { readResult } from '../fair/readRecords.ts';
 import { cancelText, freezeText, openingText, recordId, resultText, textHash } from '../fair/records.ts';
 import { ownerCommitment, ticketRoot } from '../fair/tickets.ts';
 import { beaconPublicKey, signBeacon } from '../fair/verifyBeacon.ts';
+import { drawnLottery, lottery } from './factories.ts';
 
 /* Rounds as a site publishes them, for tests without a site. */
 
@@ -129,4 +132,27 @@ export function receiptOf(made: MadeRound, number: number, changes: Partial<Rece
   const header = { alg: 'Ed25519', typ: receiptType, kid };
   const signed = [header, claims].map((part) => base64url(utf8ToBytes(JSON.stringify(part)))).join('.');
   return `${signed}.${base64url(ed25519.sign(utf8ToBytes(signed), receiptKey))}`;
+}
+
+const idOf = (text: string | undefined) => (text === undefined ? null : recordId(text));
+
+/** Returns the lottery that the API would send for a round. */
+export function toldOf(made: MadeRound, over: Partial<Lottery> = {}): Lottery {
+  const { result, beacon, block } = made;
+  const isV2 = made.opening.includes('\nrule: v2\n');
+  return (result === undefined ? lottery : drawnLottery)({
+    totalTickets: made.owners?.length ?? 7,
+    drawRule: isV2 ? 'v2' : 'v1',
+    openingId: recordId(made.opening),
+    freezeId: idOf(made.freeze),
+    resultId: idOf(result),
+    cancelId: idOf(made.cancel),
+    status: made.cancel !== undefined ? 'cancelled' : result !== undefined ? 'ended' : 'awaiting',
+    ...(result !== undefined && { winnerTicket: readResult(result).number }),
+    block: block ? { number: block.number, hash: block.hash, time: block.time * 1000, simulated: true, url: null } : null,
+    beacon: beacon
+      ? { chain: beacon.chain, round: beacon.round, signature: beacon.signature, time: 1, simulated: true, url: null }
+      : null,
+    ...over,
+  });
 }

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useState } from 'react';
 import { listNumbers } from '../format/listNumbers.ts';
 import { withThousands } from '../format/money.ts';
-import { notOnPaper } from '../theme/onPaper.ts';
+import { notOnPaper } from '../theme/printStyles.ts';
 import { color, space } from '../theme/tokens.ts';
 
 const OnScreen = styled.span`

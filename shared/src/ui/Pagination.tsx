@@ -3,7 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type FormEvent, useId, useState } from 'react';
 import { flow, row, text } from '../theme/layout.ts';
-import { notOnPaper } from '../theme/onPaper.ts';
+import { notOnPaper } from '../theme/printStyles.ts';
 import { color, font, moving, radius, space } from '../theme/tokens.ts';
 import { Button } from './Button.tsx';
 import { controlStyles } from './field.styles.ts';

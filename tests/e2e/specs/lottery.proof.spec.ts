@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Bundle } from 'shared/contracts/fair';
 import type { Lottery } from 'shared/contracts/lotteries';
-import { bundleOf, madeRound, receiptOf, testKeys, testLogKey } from 'shared/testing/fairRounds';
-import { toldOf } from 'shared/testing/toldRound';
+import { bundleOf, madeRound, receiptOf, testKeys, testLogKey, toldOf } from 'shared/testing/fairRounds';
 import { memberIn, newMember } from '../support/members.ts';
 import { confirm, openPicker, openRound } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
