@@ -7,7 +7,7 @@ import type { NumberSet } from 'shared/numbers/NumberSet';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { MemberPicture } from 'shared/ui/MemberPicture';
-import { isDrawn } from '../lottery/lotteryPhase.ts';
+import { isDrawn } from '../lottery/drawnLottery.ts';
 import type { LotteryState } from '../lottery/useLotteryState.ts';
 import { Confetti, DrawnNumber, DrawPanelTitle, DrawTime, OutcomeText, ResultPanel, Unveiled, WinnerRow } from './Draw.styles.ts';
 import { NumberReveal, reelsMs } from './NumberReveal.tsx';

@@ -11,7 +11,7 @@ import { Link } from 'shared/router';
 import { Badge } from 'shared/ui/Badge';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
-import { type DrawnLottery, isDrawn } from '../lottery/lotteryPhase.ts';
+import { type DrawnLottery, isDrawn } from '../lottery/drawnLottery.ts';
 import type { LotteryState } from '../lottery/useLotteryState.ts';
 import { Unveiled } from './Draw.styles.ts';
 import { Hash, Mismatch, ProofPanel, ProofTitle, SharingLotteries, Steps } from './HowComputed.styles.ts';

@@ -11,7 +11,7 @@ import { Button } from 'shared/ui/Button';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
-import type { DrawnLottery } from '../lottery/lotteryPhase.ts';
+import type { DrawnLottery } from '../lottery/drawnLottery.ts';
 import { Amount, Glow, HappensNext, ShareNote, Won, WonText } from './Draw.styles.ts';
 import { PlayOn } from './PlayOn.tsx';
 

@@ -8,7 +8,7 @@ import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PagedList } from 'shared/ui/PagedList';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { isDrawn } from '../lottery/lotteryPhase.ts';
+import { isDrawn } from '../lottery/drawnLottery.ts';
 import { useRenewWhenDrawn } from '../winners/useRenewWhenDrawn.ts';
 import { WinnerFilters, type WinnerFilterValues } from '../winners/WinnerFilters.tsx';
 import { Aside, WinnersTable } from '../winners/WinnersTable.tsx';

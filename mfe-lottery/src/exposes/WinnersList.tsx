@@ -4,7 +4,7 @@ import { useFilters } from 'shared/hooks/useFilters';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { PagedList } from 'shared/ui/PagedList';
 import { PageTitle } from 'shared/ui/PageTitle';
-import { isDrawn } from '../lottery/lotteryPhase.ts';
+import { isDrawn } from '../lottery/drawnLottery.ts';
 import { ResultGrid, ResultGridSkeleton } from '../winners/ResultGrid.tsx';
 import { UnwonLotteries } from '../winners/UnwonLotteries.tsx';
 import { useRenewWhenDrawn } from '../winners/useRenewWhenDrawn.ts';

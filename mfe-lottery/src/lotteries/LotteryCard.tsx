@@ -10,10 +10,10 @@ import { Countdown } from 'shared/ui/Countdown';
 import { Picture } from 'shared/ui/Picture';
 import { Skeleton } from 'shared/ui/Skeleton';
 import { isOpen } from '../lottery/lotteryPhase.ts';
-import { EndedStamp, SoonMark } from './CardBadges.tsx';
+import { CardStakes, EndedStamp, SoonMark } from './CardDetails.tsx';
 import { PlayLink } from './PlayLink.tsx';
-import { CardStakes, Worth } from './Prize.tsx';
 import { SoldBar } from './SoldBar.tsx';
+import { Worth } from './Worth.styles.ts';
 
 /** A container query decides the layout: vertical in a column, horizontal when two columns wide. */
 export const CardRoom = styled.div`

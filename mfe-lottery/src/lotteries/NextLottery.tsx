@@ -15,8 +15,8 @@ import { Picture } from 'shared/ui/Picture';
 import { Skeleton } from 'shared/ui/Skeleton';
 import { Text } from 'shared/ui/Text';
 import { PlayLink } from './PlayLink.tsx';
-import { Worth } from './Prize.tsx';
 import { SoldBar } from './SoldBar.tsx';
+import { Worth } from './Worth.styles.ts';
 
 /** A container query, not the window, decides the layout: the host may place it beside the hero or below. */
 const NextPanel = styled.section`

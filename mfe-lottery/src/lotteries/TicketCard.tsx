@@ -9,11 +9,11 @@ import { color, font, radius, space } from 'shared/theme/tokens';
 import { Countdown } from 'shared/ui/Countdown';
 import { Picture } from 'shared/ui/Picture';
 import { isOpen } from '../lottery/lotteryPhase.ts';
-import { EndedStamp, SoonMark } from './CardBadges.tsx';
+import { CardStakes, EndedStamp, SoonMark } from './CardDetails.tsx';
 import { CardRoom } from './LotteryCard.tsx';
 import { PlayLink } from './PlayLink.tsx';
-import { CardStakes, Worth } from './Prize.tsx';
 import { SoldBar } from './SoldBar.tsx';
+import { Worth } from './Worth.styles.ts';
 
 const notch = 9;
 

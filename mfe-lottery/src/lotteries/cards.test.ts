@@ -1,5 +1,5 @@
 import { lottery } from 'shared/testing/factories';
-import { endsSoon, soonMs } from './CardBadges.tsx';
+import { endsSoon, soonMs } from './CardDetails.tsx';
 import { playWords } from './PlayLink.tsx';
 import { fewLeft } from './SoldBar.tsx';
 

@@ -1,7 +1,8 @@
 import { drawnLottery, lottery, protection } from 'shared/testing/factories';
 import { chanceOf, chanceOfOne } from './chance.ts';
+import { isDrawn } from './drawnLottery.ts';
 import { tightestLimit } from './LimitLeft.tsx';
-import { isDrawn, isOpen, lotteryPhase } from './lotteryPhase.ts';
+import { isOpen, lotteryPhase } from './lotteryPhase.ts';
 import { nextLottery, openLotteries } from './openLotteries.ts';
 
 const end = 1_800_000_000_000;

@@ -31,9 +31,3 @@ export const isOpen = (lottery: Timed, nowMs: number): boolean => lotteryPhase(l
 export function useLotteryPhase(lottery: Pick<Lottery, 'status' | 'endTime' | 'rolledAt'>): LotteryPhase {
   return useClockValue((now) => lotteryPhase(lottery, now));
 }
-
-export type DrawnLottery = Lottery & { rolledAt: number; winnerTicket: number };
-
-export function isDrawn(lottery: Lottery): lottery is DrawnLottery {
-  return lottery.rolledAt !== null && lottery.winnerTicket !== null;
-}

@@ -14,7 +14,7 @@ import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Picture } from 'shared/ui/Picture';
 import { Skeleton } from 'shared/ui/Skeleton';
 import { Text } from 'shared/ui/Text';
-import type { DrawnLottery } from '../lottery/lotteryPhase.ts';
+import type { DrawnLottery } from '../lottery/drawnLottery.ts';
 
 const ResultBox = styled.article`
   position: relative;

@@ -8,7 +8,7 @@ import { color, font, space } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { Picture } from 'shared/ui/Picture';
 import { type Column, Table } from 'shared/ui/Table';
-import type { DrawnLottery } from '../lottery/lotteryPhase.ts';
+import type { DrawnLottery } from '../lottery/drawnLottery.ts';
 
 const Thumb = styled.span`
   display: block;
