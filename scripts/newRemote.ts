@@ -6,9 +6,8 @@ import { devPort, remotes } from 'shared/build/apps';
 import { root } from 'shared/build/root';
 import { isRemoteApp, type RemoteApp } from 'shared/contracts/appNames';
 import { lockWith } from './lockWith.ts';
-import { filesOutside, packagesFolder } from './outsideTemplate.ts';
 import { pack } from './pack/pack.ts';
-import { dependencies, devDependencies, filesOf, namesOf } from './remoteTemplate.ts';
+import { dependencies, devDependencies, filesOf, filesOutside, namesOf, packagesFolder } from './remoteTemplate.ts';
 
 /**
  * Runs `npm run new-remote -- mfe-news`: writes a remote with one part, its test, its standalone page and its README.

@@ -1,4 +1,7 @@
 import { type RemoteApp, teamOf } from 'shared/contracts/appNames';
+import { engines } from './pack/compile.ts';
+import type { Packed } from './pack/pack.ts';
+import { installedVersions } from './pack/packages.ts';
 
 export const dependencies = ['@emotion/react', '@emotion/styled', 'axios', 'react', 'react-dom', 'shared', 'swr'] as const;
 export const devDependencies = ['webpack', 'webpack-cli', 'webpack-dev-server'] as const;
@@ -90,3 +93,113 @@ mountStandalone([{ path: '/', element: <${part} />, label: '${title}' }]);
 `,
   };
 }
+
+/** Packages for the tests of a remote, its types, and Node: npm prefers the installed Node for scripts. */
+const tools = [
+  '@swc/core',
+  '@swc/jest',
+  '@testing-library/jest-dom',
+  '@testing-library/react',
+  '@testing-library/user-event',
+  '@types/jest',
+  '@types/jest-axe',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  'jest',
+  'jest-axe',
+  'jest-environment-jsdom',
+  'msw',
+  'node',
+  'typescript',
+];
+
+export const packagesFolder = 'packages';
+
+export async function filesOutside(
+  app: RemoteApp,
+  { shared, deploy, provider }: Packed,
+  like: RemoteApp,
+): Promise<Record<string, string>> {
+  const { 'package.json': _ofProject, 'tsconfig.json': _extending, 'README.md': _readme, ...sources } = filesOf(app, 1);
+  const named = [...dependencies, ...devDependencies].filter((name) => name !== 'shared');
+  const versions = { ...(await installedVersions(like, named)), ...(await installedVersions('.', tools)) };
+  const manifest = {
+    name: `${app}-repository`,
+    version: '0.1.0',
+    private: true,
+    type: 'module',
+    engines,
+    scripts: {
+      dev: `snail-lotto-dev ${app}`,
+      test: 'node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js',
+      check: `tsc --noEmit -p ${app}`,
+      release: 'snail-lotto release',
+      watch: 'snail-lotto watch',
+      promote: 'snail-lotto promote',
+      abort: 'snail-lotto abort',
+      rollback: 'snail-lotto rollback',
+      releases: 'snail-lotto releases',
+    },
+    dependencies: {
+      shared: `file:${packagesFolder}/${shared}`,
+      'snail-lotto-deploy': `file:${packagesFolder}/${deploy}`,
+      'snail-lotto-provider': `file:${packagesFolder}/${provider}`,
+      ...versions,
+    },
+  };
+  const ofRemote = { name: app, version: '0.1.0', private: true, type: 'module', config: { devPort: 1 } };
+  const tsconfig = {
+    extends: 'shared/tsconfig.json',
+    files: ['../node_modules/shared/src/assets/assets.d.ts'],
+    include: ['.'],
+    exclude: ['dist', 'node_modules'],
+  };
+  return {
+    'package.json': json(manifest),
+    'jest.config.mjs': `import { remoteTests } from 'shared/build/jest';
+
+export default remoteTests(import.meta.dirname);
+`,
+    '.gitignore': 'node_modules/\ndist/\n.data/\n',
+    'README.md': `# ${app}
+
+A remote of Snail Lotto in a repository of its own. \`packages/\` has what the platform gives: \`shared\` (contracts, kit, build recipe),
+the release tool, and the provider with its demo, which a release is tried with. A newer one of the platform's takes their place, with the file's name in package.json.
+
+\`\`\`sh
+npm install
+npm test                                                   # its own tests
+npm run check                                              # types
+npm run dev -- --against https://lotto.example.com         # in the live pages of a site that allows your key
+SITE_DIR=/srv/snail-lotto/site npm run release -- ${app}   # builds, asks the gate, makes it live
+npm run release -- ${app} --canary 5 --watch               # to 5 % of visitors, then to all or to none, by what their pages tell
+npm run rollback -- ${app}                                 # its earlier release (with the same SITE_DIR)
+npm run releases
+\`\`\`
+`,
+    [`${app}/package.json`]: json(ofRemote),
+    [`${app}/src/parts.d.ts`]: undeclaredPart(app),
+    [`${app}/tsconfig.json`]: json(tsconfig),
+    ...Object.fromEntries(Object.entries(sources).map(([file, text]) => [`${app}/${file}`, text])),
+  };
+}
+
+/**
+ * Declares the part's props until the platform's contract does. TypeScript accepts an identical declaration in both places and
+ * rejects a different one.
+ */
+function undeclaredPart(app: RemoteApp): string {
+  const { team, part } = namesOf(app);
+  return `import type { NoProps } from 'shared/contracts/parts';
+
+declare module 'shared/contracts/parts' {
+  /** Ask the platform for the same line in its contract. Remove this file once your \`shared\` has it. */
+  interface PartProps {
+    '${team}/${part}': NoProps;
+  }
+}
+`;
+}
+
+const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,11 +1,9 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from 'shared/build/root';
-import { compileFolder } from './compile.ts';
-import { neighbours, writeNeighbours } from './neighbours.ts';
-import { installedVersions, manifestOf, othersOf } from './packages.ts';
+import { compileFolder, engines, writeCommand } from './compile.ts';
+import { installedVersions, manifestOf, neighbours, othersOf, writeNeighbours } from './packages.ts';
 import { providerPackage } from './packProvider.ts';
-import { engines, writeCommand } from './writeCommand.ts';
 
 /** Parts for the operator's server and for this project's tests, which a team's tool does not need. */
 const notOfTeams = (path: string) => /^(nginx|testing)\//.test(path);

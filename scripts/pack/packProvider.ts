@@ -1,10 +1,8 @@
 import { copyFile, cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from 'shared/build/root';
-import { compileFolder } from './compile.ts';
-import { neighbours, writeNeighbours } from './neighbours.ts';
-import { installedVersions, manifestOf, othersOf } from './packages.ts';
-import { engines } from './writeCommand.ts';
+import { compileFolder, engines } from './compile.ts';
+import { installedVersions, manifestOf, neighbours, othersOf, writeNeighbours } from './packages.ts';
 
 /** Name by which the release tool finds the provider for smoke tests. */
 export const providerPackage = 'snail-lotto-provider';

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { contractFile, emitContractTypes } from 'shared/build/contractTypes';
 import { root } from 'shared/build/root';
-import { compileFolder, copySources } from './compile.ts';
+import { compileFolder, copySources, engines, writeCommand } from './compile.ts';
 import { installedVersions, manifestOf } from './packages.ts';
-import { engines, writeCommand } from './writeCommand.ts';
 
 /** Packages that app and `shared` must share as single copies: those that cross the boundary, and the bundler. */
 const peers = ['@emotion/react', '@emotion/styled', 'react', 'react-dom', 'swr', 'webpack'];

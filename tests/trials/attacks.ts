@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,15 +11,42 @@ import { migrate } from 'api/migrate';
 import { openPglite } from 'api/pglite';
 import { openPostgres } from 'api/postgres';
 import { postJson, tokenOf } from 'api/testing/httpMember';
+import { largePicture, uploadPng } from 'api/testing/largePicture';
 import { addLottery } from 'api/testing/lotteries';
 import { type Player, player } from 'api/testing/players';
 import { type PostgresServer, startPostgresServer } from 'api/testing/postgresServer';
+import { childrenOf, memoryOf } from 'api/testing/processes';
 import { type ProviderProcess, runCliProcess, startProviderProcess } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
 import { testPassword } from 'api/testing/testMembers';
-import { howLong, statusesInWords, type Times, timesInWords } from './attacks/howLong.ts';
-import { mostMemory, sendPictures } from './attacks/pictures.ts';
-import { takeStreams } from './attacks/streams.ts';
+
+export interface StreamsReport {
+  statuses: Record<number, number>;
+  other: number | undefined;
+}
+
+/** Opens far more live streams of one lottery from one address than a visitor needs, then one from another address. */
+export async function takeStreams(urls: readonly string[], lotteryId: number, count: number): Promise<StreamsReport> {
+  const greedy = await Promise.all(
+    Array.from({ length: count }, (_, n) => open(urls[n % urls.length] ?? '', lotteryId, '127.0.0.3')),
+  );
+  const other = await open(urls[0] ?? '', lotteryId, '127.0.0.4');
+  const statuses: Record<number, number> = {};
+  for (const response of greedy) {
+    const status = response?.statusCode ?? 0;
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+  for (const response of [...greedy, other]) response?.destroy();
+  return { statuses, other: other?.statusCode };
+}
+
+function open(url: string, lotteryId: number, localAddress: string): Promise<IncomingMessage | undefined> {
+  return new Promise((resolve) => {
+    get(`${url}/api/lotteries/${lotteryId}/live`, { localAddress, agent: false }, resolve).once('error', () =>
+      resolve(undefined),
+    );
+  });
+}
 
 const flood = { address: '127.0.0.2', connections: 4_000, seconds: 15 };
 const pictures = 20;
@@ -116,7 +144,7 @@ async function floodLists(target: Target): Promise<void> {
     process.execPath,
     [
       '--no-warnings',
-      resolve(import.meta.dirname, 'attacks', 'flood.ts'),
+      resolve(import.meta.dirname, 'flood.ts'),
       flood.address,
       String(flood.connections),
       String(flood.seconds),
@@ -184,4 +212,77 @@ async function slowDatabase(target: Target, open: () => Promise<Database>, serve
 
 function hold({ most }: Times): void {
   if (most > patience) process.exitCode = 1;
+}
+
+/**
+ * Uploads one picture of maximum size for each member, concurrently.
+ * @returns the counts of the statuses
+ */
+export async function sendPictures(url: string, members: readonly { authorization: string }[]): Promise<Record<number, number>> {
+  const picture = await largePicture();
+  const statuses: Record<number, number> = {};
+  await Promise.all(
+    members.map(async (headers) => {
+      const status = await uploadPng(url, headers, picture);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }),
+  );
+  return statuses;
+}
+
+/** Returns the maximum memory of a process and its children until `over` settles, MB. Linux only. */
+export async function mostMemory(pid: number, over: Promise<unknown>): Promise<number> {
+  let most = 0;
+  let goOn = true;
+  const stop = () => {
+    goOn = false;
+  };
+  over.then(stop, stop);
+  while (goOn) {
+    const family = [pid, ...(await childrenOf(pid))];
+    const held = await Promise.all(family.map(memoryOf));
+    most = Math.max(most, held.reduce((sum, bytes) => sum + bytes, 0) / 1024 / 1024);
+    await sleep(20);
+  }
+  return most;
+}
+
+export interface Times {
+  calls: number;
+  median: number;
+  most: number;
+  statuses: Record<number, number>;
+}
+
+/**
+ * Repeats a call every tenth of a second until `over` settles.
+ * @returns the durations, ms, and the counts of the statuses
+ */
+export async function howLong(call: () => Promise<number>, over: Promise<unknown>): Promise<Times> {
+  const times: number[] = [];
+  const statuses: Record<number, number> = {};
+  let goOn = true;
+  const stop = () => {
+    goOn = false;
+  };
+  over.then(stop, stop);
+  while (goOn) {
+    const start = performance.now();
+    const status = await call();
+    times.push(performance.now() - start);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    await sleep(100);
+  }
+  times.sort((a, b) => a - b);
+  return { calls: times.length, median: times[Math.floor(times.length / 2)] ?? 0, most: times.at(-1) ?? 0, statuses };
+}
+
+export function timesInWords({ calls, median, most, statuses }: Times): string {
+  return `${calls} calls, median ${median.toFixed(0)} ms, longest ${most.toFixed(0)} ms, ${statusesInWords(statuses)}`;
+}
+
+export function statusesInWords(statuses: Record<number, number>): string {
+  return Object.entries(statuses)
+    .map(([status, count]) => `${count} × ${status === '0' ? 'cut' : status}`)
+    .join(', ');
 }

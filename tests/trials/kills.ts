@@ -6,7 +6,10 @@ import { migrate } from 'api/migrate';
 import { openPglite } from 'api/pglite';
 import { openPostgres } from 'api/postgres';
 import { type KillPlace, killRepeatedly, prepareKills, reportKills } from 'api/testing/killAtWork';
+import { killFolder } from 'api/testing/killFolder';
 import { startPostgresServer } from 'api/testing/postgresServer';
+import { accessKey, startBucketServer } from 'deploy/testing/bucketServer';
+import { type KillReport, killReleases } from 'deploy/testing/killReleases';
 
 type Say = (line: string) => void;
 
@@ -50,4 +53,61 @@ async function run(say: Say, { name, count, args, where }: Kills, open: () => Pr
       `${faults.length === 0 ? 'the books in order' : `faults in the books: ${faults.join(', ')}`}`,
   );
   if (lost.length > 0 || faults.length > 0) process.exitCode = 1;
+}
+
+export async function tryFolder(say: (line: string) => void, count: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lotto-folder-'));
+  try {
+    const quarter = Math.ceil(count / 4);
+    const kills = { work: count - 2 * quarter, backups: quarter, restores: quarter };
+    const { killed, purchases, draws, lost, faults, whole, badBackups, finished } = await killFolder(
+      folder,
+      kills,
+      async (database) => {
+        const db = await openPglite(database);
+        await migrate(db);
+        await db.close();
+      },
+    );
+    say(
+      `${count} kills: ${killed.work} at work, ${killed.backups} amid a backup, ${killed.restores} amid a restore (the others of ${quarter} each just after one); ` +
+        `the folder opened after each; ${purchases} purchases and ${draws} draws acknowledged, ${lost.length} of them lost; ` +
+        `${whole} backups had their name, ${badBackups.length} faults in the newest; ${finished} restores were finished by the next start; ` +
+        `${faults.length === 0 ? 'the books in order' : `faults in the books: ${faults.join(', ')}`}`,
+    );
+    if (lost.length + faults.length + badBackups.length > 0) process.exitCode = 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs `npm run trial -- releases`: two teams release and roll back while their commands are killed at random times. */
+export async function tryReleases(say: (line: string) => void, count: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lotto-releases-'));
+  try {
+    tell(say, 'folder', await killReleases(folder, count));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const { url, stop } = await startBucketServer();
+  const keys = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: accessKey, AWS_SECRET_ACCESS_KEY: 'secret' };
+  Object.assign(process.env, { AWS_ENDPOINT_URL: url, ...keys });
+  try {
+    tell(say, 'bucket', await killReleases('s3://lotto/site', count));
+  } finally {
+    await stop();
+  }
+}
+
+function tell(
+  say: (line: string) => void,
+  name: string,
+  { kills, done, moves, unsaid, finished, looks, broken }: KillReport,
+): void {
+  say(
+    `${name}: ${kills} commands killed, ${done} went through; ${moves} moves in the log, ${unsaid} of them by commands that were killed before they said so; ` +
+      `${finished} times the next command had something to finish; all pages looked at ${looks} times meanwhile; ${broken.length} things broken`,
+  );
+  for (const line of broken) say(`  ${line}`);
+  if (broken.length > 0) process.exitCode = 1;
 }

@@ -8,6 +8,7 @@ import { openPglite } from 'api/pglite';
 import { openPostgres } from 'api/postgres';
 import { drawersAtOnce, sellAndDraw } from 'api/testing/drawRace';
 import { openFronts } from 'api/testing/fronts';
+import { freezeLargeRound } from 'api/testing/largeRound';
 import { answersOfRace, raceForNumbers, raceMembers, sendKeysThrice } from 'api/testing/numbersRace';
 import { player } from 'api/testing/players';
 import { startPostgresServer } from 'api/testing/postgresServer';
@@ -65,4 +66,39 @@ async function run(say: Say, url: string, another: () => Database, count: number
   const numbersWrong = wrongAnswers.length > 0 || bought.length !== 100 || soldTwice > 0 || spent !== worth;
   const drawsWrong = drawn.length !== rounds || paid !== won;
   if (numbersWrong || wrong.length > 0 || taken > 0 || left !== 0 || drawsWrong || faults.length > 0) process.exitCode = 1;
+}
+
+const bound = 2_000;
+
+/** Runs `npm run trial -- freeze`: measures the time to freeze and to draw sold-out rounds. */
+export async function tryFreeze(say: Say, numbers: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lotto-freeze-'));
+  const server = await startPostgresServer();
+  try {
+    await freezeIn(say, 'PostgreSQL', openPostgres({ url: server.url('postgres') }), numbers);
+    await freezeIn(say, 'embedded', await openPglite(folder), numbers);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function freezeIn(say: Say, name: string, db: Database, numbers: number): Promise<void> {
+  await migrate(db);
+  const ms = ({ wall, processor }: { wall: number; processor: number }) =>
+    `${wall.toFixed(0)} ms (processor ${processor.toFixed(0)})`;
+  // Purchases from before receipts have no commitments yet; no round of that time has more than 256 numbers.
+  const rounds = [1, 10].flatMap((together) => [
+    { numbers, together, committed: true },
+    { numbers: Math.min(numbers, 256), together, committed: false },
+  ]);
+  for (const round of rounds) {
+    const { freeze, draw } = await freezeLargeRound(db, round);
+    say(
+      `${name}: ${round.numbers} numbers bought ${round.together} at a time, ${round.committed ? 'with receipts' : 'before there were receipts'}: ` +
+        `frozen in ${ms(freeze)}, drawn in ${ms(draw)}`,
+    );
+    if (freeze.wall > bound) process.exitCode = 1;
+  }
+  await db.close();
 }

@@ -8,13 +8,11 @@ import { startPostgresServer } from 'api/testing/postgresServer';
 import { memoryOf } from 'api/testing/processes';
 import { startProviderProcess } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
-import { compareCounting } from './buyCounted.ts';
+import { compareCounting, compareProofs } from './buyComparisons.ts';
 import { expectReceipt, runHttp } from './buyHttp.ts';
 import { addBuyers, addRounds, type Load, secret } from './buyLoad.ts';
 import { findPgbench, runPgbench } from './buyPgbench.ts';
-import { compareProofs } from './buyProofs.ts';
-import { median } from './median.ts';
-import { megabytes } from './megabytes.ts';
+import { median, megabytes } from './measures.ts';
 import { percentile } from './runClients.ts';
 
 type Row = Pick<Load, 'clients' | 'place'>;

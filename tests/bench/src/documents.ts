@@ -6,9 +6,8 @@ import { buildChanged } from 'deploy/release/build';
 import { releaseBuilt } from 'deploy/release/release';
 import { openSite } from 'deploy/site/openSite';
 import { newDataDir, type RunningSite, startSite } from 'deploy/smoke/startSite';
-import { type Reading, read } from './growReads.ts';
-import { median } from './median.ts';
-import { megabytes } from './megabytes.ts';
+import { median, megabytes } from './measures.ts';
+import { type Reading, read } from './runClients.ts';
 
 /** The renderer's concurrency (`atOnce` in platform/ssr/src/limits.ts); more requests would only queue. */
 const clients = 4;

@@ -9,10 +9,9 @@ import { type ProviderProcess, startProviderProcess } from 'api/testing/provider
 import { serverSettings } from 'api/testing/testApp';
 import { runHttp } from './buyHttp.ts';
 import { addBuyers, addRounds, type Load, type Rounds, secret } from './buyLoad.ts';
-import { type Reading, type Run, read } from './growReads.ts';
-import { watch } from './growWatchers.ts';
-import { processorTime, serverTime } from './processorTime.ts';
-import { percentile } from './runClients.ts';
+import { watch } from './liveAudience.ts';
+import { processorTime, serverTime } from './measures.ts';
+import { percentile, type Reading, type Run, read } from './runClients.ts';
 
 interface Length {
   seconds: number;

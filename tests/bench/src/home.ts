@@ -16,7 +16,7 @@ import { browserLaunch } from 'deploy/smoke/browserLaunch';
 import { newDataDir, type RunningSite, startSite } from 'deploy/smoke/startSite';
 import { type Browser, chromium } from 'playwright-core';
 import { remotes } from 'shared/build/apps';
-import { median } from './median.ts';
+import { median } from './measures.ts';
 import { measurePage, measurePress, measureReady, type PageLoad, type Press } from './pageLoad.ts';
 
 const root = resolve(import.meta.dirname, '../../..');

@@ -8,12 +8,10 @@ import { serverSettings } from 'api/testing/testApp';
 import { purchaseRequest } from './buyHttp.ts';
 import { addBuyers, addLargeRound, type Buyer, secret } from './buyLoad.ts';
 import { addLateness, type Lateness, within } from './lateness.ts';
-import { openAudience } from './liveAudience.ts';
-import { openScreen, shownBy } from './liveScreen.ts';
-import { megabytes } from './megabytes.ts';
+import { openAudience, openScreen, shownBy } from './liveAudience.ts';
+import { megabytes, processorTime } from './measures.ts';
 import { onReleasedSite } from './onReleasedSite.ts';
-import { processorTime } from './processorTime.ts';
-import { openRawClient } from './rawClient.ts';
+import { openRawClient } from './runClients.ts';
 
 interface Length {
   seconds: number;

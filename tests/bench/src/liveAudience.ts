@@ -1,5 +1,34 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
 import type { WatcherHistory } from './lateness.ts';
-import { openStreams } from './liveStreams.ts';
+
+const together = 50;
+
+/**
+ * Opens live event streams of a round, each over its own connection, and waits for the first event of each.
+ * @param path of the stream
+ * @param begin receives each connection before the request; resolves at the first event
+ */
+export async function openStreams(
+  url: string,
+  path: string,
+  count: number,
+  begin: (socket: Socket) => Promise<void>,
+): Promise<Socket[]> {
+  const { hostname, port } = new URL(url);
+  const sockets: Socket[] = [];
+  const open = async () => {
+    const socket = connect(Number(port), hostname);
+    sockets.push(socket);
+    const first = begin(socket);
+    await once(socket, 'connect');
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\n\r\n`);
+    await first;
+  };
+  while (sockets.length < count) await Promise.all(Array.from({ length: Math.min(together, count - sockets.length) }, open));
+  return sockets;
+}
 
 export interface Audience {
   heard: readonly WatcherHistory[];
@@ -51,4 +80,88 @@ export async function openAudience(url: string, lotteryId: number, watchers: num
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+export interface Watchers {
+  /**
+   * Waits until every watcher is notified of the sale of a number.
+   * @returns the times, ms of performance.now
+   */
+  hear(ticketNumber: number): Promise<number[]>;
+  close(): void;
+}
+
+export async function watch(url: string, lotteryId: number, count: number): Promise<Watchers> {
+  const listeners = new Set<(socket: Socket, piece: string) => void>();
+  const sockets = await openStreams(url, `/api/lotteries/${lotteryId}/live`, count, (socket) => {
+    socket.setEncoding('latin1');
+    const first = heardBy(socket, '"complete"');
+    socket.on('data', (piece) => {
+      for (const listener of listeners) listener(socket, String(piece));
+    });
+    return first;
+  });
+  return {
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+    hear: (ticketNumber) =>
+      new Promise((resolve) => {
+        const word = new RegExp(`"ticketNumber":${ticketNumber}\\D`);
+        const times = new Map<Socket, number>();
+        const texts = new Map<Socket, string>();
+        const listener = (socket: Socket, piece: string) => {
+          const text = (texts.get(socket) ?? '') + piece;
+          texts.set(socket, text);
+          if (!times.has(socket) && word.test(text)) times.set(socket, performance.now());
+          if (times.size < sockets.length) return;
+          listeners.delete(listener);
+          resolve([...times.values()]);
+        };
+        listeners.add(listener);
+      }),
+  };
+}
+
+function heardBy(socket: Socket, word: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const look = (piece: string) => {
+      text += piece;
+      if (!text.includes(word)) return;
+      socket.off('data', look);
+      resolve();
+    };
+    socket.on('data', look);
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error(`A stream of live events ended: ${text.slice(0, 300)}`)));
+  });
+}
+
+/** Opens a visitor's page of a round, and records the count of sold numbers that its progress bar shows in each frame. */
+export async function openScreen(browser: Browser, baseUrl: string, lotteryId: number): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: baseUrl })).newPage();
+  await page.goto(`/lottery/${lotteryId}`);
+  await page.getByText('Live: numbers appear').waitFor();
+  await page.evaluate(() => {
+    const heard: { counts: number[]; times: number[] } = { counts: [], times: [] };
+    Object.assign(globalThis, { snailShown: heard });
+    const bar = document.querySelector('[role="progressbar"][aria-label="Tickets sold"]');
+    let drawn = Number(bar?.ariaValueNow);
+    const look = () => {
+      // The value drawn in the previous frame is visible by now.
+      if (heard.counts.at(-1) !== drawn) {
+        heard.counts.push(drawn);
+        heard.times.push(performance.timeOrigin + performance.now());
+      }
+      drawn = Number(bar?.ariaValueNow);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  return page;
+}
+
+export function shownBy(page: Page): Promise<WatcherHistory> {
+  return page.evaluate((): WatcherHistory => Reflect.get(globalThis, 'snailShown'));
 }

@@ -26,3 +26,11 @@ async function stat(pid: number | undefined): Promise<string[]> {
 
 /** User and system time, of the process and of its ended children, in ticks of 1/100 s. */
 const ticksIn = (fields: string[]) => fields.slice(11, 15).map(Number);
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+export const megabytes = (bytes: number): string => (bytes > 0 ? `${(bytes / 1024 / 1024).toFixed(0)} MB` : 'unknown');
