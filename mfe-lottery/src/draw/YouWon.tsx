@@ -30,7 +30,7 @@ function ShareResult({ text, path }: ShareResultProps) {
       await navigator.clipboard.writeText(`${text} ${url}`);
       setNote('The link is copied.');
     } catch {
-      // No clipboard access (insecure origin, permission denied): show the address for manual copying.
+      // Insecure origin, or permission denied.
       setNote(`Copy this link: ${url}`);
     }
   };
@@ -39,7 +39,7 @@ function ShareResult({ text, path }: ShareResultProps) {
     try {
       await navigator.share({ text, url });
     } catch (error) {
-      // The player closed the share dialog; that is no failure.
+      // The player closed the share dialog.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       await copy();
     }

@@ -53,7 +53,7 @@ function OpenedLottery({ lottery }: { lottery: Lottery }) {
 }
 
 /**
- * Connects picker and purchase. A component of its own, so that a tap in the picker re-renders nothing else. It stays mounted
+ * Connects picker and purchase. It is a component of its own, so that a tap in the picker re-renders nothing else. It stays mounted
  * after the sale, so that an open picker can say that the sale is over.
  */
 function TicketSale({ state }: { state: LotteryState }) {

@@ -35,7 +35,6 @@ function LotteryProblem({ error, onRetry }: { error: unknown; onRetry(): void })
   );
 }
 
-/** Renders the placeholder of a lottery's name. */
 export function TitleSkeleton() {
   return (
     <PageTitle>

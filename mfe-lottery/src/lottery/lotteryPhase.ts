@@ -6,7 +6,6 @@ export const calculatingMs = 10_000;
 
 type Timed = Pick<Lottery, 'status' | 'endTime' | 'rolledAt'>;
 
-/** Phase of a lottery on its page. */
 export type LotteryPhase = 'open' | 'calculating' | 'drawn' | 'cancelled';
 
 /**

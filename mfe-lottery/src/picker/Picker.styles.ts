@@ -50,7 +50,7 @@ export const Board = styled.div`
       row-gap: ${space(5)};
     }
   }
-  /* The numbers of a large round scroll in their own box, which takes the remaining height. */
+  /* The numbers of a large lottery scroll in their own box, which takes the remaining height. */
   &[data-many] {
     grid-template: 'legend' auto 'ways' auto 'numbers' ${numbersLeft} 'selected' auto / minmax(0, 1fr);
     height: 100%;

@@ -43,7 +43,6 @@ function problemOf({ size }: ReadonlySet<number>): Problem | null {
 
 export interface PickerActions {
   grid: RefObject<GridHandle | null>;
-  /** Numbers in a row. */
   columns: number;
   problem: Problem | null;
   /**
@@ -54,11 +53,9 @@ export interface PickerActions {
   close(): void;
   jump(number: number): void;
   choose(way: WayToChoose, text: string): Chosen;
-  /** Returns how many more numbers can be paid for. */
   payable(chosen: number, free: number): number;
 }
 
-/** Connects the controls of the picker with the selection. */
 export function usePicker({
   selection,
   price,

@@ -63,9 +63,7 @@ export interface SelectableLottery {
 export interface PickerSelection extends SelectionView {
   /** All picks in the order they were made, including ones sold to others, until the member reacts. */
   picks: ReadonlySet<number>;
-  /** Numbers from the address that are not available. */
   missing: readonly number[];
-  /** Free numbers nearest to the refused ones. */
   nearest: readonly number[];
   store: StoreApi<Selection>;
   /** Count of numbers in the lottery, also before the sold ones are loaded. */
@@ -80,7 +78,6 @@ export interface PickerSelection extends SelectionView {
   ask(numbers: readonly number[]): void;
   /** Replaces lost picks by random free numbers. */
   swap(lost: readonly number[]): void;
-  /** Replaces lost picks by the nearest free numbers. */
   takeNearest(lost: readonly number[]): void;
   drop(numbers: readonly number[]): void;
   /**

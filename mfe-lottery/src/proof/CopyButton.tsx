@@ -13,7 +13,7 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
       await navigator.clipboard.writeText(value);
       setNote('Copied');
     } catch {
-      // No clipboard access (insecure origin, permission denied): the text can be selected by hand.
+      // Insecure origin, or permission denied.
       setNote('Not copied: select the text');
     }
   };

@@ -108,7 +108,6 @@ function useReceiptInput(onReceipt: (receipt: string) => void) {
   return { problem, take, read };
 }
 
-/** Takes a dropped, chosen or pasted receipt. */
 function ReceiptForm({ receipt, onReceipt }: Pick<ReceiptCheckProps, 'receipt' | 'onReceipt'>) {
   const [typed, setTyped] = useState('');
   const { problem, take, read } = useReceiptInput(onReceipt);

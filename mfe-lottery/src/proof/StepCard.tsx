@@ -14,7 +14,6 @@ import type { ProofCheck } from './proofWork.ts';
 
 /** Below this width, figures of 64 digits do not fit beside the mark. */
 const narrow = '@media (max-width: 559.98px)';
-/** Width of the mark and its gap. */
 const besideMark = `calc(36px + ${space(4)})`;
 
 export const StepList = styled.ol`

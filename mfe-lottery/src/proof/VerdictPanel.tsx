@@ -132,7 +132,6 @@ interface VerdictPanelProps {
   lottery: Lottery;
   proof: Proof | null;
   simulated: boolean;
-  /** The computation in this browser; null before it. */
   drawn: Calculation | null;
   onRetry(): void;
 }

@@ -3,7 +3,6 @@ import type { ProofWork } from './proofWork.ts';
 /** A download without new data for this long has failed, ms. */
 const stalledMs = 20_000;
 
-/** Error for a response other than 200. */
 class NotThere extends Error {
   override name = 'NotThere';
   readonly status: number;

@@ -11,7 +11,6 @@ function claimsOf(lottery: Lottery): SiteClaims {
   return { lotteryId: id, openingId, freezeId, resultId, cancelId, winnerTicket, totalTickets };
 }
 
-/** Progress of a lottery's check. */
 export type Proof =
   /** Bytes; `all` is null while the total is unknown. */
   | { phase: 'fetching'; come: number; all: number | null }

@@ -61,7 +61,6 @@ export interface PurchasePanelProps {
   lottery: Lottery;
   soldOut: boolean;
   own: NumberSet;
-  /** The last purchase since the page was opened. */
   bought: Purchase | null;
   chosen: number;
   /** The member's limits; null while they load. */

@@ -1,6 +1,5 @@
 import { ApiError, messageOf } from 'shared/api-client/http';
 
-/** A purchase without a definite response. */
 export interface PendingPurchase {
   key: string;
   numbers: readonly number[];

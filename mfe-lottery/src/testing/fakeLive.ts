@@ -3,7 +3,6 @@ import type { LiveEvent } from 'shared/contracts/live';
 
 /** A lottery's live connection under the test's control. */
 export interface FakeLive {
-  /** Addresses of the open connections. */
   open(): string[];
   announce(event: LiveEvent): void;
   /** Fails for good, as browsers report a response that is not an event stream. */
