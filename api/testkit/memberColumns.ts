@@ -8,16 +8,12 @@ export function memberTables(tables: Tables): [table: string, data: MemberData][
 }
 
 /** Columns of a table that the export has: column, section and name in it. Expressions and columns of joined tables are left out. */
-export function exportedColumns(
-  table: string,
-  { sections = {} }: MemberData,
-): { column: string; section: string; name: string }[] {
-  return Object.entries(sections).flatMap(([section, { select, from = table }]) => {
-    const [first, alias] = from.split(' ');
-    if (first !== table) return [];
-    return select.split(',').flatMap((item) => {
-      const [, prefix, column = '', name = column] = /^(?:(\w+)\.)?(\w+)(?: as "?(\w+)"?)?$/.exec(item.trim()) ?? [];
-      return column === '' || (prefix !== undefined && prefix !== alias) ? [] : [{ column, section, name }];
-    });
+export function exportedColumns(table: string, tables: Tables): { column: string; section: string; name: string }[] {
+  const { section = '', select = '', from = table } = tables[table]?.export ?? {};
+  const [first, alias] = from.split(' ');
+  if (first !== table) return [];
+  return select.split(',').flatMap((item) => {
+    const [, prefix, column = '', name = column] = /^(?:(\w+)\.)?(\w+)(?: as "?(\w+)"?)?$/.exec(item.trim()) ?? [];
+    return column === '' || (prefix !== undefined && prefix !== alias) ? [] : [{ column, section, name }];
   });
 }

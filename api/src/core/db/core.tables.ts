@@ -9,14 +9,13 @@ export const coreTables: Tables = {
     grant: everything,
     // Without a mail server, mails are kept for the operator, but not for ever, because they contain addresses.
     expires: { column: 'created_at', after: '7 days' },
+    export: {
+      section: 'mails',
+      select: `id, recipient as to, subject, attempts, next_attempt_at as "nextAttemptAt", last_error as "lastError", created_at as at`,
+      where: `lower(recipient) = ${theirs}`,
+      order: 'id',
+    },
     member: {
-      sections: {
-        mails: {
-          select: `id, recipient as to, subject, attempts, next_attempt_at as "nextAttemptAt", last_error as "lastError", created_at as at`,
-          where: `lower(recipient) = ${theirs}`,
-          order: 'id',
-        },
-      },
       leftOut: { body: mayLogIn, html: mayLogIn, headers: mayLogIn },
       deletion: 'removed',
       // Also mails to other addresses that the member entered while logged in, unless one belongs to another member.

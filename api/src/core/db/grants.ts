@@ -47,7 +47,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 function statementsFor(table: string, { insert, update, delete: remove }: Grant, role: string): string[] {
   const rights = ['select', ...(remove ? ['delete'] : [])];
   for (const [right, columns] of Object.entries({ insert, update }))
-    if (columns !== undefined) rights.push(columns === true ? right : `${right} (${columns.join(', ')})`);
+    if (columns !== undefined) rights.push(columns === true ? right : `${right} (${columns})`);
   return [`grant ${rights.join(', ')} on ${table} to ${role}`];
 }
 

@@ -2,8 +2,9 @@ import type { MemberExport } from 'shared/contracts/memberExport';
 
 /** Rights of the provider's database role on a table, besides reading. */
 export interface Grant {
-  insert?: true | readonly string[];
-  update?: true | readonly string[];
+  /** Columns: `first, second`. */
+  insert?: true | string;
+  update?: true | string;
   delete?: true;
 }
 
@@ -11,6 +12,7 @@ export type SectionName = Exclude<keyof MemberExport, 'format' | 'madeAt' | 'sit
 
 /** A list of the data export: parts of its query, with the member as `$1`. */
 export interface ExportSection {
+  section: SectionName | 'profile';
   /** Columns, with their names in the file. `exportMember.ts` converts rows of some sections. */
   select: string;
   /** Default: the table. */
@@ -24,7 +26,6 @@ export interface ExportSection {
 
 /** Personal data in a table. */
 export interface MemberData {
-  sections?: { readonly [Name in SectionName | 'profile']?: ExportSection };
   /** Columns that the export leaves out, with the reason. */
   leftOut: Readonly<Record<string, string>>;
   /** The column `email` finds rows of the member too. */
@@ -40,6 +41,7 @@ interface TableRules {
   grant: Grant;
   /** Rows are deleted once an hour when the column is this long past (default: past). It only frees space: they are invalid before. */
   expires?: { column: string; after?: string };
+  export?: ExportSection;
   /** A text says why a table that refers to a member, or to such rows, has no personal data. */
   member?: MemberData | string;
 }
@@ -60,10 +62,17 @@ export const ledger = 'kept: the ledger; it has the member by a number that lead
 
 const ownAddress = '(select lower(email) from users where id = $1)';
 
-/** @returns SQL with the member as `$1`, and for some sections more parameters */
-export function sectionSql(table: string, { hasAddress }: MemberData, section: ExportSection): string {
-  const { select, from = table, where = hasAddress ? `user_id = $1 or email = ${ownAddress}` : 'user_id = $1', order } = section;
-  return `select ${select} from ${from} where ${where}${order === undefined ? '' : ` order by ${order}`}`;
+/** Returns the queries of the export by section, with the member as `$1`, and for some sections more parameters. */
+export function exportQueries(tables: Tables): ReadonlyMap<string, { sql: string; after: ExportSection['after'] | undefined }> {
+  return new Map(
+    Object.entries(tables).flatMap(([table, { export: section, member }]) => {
+      if (section === undefined) return [];
+      const own = typeof member === 'object' && member.hasAddress ? `user_id = $1 or email = ${ownAddress}` : 'user_id = $1';
+      const { select, from = table, where = own, order, after } = section;
+      const sql = `select ${select} from ${from} where ${where}${order === undefined ? '' : ` order by ${order}`}`;
+      return [[section.section, { sql, after }]];
+    }),
+  );
 }
 
 /** Returns the statements that delete personal data, in the order of the tables. */

@@ -7,31 +7,17 @@ export const accountTables: Tables = {
   users: {
     grant: {
       insert: true,
-      update: [
-        'username',
-        'full_name',
-        'email',
-        'avatar',
-        'picture_public',
-        'description',
-        'password_hash',
-        'verified',
-        'email_verified_at',
-        'second_factor',
-        'totp_secret',
-        'totp_last_step',
-        'erased_at',
-      ],
+      update: `username, full_name, email, avatar, picture_public, description, password_hash, verified, email_verified_at,
+        second_factor, totp_secret, totp_last_step, erased_at`,
     },
-    member: {
-      sections: {
-        profile: {
-          select: `id as "memberId", public_id as "publicId", public_name as "publicName", username, full_name as "fullName", email,
+    export: {
+      section: 'profile',
+      select: `id as "memberId", public_id as "publicId", public_name as "publicName", username, full_name as "fullName", email,
             email_verified_at as "emailConfirmedAt", description, avatar as picture, picture_public as "pictureIsPublic",
             verified as "identityVerified", second_factor as "secondFactor", created_at as "memberSince"`,
-          where: 'id = $1',
-        },
-      },
+      where: 'id = $1',
+    },
+    member: {
       leftOut: {
         credential_epoch,
         public_avatar: 'the picture, when it is public',
@@ -46,73 +32,55 @@ export const accountTables: Tables = {
   },
   recovery_codes: {
     grant: everything,
-    member: {
-      sections: { recoveryCodes: { select: 'used_at as "usedAt"' } },
-      leftOut: { user_id, code_hash: secret },
-      deletion: 'removed',
-    },
+    export: { section: 'recoveryCodes', select: 'used_at as "usedAt"' },
+    member: { leftOut: { user_id, code_hash: secret }, deletion: 'removed' },
   },
   authenticator_offers: {
     grant: everything,
-    member: {
-      sections: { authenticatorOffers: { select: 'expires_at as "expiresAt"' } },
-      leftOut: { credential_epoch, user_id, secret },
-      deletion: 'removed',
-    },
+    export: { section: 'authenticatorOffers', select: 'expires_at as "expiresAt"' },
+    member: { leftOut: { credential_epoch, user_id, secret }, deletion: 'removed' },
   },
   sessions: {
-    grant: { insert: true, update: ['id', 'credential_epoch', 'last_used_at', 'expires_at'], delete: true },
+    grant: { insert: true, update: 'id, credential_epoch, last_used_at, expires_at', delete: true },
     expires: { column: 'expires_at' },
-    member: {
-      sections: {
-        sessions: {
-          select: `agent as browser, name, created_at as "startedAt", last_used_at as "lastUsedAt", expires_at as "endsUnlessUsedAt",
+    export: {
+      section: 'sessions',
+      select: `agent as browser, name, created_at as "startedAt", last_used_at as "lastUsedAt", expires_at as "endsUnlessUsedAt",
             ends_at as "endsAt"`,
-          order: 'created_at',
-        },
-      },
-      leftOut: { credential_epoch, id: secret, user_id, device_hash: secret },
-      deletion: 'removed',
+      order: 'created_at',
     },
+    member: { leftOut: { credential_epoch, id: secret, user_id, device_hash: secret }, deletion: 'removed' },
   },
   known_devices: {
     grant: everything,
     // Browsers keep their device number for that long.
     expires: { column: 'last_used_at', after: '400 days' },
-    member: {
-      sections: {
-        devices: {
-          select: `d.first_used_at as "firstUsedAt", d.last_used_at as "lastUsedAt", (select s.agent from sessions s
+    export: {
+      section: 'devices',
+      select: `d.first_used_at as "firstUsedAt", d.last_used_at as "lastUsedAt", (select s.agent from sessions s
             where s.user_id = d.user_id and s.device_hash = d.device_hash order by s.last_used_at desc limit 1) as browser`,
-          from: 'known_devices d',
-          where: 'd.user_id = $1',
-          order: 'd.first_used_at',
-        },
-      },
-      leftOut: { credential_epoch, user_id, device_hash: secret },
-      deletion: 'removed',
+      from: 'known_devices d',
+      where: 'd.user_id = $1',
+      order: 'd.first_used_at',
     },
+    member: { leftOut: { credential_epoch, user_id, device_hash: secret }, deletion: 'removed' },
   },
   login_challenges: {
     grant: everything,
     expires: { column: 'expires_at' },
-    member: {
-      sections: {
-        pendingLogins: {
-          select: `factor, tries, code_sent_at as "codeSentAt", code_expires_at as "codeExpiresAt", created_at as "startedAt",
+    export: {
+      section: 'pendingLogins',
+      select: `factor, tries, code_sent_at as "codeSentAt", code_expires_at as "codeExpiresAt", created_at as "startedAt",
             used_at as "usedAt", expires_at as "expiresAt"`,
-          order: 'created_at',
-        },
-      },
-      leftOut: { credential_epoch, id_hash: secret, user_id, code_hash: secret },
-      deletion: 'removed',
+      order: 'created_at',
     },
+    member: { leftOut: { credential_epoch, id_hash: secret, user_id, code_hash: secret }, deletion: 'removed' },
   },
   recoveries: {
     grant: everything,
     expires: { column: 'link_expires_at' },
+    export: { section: 'recoveries', select: 'email, code_expires_at as "codeExpiresAt", link_expires_at as "linkExpiresAt"' },
     member: {
-      sections: { recoveries: { select: 'email, code_expires_at as "codeExpiresAt", link_expires_at as "linkExpiresAt"' } },
       leftOut: { credential_epoch, user_id, code_seed: secret, link_hash: secret, link_seed: secret },
       hasAddress: true,
       deletion: 'removed',
@@ -121,18 +89,14 @@ export const accountTables: Tables = {
   email_proofs: {
     grant: everything,
     expires: { column: 'expires_at' },
-    member: {
-      sections: { emailProofs: { select: 'email, purpose, tries, used_at as "usedAt", expires_at as "expiresAt"' } },
-      leftOut: { credential_epoch, user_id, secret_hash: secret },
-      hasAddress: true,
-      deletion: 'removed',
-    },
+    export: { section: 'emailProofs', select: 'email, purpose, tries, used_at as "usedAt", expires_at as "expiresAt"' },
+    member: { leftOut: { credential_epoch, user_id, secret_hash: secret }, hasAddress: true, deletion: 'removed' },
   },
   email_changes: {
     grant: everything,
     expires: { column: 'expires_at' },
+    export: { section: 'emailChanges', select: 'email, expires_at as "expiresAt"', where: 'user_id = $1' },
     member: {
-      sections: { emailChanges: { select: 'email, expires_at as "expiresAt"', where: 'user_id = $1' } },
       leftOut: { credential_epoch, session_id: secret, user_id, secret_hash: secret },
       hasAddress: true,
       deletion: 'removed',

@@ -1,20 +1,20 @@
 import { grows, internal, ledger, otherPerson, type Tables, whose } from '../../core/db/tableRules.ts';
 
 export const auditLogTables: Tables = {
-  operators: { grant: { insert: true, update: ['removed_at'] } },
+  operators: { grant: { insert: true, update: 'removed_at' } },
   acts: {
-    grant: { insert: true, update: ['named'] },
-    member: {
-      sections: {
-        // Without unapproved acts, which were not executed, and without decisions, which are no acts on the member.
-        operatorActs: {
-          select: 'kind, told, done_at as at',
-          from: 'acts a',
-          where: `user_id = $1 and decides is null
+    grant: { insert: true, update: 'named' },
+
+    // Without unapproved acts, which were not executed, and without decisions, which are no acts on the member.
+    export: {
+      section: 'operatorActs',
+      select: 'kind, told, done_at as at',
+      from: 'acts a',
+      where: `user_id = $1 and decides is null
             and (expires_at is null or exists (select from acts d where d.decides = a.id and d.approved))`,
-          order: 'id',
-        },
-      },
+      order: 'id',
+    },
+    member: {
       leftOut: {
         id: internal,
         user_id: whose,

@@ -1,6 +1,6 @@
 import { MemberExport } from 'shared/contracts/memberExport';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
-import { type ExportSection, type SectionName, sectionSql } from '../../core/db/tableRules.ts';
+import { exportQueries, type SectionName } from '../../core/db/tableRules.ts';
 import { deviceName } from '../../core/http/deviceName.ts';
 import type { Receipts } from '../purchases/receipts/receipts.service.ts';
 import { exclusionHash } from '../responsible-gaming/persistentExclusions.ts';
@@ -20,27 +20,12 @@ interface Row {
   readonly [name: string]: unknown;
 }
 
-interface Section {
-  sql: string;
-  after: ExportSection['after'] | undefined;
-}
+const queries = exportQueries(allTables);
 
-/** Queries by section, from the rules of all tables. */
-const sections = new Map(
-  Object.entries(allTables).flatMap(([table, { member }]) =>
-    member === undefined || typeof member === 'string'
-      ? []
-      : Object.entries(member.sections ?? {}).map(([name, section]): [string, Section] => [
-          name,
-          { sql: sectionSql(table, member, section), after: section.after },
-        ]),
-  ),
-);
-
-function sectionOf(name: SectionName | 'profile'): Section {
-  const section = sections.get(name);
-  if (section === undefined) throw new Error(`No table has the section ${name} of the export.`);
-  return section;
+function queryOf(name: SectionName | 'profile') {
+  const query = queries.get(name);
+  if (query === undefined) throw new Error(`No table has the section ${name} of the export.`);
+  return query;
 }
 
 type Finish = (tools: ExportTools, userId: number, row: Row) => Row | Promise<Row>;
@@ -76,7 +61,7 @@ async function receiptOf(receipts: Receipts, userId: number, openingId: unknown,
 }
 
 async function* rowsOf(tools: ExportTools, userId: number, name: SectionName, email: string | null): AsyncGenerator<Row[]> {
-  const { sql, after } = sectionOf(name);
+  const { sql, after } = queryOf(name);
   const { db } = tools;
   const made = (rows: Row[]) => Promise.all(rows.map((row) => finish[name]?.(tools, userId, row) ?? row));
   if (after === undefined) {
@@ -100,7 +85,7 @@ const sectionNames = Object.keys(MemberExport.properties).filter(isSection);
 
 /** Streams all data of a member as one JSON file (`MemberExport`), in pieces, so that memory use stays small. */
 export async function* exportMember(tools: ExportTools, userId: number, now: Date): AsyncGenerator<string> {
-  const profile = onlyRow(await tools.db.query<Row & { email: string | null }>(sectionOf('profile').sql, [userId]));
+  const profile = onlyRow(await tools.db.query<Row & { email: string | null }>(queryOf('profile').sql, [userId]));
   const begin = { format: 'snail-lotto-member/1', madeAt: now, site: tools.site, profile };
   yield JSON.stringify(begin, null, 1).slice(0, -2);
   for (const name of sectionNames) {

@@ -4,17 +4,12 @@ export const rewardTables: Tables = {
   rewards: { grant: { insert: true, update: true } },
   schedule_approvals: { grant: reads, member: 'prizes that operators have approved' },
   orders: {
-    grant: { insert: true, update: ['fulfilled_at'] },
-    member: {
-      sections: {
-        orders: {
-          select:
-            'id, lottery_id as "lotteryId", reward_id as "rewardId", name, created_at as "madeAt", fulfilled_at as "sentAt"',
-          order: 'id',
-        },
-      },
-      leftOut: { user_id: whose },
-      deletion: ledger,
+    grant: { insert: true, update: 'fulfilled_at' },
+    export: {
+      section: 'orders',
+      select: 'id, lottery_id as "lotteryId", reward_id as "rewardId", name, created_at as "madeAt", fulfilled_at as "sentAt"',
+      order: 'id',
     },
+    member: { leftOut: { user_id: whose }, deletion: ledger },
   },
 };

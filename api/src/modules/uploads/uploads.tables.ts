@@ -3,10 +3,12 @@ import { everything, type Tables, whose } from '../../core/db/tableRules.ts';
 export const uploadTables: Tables = {
   uploads: {
     grant: everything,
+    export: {
+      section: 'pictures',
+      select: 'key, bytes, tries, created_at as at, unused_since as "unusedSince"',
+      order: 'created_at',
+    },
     member: {
-      sections: {
-        pictures: { select: 'key, bytes, tries, created_at as at, unused_since as "unusedSince"', order: 'created_at' },
-      },
       leftOut: {
         user_id: whose,
         removing: 'it is being removed',
