@@ -1,5 +1,5 @@
 import { paths } from 'shared/contracts/paths';
-import { useLogInFirst } from 'shared/session/useLogInFirst';
+import { useLogInFirst } from 'shared/session/SessionGiven';
 import { Button } from 'shared/ui/Button';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { PageTitle } from 'shared/ui/PageTitle';

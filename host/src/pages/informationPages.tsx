@@ -1,7 +1,6 @@
 import { routePatterns } from 'shared/contracts/paths';
-import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
-import { Skeleton } from 'shared/ui/Skeleton';
+import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 import { lazyBlock } from '../parts/lazyBlock.tsx';
 import { RemotePart } from '../parts/RemotePart.tsx';
 

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { stack } from 'shared/theme/layout';
 import { color, moving, radius, space } from 'shared/theme/tokens';
 import { PasswordField } from 'shared/ui/PasswordField';
-import type { NewPasswordFieldsOf } from './newPasswordSchema.ts';
+import type { NewPasswordFieldsOf } from './credentialSchemas.ts';
 import { passwordAdvice, strengthLabel } from './passwordAdvice.ts';
 
 /** Spans only, because it is inside a field's hint. */

@@ -13,7 +13,7 @@ import { Text } from 'shared/ui/Text';
 import { TextField } from 'shared/ui/TextField';
 import * as v from 'valibot';
 import { AccountBlock, AccountBox, BlockLoading, BoxActions } from '../account/AccountBlock.tsx';
-import { emailEntry } from '../account/emailEntry.ts';
+import { emailEntry } from '../account/credentialSchemas.ts';
 import { fieldProblem, useSending } from '../account/formRequest.ts';
 import { readCode } from '../account/readCode.ts';
 import { StepUpCode, useStepUpFactor } from '../account/StepUpCode.tsx';

@@ -7,12 +7,12 @@ import type { Part } from 'shared/contracts/parts';
 import { useSession } from 'shared/session';
 import { toast } from 'shared/toast';
 import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
+import { AccountPanel } from '../account/AccountPanel.tsx';
 import { CaptchaBox } from '../captcha/CaptchaBox.tsx';
 import { useCaptcha } from '../captcha/useCaptcha.ts';
 import { ResendCode } from '../code/ResendCode.tsx';
 import { LoggedIn, SentOn } from '../login/LoggedIn.tsx';
 import { type LoginFields, LoginForm, RegisterLink } from '../login/LoginForm.tsx';
-import { AccountPanel } from '../panel/AccountPanel.tsx';
 import { type PendingLogin, pendingLogin } from '../secondFactor/pendingLogin.ts';
 
 // Loaded only when a login needs a second factor.

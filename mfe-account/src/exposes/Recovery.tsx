@@ -2,11 +2,11 @@ import { forgotPassword } from 'shared/api-client/auth';
 import { useOptionConfig } from 'shared/api-client/options';
 import type { Part } from 'shared/contracts/parts';
 import { useLocation } from 'shared/router';
+import { AccountPanel } from '../account/AccountPanel.tsx';
 import { CaptchaBox } from '../captcha/CaptchaBox.tsx';
 import { useCaptcha } from '../captcha/useCaptcha.ts';
 import CodeField from '../code/CodeField.tsx';
 import { ResendCode } from '../code/ResendCode.tsx';
-import { AccountPanel } from '../panel/AccountPanel.tsx';
 import { linkSecret, RecoverySteps } from '../recovery/RecoverySteps.tsx';
 
 function Recovery() {

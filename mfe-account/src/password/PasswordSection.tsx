@@ -13,9 +13,9 @@ import { Stack } from 'shared/ui/Stack';
 import { useSWRConfig } from 'swr';
 import * as v from 'valibot';
 import { AccountBlock, AccountBox, BoxActions } from '../account/AccountBlock.tsx';
+import { newPasswordEntries, typedTwice } from '../account/credentialSchemas.ts';
 import { fieldProblem, useSending } from '../account/formRequest.ts';
 import { NewPasswordFields } from '../account/NewPasswordFields.tsx';
-import { newPasswordEntries, typedTwice } from '../account/newPasswordSchema.ts';
 import { readCode } from '../account/readCode.ts';
 import { StepUpCode, useStepUpFactor } from '../account/StepUpCode.tsx';
 

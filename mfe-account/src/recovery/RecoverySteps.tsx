@@ -15,9 +15,14 @@ import { FormError } from 'shared/ui/FormError';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { TextField } from 'shared/ui/TextField';
 import * as v from 'valibot';
-import { emailEntry } from '../account/emailEntry.ts';
+import {
+  emailEntry,
+  type NewPasswordFieldsOf,
+  newPasswordEntries,
+  newPasswordSchema,
+  typedTwice,
+} from '../account/credentialSchemas.ts';
 import { NewPasswordFields } from '../account/NewPasswordFields.tsx';
-import { type NewPasswordFieldsOf, newPasswordEntries, newPasswordSchema, typedTwice } from '../account/newPasswordSchema.ts';
 
 interface ResetStepProps {
   email: string;

@@ -3,10 +3,9 @@ import type { Part } from 'shared/contracts/parts';
 import { useFilters } from 'shared/hooks/useFilters';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
-import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PagedList } from 'shared/ui/PagedList';
 import { PageTitle } from 'shared/ui/PageTitle';
-import { Skeleton } from 'shared/ui/Skeleton';
+import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 import { PayoutsTable } from '../payouts/PayoutsTable.tsx';
 import { PayoutTotals } from '../payouts/PayoutTotals.tsx';
 

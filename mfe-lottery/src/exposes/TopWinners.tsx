@@ -1,7 +1,7 @@
 import { useLotteries } from 'shared/api-client/lotteries';
 import type { Part } from 'shared/contracts/parts';
+import { ListAnswer } from 'shared/ui/Answer';
 import { EmptyState } from 'shared/ui/EmptyState';
-import { ListAnswer } from 'shared/ui/ListAnswer';
 import { Section } from 'shared/ui/Section';
 import { useRenewWhenDrawn } from '../winners/useRenewWhenDrawn.ts';
 import { LoadingBox, uniqueWinners, WinnersCarousel } from '../winners/WinnersCarousel.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { Grid } from 'shared/ui/Grid';
-import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { LoadingRegion } from 'shared/ui/Skeleton';
 import { CardRoom, LotteryCard, LotteryCardSkeleton } from './LotteryCard.tsx';
 import { TicketArticle, TicketCard, TicketPlace } from './TicketCard.tsx';
 

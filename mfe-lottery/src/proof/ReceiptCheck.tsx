@@ -6,7 +6,7 @@ import { notOnPaper } from 'shared/theme/printStyles';
 import { color, radius, space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { Section } from 'shared/ui/Section';
-import { TextArea } from 'shared/ui/TextArea';
+import { TextArea } from 'shared/ui/TextField';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import type { ProofCheck } from './proofWork.ts';
 import { StepCard, StepList } from './StepCard.tsx';

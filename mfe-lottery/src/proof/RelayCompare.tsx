@@ -5,7 +5,7 @@ import { quicknet } from 'shared/fair/beacon';
 import { bareList, text, wrap } from 'shared/theme/layout';
 import { color, space } from 'shared/theme/tokens';
 import { Section } from 'shared/ui/Section';
-import { TextArea } from 'shared/ui/TextArea';
+import { TextArea } from 'shared/ui/TextField';
 import type { Calculation } from './proofWork.ts';
 
 const RelayList = styled.ul`

@@ -8,7 +8,7 @@ import { prizeValue } from 'shared/format/prizeValue';
 import { ifUnsold } from 'shared/format/unsoldNumber';
 import type { NumberSet } from 'shared/numbers/NumberSet';
 import { Link } from 'shared/router';
-import { saveReceipt } from 'shared/saveReceipt';
+import { saveReceipt } from 'shared/saveFile';
 import { Button } from 'shared/ui/Button';
 import { NumberList } from 'shared/ui/NumberList';
 import { chanceOf, chanceOfOne } from '../lottery/chance.ts';

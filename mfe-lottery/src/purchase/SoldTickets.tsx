@@ -8,10 +8,9 @@ import { bareList, centred, row, stack } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { EmptyState } from 'shared/ui/EmptyState';
-import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PagedList } from 'shared/ui/PagedList';
 import { Section } from 'shared/ui/Section';
-import { Skeleton } from 'shared/ui/Skeleton';
+import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 
 const SoldList = styled.ul`
   ${stack(2)}

@@ -10,9 +10,8 @@ import { cardOnPaper } from 'shared/theme/printStyles';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { Grid } from 'shared/ui/Grid';
-import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Picture } from 'shared/ui/Picture';
-import { Skeleton } from 'shared/ui/Skeleton';
+import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 import { Text } from 'shared/ui/Text';
 import type { DrawnLottery } from '../lottery/drawnLottery.ts';
 

@@ -5,10 +5,10 @@ import { oddsOf } from 'shared/format/odds';
 import { picturesOf } from 'shared/format/pictures';
 import { prizeValue } from 'shared/format/prizeValue';
 import { useSchedule } from 'shared/hooks/useSchedule';
+import { TimeLeft } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
 import { Text } from 'shared/ui/Text';
-import { TimeLeft } from 'shared/ui/TimeLeft';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { Body, CardBox, Fact, Facts, Inner, Schedule, Stage, Value } from './PrizeCard.styles.ts';
 

@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
 import { useRewards } from 'shared/api-client/rewards';
-import { useRenewRewards } from 'shared/hooks/useRenewRewards';
+import { useRenewRewards } from 'shared/hooks/useRenewWhenOver';
 import { text } from 'shared/theme/layout';
 import { font } from 'shared/theme/tokens';
+import { ListAnswer } from 'shared/ui/Answer';
 import { Carousel } from 'shared/ui/Carousel';
 import { EmptyState } from 'shared/ui/EmptyState';
-import { ListAnswer } from 'shared/ui/ListAnswer';
 import { Section } from 'shared/ui/Section';
 import { Skeleton } from 'shared/ui/Skeleton';
 import { Body, CardBox, Inner, PictureSpace, Stage } from './PrizeCard.styles.ts';

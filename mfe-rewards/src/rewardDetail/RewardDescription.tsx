@@ -1,9 +1,8 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
-import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Section } from 'shared/ui/Section';
-import { Skeleton } from 'shared/ui/Skeleton';
+import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 
 /** The chunk contains the sanitiser and the component that uses it: no description is shown unsanitised. */
 const load = () => lazy(() => import(/* webpackChunkName: "description" */ './SanitizedHtml.tsx'));

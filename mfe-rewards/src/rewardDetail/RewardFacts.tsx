@@ -4,10 +4,9 @@ import { formatCto } from 'shared/format/money';
 import { oddsOf } from 'shared/format/odds';
 import { prizeValue } from 'shared/format/prizeValue';
 import { useSchedule } from 'shared/hooks/useSchedule';
-import { DateTime } from 'shared/ui/DateTime';
+import { DateTime, TimeLeft } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Text } from 'shared/ui/Text';
-import { TimeLeft } from 'shared/ui/TimeLeft';
 import { Fact, Facts, FactsBox, PrizeFact } from './RewardFacts.styles.ts';
 
 export function RewardFacts({ reward }: { reward: LotteryReward }) {

@@ -3,9 +3,9 @@ import type { LotteryReward } from 'shared/contracts/rewards';
 import { formatCto } from 'shared/format/money';
 import { picturesOf } from 'shared/format/pictures';
 import { prizeValue } from 'shared/format/prizeValue';
+import { TimeLeft } from 'shared/ui/DateTime';
 import { Picture } from 'shared/ui/Picture';
 import { Text } from 'shared/ui/Text';
-import { TimeLeft } from 'shared/ui/TimeLeft';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { Caption, DetailsLink, Frame, Name, Note } from './PrizePicture.styles.ts';
 

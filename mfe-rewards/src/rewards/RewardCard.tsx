@@ -7,8 +7,8 @@ import { picturesOf } from 'shared/format/pictures';
 import { prizeValue } from 'shared/format/prizeValue';
 import { bareList, wrap } from 'shared/theme/layout';
 import { color, font, space } from 'shared/theme/tokens';
+import { TimeLeft } from 'shared/ui/DateTime';
 import { Picture } from 'shared/ui/Picture';
-import { TimeLeft } from 'shared/ui/TimeLeft';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { Body, CardBox, DetailsLink, Inner, Name, Stage, Value } from './RewardCard.styles.ts';
 

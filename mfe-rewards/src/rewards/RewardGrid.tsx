@@ -1,6 +1,6 @@
 import { useRewards } from 'shared/api-client/rewards';
 import type { RewardsQuery } from 'shared/contracts/rewards';
-import { useRenewRewards } from 'shared/hooks/useRenewRewards';
+import { useRenewRewards } from 'shared/hooks/useRenewWhenOver';
 import { Button } from 'shared/ui/Button';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { PagedList } from 'shared/ui/PagedList';

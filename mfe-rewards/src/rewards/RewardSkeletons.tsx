@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Carousel } from 'shared/ui/Carousel';
-import { LoadingRegion } from 'shared/ui/LoadingRegion';
-import { Skeleton } from 'shared/ui/Skeleton';
+import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 import { Frame } from './PrizePicture.styles.ts';
 import { Body, ButtonSpace, CardBox, Inner, PictureSpace, Stage } from './RewardCard.styles.ts';
 import { Cell, Grid } from './RewardGrid.styles.ts';
