@@ -2,7 +2,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyError, LogController } from 'fastify';
+import Fastify, { type FastifyError, type FastifyPluginAsync, LogController } from 'fastify';
 import helmet from 'helmet';
 import {
   idempotencyHeader,
@@ -14,6 +14,7 @@ import {
 } from 'shared/contracts/headers';
 import { pictureOrigin } from 'site/contentSecurityPolicy';
 import { captchaRoutes } from '../core/captcha/captcha.routes.ts';
+import type { Captcha } from '../core/captcha/captcha.service.ts';
 import type { Deps } from '../core/deps.ts';
 import { SourceHealth } from '../core/draw-sources/sourceHealth.ts';
 import { probeRoutes } from '../core/health/probes.routes.ts';
@@ -52,6 +53,7 @@ import { confirmationRoutes } from '../modules/accounts/registration/confirmatio
 import { registrationRoutes } from '../modules/accounts/registration/registration.routes.ts';
 import { emailChangeRoutes } from '../modules/accounts/security/emailChange.routes.ts';
 import { securityRoutes } from '../modules/accounts/security/security.routes.ts';
+import type { AccountDeps } from '../modules/accounts/sessions/accountDeps.ts';
 import { authenticate } from '../modules/accounts/sessions/authenticate.ts';
 import { sessionRoutes } from '../modules/accounts/sessions/sessions.routes.ts';
 import { contactRoutes } from '../modules/contact/contact.routes.ts';
@@ -96,13 +98,93 @@ declare module 'fastify' {
   }
 }
 
-export type App = Awaited<ReturnType<typeof buildApp>>;
+/** Services that the routes share. */
+interface RouteServices {
+  deps: AccountDeps;
+  cache: PublicCache;
+  captcha: Captcha;
+  receipts: Receipts;
+  pagesSent: PagesSent;
+}
+
+/** Routes of the API, in the order of its description. */
+const routes: readonly FastifyPluginAsync<RouteServices>[] = [
+  loginRoutes,
+  sessionRoutes,
+  confirmationRoutes,
+  recoveryRoutes,
+  verifyLoginRoutes,
+  securityRoutes,
+  emailChangeRoutes,
+  captchaRoutes,
+  memberRoutes,
+  contactRoutes,
+  subscriptionRoutes,
+  uploadsRoutes,
+  plainPageRoutes,
+  registrationRoutes,
+  optionsRoutes,
+  lotteryRoutes,
+  soldRoutes,
+  calendarRoutes,
+  mineRoutes,
+  rewardRoutes,
+  tokenRoutes,
+  purchaseRoutes,
+  receiptRoutes,
+  privacyRoutes,
+  orderRoutes,
+  payoutRoutes,
+  walletRoutes,
+  statementRoutes,
+  protectionRoutes,
+  alertRoutes,
+  liveRoutes,
+  fairLogRoutes,
+  bundleRoutes,
+  verifierRoutes,
+  termsRoutes,
+  workerRoutes,
+  reportRoutes,
+  searchRoutes,
+  sitePictureRoutes,
+];
+
+export type App = ReturnType<typeof createServer>;
 
 /** Builds the HTTP server of the provider; start.ts listens with it, and tests inject requests into it. */
-export async function buildApp(plainDeps: Deps) {
-  const { config, db } = plainDeps;
+export async function buildApp(plainDeps: Deps): Promise<App> {
+  const { config, db, fairLog } = plainDeps;
+  const app = createServer(plainDeps);
+  const deps = await createAccountDeps(plainDeps, app.log);
+  app.addHook('onClose', () => deps.mailer.close());
+  app.decorate('mailer', deps.mailer);
+  app.decorate('keys', deps.keys);
+  await registerPipeline(app, deps);
+
+  const readiness = plainDeps.readiness ?? createReadiness(readyChecks({ config, db, fairLog, sources: new SourceHealth([]) }));
+  app.onDrain(() => readiness.stop());
+  await app.register(probeRoutes, { readiness });
+  await app.register(authenticate, { deps });
+  await app.register(announcements, { db, announcer: deps.announcer });
+
+  const cache = new PublicCache(app.lists);
+  watchCache(app.metrics, 'lists', cache);
+  watchCache(app.metrics, 'tokens', deps.tokens);
+  const forget = app.announcer.subscribe(() => cache.clear());
+  app.addHook('onClose', async () => forget());
+  const receipts = new Receipts(db, config);
+  receipts.watchCaches(app.metrics);
+  const pagesSent = new PagesSent(app.now);
+  const services = { deps, cache, captcha: deps.captcha, receipts, pagesSent };
+  for (const plugin of routes) await app.register(plugin, services);
+  if (config.developSite !== null) await registerSite(app, plainDeps, config.developSite, pagesSent);
+  return app;
+}
+
+function createServer({ config, db, log }: Deps) {
   const app = Fastify({
-    loggerInstance: plainDeps.log ?? providerLog(config.logLevel),
+    loggerInstance: log ?? providerLog(config.logLevel),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'trace' }),
     genReqId: (raw) => traceOfRequest(raw).id,
     childLoggerFactory: (logger, bindings, options, raw) =>
@@ -132,18 +214,20 @@ export async function buildApp(plainDeps: Deps) {
     return handleError(error, request, reply);
   });
   app.setNotFoundHandler(handleNotFound);
-  const deps = await createAccountDeps(plainDeps, app.log);
-  app.addHook('onClose', () => deps.mailer.close());
-  app.decorate('mailer', deps.mailer);
-  app.decorate('keys', deps.keys);
+  return app;
+}
 
+/**
+ * Registers the hooks of every request. Order matters: its turn, its trace and draining come before everything else, and requests
+ * over a limit cause no further work.
+ */
+async function registerPipeline(app: App, deps: AccountDeps): Promise<void> {
+  const { config, db } = deps;
   await app.register(scheduler);
-  // Hooks of every request. Order matters: its turn, its trace and draining come before everything else, and requests over a
-  // limit cause no further work.
   await app.register(serializeConnection);
-  await app.register(requestTraces, { telemetry: plainDeps.telemetry });
+  await app.register(requestTraces, { telemetry: deps.telemetry });
   await app.register(requestLog);
-  await app.register(countRequests, { metrics: plainDeps.metrics });
+  await app.register(countRequests, { metrics: deps.metrics });
   await app.register(drain);
   await app.register(serverTime, { db });
   await app.register(limitTraffic, { config, db, memberOf: (authorization) => deps.tokens.known(authorization)?.userId });
@@ -162,77 +246,21 @@ export async function buildApp(plainDeps: Deps) {
   // Low quality for speed: answers are compressed each time; the site's files were compressed when they were released.
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   await app.register(openApi, { publicUrl: config.publicUrl });
+}
 
-  const { fairLog, readiness = createReadiness(readyChecks({ config, db, fairLog, sources: new SourceHealth([]) })) } = plainDeps;
-  app.onDrain(() => readiness.stop());
-  await app.register(probeRoutes, { readiness });
-
-  await app.register(authenticate, { deps });
-  await app.register(announcements, { db, announcer: deps.announcer });
-  const cache = new PublicCache(app.lists);
-  watchCache(app.metrics, 'lists', cache);
-  watchCache(app.metrics, 'tokens', deps.tokens);
-  const forget = app.announcer.subscribe(() => cache.clear());
-  app.addHook('onClose', async () => forget());
-
-  await app.register(loginRoutes, { deps });
-  await app.register(sessionRoutes, { deps });
-  await app.register(confirmationRoutes, { deps });
-  await app.register(recoveryRoutes, { deps });
-  await app.register(verifyLoginRoutes, { deps });
-  await app.register(securityRoutes, { deps });
-  await app.register(emailChangeRoutes, { deps });
-  await app.register(captchaRoutes, { captcha: deps.captcha });
-  await app.register(memberRoutes, { deps });
-  await app.register(contactRoutes, { deps });
-  await app.register(subscriptionRoutes, { deps });
-  await app.register(uploadsRoutes, { deps });
-  await app.register(plainPageRoutes);
-  await app.register(registrationRoutes, { deps });
-  await app.register(optionsRoutes, { deps });
-  await app.register(lotteryRoutes, { deps, cache });
-  await app.register(soldRoutes, { deps, cache });
-  await app.register(calendarRoutes, { deps, cache });
-  await app.register(mineRoutes, { deps });
-  await app.register(rewardRoutes, { deps, cache });
-  await app.register(tokenRoutes, { deps, cache });
-  const receipts = new Receipts(db, config);
-  receipts.watchCaches(app.metrics);
-  await app.register(purchaseRoutes, { deps, receipts });
-  await app.register(receiptRoutes, { deps, receipts, cache });
-  await app.register(privacyRoutes, { deps, receipts });
-  await app.register(orderRoutes, { deps });
-  await app.register(payoutRoutes, { deps, cache });
-  await app.register(walletRoutes, { deps });
-  await app.register(statementRoutes, { deps });
-  await app.register(protectionRoutes, { deps });
-  await app.register(alertRoutes, { deps });
-  await app.register(liveRoutes, { deps });
-  await app.register(fairLogRoutes, { deps });
-  await app.register(bundleRoutes, { deps });
-  await app.register(verifierRoutes);
-  await app.register(termsRoutes);
-  await app.register(workerRoutes);
-  const pagesSent = new PagesSent(app.now);
-  await app.register(reportRoutes, { deps, pagesSent });
-  await app.register(searchRoutes, { deps });
-  await app.register(sitePictureRoutes);
-  if (config.developSite !== null) {
-    const documents = openSignedPages(config.developSite, { siteOwner: config.siteOwner, log: app.log });
-    if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir, documents });
-    const { origin } = new URL(config.publicUrl);
-    const overrides = openOverrides(db, origin);
-    const pictures = config.s3 ? pictureOrigin(config.s3.publicUrl) : undefined;
-    const isBehindProxy = config.trustProxy.length > 0;
-    const options = { turnstile: config.turnstile !== null, pictures, overrideOf: overrides.ofBrowser };
-    await app.register(developRoutes, { overrides });
-    const previews = openPreviews(config.developSite, documents, origin);
-    await app.register(previewRoutes, { previews, isSecure: origin.startsWith('https:') });
-    const { renderSite: siteDir, renderDeadlineMs: deadlineMs } = config;
-    const { openRenderer } = plainDeps;
-    const content = siteDir !== null && openRenderer ? { siteDir, openRenderer, deadlineMs } : null;
-    await app.register(siteDocuments, { documents, origin, content, previews, pagesSent, isBehindProxy, ...options });
-  }
-
-  return app;
+/** Registers the files and documents of the released site, with developers' overrides and previews. */
+async function registerSite(app: App, { config, db, openRenderer }: Deps, site: string, pagesSent: PagesSent): Promise<void> {
+  const documents = openSignedPages(site, { siteOwner: config.siteOwner, log: app.log });
+  if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir, documents });
+  const { origin } = new URL(config.publicUrl);
+  const overrides = openOverrides(db, origin);
+  const pictures = config.s3 ? pictureOrigin(config.s3.publicUrl) : undefined;
+  const isBehindProxy = config.trustProxy.length > 0;
+  const options = { turnstile: config.turnstile !== null, pictures, overrideOf: overrides.ofBrowser };
+  await app.register(developRoutes, { overrides });
+  const previews = openPreviews(site, documents, origin);
+  await app.register(previewRoutes, { previews, isSecure: origin.startsWith('https:') });
+  const { renderSite: siteDir, renderDeadlineMs: deadlineMs } = config;
+  const content = siteDir !== null && openRenderer ? { siteDir, openRenderer, deadlineMs } : null;
+  await app.register(siteDocuments, { documents, origin, content, previews, pagesSent, isBehindProxy, ...options });
 }
