@@ -42,7 +42,7 @@ import type { Keyring } from '../core/secrets/keyring.ts';
 import { PagesSent } from '../core/site/pagesSent.ts';
 import { previewRoutes } from '../core/site/preview.routes.ts';
 import { openPreviews } from '../core/site/previews.ts';
-import { openSignedPages } from '../core/site/signedPages.ts';
+import { SignedPages } from '../core/site/signedPages.ts';
 import { siteDocuments, siteFiles } from '../core/site/site.routes.ts';
 import { scheduler } from '../jobs/scheduler.ts';
 import { loginRoutes } from '../modules/accounts/login/login.routes.ts';
@@ -250,7 +250,7 @@ async function registerPipeline(app: App, deps: AccountDeps): Promise<void> {
 
 /** Registers the files and documents of the released site, with developers' overrides and previews. */
 async function registerSite(app: App, { config, db, openRenderer }: Deps, site: string, pagesSent: PagesSent): Promise<void> {
-  const documents = openSignedPages(site, { siteOwner: config.siteOwner, log: app.log });
+  const documents = new SignedPages(site, { siteOwner: config.siteOwner, log: app.log });
   if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir, documents });
   const { origin } = new URL(config.publicUrl);
   const overrides = openOverrides(db, origin);

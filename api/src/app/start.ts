@@ -67,93 +67,134 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
   return waitForDatabase(config, log, (progress) => bringUp(config, step, log, progress));
 }
 
-/** Makes one attempt to start. @throws after everything opened so far is closed */
-async function bringUp(config: Config, step: Step, log: Logger, progress: Attempt): Promise<Provider> {
+/** Collects what must be closed. */
+function createClosers() {
   const closers: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | undefined;
-  const stop = () => {
-    stopping ??= (async () => {
-      for (const close of closers.reverse()) await close();
-    })();
-    return stopping;
+  const closeAll = async () => {
+    for (const close of closers.reverse()) await close();
   };
-  const timed = async <T>(work: () => Promise<T>, what: (result: T) => string | undefined): Promise<T> => {
+  return {
+    add: (close: () => Promise<void>) => void closers.push(close),
+    /** Closes everything in the reverse order, once. */
+    stop: () => {
+      stopping ??= closeAll();
+      return stopping;
+    },
+  };
+}
+type Closers = ReturnType<typeof createClosers>;
+
+/** Runs a part of the start and reports its duration with the text that `what` returns. */
+type Timed = <T>(work: () => Promise<T>, what: (result: T) => string | undefined) => Promise<T>;
+
+interface Attempting {
+  config: Config;
+  log: Logger;
+  progress: Attempt;
+  step: Step;
+  timed: Timed;
+  closers: Closers;
+}
+
+/** Makes one attempt to start. @throws after everything opened so far is closed */
+async function bringUp(config: Config, step: Step, log: Logger, progress: Attempt): Promise<Provider> {
+  const closers = createClosers();
+  const timed: Timed = async (work, what) => {
     const start = performance.now();
     const result = await work();
     const text = what(result);
     if (text !== undefined) step(text, performance.now() - start);
     return result;
   };
-
+  const attempt = { config, log, progress, step, timed, closers };
   try {
-    const telemetry = await telemetryOf(config, log);
-    if (telemetry) closers.push(() => telemetry.close());
-    const opened = await timed(
-      () => openDatabase(config, logDatabaseOutages(log)),
-      ({ kind }) => (kind === 'pglite' ? `Opened the embedded database in ${shown(config.dataDir)}` : 'Connected to PostgreSQL'),
-    );
-    closers.push(() => opened.close());
-    progress.connected();
-    const db = telemetry ? tracedDatabase(opened, telemetry) : opened;
-    const { warning } = await timed(
-      () => prepareDatabase(config, db, allTables),
-      ({ applied }) => (applied.length > 0 ? `Applied ${applied.length} migrations` : undefined),
-    );
-    if (warning !== undefined) log.warn(warning);
-    await timed(async () => sandboxRules(), describeRules);
-    // Before anything is encrypted: with another FAIR_KEY it could not be decrypted.
-    const fairLog = await resumeLog(db, config);
-    await checkSecret(db, config.jwtSecret);
-    await ensureTokens(db, config.tokens);
-    await migrateSecrets(db);
-    const metrics = await openMetrics(config);
-    const sources = await createDrawSources(config, db, (problem) => log.warn(problem));
-    if (config.seed) {
-      await timed(
-        () => withOwner(config, db, (owner) => seedDemo({ db: owner, fairLog, sources, config })),
-        (seeded) => (seeded ? 'Put the demo into the empty database' : undefined),
-      );
-    }
-    return await timed(
-      async () => {
-        const announcer = await createAnnouncer(db, (error) =>
-          log.error({ err: error }, 'A change of a lottery could not be told'),
-        );
-        closers.push(() => announcer.close());
-        const lists = await openLists(config, db, listsToldTo(log));
-        if (lists) closers.push(() => lists.close());
-        const seen = new SourceHealth(sources.clocks);
-        const readiness = createReadiness(readyChecks({ config, db, fairLog, sources: seen }));
-        const openRenderer = await rendererOf(config);
-        const app = await buildApp({ config, db, lists, fairLog, announcer, log, metrics, readiness, telemetry, openRenderer });
-        if (metrics !== undefined && config.metrics !== null) {
-          watchProvider(metrics, { db, readiness, sends: app.mailer.sends });
-          const start = performance.now();
-          const door = await serveMetrics(metrics, config.metrics);
-          // Closed last, so that the shutdown is visible in the metrics.
-          closers.push(() => door.close());
-          step(`Metrics are at ${door.url}`, performance.now() - start);
-        }
-        const context = { config, db, fairLog, announcer, sources };
-        if (db.kind === 'pglite')
-          closers.push(await openControlSocket(config.dataDir, (command) => answerCommand(context, command, log)));
-        await app.keys.refresh();
-        const { mailer, keys } = app;
-        closers.push(startJobs(createJobs({ ...context, clocks: seen.clocks, mailer, keys, metrics, log }), log));
-        if (db.kind === 'pglite') closers.push(startWatchdog(db));
-        closers.push(() => app.close());
-        closers.push(() => app.drain(drainMs));
-        await progress.ready();
-        const address = await app.listen({ port: config.port, host: config.host });
-        await leaveOwnDescription(config, app, log);
-        return { app, db, stop, address };
-      },
+    const resources = await openResources(attempt);
+    const { app } = await timed(
+      () => serve(attempt, resources),
       ({ address }) => `Listening on port ${new URL(address).port}`,
     );
+    return { app, db: resources.db, stop: closers.stop };
   } catch (error) {
-    await stop();
+    await closers.stop();
     throw error;
   }
+}
+
+type Resources = Awaited<ReturnType<typeof openResources>>;
+
+/** Opens the database and what is read from it, migrates it, and fills an empty one with the demo. */
+async function openResources({ config, log, progress, timed, closers }: Attempting) {
+  const telemetry = await telemetryOf(config, log);
+  if (telemetry) closers.add(() => telemetry.close());
+  const opened = await timed(
+    () => openDatabase(config, logDatabaseOutages(log)),
+    ({ kind }) => (kind === 'pglite' ? `Opened the embedded database in ${shown(config.dataDir)}` : 'Connected to PostgreSQL'),
+  );
+  closers.add(() => opened.close());
+  progress.connected();
+  const db = telemetry ? tracedDatabase(opened, telemetry) : opened;
+  const { warning } = await timed(
+    () => prepareDatabase(config, db, allTables),
+    ({ applied }) => (applied.length > 0 ? `Applied ${applied.length} migrations` : undefined),
+  );
+  if (warning !== undefined) log.warn(warning);
+  await timed(async () => sandboxRules(), describeRules);
+  // Before anything is encrypted: with another FAIR_KEY it could not be decrypted.
+  const fairLog = await resumeLog(db, config);
+  await checkSecret(db, config.jwtSecret);
+  await ensureTokens(db, config.tokens);
+  await migrateSecrets(db);
+  const metrics = await openMetrics(config);
+  const sources = await createDrawSources(config, db, (problem) => log.warn(problem));
+  if (config.seed) {
+    await timed(
+      () => withOwner(config, db, (owner) => seedDemo({ db: owner, fairLog, sources, config })),
+      (seeded) => (seeded ? 'Put the demo into the empty database' : undefined),
+    );
+  }
+  return { telemetry, db, fairLog, metrics, sources };
+}
+
+/** Starts the app, the metrics, the operator's socket and the jobs, and listens. */
+async function serve(attempt: Attempting, { telemetry, db, fairLog, metrics, sources }: Resources) {
+  const { config, log, progress, closers } = attempt;
+  const announcer = await createAnnouncer(db, (error) => log.error({ err: error }, 'A change of a lottery could not be told'));
+  closers.add(() => announcer.close());
+  const lists = await openLists(config, db, listsToldTo(log));
+  if (lists) closers.add(() => lists.close());
+  const seen = new SourceHealth(sources.clocks);
+  const readiness = createReadiness(readyChecks({ config, db, fairLog, sources: seen }));
+  const openRenderer = await rendererOf(config);
+  const app = await buildApp({ config, db, lists, fairLog, announcer, log, metrics, readiness, telemetry, openRenderer });
+  if (metrics) await openMetricsServer(attempt, metrics, { db, readiness, sends: app.mailer.sends });
+  await app.keys.refresh();
+  const context = { config, db, fairLog, announcer, sources };
+  if (db.kind === 'pglite')
+    closers.add(await openControlSocket(config.dataDir, (command) => answerCommand(context, command, log)));
+  const { mailer, keys } = app;
+  closers.add(startJobs(createJobs({ ...context, clocks: seen.clocks, mailer, keys, metrics, log }), log));
+  if (db.kind === 'pglite') closers.add(startWatchdog(db));
+  closers.add(() => app.close());
+  closers.add(() => app.drain(drainMs));
+  await progress.ready();
+  const address = await app.listen({ port: config.port, host: config.host });
+  await leaveOwnDescription(config, app, log);
+  return { app, address };
+}
+
+async function openMetricsServer(
+  { config, step, closers }: Attempting,
+  metrics: MetricsRegistry,
+  watched: Parameters<typeof watchProvider>[1],
+): Promise<void> {
+  if (config.metrics === null) return;
+  watchProvider(metrics, watched);
+  const start = performance.now();
+  const server = await serveMetrics(metrics, config.metrics);
+  // Closed after the app, so that the shutdown is visible in the metrics.
+  closers.add(() => server.close());
+  step(`Metrics are at ${server.url}`, performance.now() - start);
 }
 
 async function telemetryOf({ openTelemetry: wanted }: Config, log: FastifyBaseLogger): Promise<Telemetry | undefined> {

@@ -6,7 +6,7 @@ import { OpenTabs, openTabsFolder } from 'shared/contracts/openTabs';
 import { Value } from 'typebox/value';
 import { providerLog } from '../observability/log.ts';
 import { recordOpenTabs } from './openTabs.ts';
-import { openSignedPages } from './signedPages.ts';
+import { SignedPages } from './signedPages.ts';
 import { siteFiles } from './site.routes.ts';
 
 let siteDir: string;
@@ -32,7 +32,7 @@ async function noted(): Promise<OpenTabs[]> {
 test('what tabs say that they run when they ask what is live is in the site when the server stops: counts and times, no more', async () => {
   const before = Date.now();
   const app = Fastify();
-  await app.register(siteFiles, { siteDir, documents: openSignedPages(siteDir, { log: providerLog('silent') }) });
+  await app.register(siteFiles, { siteDir, documents: new SignedPages(siteDir, { log: providerLog('silent') }) });
   const ask = async (running: string) => {
     const answer = await app.inject({
       url: `/live.json?running=${encodeURIComponent(running)}`,

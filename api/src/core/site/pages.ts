@@ -30,27 +30,23 @@ const Live = Type.Object({ revision: Type.Integer() });
 
 /**
  * Finds the composed documents. A new release or a rollback takes effect with the next page load, without a restart.
- * @param read returns the text of a file below `pages/`, verified against its signature
+ * @param documents files below `pages/`, verified against their signatures
  * @param origin origin of the site, which heads of documents contain
  * @param now epoch ms
  */
-export function openPages(
-  { read, isBucket }: Pick<SignedPages, 'read' | 'isBucket'>,
-  origin: string,
-  now: () => number = Date.now,
-) {
+export function openPages(documents: Pick<SignedPages, 'read' | 'isBucket'>, origin: string, now: () => number = Date.now) {
   async function findIn(variant: string, pathname: string): Promise<{ known: Found | null; unknown: Found | null }> {
-    const text = await read(variantFile(variant, 'pages/pages.json'));
+    const text = await documents.read(variantFile(variant, 'pages/pages.json'));
     const routes: Static<typeof Routes> = text === null ? [] : Value.Parse(Routes, JSON.parse(text));
     for (const { pattern, file, content } of routes) {
       const params = pattern === null ? null : match(pattern, pathname);
-      const html = params && (await read(variantFile(variant, file)));
+      const html = params && (await documents.read(variantFile(variant, file)));
       if (pattern === null || !params || !html) continue;
       const page = new Page(withOrigin(fillIn(html, params), origin), 200);
       return { known: { page, variant, mayHaveContent: content ?? !patternsWithoutContent.includes(pattern) }, unknown: null };
     }
     const unknown = routes.find(({ pattern }) => pattern === null);
-    const html = unknown ? await read(variantFile(variant, unknown.file)) : null;
+    const html = unknown ? await documents.read(variantFile(variant, unknown.file)) : null;
     return {
       known: null,
       unknown: html ? { page: new Page(withOrigin(html, origin), 404), variant, mayHaveContent: false } : null,
@@ -66,10 +62,10 @@ export function openPages(
   }
 
   async function canaries(): Promise<readonly Canary[]> {
-    const text = isBucket ? null : await read(variantsPath);
+    const text = documents.isBucket ? null : await documents.read(variantsPath);
     if (text === null) return [];
     const found = Value.Parse(Variants, JSON.parse(text));
-    const live = Value.Parse(Live, JSON.parse((await read('pages/live.json')) ?? '{"revision":0}'));
+    const live = Value.Parse(Live, JSON.parse((await documents.read('pages/live.json')) ?? '{"revision":0}'));
     // A slow writer may have written the file after the end of the canary.
     return found.revision < live.revision ? [] : found.canaries.filter((canary) => isRunning(canary, now()));
   }

@@ -6,7 +6,7 @@ import { deploymentLogFixture, releaseKey } from '../../../testkit/deploymentLog
 import { openTestApp } from '../../../testkit/testApp.ts';
 import type { App } from '../../app/app.ts';
 import type { Config } from '../config/config.ts';
-import { openSignedPages } from './signedPages.ts';
+import { SignedPages } from './signedPages.ts';
 
 const later = () => Date.now() + 3_600_000;
 const routes = JSON.stringify([
@@ -155,7 +155,7 @@ test('the regular check names what nginx would send: a planted page, one that is
   await release('Home');
   await open();
   const lines: string[] = [];
-  const pages = openSignedPages(site.dir, {
+  const pages = new SignedPages(site.dir, {
     log: { warn: (line: string) => lines.push(line), error: (line: string) => lines.push(line) },
   });
   expect(await pages.check(later())).toEqual([]);

@@ -42,119 +42,125 @@ export interface SignedPagesOptions {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
-export type SignedPages = ReturnType<typeof openSignedPages>;
-
 /**
  * Reads the files below `pages/` of a released site, and verifies each changed file against the hashes in the signed deployment
  * log. So write access to the files alone does not change what is sent: the last accepted text stays in use.
- * @param site folder of the released site, or the http(s) address of the bucket's folder
  */
-export function openSignedPages(site: string, { siteOwner = null, log }: SignedPagesOptions) {
-  const isBucket = /^https?:/.test(site);
-  const moves = openDeploymentLog(site, siteOwner ?? undefined);
-  const known = new Map<string, Known>();
-  const said = new Set<string>();
-  let isRead = false;
+export class SignedPages {
+  readonly isBucket: boolean;
+  readonly #site: string;
+  readonly #options: SignedPagesOptions;
+  readonly #moves: ReturnType<typeof openDeploymentLog>;
+  readonly #known = new Map<string, Known>();
+  readonly #said = new Set<string>();
+  #isRead = false;
 
-  function say(level: 'warn' | 'error', line: string): void {
-    if (said.has(line)) return;
-    said.add(line);
-    log[level](line);
+  /** @param site folder of the released site, or the http(s) address of the bucket's folder */
+  constructor(site: string, options: SignedPagesOptions) {
+    this.isBucket = /^https?:/.test(site);
+    this.#site = site;
+    this.#options = options;
+    this.#moves = openDeploymentLog(site, options.siteOwner ?? undefined);
   }
 
-  async function refresh(): Promise<void> {
+  #say(level: 'warn' | 'error', line: string): void {
+    if (this.#said.has(line)) return;
+    this.#said.add(line);
+    this.#options.log[level](line);
+  }
+
+  async #refresh(): Promise<void> {
     try {
-      await moves.refresh();
-      isRead = true;
+      await this.#moves.refresh();
+      this.#isRead = true;
     } catch (error) {
-      say('error', `The moves of ${site} cannot be read, so new documents are not sent: ${String(error)}`);
+      this.#say('error', `The moves of ${this.#site} cannot be read, so new documents are not sent: ${String(error)}`);
     }
   }
 
-  async function judge(file: string, text: string, since: number): Promise<DocumentVerdict> {
-    const judged = verifyDocument(moves.state, { file, text }, since);
+  async #judge(file: string, text: string, since: number): Promise<DocumentVerdict> {
+    const judged = verifyDocument(this.#moves.state, { file, text }, since);
     if (judged.kind === 'signed') return judged;
-    await refresh();
-    if (!isRead) return { kind: 'refused', why: 'the moves of the site cannot be read' };
-    const again = verifyDocument(moves.state, { file, text }, since);
-    const isNowhere = again.kind === 'unsigned' && moves.state.revision === 0 && siteOwner !== null;
+    await this.#refresh();
+    if (!this.#isRead) return { kind: 'refused', why: 'the moves of the site cannot be read' };
+    const again = verifyDocument(this.#moves.state, { file, text }, since);
+    const isNowhere = again.kind === 'unsigned' && this.#moves.state.revision === 0 && (this.#options.siteOwner ?? null) !== null;
     return isNowhere ? { kind: 'refused', why: 'there are no moves of SITE_OWNER' } : again;
   }
 
-  async function accept(file: string, changed: number | null, text: string): Promise<string> {
-    const before = known.get(file);
+  async #accept(file: string, changed: number | null, text: string): Promise<string> {
+    const before = this.#known.get(file);
     const isKnown =
       before?.found === text && (before.refusedAt === null || performance.now() - before.refusedAt < judgedAgainAfter);
     if (before && isKnown) {
       before.changed = changed;
       return sent(before);
     }
-    const judged = await judge(file, text, before?.accepted?.revision ?? 0);
+    const judged = await this.#judge(file, text, before?.accepted?.revision ?? 0);
     const isRefused = judged.kind === 'refused';
     const accepted = isRefused ? (before?.accepted ?? null) : { text, revision: judged.kind === 'signed' ? judged.revision : 0 };
     const now: Known = { changed, found: text, refusedAt: isRefused ? performance.now() : null, accepted };
-    known.set(file, now);
+    this.#known.set(file, now);
     if (judged.kind === 'unsigned')
-      say('warn', `The documents of ${site} are not checked: ${judged.why}. The next release signs them.`);
+      this.#say('warn', `The documents of ${this.#site} are not checked: ${judged.why}. The next release signs them.`);
     if (isRefused) {
       const instead = accepted ? 'What was sent before is sent on' : 'It is answered with 503';
-      say('error', `${file} of ${site} is not sent: ${judged.why}. ${instead}. npm run releases -- repair composes it anew.`);
+      this.#say(
+        'error',
+        `${file} of ${this.#site} is not sent: ${judged.why}. ${instead}. npm run releases -- repair composes it anew.`,
+      );
     }
     return sent(now);
   }
 
-  async function read(file: string): Promise<string | null> {
-    if (isBucket) {
-      const text = await readBucketFile(site, file);
-      return text === null ? null : accept(file, null, text);
+  /**
+   * Returns the text of a file below `pages/`; null when it is missing.
+   * @throws DocumentRefused when it does not match its signature and no earlier text is known; NoSiteFile
+   */
+  async read(file: string): Promise<string | null> {
+    if (this.isBucket) {
+      const text = await readBucketFile(this.#site, file);
+      return text === null ? null : this.#accept(file, null, text);
     }
-    const opened = await openSiteFile(site, file);
+    const opened = await openSiteFile(this.#site, file);
     if (opened === null) return null;
     try {
-      const before = known.get(file);
+      const before = this.#known.get(file);
       if (before?.changed === opened.changed && before.refusedAt === null) return sent(before);
-      return await accept(file, opened.changed, await opened.read());
+      return await this.#accept(file, opened.changed, await opened.read());
     } finally {
       await opened.close();
     }
   }
 
-  return {
-    isBucket,
-    /**
-     * Returns the text of a file below `pages/`; null when it is missing.
-     * @throws DocumentRefused when it does not match its signature and no earlier text is known; NoSiteFile
-     */
-    read,
-    /**
-     * Verifies all files below `pages/`. nginx sends them without verification, so the log must report differences.
-     * @param now epoch ms
-     * @returns files that differ from the newest deployment. Right after a deployment that is no fault: composing takes seconds
-     */
-    async check(now: number): Promise<string[]> {
-      await refresh();
-      const newest = moves.state.moves.at(-1);
-      const signed = newest?.documents ?? {};
-      const isComposed = newest?.documents !== undefined && Date.parse(newest.at) < now - composedWithin;
-      const wrong: string[] = [];
-      for (const file of new Set([...Object.keys(signed), ...(isBucket ? [] : await filesOfPages(site))])) {
-        const text = await read(file).catch((error: unknown) => {
-          if (!(error instanceof DocumentRefused)) say('error', `${file} of ${site} cannot be read: ${String(error)}`);
-          return undefined;
-        });
-        const found = known.get(file);
-        const isRefused = text === undefined || (text !== null && found?.refusedAt !== null);
-        const isOther = isComposed && (text === null ? '' : sha256(found?.found ?? '')) !== signed[file];
-        if (isRefused || isOther) wrong.push(file);
-        if (isOther && !isRefused)
-          say(
-            'error',
-            `${file} of ${site} is not what move ${newest.revision} has signed: it is gone, or old. npm run releases -- repair composes it anew.`,
-          );
-      }
-      return wrong;
-    },
-  };
+  /**
+   * Verifies all files below `pages/`. nginx sends them without verification, so the log must report differences.
+   * @param now epoch ms
+   * @returns files that differ from the newest deployment. Right after a deployment that is no fault: composing takes seconds
+   */
+  async check(now: number): Promise<string[]> {
+    await this.#refresh();
+    const newest = this.#moves.state.moves.at(-1);
+    const signed = newest?.documents ?? {};
+    const isComposed = newest?.documents !== undefined && Date.parse(newest.at) < now - composedWithin;
+    const wrong: string[] = [];
+    for (const file of new Set([...Object.keys(signed), ...(this.isBucket ? [] : await filesOfPages(this.#site))])) {
+      const text = await this.read(file).catch((error: unknown) => {
+        if (!(error instanceof DocumentRefused)) this.#say('error', `${file} of ${this.#site} cannot be read: ${String(error)}`);
+        return undefined;
+      });
+      const found = this.#known.get(file);
+      const isRefused = text === undefined || (text !== null && found?.refusedAt !== null);
+      const isOther = isComposed && (text === null ? '' : sha256(found?.found ?? '')) !== signed[file];
+      if (isRefused || isOther) wrong.push(file);
+      if (isOther && !isRefused)
+        this.#say(
+          'error',
+          `${file} of ${this.#site} is not what move ${newest.revision} has signed: it is gone, or old. npm run releases -- repair composes it anew.`,
+        );
+    }
+    return wrong;
+  }
 }
 
 function sent({ accepted }: Known): string {

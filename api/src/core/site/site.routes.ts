@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appPattern } from 'shared/contracts/appNames';
 import { pagesSentPath, variantHeader } from 'shared/contracts/canaries';
 import { livePath } from 'shared/contracts/livePages';
@@ -170,13 +170,10 @@ export async function siteDocuments(
     );
   }
 
-  // The web server in front answers 404 to visitors. No rate limit: each call belongs to a request that has passed them.
   if (isBehindProxy)
-    app.post(pagesSentPath, { schema: { hide: true }, config: { probe: true } }, async (request, reply) => {
+    reportedPages(app, async (given, ip) => {
       const canaries = await pages.canaries();
-      const { variant } = chosenVariant(canaries, { [variantHeader]: request.headers[variantHeader] ?? '' }, choosing);
-      recordSent(canaries, variant, request.ip);
-      return reply.code(204).send();
+      recordSent(canaries, chosenVariant(canaries, { [variantHeader]: given }, choosing).variant, ip);
     });
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -195,17 +192,10 @@ export async function siteDocuments(
       return reply.code(503).header('retry-after', '5').type('text/plain; charset=utf-8').send(`${why} Try again soon.\n`);
     if (override) {
       const open = contentSecurityPolicy({ turnstile, pictures, devServer: devServerOf(override) });
-      reply.headers({ ...policyHeaders(open), 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
-      return reply
-        .code(found.page.status)
-        .type('text/html; charset=utf-8')
-        .send(overriddenDocument(found.page.html, override, pathname));
+      return sendOwn(reply, found.page.status, open, overriddenDocument(found.page.html, override, pathname));
     }
     const previewed = shown && previewedDocument(found.page.html, shown.preview, shown.release, pathname);
-    if (previewed) {
-      reply.headers({ ...policyHeaders(policy), 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
-      return reply.code(found.page.status).type('text/html; charset=utf-8').send(previewed);
-    }
+    if (previewed) return sendOwn(reply, found.page.status, policy, previewed);
     // A web server in front caches the document and reports each copy that it sends itself.
     if (request.headers[variantHeader] === undefined) recordSent(canaries ?? (await pages.canaries()), found.variant, request.ip);
     // Without Vary for cookies: every cache revalidates, and a developer's request is answered above.
@@ -222,6 +212,21 @@ export async function siteDocuments(
       return reply.header('content-encoding', 'br').send(await kept.brotli());
     return reply.send(page.html);
   });
+}
+
+/** Serves the address at which the web server in front reports a document that it sent. It answers 404 to visitors. */
+function reportedPages(app: FastifyInstance, record: (variant: string | string[], address: string) => Promise<void>): void {
+  // No rate limit: each call belongs to a request that has passed them.
+  app.post(pagesSentPath, { schema: { hide: true }, config: { probe: true } }, async (request, reply) => {
+    await record(request.headers[variantHeader] ?? '', request.ip);
+    return reply.code(204).send();
+  });
+}
+
+/** Sends a document that is only for this browser. */
+function sendOwn(reply: FastifyReply, status: number, policy: string, html: string) {
+  reply.headers({ ...policyHeaders(policy), 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
+  return reply.code(status).type('text/html; charset=utf-8').send(html);
 }
 
 const policyHeaders = (policy: string) => ({ 'content-security-policy': policy, 'reporting-endpoints': reportingEndpoints });

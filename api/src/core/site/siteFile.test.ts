@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import { providerLog } from '../observability/log.ts';
 import { checkLiveReleaseCompatibility } from './liveReleases.ts';
 import { openPages } from './pages.ts';
-import { openSignedPages } from './signedPages.ts';
+import { SignedPages } from './signedPages.ts';
 import { siteFiles } from './site.routes.ts';
 import { NoSiteFile, readSiteFile } from './siteFile.ts';
 
@@ -51,7 +51,7 @@ test.each(planted)('%s leads nowhere', async (file) => {
 test.each(planted)('no document is %s, whatever the list of pages says', async (file) => {
   await writeFile(path.join(site, 'pages/pages.json'), JSON.stringify([{ pattern: '/', file }]));
   await expect(
-    openPages(openSignedPages(site, { log: providerLog('silent') }), 'https://lotto.example.com').find('/', ''),
+    openPages(new SignedPages(site, { log: providerLog('silent') }), 'https://lotto.example.com').find('/', ''),
   ).rejects.toThrow(NoSiteFile);
 });
 
@@ -81,7 +81,7 @@ describe('files of releases over HTTP', () => {
     await symlink(path.join(folder, 'data'), path.join(site, 'mfe-lottery/2.0.0-b'));
     await symlink(path.join(folder, 'data/secret'), path.join(site, 'pages/live.json'));
     app.log.error = (sentence: unknown) => said.push(String(sentence));
-    await app.register(siteFiles, { siteDir: site, documents: openSignedPages(site, { log: providerLog('silent') }) });
+    await app.register(siteFiles, { siteDir: site, documents: new SignedPages(site, { log: providerLog('silent') }) });
   });
   afterAll(() => app.close());
 

@@ -15,7 +15,7 @@ import { noMetrics } from '../observability/metrics.ts';
 import { createMetrics, type MetricsRegistry } from '../observability/registry.ts';
 import type { LiveReleases, RendererGiven } from './documentRenderer.ts';
 import { PagesSent } from './pagesSent.ts';
-import { openSignedPages } from './signedPages.ts';
+import { SignedPages } from './signedPages.ts';
 import { siteDocuments } from './site.routes.ts';
 
 const pattern = '/lottery/:lotteryId';
@@ -405,7 +405,7 @@ it('the browser of a developer gets the document as it was composed, with the re
     key: 'k',
   } as const;
   await server.register(siteDocuments, {
-    documents: openSignedPages(siteDir, { log: providerLog('silent') }),
+    documents: new SignedPages(siteDir, { log: providerLog('silent') }),
     origin: 'https://lotto.example.com',
     turnstile: false,
     content: { siteDir, openRenderer, deadlineMs: 30_000 },

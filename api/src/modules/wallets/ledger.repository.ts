@@ -100,16 +100,11 @@ export interface LedgerFault {
   detail: string;
 }
 
-/**
- * Audits sums in the ledger: transfers that do not sum to zero, balances that differ from their entries, purchases without all
- * tickets or their payment, prizes that were paid but not won.
- * @returns an empty list if all is right
- */
-export function findLedgerFaults(db: Queryable): Promise<LedgerFault[]> {
-  return db.query<LedgerFault>(`
+/** Faults of transfers and balances. */
+const transferFaults = `
     select 'transfer does not sum to zero' as fault, format('transfer %s of token %s: %s', transfer_id, token_id, sum(amount)) as detail
       from ledger_entries group by transfer_id, token_id having sum(amount) <> 0
-    union all
+  union all
     select 'balance is not the sum of its entries', format('member %s, token %s, %s: %s, entries %s', user_id, token_id, bucket, held, booked)
       from (
         select coalesce(w.user_id, e.user_id) as user_id, coalesce(w.token_id, e.token_id) as token_id,
@@ -121,73 +116,84 @@ export function findLedgerFaults(db: Queryable): Promise<LedgerFault[]> {
           select user_id, token_id, bucket, sum(amount) as booked from ledger_entries where user_id is not null group by 1, 2, 3
         ) e on e.user_id = w.user_id and e.token_id = w.token_id and e.bucket = w.bucket
       ) b where held <> booked
-    union all
-    select 'purchase without all of its tickets', format('purchase %s', p.id)
-      from purchases p where cardinality(p.ticket_numbers) <>
-        (select count(*) from tickets t where t.lottery_id = p.lottery_id and t.purchase_id = p.id and t.ticket_number = any (p.ticket_numbers))
-    union all
-    select 'purchase without its payment', format('purchase %s', p.id)
-      from purchases p left join ledger_entries e on e.purchase_id = p.id and e.reason = 'purchase' and e.user_id = p.user_id
-      where e.amount is distinct from -p.total_price
-    union all
-    select 'ticket after the close', format('lottery %s, number %s', t.lottery_id, t.ticket_number)
-      from tickets t join lotteries l on l.id = t.lottery_id where t.created_at >= l.ends_at
-    union all
-    select 'ticket that the draw did not see', format('lottery %s', l.id)
-      from lotteries l where l.drawn_at is not null and l.sold_tickets <> (select count(*) from tickets t where t.lottery_id = l.id)
-    union all
-    select 'winner is not the holder of the winning number', format('lottery %s', l.id)
-      from lotteries l left join tickets t on t.lottery_id = l.id and t.ticket_number = l.winner_ticket
-      where l.drawn_at is not null and l.winner_user_id is distinct from t.user_id
-    union all
-    select 'won prize is not paid as it should be', format('lottery %s', l.id)
-      from lotteries l left join ledger_entries e on e.lottery_id = l.id and e.reason = 'prize' and e.user_id is not null
-      where (e.id is not null and (e.user_id is distinct from l.winner_user_id or e.amount <> l.token_amount))
-        or (e.id is null and l.winner_user_id is not null and l.token_amount > 0)
-    union all
-    select 'cancelled lottery is not refunded', format('lottery %s, purchase %s', l.id, p.id)
-      from lotteries l join purchases p on p.lottery_id = l.id
-      left join ledger_entries e on e.purchase_id = p.id and e.reason = 'refund' and e.user_id = p.user_id
-      where (l.cancelled_at is not null) <> (e.id is not null) or e.amount <> p.total_price
-    union all
+  union all
     select 'transfer has not two sides', format('transfer %s', transfer_id)
       from ledger_entries group by transfer_id
       having count(*) <> 2 or count(*) filter (where user_id is null) <> 1 or count(distinct token_id) > 1 or count(distinct reason) > 1
         or count(distinct coalesce(lottery_id, 0)) > 1 or count(distinct coalesce(purchase_id, 0)) > 1
-    union all
+  union all
     select 'payment without its purchase', format('transfer %s', e.transfer_id)
       from ledger_entries e left join purchases p on p.id = e.purchase_id and p.user_id = e.user_id and p.lottery_id = e.lottery_id
       where e.user_id is not null and e.reason in ('purchase', 'refund') and p.id is null
-    union all
+  union all
     select 'prize of no round', format('transfer %s', e.transfer_id)
       from ledger_entries e left join lotteries l on l.id = e.lottery_id
       where e.user_id is not null and e.reason = 'prize' and l.id is null
-    union all
+  union all
+    select 'transfer is there twice', format('transfers %s', string_agg(transfer_id::text, ', ' order by transfer_id))
+      from ledger_entries where seal is not null group by seal having count(*) > 1
+  union all
+    select 'key of a credit that is not in the books', format('key %s', k.key)
+      from operator_credits k where not exists (select from ledger_entries e where e.user_id = k.user_id and e.token_id = k.token_id
+        and e.bucket = k.bucket and e.amount = k.amount and e.reason = 'credit')`;
+
+/** Faults of purchases and tickets. */
+const purchaseFaults = `
+    select 'purchase without all of its tickets', format('purchase %s', p.id)
+      from purchases p where cardinality(p.ticket_numbers) <>
+        (select count(*) from tickets t where t.lottery_id = p.lottery_id and t.purchase_id = p.id and t.ticket_number = any (p.ticket_numbers))
+  union all
+    select 'purchase without its payment', format('purchase %s', p.id)
+      from purchases p left join ledger_entries e on e.purchase_id = p.id and e.reason = 'purchase' and e.user_id = p.user_id
+      where e.amount is distinct from -p.total_price
+  union all
+    select 'ticket after the close', format('lottery %s, number %s', t.lottery_id, t.ticket_number)
+      from tickets t join lotteries l on l.id = t.lottery_id where t.created_at >= l.ends_at
+  union all
+    select 'cancelled lottery is not refunded', format('lottery %s, purchase %s', l.id, p.id)
+      from lotteries l join purchases p on p.lottery_id = l.id
+      left join ledger_entries e on e.purchase_id = p.id and e.reason = 'refund' and e.user_id = p.user_id
+      where (l.cancelled_at is not null) <> (e.id is not null) or e.amount <> p.total_price
+  union all
     select 'ticket is not of its purchase', format('lottery %s, number %s', t.lottery_id, t.ticket_number)
       from tickets t left join purchases p on p.id = t.purchase_id
       where (t.lottery_id, t.user_id) is distinct from (p.lottery_id, p.user_id) or t.ticket_number <> all (p.ticket_numbers)
-    union all
+  union all
     select 'purchase is not at the price of its round', format('purchase %s', p.id)
       from purchases p left join lotteries l on l.id = p.lottery_id
       where p.total_price is distinct from l.price_per_ticket * cardinality(p.ticket_numbers)
-    union all
+  union all
+    select 'ticket is not at the price of its round', format('lottery %s, number %s', t.lottery_id, t.ticket_number)
+      from tickets t join lotteries l on l.id = t.lottery_id where t.price <> l.price_per_ticket`;
+
+/** Faults of draws, prizes and orders. */
+const drawFaults = `
+    select 'ticket that the draw did not see', format('lottery %s', l.id)
+      from lotteries l where l.drawn_at is not null and l.sold_tickets <> (select count(*) from tickets t where t.lottery_id = l.id)
+  union all
+    select 'winner is not the holder of the winning number', format('lottery %s', l.id)
+      from lotteries l left join tickets t on t.lottery_id = l.id and t.ticket_number = l.winner_ticket
+      where l.drawn_at is not null and l.winner_user_id is distinct from t.user_id
+  union all
+    select 'won prize is not paid as it should be', format('lottery %s', l.id)
+      from lotteries l left join ledger_entries e on e.lottery_id = l.id and e.reason = 'prize' and e.user_id is not null
+      where (e.id is not null and (e.user_id is distinct from l.winner_user_id or e.amount <> l.token_amount))
+        or (e.id is null and l.winner_user_id is not null and l.token_amount > 0)
+  union all
     select 'order is not what was won', format('order %s of lottery %s', o.id, o.lottery_id)
       from orders o left join lotteries l on l.id = o.lottery_id
       where l.drawn_at is null or l.token_amount > 0
         or (o.reward_id, o.user_id, o.name) is distinct from (l.reward_id, l.winner_user_id, l.name)
-    union all
+  union all
     select 'product that was won has no order', format('lottery %s', l.id)
       from lotteries l left join orders o on o.lottery_id = l.id
-      where l.winner_user_id is not null and l.token_amount = 0 and o.id is null
-    union all
-    select 'ticket is not at the price of its round', format('lottery %s, number %s', t.lottery_id, t.ticket_number)
-      from tickets t join lotteries l on l.id = t.lottery_id where t.price <> l.price_per_ticket
-    union all
-    select 'transfer is there twice', format('transfers %s', string_agg(transfer_id::text, ', ' order by transfer_id))
-      from ledger_entries where seal is not null group by seal having count(*) > 1
-    union all
-    select 'key of a credit that is not in the books', format('key %s', k.key)
-      from operator_credits k where not exists (select from ledger_entries e where e.user_id = k.user_id and e.token_id = k.token_id
-        and e.bucket = k.bucket and e.amount = k.amount and e.reason = 'credit')
-    order by 1, 2`);
+      where l.winner_user_id is not null and l.token_amount = 0 and o.id is null`;
+
+/**
+ * Audits sums in the ledger: transfers that do not sum to zero, balances that differ from their entries, purchases without all
+ * tickets or their payment, prizes that were paid but not won.
+ * @returns an empty list if all is right
+ */
+export function findLedgerFaults(db: Queryable): Promise<LedgerFault[]> {
+  return db.query<LedgerFault>(`${[transferFaults, purchaseFaults, drawFaults].join(' union all ')} order by 1, 2`);
 }
