@@ -61,13 +61,13 @@ const programs = ['^api/src/(cli|server)[.]ts$'];
 /** Tests and their helpers, which import everything. */
 const tests = ['[.](test|spec|testing)[.]', '/(testing|testkit)/', '^tests/'];
 const values = '^shared/src/(contracts|fair|format|numbers)/';
-const platform = '^platform/(file-lock|site|ssr)/';
+const platform = '^platform/(file-lock|keys|site|ssr)/';
 
 /** Rooms: what each imports beside itself. */
 const rooms = [
   ['shared', []],
   ['fair', [values]],
-  ['platform/(file-lock|site|ssr)', ['^shared/src/contracts/']],
+  ['platform/(file-lock|keys|site|ssr)', ['^shared/src/contracts/']],
   ['platform/deploy', [platform, '^shared/src/contracts/', '^shared/build/']],
   ['api', [values, '^fair/', platform]],
   ['host', ['^shared/', '^fair/']],

@@ -58,7 +58,7 @@ export default {
     ...readdirSync(root)
       .filter((name) => /^(host|mfe-.+|shared)$/.test(name))
       .map(browser),
-    ...['scripts', 'fair/witness', 'platform/deploy', 'platform/file-lock', 'platform/site', 'platform/ssr']
+    ...['scripts', 'fair/witness', 'platform/deploy', 'platform/file-lock', 'platform/keys', 'platform/site', 'platform/ssr']
       .filter((folder) => existsSync(`${root}/${folder}`))
       .map(node),
     ...(existsSync(verifier.rootDir) ? [verifier] : []),

@@ -35,8 +35,8 @@ const forbidden = [
   ['mfe-lottery/src/draw/b.ts', value, 'shared/src/testing/x.ts', 'product without tests'],
   ['platform/deploy/src/a.ts', value, 'api/src/core/db/x.ts', 'imports of platform/deploy'],
   ['platform/deploy/src/b.ts', value, 'tests/bench/src/x.ts', 'product without tests'],
-  ['platform/site/src/a.ts', value, 'api/src/core/db/x.ts', 'imports of platform/(file-lock|site|ssr)'],
-  ['platform/ssr/src/a.ts', value, 'platform/deploy/src/x.ts', 'imports of platform/(file-lock|site|ssr)'],
+  ['platform/site/src/a.ts', value, 'api/src/core/db/x.ts', 'imports of platform/(file-lock|keys|site|ssr)'],
+  ['platform/ssr/src/a.ts', value, 'platform/deploy/src/x.ts', 'imports of platform/(file-lock|keys|site|ssr)'],
   ['shared/src/ui/a.ts', value, 'host/src/runtime/x.ts', 'imports of shared'],
   ['shared/build/a.ts', value, 'platform/site/src/x.ts', 'imports of shared'],
 ] as const;

@@ -1,8 +1,7 @@
 import { startProblem } from 'api/startProblem';
 import { buildChanged } from 'deploy/release/build';
 import { releaseBuilt } from 'deploy/release/release';
-import { openSite } from 'deploy/site/openSite';
-import { siteAddress } from 'deploy/site/siteAddress';
+import { openSite, siteAddress } from 'deploy/site/openSite';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -5,17 +5,16 @@ import { mostCanaryHours } from 'shared/contracts/canaries';
 import { releasesOf } from 'site/deployments/runningCanaries';
 import { keysCommand } from './keys/commands.ts';
 import { type Machine, thisMachine } from './keys/machine.ts';
-import { recoverSite } from './recovery/recover.ts';
+import { siteCommand } from './recovery/commands.ts';
+import { recoverSite } from './recovery/leftovers.ts';
 import { buildChanged } from './release/build.ts';
 import { abort, promote } from './release/canary.ts';
 import { listSite } from './release/listSite.ts';
 import { rollbackTogether } from './release/rollback.ts';
-import { openSite } from './site/openSite.ts';
+import { openSite, siteAddress } from './site/openSite.ts';
 import type { Site } from './site/Site.ts';
-import { siteAddress } from './site/siteAddress.ts';
-import { siteCommand } from './siteCommand.ts';
 import { releaseBySteps } from './steps/releaseSteps.ts';
-import { stepNames, stepsNamed } from './steps/stepNames.ts';
+import { stepNames, stepsNamed } from './steps/runSteps.ts';
 import { appOf, expiryOf, percentOf, targetsOf } from './typed.ts';
 
 const help = `Usage:

@@ -8,7 +8,7 @@ import {
   variantHeader,
   visitorNumber,
 } from 'shared/contracts/canaries';
-import { cookiesNamed } from './cookiesNamed.ts';
+import { cookiesNamed } from './cookies.ts';
 
 export interface VariantRequest {
   cookie?: string | undefined;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { exits } from './sandbox/exits.ts';
+import { exits } from './sandbox/protocol.ts';
 import type { ScriptTask } from './sandbox/runScript.ts';
 import { startSandboxed } from './sandbox/startSandboxed.ts';
 

@@ -5,7 +5,7 @@ import { abort, promote, startCanary } from 'deploy/release/canary';
 import { openPreviewLink, preview } from 'deploy/release/preview';
 import { openSite } from 'deploy/site/openSite';
 import { newDataDir, type RunningSite, startSite } from 'deploy/smoke/startSite';
-import { buildVariant } from 'deploy/testing/buildVariant';
+import { buildVariant } from 'deploy/testing/renamedBuild';
 import { numberCookie, numbersOf } from 'shared/contracts/canaries';
 import { wholePage } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { release } from 'deploy/release/release';
-import { buildVariant } from 'deploy/testing/buildVariant';
+import { buildVariant } from 'deploy/testing/renamedBuild';
 import { checkoutOf } from '../support/checkout.ts';
 import { handmadeRemote } from '../support/handmadeRemote.ts';
 import { wholePage } from '../support/parts.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { release } from 'deploy/release/release';
-import { buildVariant } from 'deploy/testing/buildVariant';
+import { buildVariant } from 'deploy/testing/renamedBuild';
 import { remotes } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
 import { logIn, newMember, shownBalance } from '../support/members.ts';

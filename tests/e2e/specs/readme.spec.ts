@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { findPgbench } from 'bench/buyPgbench';
-import { freePort } from 'deploy/smoke/freePort';
+import { freePort } from 'deploy/smoke/startSite';
 import { apps } from 'shared/build/apps';
 import { copyOfProject, edit, save } from '../support/checkout.ts';
 import { Command } from '../support/npm.ts';

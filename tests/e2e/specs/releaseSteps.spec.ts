@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stepNames } from 'deploy/steps/stepNames';
+import { stepNames } from 'deploy/steps/runSteps';
 import { apps } from 'shared/build/apps';
 import { copyOfProject } from '../support/checkout.ts';
 import { Command } from '../support/npm.ts';

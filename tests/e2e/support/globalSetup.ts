@@ -5,8 +5,7 @@ import { thisMachine } from 'deploy/keys/machine';
 import { buildChanged } from 'deploy/release/build';
 import { releaseBuilt } from 'deploy/release/release';
 import { openSite } from 'deploy/site/openSite';
-import { saveInitialData } from 'deploy/smoke/initialData';
-import { newDataDir, startSite } from 'deploy/smoke/startSite';
+import { newDataDir, saveInitialData, startSite } from 'deploy/smoke/startSite';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readBuild } from 'deploy/release/readBuild';
+import { readBuild } from 'deploy/release/build';
 import { root } from 'shared/build/root';
 import type { RemoteApp } from 'shared/contracts/appNames';
 import { federationName } from 'shared/contracts/appNames';

@@ -1,7 +1,6 @@
 import { type Canary, combinations, isRunning, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
 import { ownPages, routePatterns } from 'shared/contracts/paths';
-import { fillIn, match } from 'site/addresses';
-import { withOrigin } from 'site/siteOrigin';
+import { fillIn, match, withOrigin } from 'site/addresses';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Page } from './page.ts';

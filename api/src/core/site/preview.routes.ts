@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ownPath } from 'shared/contracts/ownPath';
 import { paths } from 'shared/contracts/paths';
 import { endPreviewPath, type Preview, previewPath, signedParameter } from 'shared/contracts/preview';
-import { previewCookieWith } from 'site/previewCookie';
+import { previewCookieWith } from 'site/cookies';
 import { Type } from 'typebox';
 import { acceptForms } from '../http/acceptForms.ts';
 import { html } from '../http/html.ts';

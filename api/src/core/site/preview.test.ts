@@ -11,7 +11,7 @@ import {
   previewPath,
   siteKeysPath,
 } from 'shared/contracts/preview';
-import { previewCookie } from 'site/previewCookie';
+import { previewCookie } from 'site/cookies';
 import { pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import type { App } from '../../app/app.ts';

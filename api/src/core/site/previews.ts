@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Preview, ShownRelease, SignedFiles, SiteKeys, siteKeysPath } from 'shared/contracts/preview';
-import { previewIn } from 'site/previewCookie';
-import { readPreview } from 'site/readPreview';
+import { previewIn } from 'site/cookies';
+import { readPreview } from 'site/preview';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { SignedPages } from './signedPages.ts';

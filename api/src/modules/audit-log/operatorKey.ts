@@ -1,18 +1,12 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, sign, verify } from 'node:crypto';
-import { chmod, link, mkdir, readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
-import { userInfo } from 'node:os';
+import { createPublicKey, verify } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { createKeyFile, type HeldKey, keyFilesIn, keyNameOf, nameOfAccount, readKeyFile } from 'keys/keyFiles';
+import { newPrivateKey, WrongKeyType } from 'keys/privateKey';
 import { OperatorError } from '../../core/command/operatorError.ts';
-import { isErrno } from '../../core/errorCode.ts';
 
-export interface OperatorKey {
-  /** Base name of the file; the operator's name, unless they were enrolled under another one. */
-  name: string;
-  file: string;
-  publicKey: string;
-  /** @returns a signature in base64url */
-  sign(text: string): string;
-}
+/** A key that signs commands. Its name is the operator's, unless they were enrolled under another one. */
+export type OperatorKey = Omit<HeldKey, 'pem'>;
 
 export interface KeyPlace {
   dataDir: string;
@@ -31,7 +25,7 @@ export function checkOperatorName(name: string): string {
 }
 
 /** First line of a key file; PEM parsers skip it. */
-const heading = 'Key of an operator of Snail Lotto: who can read it signs as them.';
+const heading = 'Key of an operator of Snail Lotto: who can read it signs as them.\n';
 
 /** A folder apart from the release keys: release commands use every key in theirs. */
 const folderOf = (dataDir: string): string => path.join(dataDir, 'keys', 'operators');
@@ -47,11 +41,11 @@ export async function operatorKey(place: KeyPlace, by: string | undefined, make:
   const files = await operatorKeysIn(folder, place);
   if (files.length > 1)
     throw new OperatorError(
-      `Keys of several operators are in ${folder}: ${files.map(nameOf).join(', ')}. Who can read them signs as each of them, and approves their own acts. Leave your own there, and move the others to who has them.`,
+      `Keys of several operators are in ${folder}: ${files.map(keyNameOf).join(', ')}. Who can read them signs as each of them, and approves their own acts. Leave your own there, and move the others to who has them.`,
     );
   const file = place.keyFile ?? files[0];
   if (file !== undefined) return readKey(file);
-  if (make) return keyOrNew(place, by !== undefined && isOperatorName(by) ? by : nameOfAccount());
+  if (make) return keyOrNew(place, by !== undefined && isOperatorName(by) ? by : nameOfAccount(isOperatorName, 'operator'));
   throw new OperatorError(
     `There is no operator's key in ${folder}. Set OPERATOR_KEY to the file of yours, or make one: npm run provider -- operators key NAME`,
   );
@@ -66,53 +60,27 @@ export async function newOperatorKey(place: KeyPlace, name: string): Promise<Ope
   const others = await operatorKeysIn(folder, place);
   if (others.length > 0)
     throw new OperatorError(
-      `The key of another operator is in ${folder}: ${others.map(nameOf).join(', ')}. Who can read both signs as two operators, and approves their own acts. Make yours in a folder of your own: OPERATOR_KEY=/FOLDER/${name}.pem. (If both are yours, move the old one away first.)`,
+      `The key of another operator is in ${folder}: ${others.map(keyNameOf).join(', ')}. Who can read both signs as two operators, and approves their own acts. Make yours in a folder of your own: OPERATOR_KEY=/FOLDER/${name}.pem. (If both are yours, move the old one away first.)`,
     );
   return keyOrNew(place, name);
 }
 
-/** If two processes create the key at the same time, the link succeeds for one, and both then read the same key. */
+/** If two processes create the key at the same time, both read the same key. */
 async function keyOrNew(place: KeyPlace, name: string): Promise<OperatorKey> {
   const file = place.keyFile ?? path.join(folderOf(place.dataDir), `${name}.pem`);
-  await mkdir(path.dirname(file), { recursive: true });
-  if (place.keyFile === null) await chmod(path.dirname(file), 0o700);
-  const part = `${file}.${randomUUID()}.part`;
-  const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' });
-  await writeFile(part, `${heading}\n${pem}`, { mode: 0o600 });
-  try {
-    await link(part, file);
-  } catch (error) {
-    if (!isErrno(error, 'EEXIST')) throw error;
-  } finally {
-    await unlink(part);
-  }
+  await createKeyFile(file, newPrivateKey(), place.keyFile === null, heading);
   return readKey(file);
 }
 
 async function readKey(file: string): Promise<OperatorKey> {
   try {
-    // Other accounts of this machine must not read the key: they could sign with it.
-    if (process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0)
-      throw new OperatorError(
-        `Other accounts of this machine can read the key in ${file}. Keep it to yourself: chmod 600 ${file}`,
-      );
-    return keyOf(file, createPrivateKey(await readFile(file, 'utf8')));
+    return await readKeyFile(file, 'npm run provider -- operators key NAME');
   } catch (error) {
-    if (error instanceof OperatorError) throw error;
-    if (isErrno(error, 'ENOENT'))
-      throw new OperatorError(`There is no key in ${file}. npm run provider -- operators key NAME makes one.`);
-    throw new OperatorError(`There is no key to sign with in ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    if (!(error instanceof Error)) throw error;
+    if (error.cause instanceof WrongKeyType) throw new OperatorError(`The key in ${file} is not for Ed25519.`, { cause: error });
+    const why = 'code' in error ? `There is no key to sign with in ${file}: ${error.message}` : error.message;
+    throw new OperatorError(why, { cause: error });
   }
-}
-
-function keyOf(file: string, key: KeyObject): OperatorKey {
-  if (key.asymmetricKeyType !== 'ed25519') throw new OperatorError(`The key in ${file} is not for Ed25519.`);
-  return {
-    name: nameOf(file),
-    file,
-    publicKey: Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex'),
-    sign: (text) => sign(null, Buffer.from(text), key).toString('base64url'),
-  };
 }
 
 /** Verifies an Ed25519 signature. @param publicKey 64 hexadecimal digits */
@@ -123,30 +91,12 @@ export function isSigned(text: string, signature: string, publicKey: string): bo
   return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'));
 }
 
-const nameOf = (file: string): string => path.basename(file, '.pem');
-
-function nameOfAccount(): string {
-  let name = '';
-  try {
-    name = userInfo().username;
-  } catch (error) {
-    // In a container the account may have a number only, without a name.
-    if (!(error instanceof Error)) throw error;
-  }
-  const cleaned = name
-    .toLowerCase()
-    .replace(/[^a-z0-9._-]/g, '-')
-    .replace(/^[^a-z0-9]+/, '')
-    .slice(0, 40);
-  return isOperatorName(cleaned) ? cleaned : 'operator';
-}
-
 /**
  * Lists files of operator keys, by name. In the operators' folder of the data folder every `.pem` counts; in other folders only
  * those with our heading, because keys for other purposes may be there.
  */
 async function operatorKeysIn(folder: string, { dataDir, keyFile }: KeyPlace): Promise<string[]> {
-  const files = (await filesIn(folder)).sort();
+  const files = await keyFilesIn(folder);
   if (folder === folderOf(dataDir)) return files;
   const isOperators = await Promise.all(files.map(async (file) => file === keyFile || (await startsWithHeading(file))));
   return files.filter((_, index) => isOperators[index]);
@@ -155,13 +105,4 @@ async function operatorKeysIn(folder: string, { dataDir, keyFile }: KeyPlace): P
 async function startsWithHeading(file: string): Promise<boolean> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.startsWith(heading);
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter((name) => name.endsWith('.pem')).map((name) => path.join(folder, name));
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return [];
-    throw error;
-  }
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { sandboxUser } from 'ssr/sandbox/enterSandbox';
 import { kernelRules } from 'ssr/sandbox/kernel';
-import { sandboxUser } from 'ssr/sandbox/sandboxUser';
 import { childrenOf } from '../../../testkit/processes.ts';
 import { readPicture } from './pictureProcess.ts';
 import { type PictureKind, pictureKind } from './pictures.ts';

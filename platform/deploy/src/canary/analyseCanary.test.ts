@@ -1,7 +1,7 @@
 import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
 import { type History, type Nature, seeded, simulate, usual } from '../testing/simulatedVisits.ts';
 import { analyseCanary, maxFalseAbortRate, minVisits } from './analyseCanary.ts';
-import { emptyMetrics } from './emptyMetrics.ts';
+import { emptyMetrics } from './fetchMetrics.ts';
 
 const times = (count: number) =>
   reportBounds.map((bound) => (bound === 400 ? count * 0.75 : bound === 800 ? count * 0.25 : 0)).concat(0);

@@ -1,6 +1,5 @@
 import type { ReleaseFigures } from 'shared/contracts/reports';
-import { formatCount } from './formatCount.ts';
-import { errors, failures, type Measure, slowness, slownesses } from './measures.ts';
+import { errors, failures, formatCount, type Measure, slowness, slownesses } from './measures.ts';
 import { evidence, higherOddsRatios, lowerOddsRatios, rateLowerBound } from './sprt.ts';
 
 export interface CanaryVerdict {

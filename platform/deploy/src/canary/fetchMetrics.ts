@@ -1,8 +1,8 @@
+import type { PrivateKey } from 'keys/privateKey';
 import { ErrorBody } from 'shared/contracts/errors';
-import { ReleasesSeen } from 'shared/contracts/reports';
+import { type ReleaseFigures, ReleasesSeen, reportBounds } from 'shared/contracts/reports';
 import { readingHeader, signRequest } from 'site/signedRequest';
 import { Value } from 'typebox/value';
-import type { PrivateKey } from '../keys/privateKey.ts';
 
 const timeoutMs = 10_000;
 
@@ -44,3 +44,27 @@ function reasonOf(error: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
 }
+
+const noTimes = () => Array.from({ length: reportBounds.length + 1 }, () => 0);
+
+/** Returns the metrics of a release without any reports. */
+export const emptyMetrics = (release: string): ReleaseFigures => ({
+  release,
+  from: 0,
+  until: 0,
+  visits: 0,
+  stood: 0,
+  failed: 0,
+  retried: 0,
+  recovered: 0,
+  why: { code: 0, late: 0, thrown: 0 },
+  errors: 0,
+  violations: 0,
+  standMs: noTimes(),
+  inpMs: noTimes(),
+  lcpMs: noTimes(),
+});
+
+/** Returns the provider's address: the one named with --api, else PROVIDER_URL, else that of this machine. */
+export const providerAddress = (named: string | undefined): string =>
+  named ?? (process.env.PROVIDER_URL || `http://localhost:${process.env.PORT || 3000}`);

@@ -1,5 +1,7 @@
 import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
-import { formatCount } from './formatCount.ts';
+
+/** Formats a count for people: `1,920`. */
+export const formatCount = (count: number): string => count.toLocaleString('en-GB');
 
 interface Tally {
   bad: number;

@@ -9,7 +9,7 @@ import { root } from 'shared/build/root';
 import type { PageReport } from 'shared/contracts/reports';
 import { thisMachine } from '../keys/machine.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
-import { freePort } from '../smoke/freePort.ts';
+import { freePort } from '../smoke/startSite.ts';
 import { emptySite, pointTo } from '../testing/builds.ts';
 import { newMachine, team } from '../testing/teams.ts';
 

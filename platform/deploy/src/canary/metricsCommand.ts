@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { AppName } from 'shared/contracts/appNames';
-import { newestFirst } from 'site/deployments/newestFirst';
 import { activeCanaries, canaryOf } from 'site/deployments/runningCanaries';
+import { newestFirst } from 'site/deployments/siteState';
 import type { Machine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
-import { fetchReleaseMetrics, type MetricsQuery } from './fetchMetrics.ts';
+import { fetchReleaseMetrics, type MetricsQuery, providerAddress } from './fetchMetrics.ts';
 import { formatMetricsTable, type MetricsColumn } from './metricsTable.ts';
-import { providerAddress } from './providerAddress.ts';
 import { lineRewriter, type OutputStream } from './rewriteLines.ts';
 
 const liveMs = 5_000;

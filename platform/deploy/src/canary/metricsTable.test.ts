@@ -1,5 +1,5 @@
 import type { ReleaseFigures } from 'shared/contracts/reports';
-import { formatMetricsTable, type MetricsColumn } from './metricsTable.ts';
+import { formatMetricsTable, type MetricsColumn, quantile } from './metricsTable.ts';
 
 const figures: ReleaseFigures = {
   release: 'mfe-lottery/0.2.0-b',
@@ -60,4 +60,23 @@ test('of a release that nothing was heard of there is a dash in each row; the fi
   const lines = formatMetricsTable([live, { which: 'canary', release: '0.1.0-a', figures: undefined }]);
   expect(cells(lines, 'visits')).toEqual(['1,200', '-']);
   expect(cells(formatMetricsTable([live]), 'release')).toEqual(['0.2.0-b']);
+});
+
+const bounds = [100, 200, 400];
+
+test.each([
+  ['half of one bucket is in its middle', [0, 10, 0, 0], 0.5, { ms: 150, beyond: false }],
+  ['the first bucket begins at nought', [4, 0, 0, 0], 0.75, { ms: 75, beyond: false }],
+  ['three of four end where the bucket ends', [3, 0, 1, 0], 0.75, { ms: 100, beyond: false }],
+  ['a little more is in the next that has any', [3, 0, 1, 0], 0.875, { ms: 300, beyond: false }],
+  ['all is the end of the last that has any', [1, 1, 0, 0], 1, { ms: 200, beyond: false }],
+  ['none is the beginning of the first that has any', [0, 5, 0, 0], 0, { ms: 100, beyond: false }],
+  ['what took longer than all bounds was not counted closer', [1, 0, 0, 3], 0.5, { ms: 400, beyond: true }],
+])('%s', (_what, counts, share, expected) => {
+  expect(quantile(counts, share, bounds)).toEqual(expected);
+});
+
+test('of nothing there is none', () => {
+  expect(quantile([0, 0, 0, 0], 0.5, bounds)).toBeNull();
+  expect(quantile([], 0.5, bounds)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { CanaryVerdict } from './analyseCanary.ts';
-import { formatCount } from './formatCount.ts';
+import { formatCount } from './measures.ts';
 import { evidence, lowerOddsRatios } from './sprt.ts';
 
 export const maxFalseMissingRate = 0.001;

@@ -7,11 +7,11 @@ import { numberCookie, numberWith } from 'shared/contracts/canaries';
 import type { PageReport } from 'shared/contracts/reports';
 import { canaryOf, releasesOf } from 'site/deployments/runningCanaries';
 import { abort, startCanary } from '../release/canary.ts';
-import { lineOf } from '../release/log.ts';
+import { lineOf } from '../release/listSite.ts';
 import { release } from '../release/release.ts';
 import { readState } from '../site/deploymentLog.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
-import { freePort } from '../smoke/freePort.ts';
+import { freePort } from '../smoke/startSite.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { type WatchOptions, watchCanary } from './watchCanary.ts';
 

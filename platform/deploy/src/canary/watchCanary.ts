@@ -8,14 +8,12 @@ import type { SiteState } from 'site/deployments/siteState';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { abort, promote } from '../release/canary.ts';
-import { lineOf } from '../release/log.ts';
+import { lineOf } from '../release/listSite.ts';
 import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { analyseCanary, type CanaryVerdict } from './analyseCanary.ts';
-import { emptyMetrics } from './emptyMetrics.ts';
-import { fetchReleaseMetrics } from './fetchMetrics.ts';
-import { formatMinute } from './formatMinute.ts';
-import { formatMetricsTable, type MetricsColumn } from './metricsTable.ts';
+import { emptyMetrics, fetchReleaseMetrics } from './fetchMetrics.ts';
+import { formatMetricsTable, formatMinute, type MetricsColumn } from './metricsTable.ts';
 import { detectMissingTelemetry } from './missingTelemetry.ts';
 
 /** Polling interval, ms: the same as the provider's interval of adding up reports. */

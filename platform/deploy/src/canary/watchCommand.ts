@@ -2,8 +2,7 @@ import type { AppName } from 'shared/contracts/appNames';
 import type { Machine } from '../keys/machine.ts';
 import { permittedSigner } from '../keys/permittedSigner.ts';
 import type { Site } from '../site/Site.ts';
-import { fetchReleaseMetrics } from './fetchMetrics.ts';
-import { providerAddress } from './providerAddress.ts';
+import { fetchReleaseMetrics, providerAddress } from './fetchMetrics.ts';
 import { lineRewriter, type OutputStream } from './rewriteLines.ts';
 import { watchCanary } from './watchCanary.ts';
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { root } from 'shared/build/root';
-import { readBuild } from '../release/readBuild.ts';
+import { readBuild } from '../release/build.ts';
 import { releaseInfo } from '../testing/builds.ts';
 import { clashesBetween } from './gate.ts';
 

@@ -1,9 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
 import { satisfies } from 'semver';
+import type { ContractTypes } from 'shared/build/contractTypes';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { appPattern } from 'shared/contracts/appNames';
 import type { LiveRelease } from '../site/liveReleases.ts';
-import { partsOf } from './contractChecks.ts';
-import { typeClashes } from './typeClashes.ts';
+import { checkContract } from './contractCheck.ts';
+import { partsOf, type TypedRelease } from './contractChecks.ts';
+
+/**
+ * Returns where the types that the remotes were built with do not fit those of the host, according to TypeScript. A release
+ * without recorded types is a clash, and so is a check that fails to run.
+ */
+export async function typeClashes(host: ReleaseInfo, remotes: readonly ReleaseInfo[]): Promise<string[]> {
+  if (remotes.length === 0) return [];
+  const untyped = [host, ...remotes].filter(({ contract }) => !contract.types).map(tooOld);
+  const { types } = host.contract;
+  if (!types) return untyped;
+  const changed = typed(remotes).filter((remote) => !declareTheSame(types, remote.types));
+  if (changed.length === 0) return untyped;
+  const found = await checkContract({ info: host, types }, changed).catch((error: unknown) => [
+    `The types could not be compared: ${error instanceof Error ? error.message : String(error)}`,
+  ]);
+  return [...untyped, ...found];
+}
+
+const typed = (releases: readonly ReleaseInfo[]): TypedRelease[] =>
+  releases.flatMap((info) => (info.contract.types ? [{ info, types: info.contract.types }] : []));
+
+const tooOld = ({ app, version }: ReleaseInfo) =>
+  `${app} ${version} was built before contracts were recorded, so nobody can tell what it fits`;
+
+/** Identical declarations are compatible; most releases need no check. */
+const declareTheSame = (host: ContractTypes, remote: ContractTypes) =>
+  isDeepStrictEqual([host.modules, host.files], [remote.modules, remote.files]);
 
 /** Thrown if the candidate is incompatible with the live releases. */
 export class GateRefused extends Error {

@@ -1,7 +1,7 @@
 // Full tier: compiles types for each case; gate.test.ts tests the gate itself.
 import type { BusUse } from 'shared/build/busUse';
 import { allUses, builtWith, contractTypes, type Edit } from '../testing/contracts.ts';
-import { typeClashes } from './typeClashes.ts';
+import { typeClashes } from './gate.ts';
 
 interface Changes {
   host?: Edit;

@@ -1,18 +1,27 @@
 import { rename } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { replaceKeyFile } from 'keys/keyFiles';
+import { newPrivateKey } from 'keys/privateKey';
 import { isRemoteApp } from 'shared/contracts/appNames';
 import { livePath } from 'shared/contracts/livePages';
 import type { KeyChange } from 'site/deployments/deployment';
 import { isPublicKey } from 'site/deployments/signing';
-import { keyOf } from 'site/deployments/siteState';
+import { keyOf, type SiteState } from 'site/deployments/siteState';
 import { composePages } from '../release/compose.ts';
+import { addDeployment } from '../site/addDeployment.ts';
 import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
-import { changeKeys } from './changeKeys.ts';
-import { checkKeyName, heldKeys, makeKey, replaceKey } from './keyFiles.ts';
+import { checkKeyName, heldKeys, makeKey } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
-import { newPrivateKey } from './privateKey.ts';
 import { keysAfterRotation, nextFile } from './successors.ts';
+
+/**
+ * Adds a deployment that changes the list of keys.
+ * @throws MoveRefused if this machine's key may not
+ */
+export async function changeKeys(site: Site, machine: Machine, change: KeyChange): Promise<SiteState> {
+  return addDeployment(site, () => ({ what: 'keys', apps: [], keys: [change], forced: [], skipped: [] }), machine);
+}
 
 /**
  * Replaces this machine's key by a new one for the same apps. The site learns the new key before the file is replaced; after a
@@ -28,7 +37,7 @@ async function rotateKey(site: Site, machine: Machine, name: string): Promise<st
       `The key '${name}' of the site is not on this machine, so it cannot be replaced from here. An owner can let another key take its place: npm run releases -- keys allow ${name} PUBLIC-KEY APP…`,
     );
   const next = newPrivateKey();
-  await replaceKey(nextFile(key.file), next);
+  await replaceKeyFile(nextFile(key.file), next);
   await changeKeys(site, { ...machine, keyFile: key.file }, { change: 'rotate', name, publicKey: next.publicKey });
   await rename(nextFile(key.file), key.file);
   return `The key '${name}' is ${next.publicKey} now, in ${key.file}. The one before moves nothing any more.`;

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { isKeyName } from 'site/deployments/signing';
-import { nameOfAccount } from './keyFiles.ts';
+import { firstKeyName } from './keyFiles.ts';
 
 jest.mock('node:os', () => {
   const real = jest.requireActual<typeof import('node:os')>('node:os');
@@ -15,7 +15,7 @@ test.each([
   ['愛', 'owner'],
 ])('the first key of the account %s is named %s', (username, name) => {
   jest.mocked(userInfo).mockReturnValue({ username, uid: 1, gid: 1, shell: '', homedir: '' });
-  expect(nameOfAccount()).toBe(name);
+  expect(firstKeyName()).toBe(name);
   expect(isKeyName(name)).toBe(true);
 });
 
@@ -23,5 +23,5 @@ test('an account that has a number only is the owner', () => {
   jest.mocked(userInfo).mockImplementation(() => {
     throw new Error('uv_os_get_passwd returned ENOENT');
   });
-  expect(nameOfAccount()).toBe('owner');
+  expect(firstKeyName()).toBe('owner');
 });

@@ -1,14 +1,13 @@
 import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newPrivateKey, parsePrivateKey } from 'keys/privateKey';
 import { isSigned, signedBytes } from 'site/deployments/signing';
 import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { emptySite, pointTo } from '../testing/builds.ts';
 import { newMachine } from '../testing/teams.ts';
-import { changeKeys } from './changeKeys.ts';
-import { keysCommand } from './commands.ts';
+import { changeKeys, keysCommand } from './commands.ts';
 import { type Machine, thisMachine } from './machine.ts';
-import { newPrivateKey, parsePrivateKey } from './privateKey.ts';
 
 async function keys(site: Site, machine: Machine, ...args: string[]): Promise<string> {
   const said: string[] = [];

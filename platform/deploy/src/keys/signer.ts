@@ -1,10 +1,10 @@
+import type { PrivateKey } from 'keys/privateKey';
 import type { KeyChange } from 'site/deployments/deployment';
 import { isKeyName } from 'site/deployments/signing';
 import { keyOf, type SiteState } from 'site/deployments/siteState';
 import type { Site } from '../site/Site.ts';
-import { heldKeys, keyOrNew, nameOfAccount } from './keyFiles.ts';
+import { firstKeyName, heldKeys, keyOrNew } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
-import type { PrivateKey } from './privateKey.ts';
 import { keysAfterRotation } from './successors.ts';
 
 export interface Signer {
@@ -49,8 +49,8 @@ async function starter(state: SiteState, machine: Machine): Promise<Signer> {
     throw new Error(
       `Several keys are here: ${held.map(({ name }) => name).join(', ')}. Say which one is to own the site: --by NAME.`,
     );
-  const key = held[0] ?? (await keyOrNew(machine, nameOfAccount())).key;
-  const name = isKeyName(key.name) ? key.name : nameOfAccount();
+  const key = held[0] ?? (await keyOrNew(machine, firstKeyName())).key;
+  const name = isKeyName(key.name) ? key.name : firstKeyName();
   if (machine.siteOwner !== undefined && machine.siteOwner !== key.publicKey)
     throw new Error(
       `${state.before ? 'The site' : 'The empty site'} is to be started by SITE_OWNER, ${machine.siteOwner}, and the key here is ${key.publicKey}.`,

@@ -1,7 +1,8 @@
 import { rename } from 'node:fs/promises';
 import { isErrno } from 'file-lock/errno';
+import type { HeldKey } from 'keys/keyFiles';
 import { keyOf, type SiteState } from 'site/deployments/siteState';
-import { type HeldKey, heldKeys, readKey } from './keyFiles.ts';
+import { heldKeys, readKey } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
 
 export const nextFile = (file: string) => `${file}.next`;

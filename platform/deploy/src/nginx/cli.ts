@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from 'shared/build/root';
-import { siteAddress } from '../site/siteAddress.ts';
+import { siteAddress } from '../site/openSite.ts';
 import { nginxConf } from './nginxConf.ts';
 
 const help = `Usage: npm run nginx -- --api HOST:PORT [--api HOST:PORT …] [options]

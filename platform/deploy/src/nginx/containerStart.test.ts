@@ -10,7 +10,7 @@ import { canTry, installedProgram } from 'api/testing/installedProgram';
 import { root } from 'shared/build/root';
 import { parse } from 'yaml';
 import { release } from '../release/release.ts';
-import { freePort } from '../smoke/freePort.ts';
+import { freePort } from '../smoke/startSite.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 
 jest.setTimeout(300_000);

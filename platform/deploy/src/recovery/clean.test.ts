@@ -7,7 +7,7 @@ import type { Site } from '../site/Site.ts';
 import { accessKey, startBucketServer } from '../testing/bucketServer.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { clean } from './clean.ts';
-import { cleanCommand } from './cleanCommand.ts';
+import { cleanCommand } from './commands.ts';
 import { verify } from './faults.ts';
 
 const day = 86_400_000;

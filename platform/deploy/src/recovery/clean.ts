@@ -3,10 +3,8 @@ import type { Machine } from '../keys/machine.ts';
 import { readState } from '../site/deploymentLog.ts';
 import { signaturePath } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
-import { type FoundRelease, knownReleases } from './knownReleases.ts';
-import { removeRelease } from './leftovers.ts';
-import { recoverSite } from './recover.ts';
-import { removable, tabStaysOpen } from './removable.ts';
+import { type FoundRelease, knownReleases, removable, tabStaysOpen } from './knownReleases.ts';
+import { recoverSite, removeRelease } from './leftovers.ts';
 
 export interface CleanOptions {
   machine: Machine;

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
-import type { Machine } from '../keys/machine.ts';
+import { type Machine, thisMachine } from '../keys/machine.ts';
+import { openSite, siteAddress } from '../site/openSite.ts';
 import type { Site } from '../site/Site.ts';
+import { clean } from './clean.ts';
 import { type Fault, verify } from './faults.ts';
 import { repair } from './repair.ts';
 
@@ -50,3 +52,40 @@ const advices: Record<Fault['kind'], string> = {
   summary: 'registry.json: npm run releases -- repair, once the moves are in order.',
   leftover: 'Half releases are taken away once nobody has touched them for an hour.',
 };
+
+const options = {
+  'older-than': { type: 'string', default: '30d' },
+  keep: { type: 'string', default: '5' },
+  'dry-run': { type: 'boolean', default: false },
+} as const;
+
+/**
+ * Runs `npm run releases -- clean`.
+ * @throws Error for invalid options
+ */
+export async function cleanCommand(site: Site, machine: Machine, args: string[], say: (line: string) => void): Promise<true> {
+  const { values } = parseArgs({ args, options });
+  const days = /^(\d{1,4})d$/.exec(values['older-than'])?.[1];
+  if (days === undefined) throw new Error(`--older-than takes days, e.g. 30d, not '${values['older-than']}'.`);
+  if (!/^\d{1,4}$/.test(values.keep))
+    throw new Error(`--keep takes how many releases of each app stay, e.g. 5, not '${values.keep}'.`);
+  const dryRun = values['dry-run'];
+  const gone = await clean(site, { machine, say, olderThan: Number(days) * 86_400_000, keep: Number(values.keep), dryRun });
+  for (const name of gone) say(`${name} ${dryRun ? 'would go' : 'is gone'}.`);
+  if (gone.length === 0)
+    say(`No release is older than ${values['older-than']}, beyond the ${values.keep} of each app that stay.`);
+  return true;
+}
+
+const commands = { verify: verifyCommand, repair: repairCommand, clean: cleanCommand };
+
+/**
+ * Runs `npm run releases -- verify`, `repair` or `clean`. Sets exit code 1 if problems remain.
+ * @returns false for another name
+ */
+export async function siteCommand(name: string | undefined, args: string[], say: (line: string) => void): Promise<boolean> {
+  if (name !== 'verify' && name !== 'repair' && name !== 'clean') return false;
+  const isFine = await commands[name](openSite(siteAddress()), thisMachine(), args, say);
+  if (!isFine) process.exitCode = 1;
+  return true;
+}

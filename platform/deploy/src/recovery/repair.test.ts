@@ -9,7 +9,7 @@ import type { FolderSite } from '../site/FolderSite.ts';
 import { anyContract, buildFolder, emptySite, liveHost, pointTo, releaseInfo, signed } from '../testing/builds.ts';
 import { repairCommand, verifyCommand } from './commands.ts';
 import { verify } from './faults.ts';
-import { recoverSite } from './recover.ts';
+import { recoverSite } from './leftovers.ts';
 import { repair } from './repair.ts';
 
 const remote = (app: string, buildId: string) => releaseInfo(app, { buildId, contract: anyContract('remote') });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { root } from 'shared/build/root';
-import { deploymentPath } from 'site/deployments/deployment';
+import { deploymentPath, signedFile } from 'site/deployments/deployment';
 import { sha256 } from 'site/deployments/signing';
 import type { SiteState } from 'site/deployments/siteState';
 import type { Machine } from '../keys/machine.ts';
@@ -9,12 +9,32 @@ import { composePages, revisionOf } from '../release/compose.ts';
 import { compressed, contentTypeOf } from '../release/releaseFiles.ts';
 import { readDeployments, readState } from '../site/deploymentLog.ts';
 import { readSignature } from '../site/releaseSignature.ts';
-import { restoreDeploymentFiles } from '../site/restoreDeploymentFiles.ts';
 import type { Site } from '../site/Site.ts';
 import { remembered } from '../site/seenDeployments.ts';
-import { writeSummary } from '../site/summary.ts';
+import { readSummary, summaryPath, writeSummary } from '../site/summary.ts';
 import { type Fault, type Verdict, verify } from './faults.ts';
 import { sweepLeftovers } from './leftovers.ts';
+
+/**
+ * Restores missing or changed deployments: from this machine's copies, and the newest from the site's summary.
+ * @returns messages; call readState afterwards to verify the result
+ */
+export async function restoreDeploymentFiles(site: Site, machine: Machine): Promise<string[]> {
+  const known = await remembered(machine, site);
+  const files = await readDeployments(site);
+  const done: string[] = [];
+  for (const [revision, text] of [...known].sort(([one], [other]) => one - other)) {
+    if (files.get(revision) === text) continue;
+    await site.write(deploymentPath(revision), text, 'application/json');
+    done.push(`${deploymentPath(revision)} is as this machine saw it again`);
+  }
+  const summary = await readSummary(site);
+  if (summary.kind !== 'summary' || known.has(summary.revision) || !signedFile(summary.last)) return done;
+  // A signed file with this number exists; an operator has to decide.
+  if (signedFile(files.get(summary.revision) ?? '')) return done;
+  await site.write(deploymentPath(summary.revision), summary.last, 'application/json');
+  return [...done, `${deploymentPath(summary.revision)} is as ${summaryPath} holds it again`];
+}
 
 /**
  * Restores missing or changed files of a release: from the build of this clone, and compressed forms from their originals. Writes

@@ -5,8 +5,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { apps } from 'shared/build/apps';
 import { lockFile, sharedFolder, webpackCli } from 'shared/build/places';
+import { ReleaseInfo } from 'shared/build/releaseInfo';
 import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
+import { Value } from 'typebox/value';
 
 const notBuilt = /(^|\/)(node_modules|dist|dist-standalone|testing)(\/|$)|\.test\.tsx?$|\.md$/;
 
@@ -66,4 +68,12 @@ function webpack(app: AppName, buildId: string): Promise<void> {
     child.on('error', reject);
     child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`Building ${app} failed:\n${output}`))));
   });
+}
+
+/**
+ * Reads release.json of a build folder.
+ * @throws Error if it is missing or invalid
+ */
+export async function readBuild(folder: string): Promise<ReleaseInfo> {
+  return Value.Parse(ReleaseInfo, JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')));
 }

@@ -10,7 +10,7 @@ import { thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { clean } from '../recovery/clean.ts';
 import { verify } from '../recovery/faults.ts';
-import { recoverSite } from '../recovery/recover.ts';
+import { recoverSite } from '../recovery/leftovers.ts';
 import { DeploymentRefused } from '../site/addDeployment.ts';
 import { readState } from '../site/deploymentLog.ts';
 import { FolderSite } from '../site/FolderSite.ts';
@@ -19,8 +19,7 @@ import { anyContract, buildFolder, emptySite, liveHost, pointTo, releaseInfo, si
 import { team } from '../testing/teams.ts';
 import { abort, promote, startCanary } from './canary.ts';
 import { deploy } from './deploy.ts';
-import { listSite } from './listSite.ts';
-import { lineOf } from './log.ts';
+import { lineOf, listSite } from './listSite.ts';
 import { release } from './release.ts';
 import { rollback } from './rollback.ts';
 

@@ -8,7 +8,7 @@ import { endProviderProcesses, startProviderProcess } from 'api/testing/provider
 import { serverSettings } from 'api/testing/testApp';
 import type { AppName } from 'shared/contracts/appNames';
 import type { FolderSite } from '../site/FolderSite.ts';
-import { folderOf } from '../site/releaseFolder.ts';
+import { folderOf } from '../site/liveReleases.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { release } from './release.ts';
 

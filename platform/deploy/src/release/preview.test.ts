@@ -1,7 +1,7 @@
 import { longestPreview, previewPath, SiteKeys, siteKeysPath } from 'shared/contracts/preview';
-import { readPreview } from 'site/readPreview';
+import { readPreview } from 'site/preview';
 import { Value } from 'typebox/value';
-import { changeKeys } from '../keys/changeKeys.ts';
+import { changeKeys } from '../keys/commands.ts';
 import { thisMachine } from '../keys/machine.ts';
 import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';

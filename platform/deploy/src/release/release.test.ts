@@ -1,6 +1,6 @@
 import { movesFolder } from 'site/deployments/deployment';
 import { GateRefused } from '../gate/gate.ts';
-import { nameOfAccount } from '../keys/keyFiles.ts';
+import { firstKeyName } from '../keys/keyFiles.ts';
 import { readState } from '../site/deploymentLog.ts';
 import { FolderSite } from '../site/FolderSite.ts';
 import { anyContract, buildFolder, emptySite, liveHost, pointTo, releaseInfo } from '../testing/builds.ts';
@@ -44,7 +44,7 @@ test('a rollback moves the pointer back, builds nothing, and both moves are in t
     'release 1.1.0-bbbbbbbbbb',
     'rollback 1.0.0-aaaaaaaaaa',
   ]);
-  expect(moves.every((move) => move.by === nameOfAccount())).toBe(true);
+  expect(moves.every((move) => move.by === firstKeyName())).toBe(true);
 });
 
 test('teams that release at the same moment all survive', async () => {

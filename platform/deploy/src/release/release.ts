@@ -5,12 +5,11 @@ import type { AppName } from 'shared/contracts/appNames';
 import { canaryOf, formatCanary } from 'site/deployments/runningCanaries';
 import { permittedSigner } from '../keys/permittedSigner.ts';
 import { readState } from '../site/deploymentLog.ts';
-import { problemOf } from '../site/liveReleases.ts';
-import { folderOf } from '../site/releaseFolder.ts';
+import { folderOf, problemOf } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
+import { readBuild } from './build.ts';
 import { composePages } from './compose.ts';
 import { type DeployOptions, deployReleases } from './deploy.ts';
-import { readBuild } from './readBuild.ts';
 import { upload } from './upload.ts';
 
 export interface ReleaseOptions extends DeployOptions {

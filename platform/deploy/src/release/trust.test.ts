@@ -1,10 +1,10 @@
 // Full tier: many cases of a tampered site; release.test.ts tests releases.
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { newPrivateKey } from 'keys/privateKey';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
-import { nameOfAccount } from '../keys/keyFiles.ts';
+import { firstKeyName } from '../keys/keyFiles.ts';
 import { thisMachine } from '../keys/machine.ts';
-import { newPrivateKey } from '../keys/privateKey.ts';
 import { DeploymentRefused } from '../site/addDeployment.ts';
 import { readState } from '../site/deploymentLog.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
@@ -96,7 +96,7 @@ test('a changed release that somebody has signed with a key of their own is not 
   const site = await twoReleases();
   await change(site, 'mfe-lottery/1.0.0-b/remoteEntry.js', () => 'evil()');
   const files = await hashedFiles(site, 'mfe-lottery', '1.0.0-b');
-  const made = { commit: null, tree: 'clean' as const, tool: '', at: '', by: nameOfAccount() };
+  const made = { commit: null, tree: 'clean' as const, tool: '', at: '', by: firstKeyName() };
   await writeSignature(site, { app: 'mfe-lottery', release: '1.0.0-b', files, ...made }, newPrivateKey());
   const said: string[] = [];
   await composePages(site, { say: (line) => said.push(line) });

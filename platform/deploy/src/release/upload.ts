@@ -10,11 +10,11 @@ import { sha256 } from 'site/deployments/signing';
 import { keyOf, mayRelease, type SiteState } from 'site/deployments/siteState';
 import { runSandboxed } from 'ssr/runSandboxed';
 import type { Signer } from '../keys/signer.ts';
-import { folderOf } from '../site/releaseFolder.ts';
+import { folderOf } from '../site/liveReleases.ts';
 import { changedFiles, type ReleaseSignature, readSignature, writeSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
 import { toolVersion } from '../site/toolVersion.ts';
-import { readBuild } from './readBuild.ts';
+import { readBuild } from './build.ts';
 import { compressed, contentTypeOf, formsOf } from './releaseFiles.ts';
 
 /** Returns the git commit of the sources and whether the tree has changes. */

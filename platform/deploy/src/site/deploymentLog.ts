@@ -3,11 +3,26 @@ import { applyDeployment, canaryRefusal, emptyState, keyOf, type SiteState } fro
 import { verifyEntry } from 'site/deployments/verifyEntry';
 import { heldKeys } from '../keys/keyFiles.ts';
 import { type Machine, thisMachine } from '../keys/machine.ts';
-import { DeploymentLogDamaged } from './DeploymentLogDamaged.ts';
 import type { Site } from './Site.ts';
 import { forget, type Remembered, remember, remembered } from './seenDeployments.ts';
 import { type FoundSummary, readSummary, summaryPath } from './summary.ts';
 import { withLeft } from './takeOver.ts';
+
+/** Thrown if deployments are missing or changed. The live releases are then unknown, so nothing is deployed. */
+export class DeploymentLogDamaged extends Error {
+  readonly problems: readonly string[];
+
+  constructor(site: Site, problems: readonly string[]) {
+    super(
+      `The moves of ${site.address} are not what they were, so nothing was done:\n${problems
+        .map((problem) => `  - ${problem}`)
+        .join(
+          '\n',
+        )}\nPages stay as they are. 'npm run releases -- repair' puts back what this machine remembers of them; docs/operations/site.md says what else there is to do.`,
+    );
+    this.problems = problems;
+  }
+}
 
 const concurrency = 32;
 

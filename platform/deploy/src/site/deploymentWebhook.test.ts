@@ -7,7 +7,7 @@ import { type PostgresServer, postgresBinaries, startPostgresServer } from 'api/
 import { endProviderProcesses, type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
 import { isFromHere, startReceiver } from 'api/testing/webhookReceiver';
-import { nameOfAccount } from '../keys/keyFiles.ts';
+import { firstKeyName } from '../keys/keyFiles.ts';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
@@ -91,7 +91,7 @@ describe.each(kinds)('webhook calls for the deployments of a real site, sent by 
       ['release', '1.1.0-bbbbbbbbbb → 2.0.0-cccccccccc'],
       ['rollback', '2.0.0-cccccccccc → 1.1.0-bbbbbbbbbb'],
     ]);
-    expect(announced().map(({ by }) => by)).toEqual(Array(3).fill(nameOfAccount()));
+    expect(announced().map(({ by }) => by)).toEqual(Array(3).fill(firstKeyName()));
     expect(announced().map(({ forced }) => forced)).toEqual([
       [],
       ['mfe-lottery does not expose NextDraw, which the host shows'],

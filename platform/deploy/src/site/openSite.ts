@@ -1,3 +1,5 @@
+import { join, resolve } from 'node:path';
+import { root } from 'shared/build/root';
 import { BucketSite } from './BucketSite.ts';
 import { FolderSite } from './FolderSite.ts';
 import type { Site } from './Site.ts';
@@ -5,4 +7,10 @@ import type { Site } from './Site.ts';
 /** Opens the site at an address: a folder, or `s3://bucket/prefix`. */
 export function openSite(address: string): Site {
   return address.startsWith('s3://') ? new BucketSite(address) : new FolderSite(address);
+}
+
+/** Returns the address to release to: `SITE_DIR` (a folder, or `s3://bucket/prefix`), else `site` in the data folder. */
+export function siteAddress(env: NodeJS.ProcessEnv = process.env): string {
+  if (env.SITE_DIR) return env.SITE_DIR.startsWith('s3://') ? env.SITE_DIR : resolve(root, env.SITE_DIR);
+  return join(resolve(root, env.DATA_DIR || '.data'), 'site');
 }

@@ -1,8 +1,8 @@
+import type { PrivateKey } from 'keys/privateKey';
 import { deploymentText } from 'site/deployments/deployment';
 import { isSigned, sha256, signedBytes } from 'site/deployments/signing';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { PrivateKey } from '../keys/privateKey.ts';
 import type { Site } from './Site.ts';
 
 /** `signature.json` of a release: hashes of its files, and provenance. */

@@ -1,5 +1,5 @@
 import type { UnsignedPointers } from 'site/deployments/deployment';
-import type { AppHistory } from 'site/deployments/history';
+import type { AppHistory } from 'site/deployments/siteState';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Signer } from '../keys/signer.ts';

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newPrivateKey } from 'keys/privateKey';
 import {
   type Deployment,
   deploymentHash,
@@ -8,19 +9,17 @@ import {
   movesFolder,
   signDeployment,
 } from 'site/deployments/deployment';
-import { changeKeys } from '../keys/changeKeys.ts';
+import { changeKeys } from '../keys/commands.ts';
 import { readKey } from '../keys/keyFiles.ts';
 import { thisMachine } from '../keys/machine.ts';
-import { newPrivateKey } from '../keys/privateKey.ts';
+import { restoreDeploymentFiles } from '../recovery/repair.ts';
 import { accessKey, startBucketServer } from '../testing/bucketServer.ts';
 import { emptySite, pointTo } from '../testing/builds.ts';
 import { newMachine, team } from '../testing/teams.ts';
 import { addDeployment } from './addDeployment.ts';
-import { DeploymentLogDamaged } from './DeploymentLogDamaged.ts';
-import { readState } from './deploymentLog.ts';
+import { DeploymentLogDamaged, readState } from './deploymentLog.ts';
 import { FolderSite } from './FolderSite.ts';
 import { openSite } from './openSite.ts';
-import { restoreDeploymentFiles } from './restoreDeploymentFiles.ts';
 import type { Site } from './Site.ts';
 import { summaryPath } from './summary.ts';
 

@@ -1,6 +1,18 @@
+import { appPattern } from 'shared/contracts/appNames';
 import { answersFor, type Candidate } from './Candidate.ts';
 import type { PageError } from './PageObservation.ts';
-import { releaseFrame } from './releaseFrame.ts';
+
+export interface ReleaseFrame {
+  app: string;
+  file: string;
+}
+
+const address = new RegExp(`/(${appPattern})/\\d[^/\\s]*/([^\\s:?)]+)`);
+
+export function releaseFrame(text: string): ReleaseFrame | null {
+  const [, app, file] = address.exec(text) ?? [];
+  return app && file ? { app, file } : null;
+}
 
 /** Returns whether the error is the host's message about a slow part. */
 export const isLate = ({ text }: Pick<PageError, 'text'>): boolean => /^Part \S+ has not come in time/.test(text);

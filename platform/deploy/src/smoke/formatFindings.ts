@@ -2,12 +2,10 @@ import { storageKeys } from 'shared/contracts/storage';
 import { newBarriers } from './barriers.ts';
 import { mostRestless } from './behave.ts';
 import type { Candidate } from './Candidate.ts';
-import { isLate } from './errorsOf.ts';
+import { isLate, releaseFrame } from './errorsOf.ts';
 import type { PageError, PageObservation } from './PageObservation.ts';
 import type { PartSeen } from './page/WatchedPage.ts';
 import { isReady } from './partsReady.ts';
-import { releaseFrame } from './releaseFrame.ts';
-
 /** Returns the app that owns a storage key; null if no other app does. */
 export type StorageOwnerOf = (candidate: Candidate, key: string) => Promise<string | null>;
 

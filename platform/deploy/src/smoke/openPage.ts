@@ -4,14 +4,13 @@ import { storageKeys } from 'shared/contracts/storage';
 import { barriersIn } from './barriers.ts';
 import { behave } from './behave.ts';
 import { type AnswerTimeout, BusyWatch, PageBusy, PageSilent } from './busyPage.ts';
-import { type Candidate, partsOf } from './Candidate.ts';
+import { type Candidate, partsOf, type Visit } from './Candidate.ts';
 import { isErrorOf } from './errorsOf.ts';
 import { OpenedPage } from './OpenedPage.ts';
 import { nothingSeen, type PageError, type PageObservation } from './PageObservation.ts';
 import { watchPageScript } from './page/watchPage.ts';
 import { isReady, quiet, waitForParts } from './partsReady.ts';
 import { refusal, type ServedSite } from './serveSite.ts';
-import type { Visit } from './visits.ts';
 
 export interface OpenOptions {
   /** Session of the member who opens the page; null for a visitor. */

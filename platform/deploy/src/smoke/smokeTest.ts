@@ -8,16 +8,14 @@ import { readState } from '../site/deploymentLog.ts';
 import { liveReleases } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 import { browserLaunch } from './browserLaunch.ts';
-import type { AnswerTimeout } from './busyPage.ts';
-import type { Candidate } from './Candidate.ts';
+import { type AnswerTimeout, machineShare } from './busyPage.ts';
+import { type Candidate, type Visit, visitsTo } from './Candidate.ts';
 import { advice, type Finding, findingsIn, isInTrouble, type StorageOwnerOf } from './formatFindings.ts';
-import { machineShare } from './machineShare.ts';
 import { openPage } from './openPage.ts';
 import type { PageObservation } from './PageObservation.ts';
 import { serveSite } from './serveSite.ts';
 import type { Audience, SmokeApi } from './smokeApi.ts';
 import { storageOwners } from './storageOwner.ts';
-import { type Visit, visitsTo } from './visits.ts';
 
 const List = Type.Object({ contents: Type.Array(Type.Object({ id: Type.Integer() })) });
 

@@ -1,12 +1,65 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from 'shared/build/root';
-import { freePort } from './freePort.ts';
-import { beginWithKept } from './initialData.ts';
+
+/** Environment variable with the folder of a provider's initial data. Programs that tests start inherit it. */
+const variable = 'BEGUN_DATA';
+/**
+ * The files and folders that are copied: creating the database and the demo data takes four times as long as a start with them.
+ */
+const made = ['database', 'uploads', 'fair.key', 'jwt.key'];
+
+/**
+ * Saves the initial data of a provider, for other providers of this run.
+ * @param dataDir its data; must not be in use
+ * @param to new folder
+ * @returns the environment for those providers
+ */
+export async function saveInitialData(dataDir: string, to: string): Promise<Record<string, string>> {
+  await copy(dataDir, to);
+  return { [variable]: to };
+}
+
+/** Copies the saved initial data into a data folder, if there is any. A folder with a database stays unchanged. */
+export async function beginWithKept(dataDir: string): Promise<void> {
+  const kept = process.env[variable];
+  if (kept !== undefined && !existsSync(join(dataDir, 'database'))) await copy(kept, dataDir);
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  for (const name of made.filter((one) => existsSync(join(from, one))))
+    await cp(join(from, name), join(to, name), { recursive: true });
+}
+
+/**
+ * Returns the first of a row of free ports.
+ *
+ * The ports are below the range for outgoing connections (32768 and up on Linux, 49152 elsewhere), so that no connection takes
+ * one before the server starts.
+ * @param count number of consecutive ports
+ */
+export async function freePort(count = 1): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const first = randomInt(20_000, 32_000);
+    const row = Array.from({ length: count }, (_, index) => isFree(first + index));
+    if ((await Promise.all(row)).every(Boolean)) return first;
+  }
+  throw new Error(`There are no ${count} free ports in a row between 20000 and 32000.`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once('error', () => done(false));
+    probe.listen(port, () => probe.close(() => done(true)));
+  });
+}
 
 export interface RunningSite {
   baseUrl: string;
@@ -44,7 +97,7 @@ export function plainEnvironment(): Record<string, string> {
 
 /**
  * Starts the real provider over a released site, with a new embedded database and demo data (a copy of saved initial data if
- * there is any, see initialData.ts).
+ * there is any).
  * @param dataDir contains `site`, the released site; `stop` removes it
  * @param surroundings lower-priority environment; default that of this process
  */

@@ -3,7 +3,7 @@ import { release } from '../release/release.ts';
 import { readState } from '../site/deploymentLog.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { releaseBySteps } from './releaseSteps.ts';
-import type { StepName } from './stepNames.ts';
+import type { StepName } from './runSteps.ts';
 
 /** Steps that need sources, a browser or a build of the host. */
 const elsewhere: StepName[] = ['types', 'build', 'size', 'tests', 'smoke'];

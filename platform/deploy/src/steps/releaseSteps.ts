@@ -12,9 +12,8 @@ import { OverlaySite } from '../site/OverlaySite.ts';
 import type { Site } from '../site/Site.ts';
 import type { SmokeApi } from '../smoke/smokeApi.ts';
 import { providerProgram } from '../smoke/startSite.ts';
-import { runSteps, type Step } from './runSteps.ts';
+import { runSteps, type Step, type StepName, stepNames } from './runSteps.ts';
 import { sizeProblems } from './size.ts';
-import { type StepName, stepNames } from './stepNames.ts';
 import { testProblems } from './tests.ts';
 import { typeProblems } from './types.ts';
 

@@ -1,5 +1,4 @@
-import { runSteps, type Step, StepFailed } from './runSteps.ts';
-import { stepNames, stepsNamed } from './stepNames.ts';
+import { runSteps, type Step, StepFailed, stepNames, stepsNamed } from './runSteps.ts';
 
 function noting(problems: Partial<Record<Step['name'], string[]>> = {}) {
   const taken: string[] = [];

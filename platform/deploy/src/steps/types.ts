@@ -6,7 +6,7 @@ import { exposedParts } from 'shared/build/exposedParts';
 import { root } from 'shared/build/root';
 import { typescript } from 'shared/build/typescript';
 import { type AppName, teamOf } from 'shared/contracts/appNames';
-import { type Diagnostic, diagnosticsIn, reasonOf } from '../gate/diagnostics.ts';
+import { type Diagnostic, diagnosticsIn, reasonOf } from '../gate/contractCheck.ts';
 
 const most = 20;
 

@@ -12,7 +12,7 @@ import { signerFor } from '../keys/signer.ts';
 import { addDeployment } from '../site/addDeployment.ts';
 import { readState } from '../site/deploymentLog.ts';
 import { FolderSite } from '../site/FolderSite.ts';
-import { folderOf } from '../site/releaseFolder.ts';
+import { folderOf } from '../site/liveReleases.ts';
 import { hashedFiles, writeSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installedProgram } from 'api/testing/installedProgram';
-import { freePort } from '../smoke/freePort.ts';
+import { freePort } from '../smoke/startSite.ts';
 
 export interface PrometheusProcess {
   /**

@@ -1,10 +1,9 @@
 import { thisMachine } from '../keys/machine.ts';
-import { recoverSite } from '../recovery/recover.ts';
+import { recoverSite } from '../recovery/leftovers.ts';
 import { abort, promote, startCanary } from '../release/canary.ts';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
-import { openSite } from '../site/openSite.ts';
-import { siteAddress } from '../site/siteAddress.ts';
+import { openSite, siteAddress } from '../site/openSite.ts';
 
 /**
  * Runs `release APP FOLDER`, `canary APP FOLDER`, `promote APP`, `abort APP` or `rollback APP` as the command line does, but with

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from 'shared/build/root';
 
 /**
  * Returns a copy of an app's build under another build id, equal to a new build of the same sources: replaces the id in the chunk
@@ -52,4 +55,23 @@ const names = (bytes: Buffer | undefined, hash: string | undefined) => hash !== 
 function renamed(bytes: Buffer | undefined, from: string, to: string): Buffer {
   const text = (bytes ?? Buffer.alloc(0)).toString();
   return text.includes(from) ? Buffer.from(text.replaceAll(from, to)) : (bytes ?? Buffer.alloc(0));
+}
+
+const run = promisify(execFile);
+
+/**
+ * Builds an app under another build id, so with other chunk globals and another release folder.
+ * @param checkout tree to build from if its sources differ; otherwise the project's existing build is rewritten
+ * @returns the folder of the build
+ */
+export async function buildVariant(app: string, buildId: string, checkout?: string): Promise<string> {
+  if (checkout === undefined) return renamedBuild(join(root, app, 'dist'), buildId);
+  const folder = await mkdtemp(join(tmpdir(), `snail-lotto-${app}-`));
+  const cli = join(checkout, app, 'node_modules', 'webpack-cli', 'bin', 'cli.js');
+  const args = ['--disable-warning=ExperimentalWarning', cli, '--mode', 'production', '--output-path', folder];
+  await run(process.execPath, args, {
+    cwd: join(checkout, app),
+    env: { ...process.env, BUILD_ID: buildId, NODE_ENV: 'production' },
+  });
+  return folder;
 }

@@ -1,6 +1,6 @@
 import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
 import { analyseCanary, type CanaryVerdict } from '../canary/analyseCanary.ts';
-import { emptyMetrics } from '../canary/emptyMetrics.ts';
+import { emptyMetrics } from '../canary/fetchMetrics.ts';
 
 // Under Jest each access to the global `Math` costs more than the calculation.
 const { cos, exp, floor, imul, log, PI, sqrt } = Math;

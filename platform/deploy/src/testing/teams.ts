@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changeKeys } from '../keys/changeKeys.ts';
+import { changeKeys } from '../keys/commands.ts';
 import { makeKey } from '../keys/keyFiles.ts';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import type { Site } from '../site/Site.ts';

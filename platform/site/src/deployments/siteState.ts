@@ -1,7 +1,6 @@
 import { appPattern } from 'shared/contracts/appNames';
 import { mostCanaryHours } from 'shared/contracts/canaries';
 import type { AppMove, Deployment, DeploymentDraft, KeyChange, UnsignedPointers } from './deployment.ts';
-import { type AppHistory, afterRelease, afterRollback } from './history.ts';
 import {
   activeCanaries,
   afterCanaries,
@@ -12,6 +11,38 @@ import {
   type RunningCanary,
 } from './runningCanaries.ts';
 import { isKeyName, isPublicKey } from './signing.ts';
+
+/** The live release of an app, and the releases that a rollback can return to. */
+export interface AppHistory {
+  live: string;
+  /** Targets of a rollback, newest first: earlier live releases, without those in `left`. */
+  earlier: string[];
+  /** Releases that were rolled back, newest first. A rollback never selects them automatically. */
+  left: string[];
+}
+
+/**
+ * Returns the history after a release: the previous release becomes the newest rollback target. A release that was rolled back
+ * before becomes a normal one again.
+ */
+export function afterRelease(now: AppHistory | undefined, release: string): AppHistory {
+  if (!now) return { live: release, earlier: [], left: [] };
+  if (now.live === release) return now;
+  return {
+    live: release,
+    earlier: [now.live, ...now.earlier.filter((one) => one !== now.live && one !== release)],
+    left: now.left.filter((one) => one !== release),
+  };
+}
+
+/** Returns the history after a rollback: the live release and all newer than the target move to `left`. */
+export function afterRollback(now: AppHistory, release: string): AppHistory {
+  const at = now.earlier.indexOf(release);
+  // The operator named a release that had been rolled back: that is a new release of it.
+  if (at < 0) return afterRelease(now, release);
+  const left = [now.live, ...now.earlier.slice(0, at)];
+  return { live: release, earlier: now.earlier.slice(at + 1), left: [...left, ...now.left.filter((one) => !left.includes(one))] };
+}
 
 export interface SiteKey {
   name: string;
@@ -191,4 +222,11 @@ function wrongChange(state: SiteState, change: KeyChange, signer: SiteKey): stri
   }
   if (signer.owner || (change.change !== 'allow' && signer.name === name)) return null;
   return `only an owner changes the list of keys, and the key '${signer.name}' is none`;
+}
+
+/** Lists the releases of an app that are or were live, most recently live first. */
+export function newestFirst({ apps, moves }: Pick<SiteState, 'apps' | 'moves'>, app: string): string[] {
+  const moved = moves.toReversed().flatMap((move) => move.apps.filter((each) => each.app === app).map(({ to }) => to));
+  const { live, earlier = [], left = [] } = apps[app] ?? {};
+  return [...new Set([...(live === undefined ? [] : [live]), ...moved, ...earlier, ...left])];
 }

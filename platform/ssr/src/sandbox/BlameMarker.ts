@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { threadCpuUsage } from 'node:process';
-import { markerBytes } from './markerBytes.ts';
+import { markerBytes } from './protocol.ts';
 
 function cpuMs(): number {
   const { user, system } = threadCpuUsage();

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { sandboxUser } from './enterSandbox.ts';
 import { kernelRules } from './kernel.ts';
-import { sandboxUser } from './sandboxUser.ts';
 import { startSandboxed } from './startSandboxed.ts';
 
 const file = path.resolve(import.meta.dirname, '../testing/triesBuiltins');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sandboxUser } from './sandboxUser.ts';
+import { sandboxUser } from './enterSandbox.ts';
 
 /** Rules that the Linux kernel enforces on a sandboxed process, found by a trial in this process. */
 export interface KernelRules {

@@ -1,11 +1,10 @@
 import process from 'node:process';
 import { getHeapStatistics } from 'node:v8';
 import type { FromSandbox, ToSandbox } from '../messages.ts';
-import { appOf } from './appOf.ts';
 import { BlameMarker } from './BlameMarker.ts';
 import { Context } from './Context.ts';
 import { enterSandbox } from './enterSandbox.ts';
-import { exits } from './exits.ts';
+import { appOf, exits } from './protocol.ts';
 
 // Rendering process for the server bundles of one release set. Only the supervisor starts it, by startSandboxed.
 

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { enterSandbox } from './enterSandbox.ts';
-import { exits } from './exits.ts';
+import { exits } from './protocol.ts';
 import { runScript, type ScriptTask } from './runScript.ts';
 
 // Process that runs one script. Only startSandboxed starts it.

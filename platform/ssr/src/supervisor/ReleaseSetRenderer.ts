@@ -3,14 +3,13 @@ import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/ren
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Limits, Log, ReleaseSet, RendererState } from '../contract.ts';
-import { stopShare } from '../limits.ts';
 import { FromRealm, type FromSandbox } from '../messages.ts';
-import { appOf } from '../sandbox/appOf.ts';
+import { stopShare } from '../openRenderer.ts';
+import { appOf } from '../sandbox/protocol.ts';
 import { loadServerBundle } from './loadServerBundle.ts';
-import type { ProcessState } from './ProcessState.ts';
 import type { Quarantine } from './Quarantine.ts';
 import { type Death, RenderingProcess } from './RenderingProcess.ts';
-import { RenderRequest } from './RenderRequest.ts';
+import { type ProcessState, RenderRequest } from './RenderRequest.ts';
 import { RestartBackoff } from './RestartBackoff.ts';
 
 const Said = Type.Array(FromRealm);

@@ -1,4 +1,5 @@
 import type { DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
+import type { RenderingProcess } from './RenderingProcess.ts';
 
 export class RenderRequest {
   readonly asked: DocumentAsked;
@@ -38,4 +39,17 @@ export class RenderRequest {
     clearTimeout(this.#timer);
     this.#settle(page);
   }
+}
+
+export interface ProcessState {
+  process: RenderingProcess;
+  folders: ReadonlySet<string>;
+  underWay: Map<number, RenderRequest>;
+  /** Cancelled renderings, until the process confirms that it dropped them. */
+  dropping: Map<number, NodeJS.Timeout>;
+  refused: Set<string>;
+  logged: Set<string>;
+  /** A rendering was stopped in it, so state in its bundles may be inconsistent: replace the process. */
+  isSpoiled: boolean;
+  isOver: boolean;
 }

@@ -7,8 +7,7 @@ import path from 'node:path';
 import { Value } from 'typebox/value';
 import type { Limits } from '../contract.ts';
 import { FromSandbox, type ToSandbox } from '../messages.ts';
-import { exits } from '../sandbox/exits.ts';
-import { markerBytes } from '../sandbox/markerBytes.ts';
+import { exits, markerBytes } from '../sandbox/protocol.ts';
 import { startSandboxed } from '../sandbox/startSandboxed.ts';
 
 interface Marked {

@@ -1,6 +1,6 @@
 import type { Override } from 'shared/contracts/override';
-import { overrideCookies } from 'site/overrideCookies';
-import { readOverride } from 'site/readOverride';
+import { overrideCookies } from 'site/cookies';
+import { readOverride } from 'site/override';
 import type { Database } from '../../../core/db/database.ts';
 import { developerOf } from './developers.repository.ts';
 

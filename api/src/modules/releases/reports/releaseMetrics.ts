@@ -1,5 +1,5 @@
-import { newestFirst } from 'site/deployments/newestFirst';
 import { releasesOf } from 'site/deployments/runningCanaries';
+import { newestFirst } from 'site/deployments/siteState';
 import type { Metrics, PageCount } from '../../../core/observability/metrics.ts';
 import type { DeploymentLog } from '../../../core/site/deploymentLog.ts';
 import { type CountListener, type Histogram, partsOf, type Sum } from './counts.ts';

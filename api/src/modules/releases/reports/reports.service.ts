@@ -1,5 +1,5 @@
 import type { PageReport, ReleaseFigures } from 'shared/contracts/reports';
-import { newestFirst } from 'site/deployments/newestFirst';
+import { newestFirst } from 'site/deployments/siteState';
 import type { Database } from '../../../core/db/database.ts';
 import type { Metrics } from '../../../core/observability/metrics.ts';
 import type { DeploymentLog } from '../../../core/site/deploymentLog.ts';

@@ -1,4 +1,4 @@
-import { type KnownRelease, removable } from './removable.ts';
+import { type KnownRelease, removable } from './knownReleases.ts';
 
 const day = 86_400_000;
 const now = 1_000 * day;

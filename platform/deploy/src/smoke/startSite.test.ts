@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beginWithKept, saveInitialData } from './initialData.ts';
+import { beginWithKept, saveInitialData } from './startSite.ts';
 
 let folder = '';
 const begun = process.env.BEGUN_DATA;

@@ -1,4 +1,5 @@
-import { type AppHistory, afterRelease, afterRollback } from './history.ts';
+import type { AppMove, Deployment } from './deployment.ts';
+import { type AppHistory, afterRelease, afterRollback, newestFirst } from './siteState.ts';
 
 const released = (...releases: string[]) =>
   releases.reduce<AppHistory | undefined>((now, release) => afterRelease(now, release), undefined) ?? {
@@ -32,4 +33,37 @@ test('a release that is live already changes nothing; one that was earlier stand
   const now = released('37', '38');
   expect(afterRelease(now, '38')).toBe(now);
   expect(afterRelease(now, '37')).toEqual({ live: '37', earlier: ['38'], left: [] });
+});
+
+const move = (...apps: Pick<AppMove, 'app' | 'to'>[]): Deployment => ({
+  revision: 1,
+  previous: null,
+  at: '2026-11-23T08:00:00Z',
+  by: 'ada',
+  publicKey: '',
+  tool: '0.1.0',
+  signature: '',
+  what: 'release',
+  apps: apps.map((each) => ({ ...each, from: null, signature: null })),
+  keys: [],
+  forced: [],
+  skipped: [],
+});
+
+test('what was released last stands first, and each release once', () => {
+  const moves = [move({ app: 'host', to: '1' }), move({ app: 'host', to: '2' }, { app: 'mfe-news', to: '9' }), move()];
+  const apps = { host: { live: '2', earlier: ['1'], left: [] } };
+  expect(newestFirst({ apps, moves }, 'host')).toEqual(['2', '1']);
+});
+
+test('after a rollback what was left is the one before', () => {
+  const moves = ['1', '2', '3', '2'].map((to) => move({ app: 'host', to }));
+  const apps = { host: { live: '2', earlier: ['1'], left: ['3'] } };
+  expect(newestFirst({ apps, moves }, 'host')).toEqual(['2', '3', '1']);
+});
+
+test('releases from before moves were signed come last; an app that was never released has none', () => {
+  const apps = { host: { live: '5', earlier: ['4', '3'], left: ['2'] } };
+  expect(newestFirst({ apps, moves: [move({ app: 'host', to: '5' })] }, 'host')).toEqual(['5', '4', '3', '2']);
+  expect(newestFirst({ apps, moves: [] }, 'mfe-news')).toEqual([]);
 });

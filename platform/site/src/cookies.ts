@@ -1,4 +1,17 @@
-import { cookiesNamed } from './cookiesNamed.ts';
+/** Returns all values of a cookie; a header may contain the same name more than once. */
+export const cookiesNamed = (header: string | undefined, name: string): string[] =>
+  (header ?? '')
+    .split(';')
+    .map((one) => one.trim().split('='))
+    .flatMap(([found, value = '']) => (found === name ? [value] : []));
+
+export const previewCookie = 'snail-lotto-preview';
+
+export const previewIn = (header: string | undefined): string | undefined => cookiesNamed(header, previewCookie)[0];
+
+/** @param seconds Max-Age; 0 removes the cookie @param isSecure whether the site uses TLS */
+export const previewCookieWith = (signed: string, seconds: number, isSecure: boolean): string =>
+  `${previewCookie}=${signed}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
 /**
  * Reads and writes the two HttpOnly cookies of an override: the number of the requesting browser, kept for ten minutes, and the

@@ -1,5 +1,5 @@
 import { releaseInfo } from '../testing/builds.ts';
-import { visitsTo } from './visits.ts';
+import { visitsTo } from './Candidate.ts';
 
 const shell = (pattern: string | null, ...parts: string[]) => ({
   name: 'page',

@@ -1,2 +1,0 @@
-/** Formats a count for people: `1,920`. */
-export const formatCount = (count: number): string => count.toLocaleString('en-GB');

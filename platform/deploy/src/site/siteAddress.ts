@@ -1,8 +1,0 @@
-import { join, resolve } from 'node:path';
-import { root } from 'shared/build/root';
-
-/** Returns the address to release to: `SITE_DIR` (a folder, or `s3://bucket/prefix`), else `site` in the data folder. */
-export function siteAddress(env: NodeJS.ProcessEnv = process.env): string {
-  if (env.SITE_DIR) return env.SITE_DIR.startsWith('s3://') ? env.SITE_DIR : resolve(root, env.SITE_DIR);
-  return join(resolve(root, env.DATA_DIR || '.data'), 'site');
-}

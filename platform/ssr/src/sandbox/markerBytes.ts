@@ -1,2 +1,0 @@
-/** Bytes. */
-export const markerBytes = 256;
