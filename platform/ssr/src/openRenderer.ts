@@ -1,24 +1,8 @@
 import { appPattern } from 'shared/contracts/appNames';
-import type { Limits, ReleaseSet, Renderer, RendererOptions } from './contract.ts';
+import type { ReleaseSet, Renderer, RendererOptions } from './contract.ts';
+import { defaultLimits } from './limits.ts';
 import { Quarantine } from './supervisor/Quarantine.ts';
 import { ReleaseSetRenderer } from './supervisor/ReleaseSetRenderer.ts';
-
-export const defaultLimits: Limits = {
-  heapMb: 192,
-  memoryMb: 512,
-  loadMs: 2_000,
-  burntMs: 250,
-  htmlLength: 2 * 1024 * 1024,
-  asks: 64,
-  atOnce: 4,
-  sets: 2,
-  variants: 3,
-  restMs: 5_000,
-  pauseMs: 250,
-};
-
-/** Share of a document's deadline after which a rendering without a pause is stopped; the rest is for a retry without the app. */
-export const stopShare = 0.48;
 
 /** A set that was used within this time, in ms, is not evicted: its visitors are still on the site. */
 const keptMs = 5_000;

@@ -9,7 +9,7 @@ import { newDataDir, type RunningSite, startSite } from 'deploy/smoke/startSite'
 import { median, megabytes } from './measures.ts';
 import { type Reading, read } from './runClients.ts';
 
-/** The renderer's concurrency (`atOnce` in platform/ssr/src/openRenderer.ts); more requests would only queue. */
+/** The renderer's concurrency (`atOnce` in platform/ssr/src/limits.ts); more requests would only queue. */
 const clients = 4;
 
 interface Length {

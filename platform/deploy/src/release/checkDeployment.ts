@@ -12,7 +12,7 @@ import {
   withCanaries,
 } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
-import { composedFiles } from './compose.ts';
+import { composedFiles } from './composed.ts';
 import { namesOf, variantFiles } from './pagesOf.ts';
 
 export interface JudgeOptions extends ProviderOptions {

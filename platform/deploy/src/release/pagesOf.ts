@@ -13,7 +13,7 @@ import { releasesOf } from 'site/deployments/runningCanaries';
 import type { SiteState } from 'site/deployments/siteState';
 import { type LiveRelease, liveReleases, type WholeCanary, wholeCanaries, withCanaries } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
-import { composedFiles } from './compose.ts';
+import { composedFiles } from './composed.ts';
 import type { ComposedFile } from './runComposer.ts';
 
 export interface Pages {

@@ -1,4 +1,4 @@
-// Imported by another path than in compose.ts, which jest.config.mjs replaces by a version that runs in this process.
+// Imported by another path than in composed.ts, which jest.config.mjs replaces by a version that runs in this process.
 import { runComposer } from '../release/runComposer.ts';
 
 const page = (expression: string) => `function compose() { return [{ file: 'pages/_home.html', text: String(${expression}) }] }`;

@@ -3,8 +3,8 @@ import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/ren
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Limits, Log, ReleaseSet, RendererState } from '../contract.ts';
+import { stopShare } from '../limits.ts';
 import { FromRealm, type FromSandbox } from '../messages.ts';
-import { stopShare } from '../openRenderer.ts';
 import { appOf } from '../sandbox/protocol.ts';
 import { loadServerBundle } from './loadServerBundle.ts';
 import type { Quarantine } from './Quarantine.ts';
