@@ -1,5 +1,5 @@
 import { functionSource } from '../functionSource.ts';
-import { createFormCodec, createURL, createURLSearchParams } from './urlClasses.ts';
+import { createFormCodec, createURL, createURLSearchParams, createUrlParser } from './urlClasses.ts';
 
 // Sent to the realm as text (functionSource.ts): these functions refer to nothing outside of themselves.
 
@@ -35,7 +35,7 @@ function createTextCodecs() {
   };
 }
 
-const pieces = { createTextCodecs, createFormCodec, createURLSearchParams, createURL };
+const pieces = { createTextCodecs, createFormCodec, createURLSearchParams, createUrlParser, createURL };
 
 /**
  * Defines the globals for server bundles from objects of the realm: those of Node would give access to Node. Removes globals that
@@ -57,7 +57,7 @@ function defineGlobals(given: typeof pieces, parseUrl: (address: string, base: s
     structuredClone: (value: unknown): unknown => (value === undefined ? undefined : parse(stringify(value))),
     ...given.createTextCodecs(),
     URLSearchParams,
-    URL: given.createURL(parseUrl, URLSearchParams),
+    URL: given.createURL(given.createUrlParser(parseUrl), URLSearchParams),
   };
   for (const [name, value] of Object.entries(globals))
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });

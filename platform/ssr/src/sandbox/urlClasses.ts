@@ -92,29 +92,27 @@ export function createURLSearchParams(form: ReturnType<typeof createFormCodec>) 
   };
 }
 
+type UrlPieceName =
+  | 'href'
+  | 'origin'
+  | 'protocol'
+  | 'username'
+  | 'password'
+  | 'host'
+  | 'hostname'
+  | 'port'
+  | 'pathname'
+  | 'search'
+  | 'hash';
+type UrlPieces = Record<UrlPieceName, string>;
+
 /**
- * Creates the class URL.
+ * Creates the parser of `URL`; it returns null for an invalid address.
  * @param parseUrl as in `defineGlobals`
  */
-export function createURL(
-  parseUrl: (address: string, base: string) => string,
-  URLSearchParams: ReturnType<typeof createURLSearchParams>,
-) {
-  type Name =
-    | 'href'
-    | 'origin'
-    | 'protocol'
-    | 'username'
-    | 'password'
-    | 'host'
-    | 'hostname'
-    | 'port'
-    | 'pathname'
-    | 'search'
-    | 'hash';
-  type Pieces = Record<Name, string>;
+export function createUrlParser(parseUrl: (address: string, base: string) => string) {
   const { parse } = JSON;
-  const piecesOf = (address: string, base: string): Pieces | null => {
+  return (address: string, base: string): UrlPieces | null => {
     let found = '';
     try {
       found = parseUrl(address, base);
@@ -123,8 +121,15 @@ export function createURL(
     }
     return found === '' ? null : parse(found);
   };
+}
+
+/** Creates the class URL. */
+export function createURL(
+  piecesOf: ReturnType<typeof createUrlParser>,
+  URLSearchParams: ReturnType<typeof createURLSearchParams>,
+) {
   return class URL {
-    #pieces: Pieces;
+    #pieces: UrlPieces;
     readonly searchParams: InstanceType<typeof URLSearchParams>;
     constructor(address: unknown, base: unknown = '') {
       const pieces = piecesOf(String(address), String(base));
