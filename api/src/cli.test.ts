@@ -14,7 +14,7 @@ import { seedFolder } from './app/seed/seed.ts';
 import type { CommandContext } from './core/command/command.ts';
 import { simulatedChain } from './core/draw-sources/simulated.ts';
 import { openFairLog } from './core/fairLog.ts';
-import { ensureTokens } from './modules/wallets/tokens/tokens.repository.ts';
+import { ensureTokens } from './modules/wallets/wallets.repository.ts';
 
 describe.each(databases)("the operator's commands on $name", ({ open }) => {
   let database: TestDatabase;

@@ -13,7 +13,7 @@ import { writeAllCheckpoints } from '../src/modules/ledger-audit/ledgerCheckpoin
 import { upsertReward } from '../src/modules/rewards/rewards.repository.ts';
 import { appendRecords } from '../src/modules/transparency-log/fairLog.service.ts';
 import { payPrize, refundPurchase } from '../src/modules/wallets/ledger.repository.ts';
-import { ensureTokens, tokenId } from '../src/modules/wallets/tokens/tokens.repository.ts';
+import { ensureTokens, tokenId } from '../src/modules/wallets/wallets.repository.ts';
 import { testFairKey } from './testKeys.ts';
 import { creditForTest } from './wallets.ts';
 

@@ -8,7 +8,7 @@ import { type OpeningDeps, recordOpening, wholeSecond } from '../src/modules/lot
 import { insertLottery, type NewLottery } from '../src/modules/lotteries/sale/sale.repository.ts';
 import { upsertReward } from '../src/modules/rewards/rewards.repository.ts';
 import { drawPrize, theHouse } from '../src/modules/wallets/budget.repository.ts';
-import { ensureTokens, tokenId } from '../src/modules/wallets/tokens/tokens.repository.ts';
+import { ensureTokens, tokenId } from '../src/modules/wallets/wallets.repository.ts';
 import { fixedChain, testFairLog, testSources } from './drawSourceFakes.ts';
 import { queryWithoutTriggers } from './withoutTriggers.ts';
 

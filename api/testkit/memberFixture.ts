@@ -3,7 +3,7 @@ import type { App } from '../src/app/app.ts';
 import type { Database } from '../src/core/db/database.ts';
 import { changeAddressMail, confirmNewsMail } from '../src/core/mail/mails.ts';
 import { addToOutbox } from '../src/core/mail/outbox.repository.ts';
-import { enrolAuthenticator } from '../src/modules/accounts/second-factor/enrolment.ts';
+import { enrolAuthenticator } from '../src/modules/accounts/second-factor/authenticator.ts';
 import { beginBreak, setLimit } from '../src/modules/responsible-gaming/protection.service.ts';
 import { bearerOf } from './testMembers.ts';
 

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../src/core/db/database.ts';
 import { type Credit, claimCredit, creditMember } from '../src/modules/accounts/members/members.service.ts';
 import { theHouse } from '../src/modules/wallets/budget.repository.ts';
 import { findLedgerFaults } from '../src/modules/wallets/ledger.repository.ts';
-import { ensureTokens } from '../src/modules/wallets/tokens/tokens.repository.ts';
+import { ensureTokens } from '../src/modules/wallets/wallets.repository.ts';
 
 /** SQL that removes the limits of the house budget, for tests that credit members; tests of the budget set their own. */
 export const boundlessBudget = `update house_budget set operator_day = ${maxAmount}, house_day = ${maxAmount}, round_prize = ${maxAmount}`;

@@ -6,7 +6,7 @@ import { smtpSend } from '../core/mail/smtp.ts';
 import { createRateLimits } from '../core/rate-limit/rateLimits.ts';
 import { Keyring } from '../core/secrets/keyring.ts';
 import type { AccountDeps } from '../modules/accounts/sessions/accountDeps.ts';
-import { VerifiedTokens } from '../modules/accounts/sessions/verifiedTokens.ts';
+import { VerifiedTokens } from '../modules/accounts/sessions/bearerToken.ts';
 
 /** Creates the services that the configuration selects. The caller must call `mailer.close()`. */
 export async function createAccountDeps(deps: Deps, log: FastifyBaseLogger): Promise<AccountDeps> {

@@ -16,9 +16,8 @@ import { queryWithoutTriggers } from '../../testkit/withoutTriggers.ts';
 import type { CommandContext } from '../core/command/command.ts';
 import type { EventName } from '../core/events.ts';
 import { openFairLog } from '../core/fairLog.ts';
-import { enrolEmailCodes } from '../modules/accounts/second-factor/enrolment.ts';
-import { announceDraws } from '../modules/lotteries/draw/announceDraws.ts';
-import { drawDue } from '../modules/lotteries/draw/draw.service.ts';
+import { enrolEmailCodes } from '../modules/accounts/second-factor/authenticator.ts';
+import { announceDraws, drawDue } from '../modules/lotteries/draw/draw.service.ts';
 import type { App } from './app.ts';
 
 async function refusingMailServer() {

@@ -5,7 +5,7 @@ import { addTestMember, logIn } from '../../testkit/testMembers.ts';
 import { loginCodeMail } from '../core/mail/mails.ts';
 import { addToOutbox, listOutbox } from '../core/mail/outbox.repository.ts';
 import { secretHash } from '../core/secrets/codes.ts';
-import { enrolAuthenticator } from '../modules/accounts/second-factor/enrolment.ts';
+import { enrolAuthenticator } from '../modules/accounts/second-factor/authenticator.ts';
 import { migrateSecrets } from './migrateSecrets.ts';
 
 test.each(databases)(

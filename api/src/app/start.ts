@@ -27,8 +27,8 @@ import { checkLiveReleaseCompatibility, writeDescription } from '../core/site/li
 import { createJobs } from '../jobs/jobs.ts';
 import { startJobs } from '../jobs/scheduler.ts';
 import { allTables } from '../modules/tables.ts';
-import { resumeLog } from '../modules/transparency-log/resumeLog.ts';
-import { ensureTokens } from '../modules/wallets/tokens/tokens.repository.ts';
+import { resumeLog } from '../modules/transparency-log/fairLog.service.ts';
+import { ensureTokens } from '../modules/wallets/wallets.repository.ts';
 import type { App } from './app.ts';
 import { buildApp } from './app.ts';
 import { openControlSocket } from './cli/controlSocket.ts';

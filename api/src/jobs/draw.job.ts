@@ -1,11 +1,9 @@
 import type { Config } from '../core/config/config.ts';
 import type { EventLog } from '../core/events.ts';
 import type { Job } from '../core/job.ts';
-import { announceDraws } from '../modules/lotteries/draw/announceDraws.ts';
-import { type DrawDeps, drawDue, freezeDue } from '../modules/lotteries/draw/draw.service.ts';
+import { announceDraws, type DrawDeps, drawDue, freezeDue } from '../modules/lotteries/draw/draw.service.ts';
 import { recordMissingOpenings } from '../modules/lotteries/opening/opening.service.ts';
-import { RefusedOpenings } from '../modules/lotteries/sale/refusedOpenings.ts';
-import { openScheduledLotteries } from '../modules/lotteries/sale/sale.service.ts';
+import { openScheduledLotteries, RefusedOpenings } from '../modules/lotteries/sale/sale.service.ts';
 import type { JobContext } from './jobContext.ts';
 
 /** Interval of checks for rounds to freeze or draw, ms; a freeze has at least ten seconds. */

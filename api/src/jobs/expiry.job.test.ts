@@ -1,8 +1,8 @@
 import { databases } from '../../testkit/databases.ts';
 import { openTestApp } from '../../testkit/testApp.ts';
 import { addTestMember, bearerOf, logIn, solvedCaptcha } from '../../testkit/testMembers.ts';
-import { enrolEmailCodes } from '../modules/accounts/second-factor/enrolment.ts';
-import { useProof } from '../modules/accounts/sessions/usedProofs.repository.ts';
+import { enrolEmailCodes } from '../modules/accounts/second-factor/authenticator.ts';
+import { useProof } from '../modules/accounts/sessions/sessions.repository.ts';
 import { sweepExpired } from './expiry.job.ts';
 
 const tables = [

@@ -6,7 +6,7 @@ import { dropUnconfirmed } from '../modules/accounts/members/members.repository.
 import { dropLapsed } from '../modules/notifications/subscriptions/subscriptions.repository.ts';
 import { deleteExpiredExclusions } from '../modules/responsible-gaming/persistentExclusions.ts';
 import { allTables } from '../modules/tables.ts';
-import { configuredStore } from '../modules/uploads/configuredStore.ts';
+import { configuredStore } from '../modules/uploads/pictureStore.ts';
 import { sweepUploads } from '../modules/uploads/sweepUploads.ts';
 import type { JobContext } from './jobContext.ts';
 

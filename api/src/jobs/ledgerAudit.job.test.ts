@@ -6,9 +6,8 @@ import { untilClosed } from '../../testkit/untilClosed.ts';
 import { credit } from '../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../testkit/withoutTriggers.ts';
 import type { Database } from '../core/db/database.ts';
-import { auditLedger } from '../modules/ledger-audit/auditLedger.ts';
+import { auditLedger, runDailyAudit } from '../modules/ledger-audit/auditLedger.ts';
 import { lastCheck } from '../modules/ledger-audit/checks.repository.ts';
-import { runDailyAudit } from '../modules/ledger-audit/dailyAudit.ts';
 import { lastPage } from '../modules/ledger-audit/ledgerCheckpoints.repository.ts';
 import { pageCloser } from './ledgerAudit.job.ts';
 

@@ -2,8 +2,7 @@ import type { Config } from '../core/config/config.ts';
 import { DatabaseUnavailable } from '../core/db/database.ts';
 import type { Job } from '../core/job.ts';
 import { openDeployments } from '../core/site/deployments.ts';
-import { callWebhook } from '../modules/releases/release-news/callWebhook.ts';
-import { followSite, sendWebhooks } from '../modules/releases/release-news/followSite.ts';
+import { callWebhook, followSite, sendWebhooks } from '../modules/releases/release-news/followSite.ts';
 import type { JobContext } from './jobContext.ts';
 
 /** Interval of reading the site (a file, or a request to a store) and of sending, ms. */

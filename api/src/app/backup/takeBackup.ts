@@ -9,7 +9,7 @@ import type { Config } from '../../core/config/config.ts';
 import { exists } from '../../core/data-dir/stagedSwap.ts';
 import { syncFolder } from '../../core/data-dir/syncFolder.ts';
 import { type Database, onlyRow } from '../../core/db/database.ts';
-import { uploadsFolder } from '../../modules/uploads/localStore.ts';
+import { uploadsFolder } from '../../modules/uploads/pictureStore.ts';
 import { type BackupWriter, format, writeBackup } from './backupFile.ts';
 import { type Figures, readFigures } from './figures.ts';
 import { fileProblem } from './fileProblem.ts';

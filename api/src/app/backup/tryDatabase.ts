@@ -5,7 +5,7 @@ import { withFairKey } from '../../core/db/withFairKey.ts';
 import { createDrawSources } from '../../core/draw-sources/createDrawSources.ts';
 import { checkSeals } from '../../core/secrets/reencrypt.ts';
 import { auditLedger } from '../../modules/ledger-audit/auditLedger.ts';
-import { resumeLog } from '../../modules/transparency-log/resumeLog.ts';
+import { resumeLog } from '../../modules/transparency-log/fairLog.service.ts';
 import type { LedgerFault } from '../../modules/wallets/ledger.repository.ts';
 import { type Figures, readFigures } from './figures.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../core/db/database.ts';
 import { addMembers } from '../../modules/accounts/members/members.service.ts';
-import { enrolAuthenticator, enrolEmailCodes } from '../../modules/accounts/second-factor/enrolment.ts';
+import { enrolAuthenticator, enrolEmailCodes } from '../../modules/accounts/second-factor/authenticator.ts';
 import { theHouse } from '../../modules/wallets/budget.repository.ts';
 
 export const demoAuthenticatorSecret = 'KNXGC2LMEBGG65DUN4QGIZLNN4QGWZLZ';

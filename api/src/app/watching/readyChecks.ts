@@ -7,7 +7,7 @@ import type { SourceHealth } from '../../core/draw-sources/sourceHealth.ts';
 import type { FairLog } from '../../core/fairLog.ts';
 import type { Checks, Finding } from '../../core/health/readiness.ts';
 import { hasOtherSecret } from '../../core/secrets/providerSecret.ts';
-import { logToAppendTo } from '../../modules/transparency-log/resumeLog.ts';
+import { logToAppendTo } from '../../modules/transparency-log/fairLog.service.ts';
 
 /**
  * Largest accepted difference of this process's clock from the database's, ms. A ticket list must be published within at least

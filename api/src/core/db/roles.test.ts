@@ -13,7 +13,7 @@ import { addTestMember, testPassword } from '../../../testkit/testMembers.ts';
 import { untilClosed } from '../../../testkit/untilClosed.ts';
 import { sweepExpired } from '../../jobs/expiry.job.ts';
 import { pageCloser } from '../../jobs/ledgerAudit.job.ts';
-import { runDailyAudit } from '../../modules/ledger-audit/dailyAudit.ts';
+import { runDailyAudit } from '../../modules/ledger-audit/auditLedger.ts';
 import { cancelLottery } from '../../modules/lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../../modules/lotteries/draw/draw.service.ts';
 import { markFulfilled } from '../../modules/rewards/orders/orders.repository.ts';

@@ -2,8 +2,8 @@ import { type Command, textOption } from '../../core/command/command.ts';
 import { wholeNumber } from '../../core/command/numbers.ts';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import { printable } from '../../core/command/printable.ts';
+import { decide } from './acceptRequest.ts';
 import { type ActRow, entriesOf, findAct, listLatest, listPending } from './acts.repository.ts';
-import { decide } from './decide.ts';
 import { readWords } from './request.ts';
 import { verifyActs } from './verifyActs.ts';
 

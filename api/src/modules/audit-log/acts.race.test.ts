@@ -10,7 +10,7 @@ import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
 import type { CommandContext } from '../../core/command/command.ts';
 import { type Database, onlyRow } from '../../core/db/database.ts';
 import { openFairLog } from '../../core/fairLog.ts';
-import { ensureTokens } from '../wallets/tokens/tokens.repository.ts';
+import { ensureTokens } from '../wallets/wallets.repository.ts';
 
 const count = 10;
 const amount = 100;

@@ -155,3 +155,16 @@ const entries = statement((given: Given<{ ids: readonly number[] }>) =>
 export type ActEntry = RowOf<typeof entries>;
 
 export const entriesOf = (db: Queryable, ids: readonly number[]): Promise<ActEntry[]> => entries(db, { ids });
+
+const begun = statement((given: Given<{ userId: number }>) =>
+  tables
+    .selectFrom('breaks')
+    .select(['kind', 'beganAt', 'endsAt'])
+    .where('userId', '=', given.userId)
+    .orderBy('id', 'desc')
+    .limit(20),
+);
+
+export function listBreaks(db: Queryable, userId: number): Promise<RowOf<typeof begun>[]> {
+  return begun(db, { userId });
+}

@@ -12,7 +12,7 @@ import { runCommand } from '../../app/cli/runCommand.ts';
 import type { CommandContext } from '../../core/command/command.ts';
 import { type Database, onlyRow } from '../../core/db/database.ts';
 import { openFairLog } from '../../core/fairLog.ts';
-import { ensureTokens } from '../wallets/tokens/tokens.repository.ts';
+import { ensureTokens } from '../wallets/wallets.repository.ts';
 
 /** Commands that change nothing for others and show no secrets of members; all others are acts. */
 const looks = [

@@ -7,8 +7,7 @@ import { mailResultText } from '../accounts/members/notifyMember.ts';
 import { listSessions } from '../accounts/sessions/sessions.repository.ts';
 import { getProtection } from '../responsible-gaming/protection.service.ts';
 import { actData, actLines } from './acts.commands.ts';
-import { listActsOf } from './acts.repository.ts';
-import { listBreaks } from './memberActs.repository.ts';
+import { listActsOf, listBreaks } from './acts.repository.ts';
 import { endSessionsOf, freezeMember, unfreezeMember } from './memberActs.service.ts';
 
 const inUtc = (at: Date | number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

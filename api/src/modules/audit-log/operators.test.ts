@@ -6,7 +6,7 @@ import { player } from '../../../testkit/players.ts';
 import { testConfig } from '../../../testkit/testApp.ts';
 import type { CommandContext } from '../../core/command/command.ts';
 import { openFairLog } from '../../core/fairLog.ts';
-import { ensureTokens } from '../wallets/tokens/tokens.repository.ts';
+import { ensureTokens } from '../wallets/wallets.repository.ts';
 
 describe.each(databases)('who is an operator on $name', ({ open }) => {
   let database: TestDatabase;

@@ -1,8 +1,9 @@
 import { type BeaconChain, quicknet } from 'shared/fair/beacon';
 import type { NoteVerifier } from 'shared/fair/note';
-import type { Queryable } from '../../core/db/database.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
 import type { DrawSources } from '../../core/draw-sources/createDrawSources.ts';
 import { findLedgerFaults, type LedgerFault } from '../wallets/ledger.repository.ts';
+import { beginCheck, claimDailyCheck, finishCheck } from './checks.repository.ts';
 import { readStart } from './ledgerCheckpoints.repository.ts';
 import { ledgerCheckpointFaults } from './ledgerCheckpoints.ts';
 import { logFaults } from './log.ts';
@@ -48,4 +49,20 @@ export async function auditLedger(db: Queryable, keys: AuditKeys, { all = false 
     })),
     ...(await ledgerCheckpointFaults(db, keys.fairKey)),
   ];
+}
+
+export async function runAudit(db: Database, keys: AuditKeys, { all = false } = {}): Promise<LedgerFault[]> {
+  const id = await beginCheck(db);
+  const faults = await auditLedger(db, keys, { all });
+  await finishCheck(db, id, faults);
+  return faults;
+}
+
+/** Runs the daily audit if it is due; once a day over all processes. @returns the faults; undefined if it is not due */
+export async function runDailyAudit(db: Database, keys: AuditKeys): Promise<LedgerFault[] | undefined> {
+  const id = await db.transaction((tx) => claimDailyCheck(tx));
+  if (id === undefined) return undefined;
+  const faults = await auditLedger(db, keys);
+  await finishCheck(db, id, faults);
+  return faults;
 }

@@ -1,8 +1,8 @@
 import type { Command } from '../../core/command/command.ts';
 import { table } from '../../core/command/table.ts';
 import type { LedgerFault } from '../wallets/ledger.repository.ts';
+import { runAudit } from './auditLedger.ts';
 import { lastCheck } from './checks.repository.ts';
-import { runAudit } from './dailyAudit.ts';
 
 const inOrder = 'The books are in order.';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RecordKind } from 'shared/fair/records';
 import type { Queryable } from '../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../core/db/statement.ts';
-import { decided, offered } from '../lotteries/lotteryColumns.ts';
+import { decided, offered } from '../lotteries/lotteries.repository.ts';
 
 const rounds = statement((given: Given<{ after: number; limit: number }>) =>
   tables

@@ -2,8 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { ownerCommitment } from 'shared/fair/tickets';
 import type { Queryable } from '../../core/db/database.ts';
 import { deriveLedgerMacKeys, purchaseMac } from '../../core/secrets/ledgerMac.ts';
-import type { LedgerFault } from '../wallets/ledger.repository.ts';
-import { isTransferMac } from '../wallets/ledgerMac.ts';
+import { isTransferMac, type LedgerFault } from '../wallets/ledger.repository.ts';
 import { purchasesAfter, type SealedEntry, type SealedPurchaseRow, transfersAfter } from './rowMacs.repository.ts';
 
 const batch = 5_000;

@@ -12,7 +12,7 @@ import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
 import type { App } from '../../app/app.ts';
 import { seedDemo } from '../../app/seed/seed.ts';
 import { createDrawSources } from '../../core/draw-sources/createDrawSources.ts';
-import { ensureTokens } from '../wallets/tokens/tokens.repository.ts';
+import { ensureTokens } from '../wallets/wallets.repository.ts';
 
 // Seeding the demo takes long: it has a lottery of 100,000 numbers.
 import.meta.jest.setTimeout(300_000);

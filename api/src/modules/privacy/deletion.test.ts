@@ -20,7 +20,7 @@ import type { App } from '../../app/app.ts';
 import { onlyRow } from '../../core/db/database.ts';
 import { rules } from '../../core/rate-limit/rules.ts';
 import { confirmEmail, insertMember, setPassword } from '../accounts/members/members.repository.ts';
-import { enrolAuthenticator, enrolEmailCodes } from '../accounts/second-factor/enrolment.ts';
+import { enrolAuthenticator, enrolEmailCodes } from '../accounts/second-factor/authenticator.ts';
 import { auditLedger } from '../ledger-audit/auditLedger.ts';
 import { cancelLottery } from '../lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../lotteries/draw/draw.service.ts';

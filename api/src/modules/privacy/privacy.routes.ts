@@ -1,17 +1,74 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
+import type { MemberExport } from 'shared/contracts/memberExport';
 import { databaseTime } from '../../core/db/databaseClock.ts';
 import { route } from '../../core/http/route.ts';
 import { rules } from '../../core/rate-limit/rules.ts';
-import { mailCode } from '../accounts/security/mailedCode.ts';
+import { mailCode } from '../accounts/security/stepUp.ts';
 import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
 import type { Receipts } from '../purchases/receipts/receipts.service.ts';
-import { configuredStore } from '../uploads/configuredStore.ts';
+import { configuredStore } from '../uploads/pictureStore.ts';
 import { removePicturesOf } from '../uploads/sweepUploads.ts';
 import { deleteAccount, deletionState } from './deletion.service.ts';
-import { exampleExport } from './exampleExport.ts';
 import { exportMember } from './exportMember.ts';
+
+const noLists = {
+  recoveryCodes: [],
+  authenticatorOffers: [],
+  sessions: [],
+  devices: [],
+  pendingLogins: [],
+  recoveries: [],
+  emailProofs: [],
+  emailChanges: [],
+  operatorActs: [],
+  alerts: [],
+  waitingAlerts: [],
+  pushBrowsers: [],
+  waitingPushes: [],
+  limits: [],
+  raises: [],
+  breaks: [],
+  keptStops: [],
+  wallets: [],
+  movements: [],
+  credits: [],
+  purchases: [],
+  repeatedPurchases: [],
+  tickets: [],
+  rounds: [],
+  orders: [],
+  subscriptions: [],
+  messages: [],
+  answers: [],
+  mails: [],
+  pictures: [],
+};
+
+const exampleExport: MemberExport = {
+  format: 'snail-lotto-member/1',
+  madeAt: '2026-01-01T06:00:00.000Z',
+  site: 'https://lotto.example.com',
+  profile: {
+    memberId: 17,
+    publicId: 72_057_594_037,
+    publicName: 'Snail-7K2M9QXA',
+    username: 'player01',
+    fullName: 'Paula Player',
+    email: 'player01@example.com',
+    emailConfirmedAt: '2025-12-01T09:30:00.000Z',
+    description: null,
+    picture: null,
+    pictureIsPublic: false,
+    identityVerified: true,
+    secondFactor: 'none',
+    memberSince: '2025-12-01T09:29:00.000Z',
+  },
+  ...noLists,
+  wallets: [{ token: 'CTO', decimals: 0, available: 0, pending: 0, star: 12, upgrade: 0 }],
+  breaks: [{ kind: 'break', beganAt: '2025-12-24T00:00:00.000Z', endsAt: '2025-12-31T00:00:00.000Z' }],
+};
 
 interface PrivacyRouteOptions extends AccountRouteOptions {
   receipts: Receipts;

@@ -1,6 +1,6 @@
 import { type BreakLength, breakEnd, returnWaitMs } from 'shared/contracts/breakLengths';
-import type { LimitRequest, Protection } from 'shared/contracts/protection';
-import { isRaise, type LimitPeriod, raiseLapsesAt, raiseReadyAt } from 'shared/contracts/spendWindows';
+import type { LimitRequest, PlayStop, Protection, SpendLimit } from 'shared/contracts/protection';
+import { isRaise, type LimitPeriod, limitPeriods, raiseLapsesAt, raiseReadyAt, spendWindow } from 'shared/contracts/spendWindows';
 import { formatDateTime } from 'shared/format/date';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { ApiError } from '../../core/http/errors.ts';
@@ -13,7 +13,39 @@ import {
   writeLimit,
   writeRaise,
 } from './protection.repository.ts';
-import { protectionOf } from './protectionOf.ts';
+
+export function protectionOf(stored: StoredProtection): Protection {
+  const limits = limitPeriods.map((period) => limitOf(stored, period));
+  const rests = limits.flatMap(({ left }) => (left === null ? [] : [left]));
+  return {
+    limits,
+    left: rests.length === 0 ? null : Math.min(...rests),
+    stop: stopOf(stored),
+    frozenAt: stored.frozenAt,
+    playingSince: stored.playingSince,
+  };
+}
+
+function limitOf({ now, limits, spent, raises }: StoredProtection, period: LimitPeriod): SpendLimit {
+  const amount = limits[period];
+  const raise = raises.find((each) => each.period === period && raiseLapsesAt(each.readyAt) > now.getTime());
+  return {
+    period,
+    amount,
+    spent: spent[period],
+    left: amount === null ? null : Math.max(0, amount - spent[period]),
+    renewsAt: spendWindow(period, now.getTime()).end,
+    raise: raise
+      ? { amount: raise.amount, askedAt: raise.askedAt, readyAt: raise.readyAt, lapsesAt: raiseLapsesAt(raise.readyAt) }
+      : null,
+  };
+}
+
+function stopOf({ now, excluded, stoppedUntil, latest }: StoredProtection): PlayStop | null {
+  const over = stoppedUntil === null || stoppedUntil <= now;
+  if (latest === null || (over && !excluded)) return null;
+  return { ...latest, canReturn: excluded && over };
+}
 
 export async function getProtection(db: Queryable, userId: number): Promise<Protection> {
   return protectionOf(await findProtection(db, userId));

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import type { Config } from '../../core/config/config.ts';
 import type { Database } from '../../core/db/database.ts';
-import { storePicture } from '../uploads/storePicture.ts';
+import { storePicture } from '../uploads/pictureStore.ts';
 import { checkReward, type RewardFile } from './rewardFile.ts';
 import { upsertReward } from './rewards.repository.ts';
 

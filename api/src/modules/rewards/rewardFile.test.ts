@@ -1,5 +1,5 @@
 import { maxAmount } from '../../core/amounts.ts';
-import { checkReward } from './rewardFile.ts';
+import { checkReward, priceProblem } from './rewardFile.ts';
 
 const reward = {
   slug: 'a-watch',
@@ -57,4 +57,13 @@ test.each([
   ['four years between two rounds', { schedule: '0 12 29 2 *' }, 'a round is on sale for at most two years'],
 ])('too much of it is refused: %s', (_what, change, problem) => {
   expect(checkReward({ ...reward, ...change })).toEqual({ problems: [expect.stringContaining(problem)] });
+});
+
+test('a price times its numbers is an amount', () => {
+  expect(priceProblem(1, maxAmount)).toBeUndefined();
+  expect(priceProblem(2, Math.floor(maxAmount / 2))).toBeUndefined();
+  expect(priceProblem(2, maxAmount)).toBe(
+    'All numbers of a round together may cost at most 9,007,199,254,740,991 CTO: with 2 numbers, 4,503,599,627,370,495 each.',
+  );
+  expect(priceProblem(256, Math.floor(maxAmount / 256) + 1)).toContain('with 256 numbers');
 });

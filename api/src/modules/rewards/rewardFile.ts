@@ -5,9 +5,14 @@ import { minDelay } from 'shared/fair/beacon';
 import { maxNumbersV2 } from 'shared/fair/drawV2';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { maxAmount } from '../../core/amounts.ts';
-import { priceProblem } from './price.ts';
+import { inDigits, maxAmount } from '../../core/amounts.ts';
 import { scheduleProblem } from './schedule.ts';
+
+/** Returns the problem with the price, if any: the price of all numbers together must be a valid amount. */
+export function priceProblem(numbers: number, ticketPrice: number): string | undefined {
+  if (ticketPrice <= Math.floor(maxAmount / numbers)) return undefined;
+  return `All numbers of a round together may cost at most ${inDigits(maxAmount)} CTO: with ${numbers} numbers, ${inDigits(Math.floor(maxAmount / numbers))} each.`;
+}
 
 const drawRules = ['v1', 'v2'] as const;
 

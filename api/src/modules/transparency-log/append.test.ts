@@ -6,8 +6,7 @@ import { testOnlyOn } from '../../../testkit/onPostgres.ts';
 import { addUnopenedRound } from '../../../testkit/publishedRound.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { openFairLog } from '../../core/fairLog.ts';
-import { appendRecords, latestCheckpoint, type NewRecord } from './fairLog.service.ts';
-import { resumeLog } from './resumeLog.ts';
+import { appendRecords, latestCheckpoint, type NewRecord, resumeLog } from './fairLog.service.ts';
 
 const fairKey = 'a key of draws that only tests know, long enough';
 const fairLog = openFairLog({ publicUrl: 'https://lotto.example/', fairKey });

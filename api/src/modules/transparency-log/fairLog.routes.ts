@@ -1,11 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { verifierText } from 'shared/fair/note';
 import { entriesBytes, readTilePath, tileWidth } from 'shared/fair/tiles';
 import type { Queryable } from '../../core/db/database.ts';
 import type { RouteOptions } from '../../core/deps.ts';
 import { findText, nodesBetween, recordsBetween } from './fairLog.repository.ts';
-import { latestCheckpoint } from './fairLog.service.ts';
-import { currentLog } from './resumeLog.ts';
+import { currentLog, latestCheckpoint } from './fairLog.service.ts';
 import { plainText, sendRevalidated } from './sendRevalidated.ts';
 
 /** Tree levels per level of tiles. */
@@ -57,4 +58,14 @@ export async function fairLogRoutes(app: FastifyInstance, { deps: { db, fairLog 
     if (text === undefined) return reply.callNotFound();
     return reply.header('cache-control', forever).type(plainText).send(text);
   });
+}
+
+const file = path.resolve(import.meta.dirname, '../../../../fair/verifier/verify.mjs');
+
+/** Serves GET /fair/verify.mjs: the verifier in one file, which checks a bundle independently of this site. */
+export async function verifierRoutes(app: FastifyInstance): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  app.get('/fair/verify.mjs', { schema: { hide: true } }, async (request, reply) =>
+    sendRevalidated(request, reply, text, 'text/javascript; charset=utf-8'),
+  );
 }

@@ -1,12 +1,91 @@
-import { emptyRoot, joined, nodesOf } from 'shared/fair/merkle';
-import { checkpointText, signedNote } from 'shared/fair/note';
+import { emptyRoot, joined, leafHash, nodeHash, nodesOf, type TreeNode } from 'shared/fair/merkle';
+import { checkpointText, isSignedBy, readCheckpoint, readNote, signedNote } from 'shared/fair/note';
 import { kindOf, readOpening } from 'shared/fair/readRecords';
 import { type RecordKind, recordId, textHash } from 'shared/fair/records';
+import { type Config, ConfigError } from '../../core/config/config.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import type { FairLog } from '../../core/fairLog.ts';
-import { appendLeaf, Nodes } from './appendLeaf.ts';
-import { countRecords, findNodes, insertAppended, lockAppending } from './fairLog.repository.ts';
-import { currentLog, logToAppendTo } from './resumeLog.ts';
+import { type FairLog, named, openFairLog } from '../../core/fairLog.ts';
+import { countRecords, findNodes, insertAppended, lockAppending, newestCheckpoint } from './fairLog.repository.ts';
+
+/**
+ * Opens the transparency log. Its first record fixes its origin for ever, because the records of all lotteries name it; the
+ * origin of PUBLIC_URL applies only to an empty log.
+ * @throws ConfigError if the log is signed with another key
+ */
+export async function resumeLog(db: Queryable, config: Pick<Config, 'publicUrl' | 'fairKey'>): Promise<FairLog> {
+  const [log, newest] = await currentLog(db, openFairLog(config));
+  if (newest !== undefined && !isSignedBy(readNote(newest.note), log.signer)) throw anotherKey(log);
+  return log;
+}
+
+/**
+ * Returns the log under its current origin: another process may have written its first record after this one started.
+ * @returns also its newest checkpoint; undefined while it is empty
+ */
+export async function currentLog(db: Queryable, log: FairLog): Promise<[FairLog, { size: number; note: string } | undefined]> {
+  const newest = await newestCheckpoint(db);
+  return [newest === undefined ? log : named(log, readCheckpoint(readNote(newest.note).text).origin), newest];
+}
+
+/**
+ * Returns the log for appending; call it while holding the append lock. It checks only the key id of the newest checkpoint, not
+ * the signature.
+ * @throws ConfigError if the log is signed with another key
+ */
+export async function logToAppendTo(tx: Queryable, own: FairLog): Promise<FairLog> {
+  const [log, newest] = await currentLog(tx, own);
+  const claimed = newest === undefined || readNote(newest.note).signatures.some(({ keyId }) => keyId === log.signer.keyId);
+  if (!claimed) throw anotherKey(log);
+  return log;
+}
+
+const anotherKey = ({ origin }: FairLog) =>
+  new ConfigError(
+    `Configuration: FAIR_KEY is another than the one that signs the public log of ${origin}, and everybody who watches it would see another key: ` +
+      'start with the FAIR_KEY of before (where none was set, with the file fair.key of before in DATA_DIR).',
+  );
+
+interface HashedNode extends TreeNode {
+  hash: Uint8Array;
+}
+
+const keyOf = ({ level, index }: TreeNode): string => `${level}/${index}`;
+
+/** Hashes of complete subtrees of the log. */
+export class Nodes {
+  readonly #hashes = new Map<string, Uint8Array>();
+
+  constructor(nodes: readonly HashedNode[] = []) {
+    for (const node of nodes) this.add(node);
+  }
+
+  add(node: HashedNode): void {
+    this.#hashes.set(keyOf(node), node.hash);
+  }
+
+  hashOf(node: TreeNode): Uint8Array {
+    const hash = this.#hashes.get(keyOf(node));
+    if (hash === undefined) throw new RangeError(`The tree of the log has no node ${node.index} of level ${node.level}.`);
+    return hash;
+  }
+}
+
+/**
+ * Computes the nodes that a new leaf completes, from the leaf up; at most log2 n. Adds them to `nodes`, which must contain the
+ * nodes of the current root.
+ * @param index zero-based index of the leaf
+ */
+function appendLeaf(nodes: Nodes, index: number, record: Uint8Array): HashedNode[] {
+  let node: HashedNode = { level: 0, index, hash: leafHash(record) };
+  const grown = [node];
+  while (node.index % 2 === 1) {
+    const left = nodes.hashOf({ level: node.level, index: node.index - 1 });
+    node = { level: node.level + 1, index: (node.index - 1) / 2, hash: nodeHash(left, node.hash) };
+    grown.push(node);
+  }
+  for (const each of grown) nodes.add(each);
+  return grown;
+}
 
 export interface NewRecord {
   kind: RecordKind;

@@ -11,6 +11,7 @@ import { announceOnly, askToUpload, onePixel, putPicture } from '../../../testki
 import type { App } from '../../app/app.ts';
 import { createRateLimits } from '../../core/rate-limit/rateLimits.ts';
 import { rules } from '../../core/rate-limit/rules.ts';
+import { mostWaiting, mostWaitingOfMember, UploadQueue } from './admitUpload.ts';
 import { insertUpload } from './uploads.repository.ts';
 import { checkQuota, quota } from './uploads.service.ts';
 
@@ -168,4 +169,38 @@ describe.each(databases)('what an upload needs before its bytes, on $name', ({ o
     expect(rounds[0]?.filter((status) => status === 200).length).toBeGreaterThanOrEqual(20);
     if (process.platform === 'linux') expect(most).toBe(1);
   });
+});
+
+const enterAll = (line: UploadQueue, count: number, first = 1) =>
+  Array.from({ length: count }, (_, index) => {
+    try {
+      return line.enter(first + index);
+    } catch (refusal) {
+      return refusal;
+    }
+  });
+
+test('of fifty at once twenty wait and thirty are told to come again; a place that is left is free once', () => {
+  const line = new UploadQueue();
+  const answers = enterAll(line, 50);
+  const leaves = answers.filter((answer) => typeof answer === 'function');
+  const told = answers.filter((answer) => typeof answer !== 'function');
+  expect(leaves).toHaveLength(mostWaiting);
+  expect(told).toHaveLength(50 - mostWaiting);
+  for (const refusal of told) expect(refusal).toMatchObject({ statusCode: 503, code: 'UNAVAILABLE', retryAfter: 5 });
+
+  for (const leave of leaves.slice(0, 2)) {
+    leave();
+    leave();
+  }
+  expect(enterAll(line, 10, 100).filter((answer) => typeof answer === 'function')).toHaveLength(2);
+});
+
+test('a member has two places, and the others keep theirs', () => {
+  const line = new UploadQueue();
+  const leaves = Array.from({ length: mostWaitingOfMember }, () => line.enter(7));
+  expect(() => line.enter(7)).toThrow('Your other pictures are still being read.');
+  expect(line.enter(8)).toBeInstanceOf(Function);
+  leaves[0]?.();
+  expect(line.enter(7)).toBeInstanceOf(Function);
 });

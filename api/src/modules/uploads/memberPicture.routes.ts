@@ -3,10 +3,9 @@ import { unauthorized } from '../../core/http/refusals.ts';
 import { route } from '../../core/http/route.ts';
 import { findMember } from '../accounts/members/members.repository.ts';
 import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
-import { showPicture } from './memberPicture.service.ts';
 import type { PictureStore } from './pictureStore.ts';
 import { readPublicity } from './publicPicture.repository.ts';
-import { publishPicture } from './publicPicture.service.ts';
+import { publishPicture, showPicture } from './publicPicture.service.ts';
 
 const aPicture = '/uploads/0d6c1c5e-6f3a-4f4e-9d55-3b1f0a8f8c11-512w.jpg';
 const anAnswer = {

@@ -8,9 +8,8 @@ import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
 import { addTestMember, bearerOf, publicIdOf } from '../../../testkit/testMembers.ts';
 import { askToUpload, onePixel, putPicture, uploadOnePixel } from '../../../testkit/uploads.ts';
 import type { App } from '../../app/app.ts';
-import { localStore, uploadsFolder } from './localStore.ts';
-import { takeUploaded, writeAvatar } from './memberPicture.repository.ts';
-import type { PictureStore } from './pictureStore.ts';
+import { localStore, type PictureStore, uploadsFolder } from './pictureStore.ts';
+import { takeUploaded, writeAvatar } from './publicPicture.repository.ts';
 import { claimUnused } from './sweep.repository.ts';
 import { removePicturesOf, sweepUploads } from './sweepUploads.ts';
 

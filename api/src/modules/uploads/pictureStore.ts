@@ -1,6 +1,59 @@
-import { pictureWidth, variantName, variantWidths } from 'shared/contracts/pictureSizes';
-import { type PictureKind, variantKind } from './pictures.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, copyFile, link, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pictureName, pictureWidth, variantName, variantWidths } from 'shared/contracts/pictureSizes';
+import { maxPictureBytes } from 'shared/contracts/uploads';
+import { OperatorError } from '../../core/command/operatorError.ts';
+import type { Config, S3Config } from '../../core/config/config.ts';
+import { isErrno } from '../../core/errorCode.ts';
+import { readPicture } from './pictureProcess.ts';
+import { type PictureKind, pictureEndings, pictureKind, variantKind } from './pictures.ts';
 import type { SizedPicture } from './sizePicture.ts';
+
+/** Stores pictures in S3-compatible storage. The SDK is large, so it is loaded on first use. */
+function s3Store(config: S3Config): PictureStore {
+  const { bucket, publicUrl } = config;
+  const connect = async () => {
+    const { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+    const client = new S3Client({
+      region: config.region,
+      credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+      // Other providers have their own endpoint, and few support the newer checksum headers.
+      ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint, forcePathStyle: true }),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+    });
+    return { client, CopyObjectCommand, DeleteObjectCommand, PutObjectCommand };
+  };
+  return {
+    publicUrl: (key) => `${publicUrl}/${key}`,
+    put: async (key, { contentType }, bytes) => {
+      const { client, PutObjectCommand } = await connect();
+      await client.send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          ContentType: contentType,
+          CacheControl: cacheControlOf(key),
+          Body: bytes,
+        }),
+      );
+    },
+    copy: async (from, to) => {
+      const { client, CopyObjectCommand } = await connect();
+      await client.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: `${bucket}/${from}` }));
+    },
+    remove: async (key) => {
+      const { client, DeleteObjectCommand } = await connect();
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    },
+    // S3 writes are atomic.
+    removeUnfinished: async () => {},
+  };
+}
+
+export function configuredStore(config: Config): PictureStore {
+  return config.s3 ? s3Store(config.s3) : localStore(config.dataDir);
+}
 
 /** Storage of pictures. Keys are made by the server, and a key never gets another content. */
 export interface PictureStore {
@@ -42,4 +95,76 @@ export async function copyPicture(store: PictureStore, from: string, to: string)
 export async function removePicture(store: PictureStore, key: string): Promise<void> {
   await store.remove(key);
   for (const variant of variantsOf(key)) await store.remove(variant);
+}
+
+export class NotAPicture extends OperatorError {
+  override name = 'NotAPicture';
+}
+
+/**
+ * Stores a picture of the operator (rewards, seed) with its variants. The key consists of the digest and the width, so that a
+ * repeated import stores it once.
+ * @param fileName only its extension is used
+ * @returns the public URL
+ * @throws NotAPicture
+ */
+export async function storePicture(config: Config, bytes: Uint8Array, fileName: string): Promise<string> {
+  const kind = pictureKind(fileName);
+  if (!kind) throw new NotAPicture(`${fileName}: only pictures are taken (${pictureEndings}).`);
+  if (bytes.byteLength > maxPictureBytes) throw new NotAPicture(`${fileName}: larger than ${maxPictureBytes / 1024 / 1024} MB.`);
+  const sized = await readPicture(kind, bytes, true);
+  if ('problem' in sized) throw new NotAPicture(`${fileName}: the content ${sized.problem}.`);
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const name = pictureName(digest, sized.width, kind.ending);
+  const store = configuredStore(config);
+  await putPicture(store, name, kind, sized);
+  return store.publicUrl(name);
+}
+
+export const uploadsPath = '/uploads';
+
+export const uploadsFolder = (dataDir: string): string => path.join(dataDir, 'uploads');
+
+/** Stores pictures in the data folder; the default without S3. */
+export function localStore(dataDir: string): PictureStore {
+  const folder = uploadsFolder(dataDir);
+  return {
+    publicUrl: (key) => `${uploadsPath}/${key}`,
+    put: (key, _kind, bytes) => writeOnce(folder, key, bytes),
+    copy: (from, to) => copyFile(path.join(folder, from), path.join(folder, to), constants.COPYFILE_EXCL),
+    remove: (key) => rm(path.join(folder, key), { force: true }),
+    removeUnfinished: () => removeUnfinished(folder),
+  };
+}
+
+/** Writes a file atomically and never overwrites an existing one. */
+async function writeOnce(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const unfinished = path.join(folder, `.${randomUUID()}`);
+  try {
+    await writeFile(unfinished, bytes, { flag: 'wx' });
+    await link(unfinished, path.join(folder, name));
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** After this time, in ms, a temporary file is certainly abandoned. */
+const longestWriting = 60 * 60_000;
+
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT')) return [];
+    throw error;
+  });
+  for (const name of names.filter((each) => each.startsWith('.'))) {
+    const file = path.join(folder, name);
+    const written = await stat(file).catch((error: unknown) => {
+      if (isErrno(error, 'ENOENT')) return undefined;
+      throw error;
+    });
+    if (written && Date.now() - written.mtimeMs > longestWriting) await rm(file, { force: true });
+  }
 }

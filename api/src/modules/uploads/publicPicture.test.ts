@@ -8,7 +8,7 @@ import { bearerOf, publicIdOf } from '../../../testkit/testMembers.ts';
 import { uploadOnePixel } from '../../../testkit/uploads.ts';
 import type { App } from '../../app/app.ts';
 import { onlyRow } from '../../core/db/database.ts';
-import { localStore } from './localStore.ts';
+import { localStore } from './pictureStore.ts';
 import { sweepUploads } from './sweepUploads.ts';
 
 describe.each(databases)("a winner's picture on $name", ({ open }) => {

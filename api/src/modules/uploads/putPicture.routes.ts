@@ -13,12 +13,10 @@ import { invalidField } from '../../core/http/refusals.ts';
 import { bodyErrors, publicErrors } from '../../core/http/schemas.ts';
 import { withExample } from '../../core/http/withExample.ts';
 import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
-import { type Admitted, admitUpload, usedPermission } from './admitUpload.ts';
-import { uploadsFolder, uploadsPath } from './localStore.ts';
+import { type Admitted, admitUpload, UploadQueue, usedPermission } from './admitUpload.ts';
 import { uploadPath } from './permissions.ts';
 import { readPicture } from './pictureProcess.ts';
-import { cacheControlOf, type PictureStore, putPicture, removePicture } from './pictureStore.ts';
-import { UploadQueue } from './uploadQueue.ts';
+import { cacheControlOf, type PictureStore, putPicture, removePicture, uploadsFolder, uploadsPath } from './pictureStore.ts';
 import { forgetStored, isKept } from './uploads.repository.ts';
 import { reserveBytes } from './uploads.service.ts';
 

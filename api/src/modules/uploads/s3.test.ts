@@ -9,8 +9,7 @@ import { pgliteKind } from '../../../testkit/databases.ts';
 import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
 import { addTestMember, bearerOf } from '../../../testkit/testMembers.ts';
 import { seedFolder } from '../../app/seed/seed.ts';
-import { configuredStore } from './configuredStore.ts';
-import { storePicture } from './storePicture.ts';
+import { configuredStore, storePicture } from './pictureStore.ts';
 import { removePicturesOf, sweepUploads } from './sweepUploads.ts';
 
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

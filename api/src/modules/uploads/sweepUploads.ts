@@ -1,6 +1,6 @@
 import type { Database } from '../../core/db/database.ts';
-import { writeAvatar } from './memberPicture.repository.ts';
 import { type PictureStore, removePicture } from './pictureStore.ts';
+import { writeAvatar } from './publicPicture.repository.ts';
 import { renewAddresses } from './publicPicture.service.ts';
 import { claimPicturesOf, claimUnused, deleteUpload, findUnused } from './sweep.repository.ts';
 import { lockPicturesOf } from './uploads.repository.ts';

@@ -12,8 +12,7 @@ import { addTestMember, bearerOf } from '../../../testkit/testMembers.ts';
 import type { App } from '../../app/app.ts';
 import { seedFolder } from '../../app/seed/seed.ts';
 import type { Config } from '../../core/config/config.ts';
-import { configuredStore } from './configuredStore.ts';
-import { NotAPicture, storePicture } from './storePicture.ts';
+import { configuredStore, NotAPicture, storePicture } from './pictureStore.ts';
 import { sweepUploads } from './sweepUploads.ts';
 import { quota } from './uploads.service.ts';
 

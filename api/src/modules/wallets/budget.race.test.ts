@@ -5,7 +5,7 @@ import { player } from '../../../testkit/players.ts';
 import { type Database, onlyRow } from '../../core/db/database.ts';
 import { creditMember } from '../accounts/members/members.service.ts';
 import { theHouse } from './budget.repository.ts';
-import { ensureTokens } from './tokens/tokens.repository.ts';
+import { ensureTokens } from './wallets.repository.ts';
 
 const credits = 20;
 const amount = 100;

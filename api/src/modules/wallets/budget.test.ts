@@ -16,7 +16,7 @@ import { openFairLog } from '../../core/fairLog.ts';
 import { drawDue } from '../lotteries/draw/draw.service.ts';
 import { openScheduledLotteries } from '../lotteries/sale/sale.service.ts';
 import { upsertReward } from '../rewards/rewards.repository.ts';
-import { ensureTokens, tokenId } from './tokens/tokens.repository.ts';
+import { ensureTokens, tokenId } from './wallets.repository.ts';
 
 describe.each(databases)('the house budget on $name', ({ name, open }) => {
   let database: TestDatabase;

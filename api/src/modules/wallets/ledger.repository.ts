@@ -1,8 +1,37 @@
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import { onlyRow, type Queryable, sqlState } from '../../core/db/database.ts';
-import { deriveLedgerMacKeys } from '../../core/secrets/ledgerMac.ts';
+import { type Given, statement, tables } from '../../core/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../core/db/writtenColumns.ts';
+import { deriveLedgerMacKeys, macOf } from '../../core/secrets/ledgerMac.ts';
 import type { BudgetUse } from './budget.repository.ts';
-import { transferMac } from './ledgerMac.ts';
+
+/** Fields of a transfer that its MAC covers. */
+interface SealedTransfer {
+  userId: number;
+  tokenId: number;
+  bucket: string;
+  amount: number;
+  reason: string;
+  lotteryId?: number;
+  purchaseId?: number;
+}
+
+/**
+ * Computes the MAC of a transfer, `nonce.hash`. The nonce makes each one unique, so that a copied row is detected.
+ * @param key `transfers` of sealKeys
+ * @param nonce only for verification
+ */
+function transferMac(key: KeyObject, transfer: SealedTransfer, nonce = randomBytes(16).toString('hex')): string {
+  const { userId, tokenId, bucket, amount, reason, lotteryId, purchaseId } = transfer;
+  const lines = ['snail-lotto/transfer/v1', nonce, userId, tokenId, bucket, amount, reason, lotteryId ?? '-', purchaseId ?? '-'];
+  return `${nonce}.${macOf(key, lines)}`;
+}
+
+export function isTransferMac(key: KeyObject, transfer: SealedTransfer, seal: string): boolean {
+  const [nonce] = seal.split('.');
+  return nonce !== undefined && nonce !== '' && transferMac(key, transfer, nonce) === seal;
+}
 
 export type Bucket = 'available' | 'pending' | 'star' | 'upgrade';
 
@@ -196,4 +225,32 @@ const drawFaults = `
  */
 export function findLedgerFaults(db: Queryable): Promise<LedgerFault[]> {
   return db.query<LedgerFault>(`${[transferFaults, purchaseFaults, drawFaults].join(' union all ')} order by 1, 2`);
+}
+
+const columns = writtenColumns('operatorCredits', ['key', 'userId', 'tokenId', 'bucket', 'amount']);
+
+type KeyedCredit = RowFor<typeof columns>;
+
+const claimed = statement((given: Given<KeyedCredit>) =>
+  tables
+    .insertInto('operatorCredits')
+    .values(columns.from(given))
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key'),
+);
+
+const same = statement((given: Given<KeyedCredit>) =>
+  tables
+    .selectFrom('operatorCredits')
+    .select('key')
+    .where(({ and }) => and(columns.from(given))),
+);
+
+/**
+ * Claims a key for a credit; parallel claims of the same key wait for the first one.
+ * @returns `new`; `repeated` if this same credit has it; `other` if another credit has it
+ */
+export async function claimCreditKey(tx: Queryable, credit: KeyedCredit): Promise<'new' | 'repeated' | 'other'> {
+  if ((await claimed(tx, credit)).length > 0) return 'new';
+  return (await same(tx, credit)).length > 0 ? 'repeated' : 'other';
 }

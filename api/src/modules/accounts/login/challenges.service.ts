@@ -1,5 +1,6 @@
 import type { LoginResponse, SendEmailOtpRequest } from 'shared/contracts/auth';
-import { tooMany } from '../../../core/http/refusals.ts';
+import { ApiError } from '../../../core/http/errors.ts';
+import { inWords, tooMany } from '../../../core/http/refusals.ts';
 import { loginCodeMail } from '../../../core/mail/mails.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import { rules } from '../../../core/rate-limit/rules.ts';
@@ -8,7 +9,22 @@ import type { Credentials } from '../members/members.repository.ts';
 import { type SecondFactor, wireFactor } from '../members/secondFactor.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { findChallenge, insertChallenge, replaceCode, resendWait } from './challenges.repository.ts';
-import { challengeExpired } from './refusals.ts';
+
+export const invalidCredentials = () => new ApiError(401, 'INVALID_CREDENTIALS', 'Wrong username or password.');
+
+export const challengeExpired = () => new ApiError(400, 'CHALLENGE_EXPIRED', 'This login has expired. Please log in again.');
+
+/** For a name with too many wrong passwords from many networks. @param seconds until unknown devices may try again */
+export function lockedElsewhere(seconds: number): ApiError {
+  const message =
+    'Too many wrong passwords were tried with this name. Log in on a device that you have used before, or set a new password by email.';
+  return new ApiError(423, 'ACCOUNT_LOCKED', message, undefined, seconds);
+}
+
+export function locked(seconds: number): ApiError {
+  const message = `Too many failed attempts: this account is locked for ${inWords(seconds)}.`;
+  return new ApiError(423, 'ACCOUNT_LOCKED', message, undefined, seconds);
+}
 
 /** Opens a pending login for a member with a correct password, and mails the code if the factor is email. */
 export async function askSecondFactor(deps: AccountDeps, member: Credentials, factor: SecondFactor): Promise<LoginResponse> {

@@ -12,8 +12,7 @@ import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { knownDevice } from '../sessions/knownDevices.repository.ts';
 import { openSession } from '../sessions/sessions.service.ts';
 import type { Visitor } from '../sessions/visitor.ts';
-import { askSecondFactor } from './challenges.service.ts';
-import { invalidCredentials, locked, lockedElsewhere } from './refusals.ts';
+import { askSecondFactor, invalidCredentials, locked, lockedElsewhere } from './challenges.service.ts';
 
 /**
  * First step of a login: captcha, then name and password. An unknown name takes the same time and gets the same errors.

@@ -16,7 +16,7 @@ import { knownDevice } from '../sessions/knownDevices.repository.ts';
 import { openSession } from '../sessions/sessions.service.ts';
 import type { Visitor } from '../sessions/visitor.ts';
 import { type Challenge, consumeChallenge, countTry } from './challenges.repository.ts';
-import { challengeExpired, locked } from './refusals.ts';
+import { challengeExpired, locked } from './challenges.service.ts';
 
 /** Consumes a correct code in the transaction that opens the session; false if another request consumed it first. */
 type UseCode = (tx: Queryable) => Promise<boolean>;

@@ -8,7 +8,7 @@ import { addTestMember, logIn, publicIdOf } from '../../../../testkit/testMember
 import type { App } from '../../../app/app.ts';
 import { rules } from '../../../core/rate-limit/rules.ts';
 import { codeTries } from '../../../core/secrets/codes.ts';
-import { type AuthenticatorEnrolment, enrolAuthenticator, enrolEmailCodes } from '../second-factor/enrolment.ts';
+import { type AuthenticatorEnrolment, enrolAuthenticator, enrolEmailCodes } from '../second-factor/authenticator.ts';
 
 describe.each(databases)('second factor on $name', ({ name, open }) => {
   let test: TestDatabase;

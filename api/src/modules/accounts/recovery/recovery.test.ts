@@ -5,7 +5,7 @@ import { openTestApp } from '../../../../testkit/testApp.ts';
 import { addTestMember, bearerOf, logIn, solvedCaptcha, testPassword } from '../../../../testkit/testMembers.ts';
 import type { App } from '../../../app/app.ts';
 import { rules } from '../../../core/rate-limit/rules.ts';
-import { enrolAuthenticator } from '../second-factor/enrolment.ts';
+import { enrolAuthenticator } from '../second-factor/authenticator.ts';
 
 describe.each(databases)('recovery on $name', ({ open }) => {
   let test: TestDatabase;

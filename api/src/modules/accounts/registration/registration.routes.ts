@@ -7,12 +7,13 @@ import { acceptForms } from '../../../core/http/acceptForms.ts';
 import { ApiError } from '../../../core/http/errors.ts';
 import { sendPage } from '../../../core/http/plain-page/sendPage.ts';
 import { TokenForm } from '../../../core/http/plain-page/tokenForm.ts';
+import { route } from '../../../core/http/route.ts';
 import { secretHash } from '../../../core/secrets/codes.ts';
+import { emailSent } from '../email-proofs/acceptEmail.ts';
 import { emailOfRegistration } from '../email-proofs/emailProofs.repository.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
-import { confirmAddress } from './confirmation.service.ts';
 import { confirmedPage, confirmPage, emptyForm, linkOverPage, memberPage, registeredPage, registerPage } from './pages.ts';
-import { completeRegistration, startRegistration } from './registration.service.ts';
+import { completeRegistration, confirmAddress, resendConfirmation, startRegistration } from './registration.service.ts';
 import { captchaScriptPath, confirmationPath, registrationPath } from './registrationPath.ts';
 
 // The services check lengths and return an error per field.
@@ -71,4 +72,22 @@ export const registrationRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> 
     if (Object.keys(problems).length === 0) return sendPage(reply, 200, confirmedPage());
     return sendPage(reply, 400, memberPage(link, form, problems));
   });
+};
+
+export const confirmationRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
+  route(
+    app,
+    '/api/auth/resend-verification-email',
+    {
+      tags: ['Auth'],
+      summary: 'Mail the link that confirms an address again',
+      description: 'The answer is the same whether a member has this address or not.',
+      sent: { email: 'player01@example.com' },
+      example: emailSent,
+    },
+    async (request) => {
+      await resendConfirmation(deps, request.body.email, request.ip);
+      return emailSent;
+    },
+  );
 };

@@ -5,7 +5,7 @@ import { memberId } from '../members/members.service.ts';
 import { mailResultText, notifyMember } from '../members/notifyMember.ts';
 import { endFormerLogins } from '../sessions/credentialChange.ts';
 import type { AtEpoch } from '../sessions/credentials.repository.ts';
-import { enrolAuthenticator } from './enrolment.ts';
+import { enrolAuthenticator } from './authenticator.ts';
 import { lockSecondFactor, removeSecondFactor, setEmailCodes } from './secondFactors.repository.ts';
 
 export const secondFactorCommand: Command = {

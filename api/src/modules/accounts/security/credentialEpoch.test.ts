@@ -7,7 +7,7 @@ import { mailedCode, mailsTo } from '../../../../testkit/mailbox.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { addTestMember, bearerOf, logIn, solvedCaptcha, testPassword } from '../../../../testkit/testMembers.ts';
 import type { App } from '../../../app/app.ts';
-import { enrolAuthenticator } from '../second-factor/enrolment.ts';
+import { enrolAuthenticator } from '../second-factor/authenticator.ts';
 import { newEmailPath } from './emailChange.service.ts';
 
 type Bearer = { authorization: string };

@@ -4,15 +4,13 @@ import { ApiError } from '../../../core/http/errors.ts';
 import { invalidCode } from '../../../core/http/refusals.ts';
 import { rules } from '../../../core/rate-limit/rules.ts';
 import { decrypt, encrypt } from '../../../core/secrets/vault.ts';
-import { authenticatorStep } from '../second-factor/authenticator.ts';
-import { enrolAuthenticator } from '../second-factor/enrolment.ts';
+import { authenticatorStep, enrolAuthenticator } from '../second-factor/authenticator.ts';
 import { advanceAuthenticatorStep, removeSecondFactor } from '../second-factor/secondFactors.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { endFormerLogins } from '../sessions/credentialChange.ts';
 import { notifyAccountChange } from './password.service.ts';
-import { countCode } from './proveFactor.ts';
 import { findOffer, findOwned, storeOffer, takeOffer } from './security.repository.ts';
-import { type Asking, type Proof, stepUp } from './stepUp.ts';
+import { type Asking, countCode, type Proof, stepUp } from './stepUp.ts';
 
 /** Light modules around the code, which scanners require. */
 const border = 4;

@@ -6,9 +6,9 @@ import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { endOtherSessions, endSessionByName, listSessions } from '../sessions/sessions.repository.ts';
 import { keepDevice, visitorOf } from '../sessions/visitor.ts';
 import { confirmAuthenticator, offerAuthenticator, removeAuthenticator } from './factor.service.ts';
-import { mailCode } from './mailedCode.ts';
 import { changePassword } from './password.service.ts';
 import { findFactorState } from './security.repository.ts';
+import { mailCode } from './stepUp.ts';
 
 const tags = ['Security'];
 const aPassword = 'the password of now';

@@ -6,8 +6,7 @@ import { openTestApp } from '../../../../testkit/testApp.ts';
 import { addTestMember, bearerOf, deviceOf, logIn, testPassword } from '../../../../testkit/testMembers.ts';
 import type { App } from '../../../app/app.ts';
 import { rules } from '../../../core/rate-limit/rules.ts';
-
-import { enrolAuthenticator, enrolEmailCodes } from '../second-factor/enrolment.ts';
+import { enrolAuthenticator, enrolEmailCodes } from '../second-factor/authenticator.ts';
 import { newEmailPath } from './emailChange.service.ts';
 
 const newPassword = 'copper-harbour-violin';

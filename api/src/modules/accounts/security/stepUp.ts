@@ -1,12 +1,84 @@
 import type { Queryable } from '../../../core/db/database.ts';
+import { ApiError } from '../../../core/http/errors.ts';
 import { invalidCode, invalidField, tooMany, unauthorized } from '../../../core/http/refusals.ts';
+import { changeCodeMail, deletionCodeMail } from '../../../core/mail/mails.ts';
+import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import { rules } from '../../../core/rate-limit/rules.ts';
+import { codeFrom, codeMinutes, sameHash } from '../../../core/secrets/codes.ts';
+import type { Keys } from '../../../core/secrets/keys.ts';
+import { decrypt } from '../../../core/secrets/vault.ts';
 import { verifyPassword } from '../members/passwords.ts';
+import { authenticatorStep } from '../second-factor/authenticator.ts';
+import { recoveryCodeDigest } from '../second-factor/recoveryCodes.ts';
+import { advanceAuthenticatorStep, findRecoveryCode, useRecoveryCode } from '../second-factor/secondFactors.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { lockCredentials } from '../sessions/credentials.repository.ts';
-import { type CodePurpose, isMailedCode } from './mailedCode.ts';
-import { countCode, proveAuthenticator } from './proveFactor.ts';
 import { findOwned, type Owned } from './security.repository.ts';
+
+/** Purpose of a mailed code: a code for a change cannot delete the account. */
+type CodePurpose = 'change' | 'deletion';
+
+const mails = { change: changeCodeMail, deletion: deletionCodeMail } as const;
+
+interface CodeOf {
+  owned: Pick<Owned, 'userId' | 'credentialEpoch' | 'now'>;
+  sessionId: string;
+  purpose: CodePurpose;
+}
+
+/**
+ * Computes the mailed code for a session, credential epoch and time span from the provider's key; it is not stored. A code is
+ * also valid in the next span, so for at least `codeMinutes`.
+ */
+function codeOf({ codes }: Keys, { owned: { userId, credentialEpoch }, sessionId, purpose }: CodeOf, span: number): string {
+  return codeFrom(codes, `${purpose} ${userId} ${sessionId} ${credentialEpoch} ${span}`);
+}
+
+const spanOf = (now: Date) => Math.floor(now.getTime() / (codeMinutes * 60_000));
+
+function isMailedCode(deps: AccountDeps, of: CodeOf, typed: string): boolean {
+  const span = spanOf(of.owned.now);
+  return deps.keys.accepted().some((keys) => [0, 1].some((back) => sameHash(codeOf(keys, of, span - back), typed)));
+}
+
+/** Mails a code to a member whose second factor is email. @throws ApiError FORBIDDEN for other members, TOO_MANY_REQUESTS */
+export async function mailCode(
+  deps: AccountDeps,
+  { userId, sessionId }: { userId: number; sessionId: string },
+  purpose: CodePurpose,
+): Promise<void> {
+  const owned = await findOwned(deps.db, userId);
+  if (owned.secondFactor !== 'email' || owned.email === null)
+    throw new ApiError(403, 'FORBIDDEN', 'Your account needs no code from a mail.');
+  await deps.limits.take(rules.stepUpMailByMember, String(userId));
+  const code = codeOf(deps.keys.signing, { owned, sessionId, purpose }, spanOf(owned.now));
+  await addToOutbox(deps.db, mails[purpose](owned.email, code));
+  deps.mailer.wake();
+}
+
+/** Counts an attempt; call it before comparing a code. @throws ApiError TOO_MANY_REQUESTS */
+export async function countCode({ limits }: AccountDeps, userId: number): Promise<void> {
+  const attempt = await limits.count(rules.loginCodeByMember, String(userId));
+  if (!attempt.allowed) throw tooMany(attempt.retryAfter);
+}
+
+/**
+ * Verifies a code of the authenticator or a recovery code; call `countCode` before.
+ * @returns a function that consumes it in a transaction (false if another request did), or undefined if it is wrong
+ */
+async function proveAuthenticator(
+  { db }: AccountDeps,
+  { userId, totpSecret, now }: Pick<Owned, 'userId' | 'totpSecret' | 'now'>,
+  otp: string,
+): Promise<((tx: Queryable) => Promise<boolean>) | undefined> {
+  if (totpSecret === null) return undefined;
+  const typed = otp.trim();
+  const step = await authenticatorStep(decrypt(db, 'authenticator', String(userId), totpSecret), typed, now);
+  if (step !== undefined) return (tx) => advanceAuthenticatorStep(tx, userId, step);
+  const digest = recoveryCodeDigest(typed);
+  const code = digest === undefined ? undefined : await findRecoveryCode(db, userId, digest);
+  return code === undefined ? undefined : (tx) => useRecoveryCode(tx, userId, code);
+}
 
 export interface Asking {
   userId: number;

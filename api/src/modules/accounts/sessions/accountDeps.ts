@@ -4,7 +4,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Mailer } from '../../../core/mail/mail.service.ts';
 import type { RateLimits } from '../../../core/rate-limit/rateLimits.ts';
 import type { Keyring } from '../../../core/secrets/keyring.ts';
-import type { VerifiedTokens } from './verifiedTokens.ts';
+import type { VerifiedTokens } from './bearerToken.ts';
 
 export interface AccountDeps extends Deps {
   keys: Keyring;

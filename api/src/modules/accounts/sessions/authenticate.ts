@@ -1,12 +1,35 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { proofHeader } from 'shared/contracts/headers';
+import type { Queryable } from '../../../core/db/database.ts';
 import { unauthorized } from '../../../core/http/refusals.ts';
 import type { AccountRouteOptions } from './accountDeps.ts';
 import type { ReadClaims } from './bearerToken.ts';
 import { bodyTexts, Proofs } from './proofs.ts';
-import { claimsOf, identify } from './sessions.service.ts';
-import { SessionUse } from './sessionUse.ts';
+import { noteUse } from './sessions.repository.ts';
+import { claimsOf, identify, idleSeconds } from './sessions.service.ts';
+
+/** Minimum interval between two updates of a session's last use, in ms, so that not every request writes. */
+const pause = 5 * 60_000;
+/** Limit of sessions in memory; beyond it they are cleared. */
+const most = 100_000;
+
+class SessionUse {
+  readonly #db: Queryable;
+  readonly #noted = new Map<string, number>();
+
+  constructor(db: Queryable) {
+    this.#db = db;
+  }
+
+  async note({ sessionId, issuedAt }: ReadClaims): Promise<void> {
+    const now = Date.now();
+    if (now - (this.#noted.get(sessionId) ?? issuedAt) < pause) return;
+    if (this.#noted.size >= most) this.#noted.clear();
+    this.#noted.set(sessionId, now);
+    await noteUse(this.#db, sessionId, idleSeconds);
+  }
+}
 
 declare module 'fastify' {
   interface FastifyInstance {

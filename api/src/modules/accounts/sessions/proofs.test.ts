@@ -7,7 +7,7 @@ import { openTestApp } from '../../../../testkit/testApp.ts';
 import { addTestMember, bearerOf, solvedCaptcha, testPassword } from '../../../../testkit/testMembers.ts';
 import { credit, expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
 import type { App } from '../../../app/app.ts';
-import { enrolEmailCodes } from '../second-factor/enrolment.ts';
+import { enrolEmailCodes } from '../second-factor/authenticator.ts';
 
 const origin = 'https://lotto.example.com';
 const limit = { url: '/api/protection/limit', body: JSON.stringify({ period: 'day', amount: 5 }) };

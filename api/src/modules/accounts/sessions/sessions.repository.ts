@@ -133,3 +133,16 @@ export async function deleteLoginsOf(db: Queryable, userId: number): Promise<num
   await challengesEnded(db, { userId });
   return length;
 }
+
+const used = statement((given: Given<{ digest: string }>) =>
+  tables
+    .insertInto('usedProofs')
+    .values({ digest: given.digest })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('digest'),
+);
+
+/** Stores a proof as used, for all processes. @returns false if it was used before */
+export async function useProof(db: Queryable, digest: string): Promise<boolean> {
+  return (await used(db, { digest })).length > 0;
+}

@@ -2,9 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { RouteOptions } from '../../../core/deps.ts';
 import { myRound, myTicket, onePage } from '../../../core/http/examples.ts';
 import { route } from '../../../core/http/route.ts';
-import { getMyLotteries } from './myLotteries.service.ts';
-import { getMyTickets } from './myTickets.service.ts';
-
+import { getMyLotteries, getMyTickets } from './myLotteries.service.ts';
 export const mineRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps: { db } }) => {
   route(
     app,

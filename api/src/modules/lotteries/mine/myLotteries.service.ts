@@ -1,4 +1,4 @@
-import type { Lottery, MyTicketsQuery } from 'shared/contracts/lotteries';
+import type { Lottery, MyTicket, MyTicketsQuery } from 'shared/contracts/lotteries';
 import type { MyRound } from 'shared/contracts/myRounds';
 import type { LotteryOrder } from 'shared/contracts/orders';
 import type { Page } from 'shared/contracts/paging';
@@ -7,6 +7,7 @@ import { toPage } from '../../../core/paging.ts';
 import { ordersOfLotteries } from '../../rewards/orders/orders.repository.ts';
 import { findLotteries } from '../lotteries.repository.ts';
 import { toLottery } from '../lotteries.service.ts';
+import { countMyTickets, listMyTickets, type MyTicketFilter } from '../tickets.repository.ts';
 import {
   countMyLotteries,
   listMyLotteries,
@@ -14,7 +15,44 @@ import {
   nextLotteries,
   numbersInLotteries,
 } from './myLotteries.repository.ts';
-import { myTicketFilter } from './myTickets.service.ts';
+
+export async function getMyTickets(
+  db: Queryable,
+  userId: number,
+  query: MyTicketsQuery & { page: number; limit: number },
+): Promise<Page<MyTicket>> {
+  const filter = myTicketFilter(query);
+  const [tickets, total] = await Promise.all([listMyTickets(db, userId, filter, query), countMyTickets(db, userId, filter)]);
+  const rows = await findLotteries(db, [...new Set(tickets.map((ticket) => ticket.lotteryId))]);
+  const lotteries = new Map(rows.map((row) => [row.id, toLottery(row)]));
+  const contents = tickets.flatMap((ticket) => {
+    const lottery = lotteries.get(ticket.lotteryId);
+    if (lottery === undefined) return [];
+    const time = ticket.createdAt.getTime();
+    return {
+      id: ticket.id,
+      lotteryId: ticket.lotteryId,
+      ticketNumber: ticket.ticketNumber,
+      userId: ticket.userId,
+      price: ticket.price,
+      createdAt: time,
+      updatedAt: time,
+      lottery,
+      rewardBlockHash: lottery.block?.hash ?? null,
+      rewardBlockNumber: lottery.block?.number ?? null,
+    };
+  });
+  return toPage(contents, total, query.limit);
+}
+
+/** Converts query parameters to filters; an empty string means no filter. */
+function myTicketFilter(query: MyTicketsQuery): MyTicketFilter {
+  return {
+    result: query.status || undefined,
+    blockHash: query.rewardBlockHash || undefined,
+    blockNumber: query.rewardBlockNumber === '' ? undefined : query.rewardBlockNumber,
+  };
+}
 
 /** Returns a page of lotteries in which the member has tickets: undecided ones first, by end; then the others, newest first. */
 export async function getMyLotteries(

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
-import { offered } from '../lotteryColumns.ts';
+import { offered } from '../lotteries.repository.ts';
 
 const unopened = statement((given: Given<{ id: number }>) =>
   tables

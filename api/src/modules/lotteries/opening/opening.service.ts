@@ -5,10 +5,9 @@ import { OperatorError } from '../../../core/command/operatorError.ts';
 import { type Database, DatabaseBusy, DatabaseUnavailable, type Queryable } from '../../../core/db/database.ts';
 import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
 import type { FairLog } from '../../../core/fairLog.ts';
-import { appendRecords } from '../../transparency-log/fairLog.service.ts';
-import { currentLog } from '../../transparency-log/resumeLog.ts';
+import { appendRecords, currentLog } from '../../transparency-log/fairLog.service.ts';
 import { claimUnopened, fixOpening, withoutOpening } from './opening.repository.ts';
-import { termsText } from './terms.ts';
+import { termsText } from './terms.routes.ts';
 
 export interface OpeningDeps {
   db: Database;

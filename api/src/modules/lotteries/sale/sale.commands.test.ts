@@ -1,4 +1,4 @@
-import { maxSaleMinutes } from '../../rewards/longestSale.ts';
+import { maxSaleMinutes } from '../../rewards/schedule.ts';
 import { endProblem } from './sale.commands.ts';
 
 test('a sale ends in the future, within two years', () => {

@@ -8,9 +8,8 @@ import { drawJobs, openRounds } from '../../../jobs/draw.job.ts';
 import { startJobs } from '../../../jobs/scheduler.ts';
 import { upsertReward } from '../../rewards/rewards.repository.ts';
 import { wholeSecond } from '../opening/opening.service.ts';
-import { RefusedOpenings } from './refusedOpenings.ts';
 import { insertLottery } from './sale.repository.ts';
-import { openLottery, openScheduledLotteries, PrizeRefused } from './sale.service.ts';
+import { openLottery, openScheduledLotteries, PrizeRefused, RefusedOpenings } from './sale.service.ts';
 
 const by = (db: Database) => ({ db, ...drawnBy(fixedChain(0)) });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import { limitOffset } from '../../../core/paging.ts';
-import { soldOf } from '../lotteryColumns.ts';
+import { soldOf } from '../lotteries.repository.ts';
 
 const words = statement((given: Given<{ lotteryId: number }>) =>
   tables

@@ -79,3 +79,105 @@ export async function savePushSubscription(
     [userId],
   );
 }
+
+/**
+ * Queues one notification for each member who bought in a lottery and wants notifications. Call it in the transaction that
+ * settles the lottery: this happens once, so no member is queued twice or left out.
+ */
+export async function queueAlerts(tx: Queryable, lotteryId: number): Promise<void> {
+  await tx.query(
+    `insert into alerts (lottery_id, user_id)
+     select distinct p.lottery_id, p.user_id from purchases p join alert_choices c on c.user_id = p.user_id
+     where p.lottery_id = $1 and c.choice <> 'none'`,
+    [lotteryId],
+  );
+}
+
+interface DueAlert {
+  lotteryId: number;
+  userId: number;
+  cancelled: boolean;
+  choice: 'none' | 'mail' | 'push';
+  mailTo: string | null;
+}
+
+/**
+ * Takes some notifications from the queue, skipping those that other processes have locked. The rows are deleted when the
+ * transaction commits.
+ */
+export async function takeAlerts(tx: Queryable, limit: number): Promise<DueAlert[]> {
+  return tx.query<DueAlert>(
+    `with taken as (
+       delete from alerts a using (
+         select lottery_id, user_id from alerts order by lottery_id, user_id limit $1 for update skip locked
+       ) due
+       where a.lottery_id = due.lottery_id and a.user_id = due.user_id
+       returning a.lottery_id, a.user_id
+     )
+     select t.lottery_id as "lotteryId", t.user_id as "userId", l.cancelled_at is not null as cancelled, c.choice,
+       case when u.email_verified_at is not null then u.email end as "mailTo"
+     from taken t join lotteries l on l.id = t.lottery_id join users u on u.id = t.user_id
+       join alert_choices c on c.user_id = t.user_id
+     order by 1, 2`,
+    [limit],
+  );
+}
+
+export async function queuePushes(tx: Queryable, alerts: readonly Pick<DueAlert, 'lotteryId' | 'userId'>[]): Promise<void> {
+  await tx.query(
+    `insert into push_queue (subscription_id, lottery_id)
+     select s.id, a.lottery_id from unnest($1::bigint[], $2::bigint[]) a (user_id, lottery_id)
+       join push_subscriptions s on s.user_id = a.user_id
+     on conflict do nothing`,
+    [alerts.map(({ userId }) => userId), alerts.map(({ lotteryId }) => lotteryId)],
+  );
+}
+
+export interface DuePush {
+  id: number;
+  subscriptionId: number;
+  userId: number;
+  lotteryId: number;
+  cancelled: boolean;
+  /** Encrypted. */
+  target: string;
+  attempts: number;
+}
+
+/**
+ * Claims one due push. It becomes due again after a growing delay (1 minute, 2, 4 … 1 hour), so a process that dies while sending
+ * loses nothing.
+ */
+export async function claimPush(db: Queryable): Promise<DuePush | undefined> {
+  const [push] = await db.query<DuePush>(
+    `with claimed as (
+       update push_queue q set attempts = attempts + 1,
+         next_attempt_at = now() + least(interval '1 hour', interval '1 minute' * 2 ^ attempts)
+       where q.id = (
+         select id from push_queue where next_attempt_at <= now() order by next_attempt_at limit 1 for update skip locked
+       )
+       returning q.*
+     )
+     select c.id, c.subscription_id as "subscriptionId", s.user_id as "userId", c.lottery_id as "lotteryId",
+       l.cancelled_at is not null as cancelled, s.target, c.attempts
+     from claimed c join push_subscriptions s on s.id = c.subscription_id join lotteries l on l.id = c.lottery_id`,
+  );
+  return push;
+}
+
+export async function removePush(db: Queryable, id: number): Promise<void> {
+  await db.query('delete from push_queue where id = $1', [id]);
+}
+
+/** Postpones the next attempt by `seconds` from now, unless it is later already. */
+export async function postponePush(db: Queryable, id: number, seconds: number): Promise<void> {
+  await db.query(
+    'update push_queue set next_attempt_at = greatest(next_attempt_at, now() + make_interval(secs => $2)) where id = $1',
+    [id, seconds],
+  );
+}
+
+/** Deletes an expired subscription, unless the browser has subscribed again meanwhile. */
+export async function deletePushSubscription(db: Queryable, { subscriptionId, target }: DuePush): Promise<void> {
+  await db.query('delete from push_subscriptions where id = $1 and target = $2', [subscriptionId, target]);
+}

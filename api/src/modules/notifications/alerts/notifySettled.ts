@@ -14,7 +14,7 @@ import {
   queuePushes,
   removePush,
   takeAlerts,
-} from './queue.repository.ts';
+} from './choices.repository.ts';
 
 export interface NotifyDeps {
   db: Database;

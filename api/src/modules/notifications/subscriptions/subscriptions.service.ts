@@ -1,11 +1,25 @@
 import { randomBytes } from 'node:crypto';
+import type { Queryable } from '../../../core/db/database.ts';
 import { confirmNewsMail } from '../../../core/mail/mails.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import { rules } from '../../../core/rate-limit/rules.ts';
 import { isLinkSecret, secretHash } from '../../../core/secrets/codes.ts';
+import { keyedHash } from '../../../core/secrets/keyedHash.ts';
 import type { AccountDeps } from '../../accounts/sessions/accountDeps.ts';
-import { leaveSecret } from './leaveLink.ts';
 import { askSubscription, confirmDays, confirmSubscription, leaveNews } from './subscriptions.repository.ts';
+
+/** Page with an unsubscribe button, and the POST target for one-click unsubscribe of mail programs (RFC 8058). */
+export const leavePath = '/api/subscription/leave';
+
+/**
+ * Computes the unsubscribe secret of an address: 128 bits of a keyed hash, so that links work for ever without storage.
+ * @param email normalised
+ */
+export const leaveSecret = (db: Queryable, email: string): string =>
+  keyedHash(db, 'leave-news', email).subarray(0, 16).toString('base64url');
+
+export const leaveLink = (db: Queryable, publicUrl: string, email: string): string =>
+  `${publicUrl}${leavePath}?token=${leaveSecret(db, email)}`;
 
 /**
  * Reduces an address to its probable mailbox: many providers ignore a plus suffix and dots in the name. Used only for rate

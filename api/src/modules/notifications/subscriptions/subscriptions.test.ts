@@ -11,8 +11,8 @@ import { openFairLog } from '../../../core/fairLog.ts';
 import { rules } from '../../../core/rate-limit/rules.ts';
 import { sweepExpired } from '../../../jobs/expiry.job.ts';
 import { beginBreak } from '../../responsible-gaming/protection.service.ts';
-import { leaveSecret } from './leaveLink.ts';
 import { listSubscribers } from './subscriptions.repository.ts';
+import { leaveSecret } from './subscriptions.service.ts';
 
 describe.each(databases)('the subscribe box on $name', ({ open }) => {
   let test: TestDatabase;

@@ -1,12 +1,49 @@
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
+import { calculateJwkThumbprint } from 'jose';
 import type { ReceiptClaims } from 'shared/contracts/fair';
+import { receiptType } from 'shared/contracts/receiptType';
 import { LoadingCache } from '../../../core/cache/LoadingCache.ts';
 import type { Config } from '../../../core/config/config.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import type { Metrics } from '../../../core/observability/metrics.ts';
 import { watchCache } from '../../../core/observability/watchCache.ts';
-import { receiptHeader, signCompact } from './compactJws.ts';
-import { type ReceiptKey, receiptKey } from './receiptKey.ts';
 import { checkpointOf, findReceiptFacts, publishKey, type ReceiptFacts, termsOf } from './receipts.repository.ts';
+
+interface ReceiptKey {
+  kid: string;
+  /** The public key, base64url. */
+  x: string;
+  privateKey: KeyObject;
+}
+
+/** PKCS #8 prefix of the 32 bytes of an Ed25519 private key (RFC 8410). */
+const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** Derives the Ed25519 key of receipts from a secret. @param secret `receiptKey` of the configuration, else `fairKey` */
+export async function receiptKey(secret: string): Promise<ReceiptKey> {
+  const bytes = new Uint8Array(hkdfSync('sha256', secret, '', 'snail-lotto/receipts', 32));
+  const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8, bytes]), format: 'der', type: 'pkcs8' });
+  const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
+  if (x === undefined) throw new Error('An Ed25519 key has a public part.');
+  return { kid: await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x }), x, privateKey };
+}
+
+/** Encodes the protected header, the same for all receipts of a key. @param kid RFC 7638 thumbprint of the key */
+export function receiptHeader(kid: string): string {
+  return base64url(JSON.stringify({ alg: 'Ed25519', typ: receiptType, kid }));
+}
+
+/**
+ * Signs a compact JWS (RFC 7515) with Node's synchronous Ed25519: WebCrypto's switch of threads costs more than the signature
+ * itself.
+ * @param header of receiptHeader
+ */
+export function signCompact(header: string, payload: string, privateKey: KeyObject): string {
+  const signed = `${header}.${base64url(payload)}`;
+  return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
+}
+
+const base64url = (text: string) => Buffer.from(text).toString('base64url');
 
 /** Cache sizes: purchases at one time use the same few openings and checkpoints. */
 const mostOpenings = 1_000;

@@ -7,8 +7,7 @@ import { isFromHere, startReceiver } from '../../../../testkit/webhookReceiver.t
 import type { Database } from '../../../core/db/database.ts';
 import { listOutbox } from '../../../core/mail/outbox.repository.ts';
 import { openDeployments } from '../../../core/site/deployments.ts';
-import { callWebhook } from './callWebhook.ts';
-import { followSite, sendWebhooks } from './followSite.ts';
+import { callWebhook, followSite, sendWebhooks } from './followSite.ts';
 import { countNews, mostAttempts } from './releaseNews.repository.ts';
 
 const publicUrl = 'https://lotto.example.com';

@@ -4,9 +4,8 @@ import { inclusionRanges, joined, nodesOf } from 'shared/fair/merkle';
 import { readResult } from 'shared/fair/readRecords';
 import type { Deps } from '../../../core/deps.ts';
 import type { BeaconSource } from '../../../core/draw-sources/beaconSource.ts';
-import { Nodes } from '../appendLeaf.ts';
 import { findNodes } from '../fairLog.repository.ts';
-import { latestCheckpoint } from '../fairLog.service.ts';
+import { latestCheckpoint, Nodes } from '../fairLog.service.ts';
 import { findPublished, type PlacedRecord, type PublishedRound, recordsOfRound } from './bundle.repository.ts';
 
 export interface BundleDeps extends Pick<Deps, 'db' | 'fairLog'> {

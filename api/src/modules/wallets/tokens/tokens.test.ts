@@ -1,7 +1,7 @@
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { databases } from '../../../../testkit/databases.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
-import { ensureTokens, listTokens } from './tokens.repository.ts';
+import { ensureTokens, listTokens } from '../wallets.repository.ts';
 
 const others = { cto: `0x${'c'.repeat(40)}`, stable: `0x${'5'.repeat(40)}` };
 

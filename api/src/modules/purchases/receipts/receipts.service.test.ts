@@ -1,7 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { CompactSign, compactVerify } from 'jose';
-import { receiptHeader, signCompact } from './compactJws.ts';
-import { receiptKey } from './receiptKey.ts';
+import { receiptHeader, receiptKey, signCompact } from './receipts.service.ts';
 
 const key = receiptKey('a key of receipts that is long enough for this');
 

@@ -1,5 +1,5 @@
 import { OperatorError } from '../../../core/command/operatorError.ts';
-import { RefusedOpenings } from './refusedOpenings.ts';
+import { RefusedOpenings } from './sale.service.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const refused = (rewardId: number, sentence = 'It needs an approval.') => ({ rewardId, error: new OperatorError(sentence) });

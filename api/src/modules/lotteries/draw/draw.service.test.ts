@@ -1,6 +1,5 @@
 import type { EventLog } from '../../../core/events.ts';
-import { announceDraws } from './announceDraws.ts';
-import type { DrawReport } from './draw.service.ts';
+import { announceDraws, type DrawReport } from './draw.service.ts';
 
 function told(...looks: DrawReport[][]): unknown[] {
   const lines: unknown[] = [];

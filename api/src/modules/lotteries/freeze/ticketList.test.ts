@@ -1,5 +1,5 @@
 import { ticketRoot } from 'shared/fair/tickets';
-import { fastTicketRoot } from './fastRoot.ts';
+import { fastTicketRoot } from './ticketList.ts';
 
 test('the quick root is the published one, for every shape of tree', () => {
   const openingId = '7ac5efd43ff7a5520d7c846427355629b1eae5eb398e0b4c7c5244ce813d128f';

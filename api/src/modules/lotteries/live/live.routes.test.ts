@@ -1,4 +1,4 @@
-import { StreamLimiter } from './streamLimiter.ts';
+import { StreamLimiter } from './live.routes.ts';
 
 const enter = (places: StreamLimiter, network: string, times: number) =>
   Array.from({ length: times }, () => places.enter(network)).filter((leave) => leave !== undefined);

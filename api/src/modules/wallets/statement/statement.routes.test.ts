@@ -1,4 +1,4 @@
-import { csvCell, csvFile } from './csv.ts';
+import { csvCell, csvFile } from './statement.routes.ts';
 
 test.each([
   ['plain', 'plain'],
