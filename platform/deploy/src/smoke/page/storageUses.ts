@@ -1,10 +1,10 @@
 import type { WatchedPage } from './WatchedPage.ts';
 
-// Sent to the page as text (functionSource.ts): this function refers to nothing outside of itself.
+// Sent to the page as text (functionSource.ts): these functions refer to nothing outside of themselves.
 
 /**
- * Records accesses to storage, cookies and IndexedDB: by methods, and by property names such as `localStorage.token`.
- * @returns the accesses so far, and a reader of the local storage that records nothing
+ * Records accesses to storage: by methods, and by property names such as `localStorage.token`.
+ * @returns the accesses so far, a function that notes another one, and a reader of the local storage that records nothing
  */
 export function recordStorageUses() {
   const uses: WatchedPage['uses'] = [];
@@ -76,6 +76,11 @@ export function recordStorageUses() {
       return length?.get && Reflect.apply(length.get, originalOf(this), []);
     },
   });
+  return { uses, note, readLocal: (key: string): unknown => Reflect.apply(getItem, originalOf(window.localStorage), [key]) };
+}
+
+/** Records reads of cookies, and databases of IndexedDB that are opened. */
+export function recordCookieUses(note: ReturnType<typeof recordStorageUses>['note']): void {
   const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
   Object.defineProperty(Document.prototype, 'cookie', {
     ...cookie,
@@ -91,5 +96,4 @@ export function recordStorageUses() {
       return Reflect.apply(open, this, args);
     },
   });
-  return { uses, readLocal: (key: string): unknown => Reflect.apply(getItem, originalOf(window.localStorage), [key]) };
 }

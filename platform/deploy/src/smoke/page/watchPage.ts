@@ -1,12 +1,13 @@
 import { functionSource } from 'ssr/functionSource';
 import { watchBuiltIns } from './builtIns.ts';
 import { createControls, createPartFinder } from './parts.ts';
-import { recordStorageUses } from './storageUses.ts';
+import { recordCookieUses, recordStorageUses } from './storageUses.ts';
 import { createStyleReader, watchOtherParts, watchOutside } from './styles.ts';
 import type { WatchedPage } from './WatchedPage.ts';
 
 const pieces = {
   recordStorageUses,
+  recordCookieUses,
   watchBuiltIns,
   createStyleReader,
   watchOutside,
@@ -17,7 +18,8 @@ const pieces = {
 
 /** Observes what scripts do to shared state. Sent to the page as text, so it refers to nothing outside of itself. */
 function watchPage(given: typeof pieces, tokenKey: string): void {
-  const { uses, readLocal } = given.recordStorageUses();
+  const { uses, note, readLocal } = given.recordStorageUses();
+  given.recordCookieUses(note);
 
   // React reports a successful second render; the original error is its cause.
   addEventListener('error', ({ error }) => {
