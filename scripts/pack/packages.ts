@@ -27,7 +27,7 @@ export async function installedVersions(user: string, names: readonly string[]):
 }
 
 /** Returns the workspace packages among a package's dependencies. */
-export const neighboursOf = ({ dependencies = {} }: Manifest): string[] =>
+const neighboursOf = ({ dependencies = {} }: Manifest): string[] =>
   Object.entries(dependencies).flatMap(([name, version]) => (version.startsWith('workspace:') ? [name] : []));
 
 /** Returns the external packages among a package's dependencies. */

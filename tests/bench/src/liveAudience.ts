@@ -10,7 +10,7 @@ const together = 50;
  * @param path of the stream
  * @param begin receives each connection before the request; resolves at the first event
  */
-export async function openStreams(
+async function openStreams(
   url: string,
   path: string,
   count: number,

@@ -72,7 +72,7 @@ function usersOf(page: Page): Promise<Record<string, string[]>> {
   });
 }
 
-export interface ContextsSeen {
+interface ContextsSeen {
   kinds: Record<string, number>;
   reactRoots: number;
 }
@@ -81,7 +81,7 @@ export interface ContextsSeen {
  * Returns the shared contexts that the host's header, a part of mfe-lottery and a part of mfe-rewards use on the home page,
  * compared by identity.
  */
-export async function contextsOnHome(page: Page): Promise<{ host: ContextsSeen; remotes: ContextsSeen[] }> {
+async function contextsOnHome(page: Page): Promise<{ host: ContextsSeen; remotes: ContextsSeen[] }> {
   const selectors = ['header a[href="/policy"]', 'a[href^="/lottery/"]:not([href$="/detail"])', 'a[href^="/reward/"]'];
   await wholePage(page);
   for (const selector of selectors) await page.locator(selector).first().waitFor({ state: 'attached' });

@@ -7,8 +7,6 @@ export const IdParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Nu
 export const publicErrors = { 400: ['VALIDATION'], 503: ['UNAVAILABLE'] } as const;
 export const memberErrors = { ...publicErrors, 401: ['UNAUTHORIZED', 'PROOF_REQUIRED'] } as const;
 export const bodyErrors = { 413: ['PAYLOAD_TOO_LARGE'], 415: ['UNSUPPORTED_MEDIA_TYPE'] } as const;
-/** Refusals of a rate-limited public call with a body. */
-export const limitedErrors = { ...publicErrors, ...bodyErrors, 429: ['TOO_MANY_REQUESTS'] } as const;
 
 /** Marks a route that needs `app.authenticate` in the OpenAPI document. */
 export const bearer = [{ bearer: [] }];

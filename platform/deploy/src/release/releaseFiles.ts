@@ -20,8 +20,7 @@ function once(kind: string, content: Uint8Array, work: () => Promise<Buffer>): P
 /** Compresses with brotli at full strength, once for each content. */
 export const brotliOf = (content: Uint8Array) => once('br', content, () => brotli(content));
 
-export const gzipOf = (content: Uint8Array) =>
-  once('gz', content, () => gzipped(content, { level: constants.Z_BEST_COMPRESSION }));
+const gzipOf = (content: Uint8Array) => once('gz', content, () => gzipped(content, { level: constants.Z_BEST_COMPRESSION }));
 
 /** Returns the content type for a file name. For compressed forms pass the original name. */
 export const contentTypeOf = (name: string) => contentTypes[extname(name)];

@@ -12,7 +12,7 @@ export const folderOf = (info: ReleaseInfo) => `${info.version}-${info.buildId}`
  * Reads release.json of a release, validated and as parsed (with fields that this version may not know).
  * @throws Error if it does not exist or is invalid
  */
-export async function readReleaseFile(site: Site, app: string, folder: string): Promise<{ info: ReleaseInfo; content: unknown }> {
+async function readReleaseFile(site: Site, app: string, folder: string): Promise<{ info: ReleaseInfo; content: unknown }> {
   const path = `${app}/${folder}/release.json`;
   const found = await site.read(path);
   if (!found) throw new Error(`There is no release ${folder} of ${app} on the site.`);

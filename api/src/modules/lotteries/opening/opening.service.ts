@@ -7,7 +7,7 @@ import type { DrawSources } from '../../../core/draw-sources/createDrawSources.t
 import type { FairLog } from '../../../core/fairLog.ts';
 import { appendRecords, currentLog } from '../../transparency-log/fairLog.service.ts';
 import { claimUnopened, fixOpening, withoutOpening } from './opening.repository.ts';
-import { termsText } from './terms.routes.ts';
+import { termsText } from './terms.ts';
 
 export interface OpeningDeps {
   db: Database;

@@ -3,7 +3,8 @@ import { maxNumbers } from 'shared/contracts/drawRule';
 import { daysUntilRefund, freezeLead, lastAttempt, minDelay, quicknet, roundsPerAttempt } from 'shared/fair/beacon';
 import { maxNumbersV2 } from 'shared/fair/drawV2';
 import { refundReasons } from '../cancellation/cancellation.service.ts';
-import { termsRoutes, termsText } from './terms.routes.ts';
+import { termsRoutes } from './terms.routes.ts';
+import { termsText } from './terms.ts';
 
 const words = new Map([
   [3, 'three'],
