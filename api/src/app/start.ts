@@ -16,7 +16,7 @@ import { isErrno } from '../core/errorCode.ts';
 import { createReadiness } from '../core/health/readiness.ts';
 import { startWatchdog } from '../core/health/watchdog.ts';
 import { createAnnouncer } from '../core/live/announcer.ts';
-import { listsToldTo, logDatabaseOutages, providerLog } from '../core/observability/log.ts';
+import { logDatabaseOutages, logReplicaOutages, providerLog } from '../core/observability/log.ts';
 import { serveMetrics } from '../core/observability/metricsServer.ts';
 import type { MetricsRegistry } from '../core/observability/registry.ts';
 import type { Telemetry } from '../core/observability/telemetry.ts';
@@ -159,9 +159,11 @@ async function openResources({ config, log, progress, timed, closers }: Attempti
 /** Starts the app, the metrics, the operator's socket and the jobs, and listens. */
 async function serve(attempt: Attempting, { telemetry, db, fairLog, metrics, sources }: Resources) {
   const { config, log, progress, closers } = attempt;
-  const announcer = await createAnnouncer(db, (error) => log.error({ err: error }, 'A change of a lottery could not be told'));
+  const announcer = await createAnnouncer(db, (error) =>
+    log.error({ err: error }, 'A change of a lottery could not be announced'),
+  );
   closers.add(() => announcer.close());
-  const lists = await openLists(config, db, listsToldTo(log));
+  const lists = await openLists(config, db, logReplicaOutages(log));
   if (lists) closers.add(() => lists.close());
   const seen = new SourceHealth(sources.clocks);
   const readiness = createReadiness(readyChecks({ config, db, fairLog, sources: seen }));

@@ -18,7 +18,7 @@ export function alertJobs({ db: plain, config, mailer, log }: AlertContext): Job
     contact: contactOf(config),
     allowPlain: config.allowPlain.includes('push'),
   });
-  const common = { everyMs: tickMs, retryMs: 1_500, failed: 'Members could not be told of settled rounds' };
+  const common = { everyMs: tickMs, retryMs: 1_500, failed: 'Members could not be notified of settled rounds' };
   return [
     {
       ...common,

@@ -29,7 +29,7 @@ export function drawJobs({ db, config: { quickRounds }, ...context }: DrawJobCon
   const deps: DrawJobDeps = { ...context, db: db.as('draw'), quickRounds };
   const late = new Set<number>();
   const refused = new RefusedOpenings();
-  const common = { everyMs: tickMs, retryMs: waitingMs, failed: 'Rounds could not be kept' };
+  const common = { everyMs: tickMs, retryMs: waitingMs, failed: 'The draw job failed' };
   return [
     { ...common, name: 'freeze', run: () => freeze(deps, late) },
     { ...common, name: 'draw', run: () => draw(deps, late) },

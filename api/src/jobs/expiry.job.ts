@@ -29,7 +29,7 @@ export function expiryJobs({ db, config }: Pick<JobContext, 'db' | 'config'>): J
       name: 'expiry',
       everyMs: sweepMs,
       firstMs: sweepMs,
-      failed: 'What is over could not be cleaned up',
+      failed: 'Expired rows could not be removed',
       run: async () => {
         await Promise.all([sweepExpired(db), sweepUploads(db, store)]);
       },

@@ -18,7 +18,7 @@ export function ledgerAuditJobs({ db: plain, config, fairLog, sources, log }: Au
   const db = plain.as('operator');
   const keys: AuditKeys = { fairKey: config.fairKey, log: fairLog.signer, beacons: sources };
   const close = pageCloser(db);
-  const common = { retryMs: 1_500, failed: 'Rounds could not be kept' };
+  const common = { retryMs: 1_500, failed: 'The ledger audit failed' };
   return [
     {
       ...common,
@@ -57,5 +57,5 @@ async function auditToday(db: Database, keys: AuditKeys, log: Pick<EventLog, 'er
   const faults = await runDailyAudit(db, keys);
   if (faults === undefined || faults.length === 0) return;
   const [first] = faults;
-  log.error({ faults: faults.length, first }, 'The books are not in order. What is wrong: npm run provider -- ledger status');
+  log.error({ faults: faults.length, first }, 'The ledger audit found faults. To list them: npm run provider -- ledger status');
 }

@@ -7,10 +7,10 @@ export const reencryptJobs = ({ db, log }: Pick<JobContext, 'db' | 'log'>): Job[
   {
     name: 'reencrypt',
     everyMs: null,
-    failed: 'What a former key has sealed could not be sealed anew',
+    failed: 'Values of a former key could not be encrypted again',
     run: async (signal) => {
       const count = await reencrypt(db.as('operator'), () => !signal.aborted);
-      if (count > 0) log.info(`${count} stored values were sealed anew, with the key that seals now`);
+      if (count > 0) log.info(`${count} stored values were encrypted again, with the current key`);
     },
   },
 ];

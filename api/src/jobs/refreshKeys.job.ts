@@ -8,7 +8,7 @@ export const refreshKeysJobs = ({ keys }: Pick<JobContext, 'keys'>): Job[] => [
     name: 'refresh keys',
     everyMs: lookInterval,
     firstMs: lookInterval,
-    failed: 'Which keys sign could not be read',
+    failed: 'The signing keys could not be read',
     run: () => keys.refresh(),
   },
 ];

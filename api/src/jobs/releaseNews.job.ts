@@ -37,7 +37,7 @@ export function releaseNewsJobs({ db: plain, config, mailer, log }: ReleaseNewsC
   if (webhook !== null) {
     const call = callWebhook(webhook);
     const send = (signal: AbortSignal) => sendWebhooks({ db, call, log }, signal);
-    jobs.push({ name: 'release webhooks', everyMs: sendMs, retryMs, failed: 'Releases could not be told', run: send });
+    jobs.push({ name: 'release webhooks', everyMs: sendMs, retryMs, failed: 'Deployments could not be announced', run: send });
   }
   return jobs;
 }

@@ -136,7 +136,7 @@ describeOnPostgres('the provider on a slow database, on $name', ({ open }) => {
     .slice(before - 1)
     .filter(Boolean);
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
-    'The database is away: calls are answered 503 until it is back',
+    'The database is unavailable: calls get 503 until it is back',
     'The database is back',
   ]);
   expect(await provider.end('SIGTERM')).toBe(0);

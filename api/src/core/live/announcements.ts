@@ -13,7 +13,9 @@ export const announcements = fastifyPlugin<{ db: Database; announcer?: Announcer
   async (app, { db, announcer }) => {
     let used = announcer;
     if (used === undefined) {
-      const own = await createAnnouncer(db, (error) => app.log.error({ err: error }, 'A change of a lottery could not be told'));
+      const own = await createAnnouncer(db, (error) =>
+        app.log.error({ err: error }, 'A change of a lottery could not be announced'),
+      );
       app.addHook('onClose', () => own.close());
       used = own;
     }

@@ -51,7 +51,7 @@ export function reason(error: unknown): string {
 }
 
 /** Logs when lists are read from the primary because the replica is not usable, and when that is over. */
-export function listsToldTo(log: Pick<Logger, 'warn'>): OutageListener {
+export function logReplicaOutages(log: Pick<Logger, 'warn'>): OutageListener {
   return {
     began: (error) => log.warn({ reason: reason(error) }, 'Lists are read from the primary: the replica cannot be used'),
     ended: (seconds) => log.warn({ seconds }, 'Lists are read from the replica again'),
@@ -64,7 +64,7 @@ export function logDatabaseOutages(
 ): Required<Pick<PostgresOptions, 'away' | 'busy' | 'full'>> {
   return {
     away: {
-      began: (error) => log.error({ reason: reason(error) }, 'The database is away: calls are answered 503 until it is back'),
+      began: (error) => log.error({ reason: reason(error) }, 'The database is unavailable: calls get 503 until it is back'),
       ended: (seconds) => log.warn({ seconds }, 'The database is back'),
     },
     busy: {

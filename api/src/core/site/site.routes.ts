@@ -113,7 +113,9 @@ export async function siteFiles(app: FastifyInstance, { siteDir, documents }: Fi
     },
   );
 
-  const tabs = recordOpenTabs(siteDir, (error) => app.log.warn(error, 'What open tabs run cannot be written into the site.'));
+  const tabs = recordOpenTabs(siteDir, (error) =>
+    app.log.warn(error, 'The releases in open tabs cannot be written into the site.'),
+  );
   app.addHook('onClose', () => tabs.close());
   app.get<{ Querystring: { running?: string } }>(
     '/live.json',

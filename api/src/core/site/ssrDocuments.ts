@@ -75,7 +75,7 @@ export function ssrDocuments({ renderer, origin, now, deadlineMs, metrics, log }
     try {
       made = await withContent(page, address);
     } catch (error) {
-      log.warn({ err: error }, 'A document goes out without its content');
+      log.warn({ err: error }, 'A document is sent without its content');
     } finally {
       metrics.render((performance.now() - since) / 1_000);
       underWay.delete(key);

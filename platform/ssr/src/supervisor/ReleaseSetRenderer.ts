@@ -193,7 +193,10 @@ export class ReleaseSetRenderer {
         break;
       case 'refused':
         running.refused.add(message.folder);
-        this.#given.log.warn({ release: message.folder, why: message.why }, 'a release is not rendered: its half was not loaded');
+        this.#given.log.warn(
+          { release: message.folder, why: message.why },
+          'a release is not rendered: its server bundle was not loaded',
+        );
         if (message.burnt) this.#strike(appOf(message.folder), 'Loading it did not end.', true);
         break;
       case 'said':
@@ -343,7 +346,10 @@ export class ReleaseSetRenderer {
     const suspect = suspects.shift();
     if (suspect === undefined) {
       const { address } = search.asked;
-      this.#given.log.warn({ host: this.live.host, address }, 'a document is too long, whoever is left out');
+      this.#given.log.warn(
+        { host: this.live.host, address },
+        'a document is too long, even without the parts of any one release',
+      );
       search.settle(null);
     } else {
       search.without.clear();

@@ -63,7 +63,7 @@ const room = { most: 5_000, kept: 1_000, few: 50 };
 const mostUnread = 256 * 1024;
 /** Interval of complete readings of the lotteries with viewers, in ms. */
 const catchUpMs = 10_000;
-const cannotSend = 'A change of a lottery could not be told';
+const cannotSend = 'A change of a lottery could not be announced';
 /** Reconnect delay of viewers when the process stops, in ms; plus a random part of up to spreadMs. */
 const comeBackMs = 1_000;
 const spreadMs = 4_000;

@@ -105,7 +105,7 @@ export function followSite({ db, shown, publicUrl, calls, mail, log }: FollowDep
     }
     await noteMove(tx, hash, calls ? JSON.stringify(news) : null);
     for (const to of mail) await addToOutbox(tx, releaseMail(to, news));
-    log.info({ revision: move.revision, what: move.what }, 'Somebody is told of a move of the site');
+    log.info({ revision: move.revision, what: move.what }, 'A deployment is announced');
     return mail.length;
   }
 
@@ -113,7 +113,7 @@ export function followSite({ db, shown, publicUrl, calls, mail, log }: FollowDep
     const { revision, moves: all } = await shown();
     if (revision === seen) return 0;
     if (revision > 0 && all.length === 0)
-      log.warn({ revision }, 'The site says of which move its pages are, and that move cannot be read: it is told to nobody');
+      log.warn({ revision }, 'The deployment of the live pages cannot be read from the log and is not announced');
     const mails = await db.transaction(async (tx) => {
       await lockNoting(tx);
       const noted = await notedMoves(tx);
@@ -122,7 +122,7 @@ export function followSite({ db, shown, publicUrl, calls, mail, log }: FollowDep
       if (at < 0 && !isNew(noted)) {
         const isFirst = noted.size === 0;
         if (isFirst || last) await noteMove(tx, last?.hash ?? noMove, null);
-        if (isFirst) log.info({ revision }, 'The moves of the site are followed from here on');
+        if (isFirst) log.info({ revision }, 'Deployments after this one are announced');
         else if (last)
           log.warn(
             { revision },
@@ -159,10 +159,8 @@ export async function sendWebhooks({ db, call, log }: SendDeps, stopped?: AbortS
     else {
       const last = attempts >= mostAttempts;
       // Logs the first failure and the last one; the metrics have those in between.
-      if (attempts === 1)
-        log.warn({ reason }, 'The address of RELEASE_WEBHOOK did not take a move of the site: it is tried again');
-      if (last)
-        log.warn({ reason, attempts }, 'The address of RELEASE_WEBHOOK did not take a move of the site, which is given up');
+      if (attempts === 1) log.warn({ reason }, 'RELEASE_WEBHOOK did not accept a deployment, which is sent again later');
+      if (last) log.warn({ reason, attempts }, 'RELEASE_WEBHOOK did not accept a deployment, which is not sent again');
       await noteFailed(db, id, reason, last);
     }
   }
