@@ -13,7 +13,7 @@ import { OperatorError } from '../../core/command/operatorError.ts';
 import { sqlState } from '../../core/db/database.ts';
 import { type EventLog, type Events, event } from '../../core/events.ts';
 import { inNewTrace } from '../../core/observability/currentTrace.ts';
-import type { Signed } from '../../modules/audit-log/request.ts';
+import type { Signed } from '../../modules/audit-log/signRequest.ts';
 import { actOptions, auditedArguments, tellOptions, wordsProblem } from './auditedArguments.ts';
 import { type CommandOutput, mistakeOutput } from './commandOutput.ts';
 import { loadCommands, loadedCommands } from './commands.ts';

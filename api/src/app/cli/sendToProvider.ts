@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import { isErrno } from '../../core/errorCode.ts';
 import { type KeyPlace, operatorKey } from '../../modules/audit-log/operatorKey.ts';
-import { type Signed, signTyped, type Typed } from '../../modules/audit-log/request.ts';
+import { type Signed, signTyped, type Typed } from '../../modules/audit-log/signRequest.ts';
 import { type CommandOutput, mistakeOutput } from './commandOutput.ts';
 import { controlSocketPath } from './controlSocketPath.ts';
 

@@ -1,7 +1,7 @@
 import type { ParsedCommand } from '../../core/command/command.ts';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import { type KeyPlace, operatorKey } from '../../modules/audit-log/operatorKey.ts';
-import { signTyped } from '../../modules/audit-log/request.ts';
+import { signTyped } from '../../modules/audit-log/signRequest.ts';
 import { type CommandOutput, mistakeOutput } from './commandOutput.ts';
 import type { SignedCommand } from './sendToProvider.ts';
 

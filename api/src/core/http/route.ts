@@ -32,6 +32,8 @@ interface RouteDetails<At extends Address> extends Omit<RouteShorthandOptions, '
   /** An example of the answer. */
   example?: AnswerOf<At>;
   produces?: readonly string[];
+  /** Pattern in logs and metrics; missing: the address without a slash at the end. */
+  url?: string;
 }
 
 /**
@@ -41,7 +43,7 @@ interface RouteDetails<At extends Address> extends Omit<RouteShorthandOptions, '
 export function route<At extends Address>(
   app: FastifyInstance,
   address: At,
-  { tags, summary, description, sent, example, produces, ...options }: RouteDetails<At>,
+  { tags, summary, description, sent, example, produces, url = patternOf(address), ...options }: RouteDetails<At>,
   handler: Handler<At>,
 ): void {
   const operation = operationAt(address);
@@ -63,13 +65,15 @@ export function route<At extends Address>(
   };
   app.route<Parts<At>>({
     method,
-    url: address.replaceAll('{id}', ':id').replace(/\/$/, ''),
+    url,
     ...(member && { preHandler: app.authenticate }),
     ...options,
     schema,
     handler,
   });
 }
+
+const patternOf = (address: string) => address.replaceAll('{id}', ':id').replace(/\/$/, '');
 
 function errorsOf({ member, body, errors }: Operation): Record<number, readonly ErrorCode[]> {
   return { ...(member ? memberErrors : publicErrors), ...(body && bodyErrors), ...errors };

@@ -10,7 +10,8 @@ import { OperatorError } from '../../core/command/operatorError.ts';
 import { type ActRow, lockAct, useNonce } from './acts.repository.ts';
 import { checkOperatorName } from './operatorKey.ts';
 import { enrolFirst, insertOperator, listOperators, operatorOf } from './operators.repository.ts';
-import { isSignedFor, readWords, type Signed, type Typed } from './request.ts';
+import { readWords } from './request.ts';
+import { isSignedFor, type Signed, type Typed } from './signRequest.ts';
 
 /** A command line together with its parsed form. */
 export type ParsedRequest = Typed & Pick<ParsedCommand, 'command' | 'args' | 'options' | 'shown' | 'inline' | 'named'>;

@@ -9,6 +9,8 @@ export const contactRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = asy
     app,
     '/api/contact-information/',
     {
+      // With the slash, as in logs and metrics since 1.0.0.
+      url: '/api/contact-information/',
       preHandler: app.recognize,
       tags: ['Contact'],
       summary: 'Write to the operator, or subscribe an address to the news',
