@@ -68,7 +68,7 @@ describe.each(kinds)('webhook calls for the deployments of a real site, sent by 
     await release(site, 'mfe-lottery', { from: await lottery('1.0.0', 'aaaaaaaaaa') });
     await start();
     // Waits until the existing deployments are recorded, before the first one that has to be announced.
-    await until(() => providers.some(({ output }) => output().includes('followed from here on')));
+    await until(() => providers.some(({ output }) => output().includes('are announced')));
   });
   afterAll(async () => {
     await endProviderProcesses();
