@@ -3,7 +3,7 @@ export default {
   displayName: 'api',
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/{src,schema}/**/*.test.ts'],
+  testMatch: ['<rootDir>/{src,schema,testkit}/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
