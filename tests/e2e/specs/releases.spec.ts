@@ -141,7 +141,7 @@ test('a build whose contract has only grown is released and shown', async ({ pag
   await release(site, 'mfe-lottery', { from: await buildVariant('mfe-lottery', 'grown', checkout) });
 
   await site.serveTo(page);
-  const asked = page.waitForRequest(/\/mfe-lottery\/0\.1\.0-grown\/NextDraw/);
+  const asked = page.waitForRequest(/\/mfe-lottery\/1\.0\.0-grown\/NextDraw/);
   await page.goto('/');
   await asked;
   await expect(page.getByRole('link', { name: /^Play Now/ }).first()).toBeVisible();
