@@ -176,6 +176,13 @@ test('the types of the tables are those of the migrations', async () => {
   expect(await readFile(file, 'utf8')).toBe(before);
 });
 
+test('the bill of materials lists the packages with their versions', async () => {
+  await run('npm run sbom');
+  const bill = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8'));
+  expect(bill.bomFormat).toBe('CycloneDX');
+  expect(bill.components).toContainEqual(expect.objectContaining({ name: 'react', version: expect.stringMatching(/^19\./) }));
+});
+
 test('the verifier in one file is built where it is missing, and only as recorded', async () => {
   const file = join(folder, 'fair/verifier/verify.mjs');
   const source = 'fair/verifier/verify.source.mjs';
