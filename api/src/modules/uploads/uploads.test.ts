@@ -240,9 +240,10 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     ]);
   });
 
+  // The process has a low CPU priority: beside the other tests, its few seconds of work can take a minute.
   it('reads one picture after the other in a process of its own, and members wait for none of it', async () => {
     const large = await largePicture();
-    const members = await Promise.all([1, 2, 3].map(async (n) => bearerOf(test.db, await addTestMember(test.db, `painter${n}`))));
+    const members = await Promise.all([1, 2].map(async (n) => bearerOf(test.db, await addTestMember(test.db, `painter${n}`))));
     // Uses the current worker, so that it does not end during the test, and waits until older ones have exited.
     expect((await put(await permission('small.jpg'), await photo({ width: 20, height: 10 }))).statusCode).toBe(200);
     while ((await pictureWorkers()).length > 1) await sleep(10);
@@ -259,14 +260,15 @@ describe.each(databases)('uploads on $name', ({ open }) => {
       reading = Math.max(reading, (await pictureWorkers()).length);
       most = Math.max(most, await memoryOf(process.pid));
       expect((await app.inject({ url: '/api/user/me', headers: member })).statusCode).toBe(200);
+      await sleep(20);
     }
-    expect(await done).toEqual([200, 200, 200]);
+    expect(await done).toEqual([200, 200]);
     if (process.platform === 'linux') {
       expect(reading).toBe(1);
       // One decoded picture has 149 MB.
       expect(most - before).toBeLessThan(140 * 1024 * 1024);
     }
-  });
+  }, 120_000);
 
   it('refuses a picture that is too large and leaves nothing behind', async () => {
     const allowed = await permission();
