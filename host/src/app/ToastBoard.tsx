@@ -42,7 +42,7 @@ const Board = styled(ToastContainer, { shouldForwardProp: () => true })`
   }
 `;
 
-type ToastEvent = AppEvents['toast:show'];
+type Shown = AppEvents['toast:show'];
 
 /**
  * Display time of each kind, ms; false: until it is closed. The timer stops while the pointer is over the toast or the window has
@@ -50,14 +50,15 @@ type ToastEvent = AppEvents['toast:show'];
  */
 const displayMs: Record<ToastKind, number | false> = { success: 5_000, info: 6_000, error: 10_000, loading: false };
 
-export function ToastBoard({ toasts }: { toasts: ToastEvent[] }) {
+/** @param toasts toasts to show and to hide, in the order of their events */
+export function ToastBoard({ toasts }: { toasts: (Shown | AppEvents['toast:hide'])[] }) {
   const paused = useMotionPaused();
   const shown = useRef(0);
   const root = useRef<HTMLDivElement>(null);
   useToastPosition(root);
 
   useEffect(() => {
-    for (const next of toasts.slice(shown.current)) show(next);
+    for (const next of toasts.slice(shown.current)) 'kind' in next ? show(next) : toast.dismiss(next.id);
     shown.current = toasts.length;
   }, [toasts]);
 
@@ -74,7 +75,7 @@ const visibleTexts = new Map<string, string>();
 /**
  * Shows a toast, or replaces the visible one with the same id. Screen readers announce errors assertively, others politely.
  */
-function show({ id, kind, message, traceId }: ToastEvent): void {
+function show({ id, kind, message, traceId }: Shown): void {
   for (const [other, text] of visibleTexts) {
     if (!toast.isActive(other)) visibleTexts.delete(other);
     else if (other !== id && text === message) {

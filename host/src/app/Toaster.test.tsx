@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { setMotionPaused } from 'shared/clock';
+import { emit } from 'shared/events';
 import { toast } from 'shared/toast';
 import { openSite } from '../testing/openSite.tsx';
 
@@ -36,6 +37,21 @@ it('shows the later of two toasts with one id, also when both arrive before the 
   await waitFor(() => expect(screen.queryByText('Buying tickets...')).toBeNull());
 });
 
+it('removes a hidden toast, also when it is hidden before it is visible', async () => {
+  // Without animation a hidden toast disappears immediately.
+  act(() => setMotionPaused(true));
+  openSite('/no/such/page');
+  act(() => {
+    emit('toast:hide', { v: 1, id: toast('loading', 'Buying tickets...') });
+    toast('info', 'The draw begins.', 'draw');
+  });
+  expect(await screen.findByText('The draw begins.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Buying tickets...')).toBeNull());
+  act(() => emit('toast:hide', { v: 1, id: 'draw' }));
+  await waitFor(() => expect(screen.queryByText('The draw begins.')).toBeNull());
+  act(() => setMotionPaused(false));
+});
+
 it('drops a toast whose text is already visible, also one that was loading', async () => {
   // Without animation a dismissed toast disappears immediately.
   act(() => setMotionPaused(true));
@@ -65,5 +81,7 @@ it('shows a plain toast when the toast library fails to load', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('The menu could not be loaded.');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('alert')).toBeNull();
+  act(() => emit('toast:hide', { v: 1, id: toast('loading', 'Buying tickets...') }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   jest.restoreAllMocks();
 });

@@ -35,7 +35,7 @@ function PlainToast({ message, onClose }: { message: string; onClose: () => void
   );
 }
 
-type ToastEvent = AppEvents['toast:show'];
+type ToastEvent = AppEvents['toast:show'] | AppEvents['toast:hide'];
 
 /**
  * Shows the toasts that the parts publish. It loads the toast library with the first toast; when that fails, often for the reason
@@ -43,19 +43,21 @@ type ToastEvent = AppEvents['toast:show'];
  */
 export function Toaster() {
   const [toasts, setToasts] = useState<ToastEvent[]>([]);
-  const [plain, setPlain] = useState<ToastEvent | null>(null);
+  const [plain, setPlain] = useState<AppEvents['toast:show'] | null>(null);
   const [board, requestBoard] = useOnDemand(() => import('./ToastBoard.tsx'));
 
-  useAppEvent('toast:show', async (toast) => {
+  const add = async (toast: ToastEvent) => {
     try {
       await requestBoard();
       setPlain(null);
       setToasts((earlier) => [...earlier, toast]);
     } catch (error) {
       console.error('Toasts could not be loaded.', error);
-      setPlain(toast);
+      setPlain('kind' in toast ? toast : null);
     }
-  });
+  };
+  useAppEvent('toast:show', add);
+  useAppEvent('toast:hide', add);
 
   return (
     <>

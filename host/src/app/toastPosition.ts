@@ -9,7 +9,7 @@ export interface Box {
   height: number;
 }
 
-/** A control that can be pressed. @property weight how likely it is to be pressed next, at least 1 */
+/** A control, or an error's text. @property weight how much it must stay free, at least 1 */
 export interface Pressable extends Box {
   weight: number;
 }
@@ -57,16 +57,18 @@ function coveredPart(over: Box, under: Box): number {
   return 0.1 + Math.min(1, (width * height) / (under.width * under.height)) * 0.9;
 }
 
-const selector = 'a[href], button, input, select, textarea, summary, [role="button"], [role="option"], [role="tab"]';
+const selector =
+  'a[href], button, input, select, textarea, summary, [role="button"], [role="option"], [role="tab"], [role="alert"]';
 
 /**
- * Selector of the controls that are likely to be pressed next: primary buttons, submit buttons, and buttons of errors and
- * dialogs.
+ * Selector of what must stay free first: errors, and the controls that are likely to be pressed next, which are primary buttons,
+ * submit buttons, and buttons of errors and dialogs.
  */
-const likely = '[data-variant="primary"], [type="submit"], [role="alert"] button, [role="dialog"] button:not([aria-pressed])';
+const likely =
+  '[role="alert"], [data-variant="primary"], [type="submit"], [role="alert"] button, [role="dialog"] button:not([aria-pressed])';
 
 /**
- * Returns the controls that are visible in the window; when a dialog is open, only those inside it.
+ * Returns the controls and errors that are visible in the window; when a dialog is open, only those inside it.
  * @param toasts ignored, because a toast never covers itself
  */
 function visibleControls(toasts: Element): Pressable[] {
@@ -93,7 +95,7 @@ const updateIntervalMs = 200;
 
 const usualTop = () => (window.innerWidth < breakpoint.desktop ? 72 : 84);
 
-/** Moves the toasts away from everything that can be pressed. They do not move while they have the pointer or the focus. */
+/** Moves the toasts away from errors and from everything that can be pressed. They do not move while they have the pointer or the focus. */
 export function useToastPosition(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let present: { left: number; top: number } | undefined;

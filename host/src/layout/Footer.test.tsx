@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { setMotionPaused } from 'shared/clock';
 import { storageKeys } from 'shared/contracts/storage';
+import { on } from 'shared/events';
 import { user as member, page, wallet } from 'shared/testing/factories';
 import { api, breakConnection, refuse } from 'shared/testing/server';
 import { openSite } from '../testing/openSite.tsx';
@@ -92,11 +93,15 @@ describe('subscribe', () => {
     ['a lost connection', () => breakConnection(), 'Something went wrong!'],
   ])('keeps the input after %s', async (_, answer, message) => {
     api.post('/api/contact-information/', answer);
+    const toasts: string[] = [];
+    const stop = on('toast:show', ({ message: shown }) => void toasts.push(shown));
     const { user } = openSite('/no/such/page');
     const field = footer().getByLabelText('Email');
     await user.type(field, 'reader@example.com');
     await user.click(footer().getByRole('button', { name: 'Subscribe' }));
     expect(await footer().findByRole('alert')).toHaveTextContent(message);
+    expect(toasts).toEqual([]);
+    stop();
     expect(field).toHaveValue('reader@example.com');
     expect(footer().getByRole('button', { name: 'Subscribe' })).toBeEnabled();
   });

@@ -36,7 +36,6 @@ export function Subscribe() {
     setSending(false);
     if (refusal) {
       setError(refusal);
-      toast('error', refusal);
       field.current?.focus();
     } else {
       setEmail('');

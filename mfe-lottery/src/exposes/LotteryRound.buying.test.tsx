@@ -132,6 +132,7 @@ describe('buying', () => {
     let lost = true;
     const sent = givenPurchase(() => (lost ? breakConnection() : { ...bought([4]), repeated: true }));
     const toasts = emitted('toast:show');
+    const hidden = emitted('toast:hide');
     const view = show();
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
@@ -145,14 +146,16 @@ describe('buying', () => {
     expect(sent).toHaveLength(2);
     expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
     expect(sent[1]?.key).toBe(sent[0]?.key);
-    // The success replaces the toast that asks to press Confirm.
-    expect(new Set(toasts.map(({ id }) => id)).size).toBe(1);
+    // The picker shows the error; no toast repeats it.
+    expect(toasts.map(({ kind }) => kind)).toEqual(['loading', 'loading', 'success']);
+    expect(hidden.map(({ id }) => id)).toEqual([toasts[0]?.id]);
   });
 
   it("shows the server's reason for an insufficient balance, and keeps the picks", async () => {
     givenLottery();
     givenPurchase(() => refuse(402, 'NOT_ENOUGH_BALANCE', "You don't have enough balance to buy tickets"));
     const toasts = emitted('toast:show');
+    const hidden = emitted('toast:hide');
     const view = show({ session: { ...member, wallet: wallet({ starBalance: 1 }) } });
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
@@ -160,7 +163,9 @@ describe('buying', () => {
     await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     expect(await within(dialog).findByText(/^You don't have enough balance to buy tickets/)).toBeVisible();
     expect(within(dialog).getByRole('link', { name: 'How to get CTO' })).toHaveAttribute('href', paths.getTokens);
-    expect(toasts.at(-1)).toMatchObject({ kind: 'error', message: "You don't have enough balance to buy tickets" });
+    // The toast of the purchase goes, and none repeats the error.
+    expect(toasts.map(({ kind }) => kind)).toEqual(['loading']);
+    expect(hidden.map(({ id }) => id)).toEqual([toasts[0]?.id]);
     expect(cell(4)).toHaveAttribute('aria-pressed', 'true');
   });
 
@@ -178,14 +183,29 @@ describe('buying', () => {
     state.sales = sales([9]);
     live.announce({ type: 'sold', complete: false, tickets: [{ ticketNumber: 9, userId: 99 }], serverTime: Date.now() });
     await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
-    await waitFor(() =>
-      expect(toasts.at(-1)).toMatchObject({ kind: 'error', message: 'Number 09 is already sold. Nothing was charged.' }),
-    );
     expect(await within(dialog).findByText('Number 09 was just bought by somebody else.')).toBeVisible();
+    expect(await within(dialog).findByText('Nothing was charged.')).toBeVisible();
     await view.user.click(within(dialog).getByRole('button', { name: 'Do without: 09' }));
     await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sent.map(({ numbers }) => numbers)).toEqual([{ ticketNumber: [4, 9] }, { ticketNumber: [4] }]);
+    expect(toasts.map(({ kind }) => kind)).toEqual(['loading', 'loading', 'success']);
+  });
+
+  it('shows the reason of a refusal in a toast when the picker was closed meanwhile', async () => {
+    givenLottery();
+    const answer = Promise.withResolvers<Response>();
+    givenPurchase(() => answer.promise);
+    const toasts = emitted('toast:show');
+    const view = show();
+    const dialog = await openPicker(view);
+    await view.user.click(cell(4));
+    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await view.user.keyboard('{Escape}');
+    answer.resolve(refuse(402, 'NOT_ENOUGH_BALANCE', "You don't have enough balance to buy tickets"));
+    await waitFor(() =>
+      expect(toasts.at(-1)).toMatchObject({ kind: 'error', message: "You don't have enough balance to buy tickets" }),
+    );
     expect(new Set(toasts.map(({ id }) => id)).size).toBe(1);
   });
 

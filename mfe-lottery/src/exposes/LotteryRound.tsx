@@ -62,7 +62,7 @@ function TicketSale({ state }: { state: LotteryState }) {
   const { data: protection } = useProtection(status === 'signedIn');
   const stop = stopWords(protection);
   const picking = usePicking(state);
-  const purchase = usePurchase(lottery);
+  const purchase = usePurchase(lottery, picking.shown);
   const visitor = status === 'signedOut';
   const { selection } = picking;
 
@@ -120,7 +120,9 @@ function TicketSale({ state }: { state: LotteryState }) {
         state={state}
         picking={picking}
         buying={purchase.buying}
-        problem={purchase.problem}
+        // An expired session has a toast of its own.
+        problem={visitor ? null : purchase.problem}
+        refused={purchase.refused}
         protection={protection ?? null}
         onConfirm={confirm}
       />

@@ -72,13 +72,22 @@ export interface PickerDialogProps {
   picking: Picking;
   buying: boolean;
   problem: Problem | null;
+  refused: boolean;
   /** The member's limits; null while they load. */
   protection: Protection | null;
   onConfirm(numbers: readonly number[]): void;
 }
 
 /** Renders the picker once its code is loaded. It stays usable when the sale ends meanwhile. */
-export function PickerDialog({ state: { lottery, phase }, picking, buying, problem, protection, onConfirm }: PickerDialogProps) {
+export function PickerDialog({
+  state: { lottery, phase },
+  picking,
+  buying,
+  problem,
+  refused,
+  protection,
+  onConfirm,
+}: PickerDialogProps) {
   const { wallet } = useSession();
   const { Picker, failed, shown } = picking;
   return (
@@ -97,6 +106,7 @@ export function PickerDialog({ state: { lottery, phase }, picking, buying, probl
           saleOver={phase !== 'open'}
           buying={buying}
           problem={problem}
+          refused={refused}
           protection={protection}
           onConfirm={onConfirm}
         />

@@ -8,6 +8,7 @@ import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
 import { DateTime } from 'shared/ui/DateTime';
 import { EmptyState } from 'shared/ui/EmptyState';
+import { TraceId } from 'shared/ui/TraceId';
 import { chanceOf, chanceOfOne } from '../lottery/chance.ts';
 import { LimitLeft } from '../lottery/LimitLeft.tsx';
 import { Problem as Box, Instead, Lost, Notices } from './Picker.styles.ts';
@@ -40,6 +41,7 @@ interface LostNoticeProps {
   taken: readonly number[];
   missing: readonly number[];
   total: number;
+  refused: boolean;
   canSwap: boolean;
   canTakeNearest: boolean;
   onTakeNearest(numbers: readonly number[]): void;
@@ -51,7 +53,17 @@ interface LostNoticeProps {
  * Names the lost picks and offers replacements for all of them together: with one row each, the next row's button would move
  * under the pointer. The live region stays mounted, because screen readers ignore one that is added with its text.
  */
-function LostNotice({ taken, missing, total, canSwap, canTakeNearest, onTakeNearest, onSwap, onDismiss }: LostNoticeProps) {
+function LostNotice({
+  taken,
+  missing,
+  total,
+  refused,
+  canSwap,
+  canTakeNearest,
+  onTakeNearest,
+  onSwap,
+  onDismiss,
+}: LostNoticeProps) {
   const lost = [...taken, ...missing];
   const names = listNumbers(lost, total);
   return (
@@ -59,7 +71,10 @@ function LostNotice({ taken, missing, total, canSwap, canTakeNearest, onTakeNear
       {lost.length > 0 && (
         <>
           {lostNumbers(taken, missing, total).map((sentence) => (
-            <p key={sentence}>{sentence}</p>
+            <p key={sentence}>
+              {sentence}
+              {refused && <span> Nothing was charged.</span>}
+            </p>
           ))}
           {canTakeNearest && (
             <Button
@@ -138,6 +153,7 @@ function PickerProblem({ problem }: { problem: Problem | null }) {
           <Link to={help.to}>{help.text}</Link>
         </>
       )}
+      {problem?.traceId && <TraceId id={problem.traceId} />}
     </Box>
   );
 }
@@ -168,7 +184,7 @@ function BeforeBuying({ endTime, selected, own, total, drawRule }: BeforeBuyingP
 }
 
 interface PickerNoticesProps
-  extends Pick<PickerProps, 'selection' | 'endTime' | 'drawRule' | 'price' | 'protection' | 'saleOver'> {
+  extends Pick<PickerProps, 'selection' | 'endTime' | 'drawRule' | 'price' | 'protection' | 'saleOver' | 'refused'> {
   problem: Problem | null;
   onClose(): void;
 }
@@ -181,6 +197,7 @@ export function PickerNotices({
   price,
   protection,
   saleOver,
+  refused,
   problem,
   onClose,
 }: PickerNoticesProps) {
@@ -197,6 +214,7 @@ export function PickerNotices({
             taken={taken}
             missing={missing}
             total={total}
+            refused={refused}
             canSwap={free > 0}
             canTakeNearest={many && nearest.length > 0}
             onTakeNearest={selection.takeNearest}

@@ -38,6 +38,7 @@ export function showPicker({ total = 64, sold = [], own = [], balance = 12, onCo
         saleOver={false}
         buying={false}
         problem={null}
+        refused={false}
         protection={null}
         onConfirm={onConfirm}
       />

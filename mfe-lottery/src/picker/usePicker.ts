@@ -12,6 +12,8 @@ export interface Problem {
   message: string;
   /** The page that helps: identity check, getting CTO, limits, or contact. */
   help?: 'verification' | 'tokens' | 'account' | 'contact';
+  /** Identifies the failed call for support. */
+  traceId?: string | undefined;
 }
 
 export interface PickerProps {
@@ -26,6 +28,8 @@ export interface PickerProps {
   saleOver: boolean;
   buying: boolean;
   problem: Problem | null;
+  /** The last purchase was refused because some of its numbers are sold. */
+  refused: boolean;
   /** The member's limits; null while they load. */
   protection: Protection | null;
   onConfirm(numbers: readonly number[]): void;

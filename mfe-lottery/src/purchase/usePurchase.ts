@@ -26,7 +26,9 @@ interface PurchaseFlow {
   buying: boolean;
   bought: Purchase | null;
   /** Message and help for the last failure. The picker itself names lost numbers. */
-  problem: { message: string; help?: PurchaseHelp } | null;
+  problem: { message: string; help?: PurchaseHelp; traceId?: string | undefined } | null;
+  /** The last purchase was refused because other members have some of its numbers. */
+  refused: boolean;
   /** The last attempt has no definite response: it may have succeeded. */
   unanswered: boolean;
   /** Buys the numbers; returns null while another purchase runs. */
@@ -37,8 +39,14 @@ interface PurchaseFlow {
   forgetRefusal(): void;
 }
 
-/** Buys numbers of one lottery: toasts, one idempotency key until the provider has responded, and events for other parts. */
-export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' | 'totalTickets'>): PurchaseFlow {
+/**
+ * Buys numbers of one lottery: toasts, one idempotency key until the provider has responded, and events for other parts.
+ * @param showsFailures whether the page shows a failure in its place; a toast shows it otherwise
+ */
+export function usePurchase(
+  { id: lotteryId, totalTickets }: Pick<Lottery, 'id' | 'totalTickets'>,
+  showsFailures: boolean,
+): PurchaseFlow {
   const { mutate } = useSWRConfig();
   const [buying, setBuying] = useState(false);
   const [last, setLast] = useState<Purchase | null>(null);
@@ -47,6 +55,14 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
   const running = useRef(false);
   // Toast that the next result replaces: 'press Confirm to try again' is then outdated.
   const failureToast = useRef<string>(undefined);
+  // A ref, because the picker may close, or the page change, while a purchase runs.
+  const inPlace = useRef(false);
+  useEffect(() => {
+    inPlace.current = showsFailures;
+    return () => {
+      inPlace.current = false;
+    };
+  }, [showsFailures]);
 
   const renewLottery = () => {
     void mutate(everyShapeOf(lotteryKey(lotteryId)));
@@ -87,7 +103,10 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
       const failed = purchaseFailure(error);
       if (failed.kind !== 'unanswered') pending.current = null;
       setFailure(failed);
-      failureToast.current = toast('error', failed.message, toastId, failed.kind === 'unanswered' ? failed.traceId : undefined);
+      if (inPlace.current) emit('toast:hide', { v: 1, id: toastId });
+      failureToast.current = inPlace.current
+        ? undefined
+        : toast('error', failed.message, toastId, failed.kind === 'unanswered' ? failed.traceId : undefined);
       renewLottery();
       return failed;
     } finally {
@@ -100,6 +119,7 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
     buying,
     bought: last,
     problem: failure?.kind === 'taken' && failure.numbers.length > 0 ? null : failure,
+    refused: failure?.kind === 'taken',
     unanswered: failure?.kind === 'unanswered',
     buy,
     settle: () => {

@@ -15,6 +15,8 @@ export interface AppEvents {
   'page:title': { v: 1; title: string };
   /** Asks the host to show a toast; the same `id` replaces the current one. `traceId`: of the failed call, to copy. */
   'toast:show': { v: 1; id: string; kind: ToastKind; message: string; traceId?: string };
+  /** Removes the toast with this `id`. An error that the page shows in its place has no toast of its own. */
+  'toast:hide': { v: 1; id: string };
 }
 
 export type BoughtFor = Pick<Purchase, 'totalPrice' | 'starBalance'>;

@@ -22,6 +22,7 @@ export function ToastList() {
     if (asked.kind === 'loading') return;
     setTimeout(() => setToasts((before) => before.filter((shown) => shown !== asked)), shownMs);
   });
+  useAppEvent('toast:hide', ({ id: hidden }) => setToasts((before) => before.filter(({ id }) => id !== hidden)));
 
   return (
     <ToastBox>
