@@ -16,6 +16,9 @@ const sixHours = 6 * 3_600_000;
 /** Sold share of past rounds, by index: all, some, few or none, for rounds with and without a winner. */
 const soldShares = [1, 0.6, 0.25, 0, 0.8, 0.4];
 
+/** Shares of a round's sold numbers that its buyers take, each in one purchase: some take many, most take few. Their sum is 1. */
+const purchaseShares = [0.08, 0.03, 0.14, 0.05, 0.1, 0.02, 0.17, 0.06, 0.12, 0.04, 0.19];
+
 const scheduledRewards = statement(() =>
   tables
     .selectFrom('rewards')
@@ -128,11 +131,13 @@ async function sell(
   // An odd step visits each number of a power of two exactly once.
   const step = 2 * ((round * 5) % 13) + 7;
   const sold = Array.from({ length: Math.round(numbers * share) }, (_, index) => (round + index * step) % numbers);
-  const atOnce = Math.max(1, Math.ceil(sold.length / 9));
-  for (let start = 0; start < sold.length; start += atOnce) {
-    const userId = buyers[(round + start / atOnce) % buyers.length];
+  let start = 0;
+  for (let purchase = 0; start < sold.length; purchase++) {
+    const userId = buyers[(round * purchaseShares.length + purchase) % buyers.length];
     if (userId === undefined) return;
-    await buyAll(db, lotteryId, userId, sold.slice(start, start + atOnce), sealing);
+    const end = start + Math.ceil(sold.length * (purchaseShares[(round + purchase) % purchaseShares.length] ?? 1));
+    await buyAll(db, lotteryId, userId, sold.slice(start, end), sealing);
+    start = end;
   }
 }
 

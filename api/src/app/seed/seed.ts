@@ -19,24 +19,25 @@ export const seedFolder = path.resolve(import.meta.dirname, '../../../seed');
 /** Key of the advisory lock by which only one of several starting processes seeds; the number is arbitrary. */
 const seedLock = 4_711_002;
 
-const crowd = [
-  ['marlow22', 'Marlow Finch'],
-  ['nadia1988', 'Nadia Okafor'],
-  ['tobiask77', 'Tobias Krause'],
-  ['imogen19', 'Imogen Vale'],
-  ['rafael31', 'Rafael Duarte'],
-  ['yukiko08', 'Yukiko Arai'],
-  ['amara2020', 'Amara Nwosu'],
-  ['henrik64', 'Henrik Lund'],
-  ['solveig5', 'Solveig Dahl'],
-] as const;
+const firstNames =
+  'Marlow Nadia Tobias Imogen Rafael Yukiko Amara Henrik Solveig Leonie Oskar Priya Mateo Aisling Bogdan Camila Daichi Eszter Farid Greta Hamish Ingrid Javier Katya Lorenzo Mirela Nikolai Odette Pavel Quentin Rosalind Sanjay Tamsin Ulrich Valeria Wanjiru Xavier Yasmin Zoltan Astrid Bastian Chiara Dmitri Elodie Fabian Giulia Hakan Isolde Jasper Kamala'.split(
+    ' ',
+  );
+const lastNames =
+  'Finch Okafor Krause Vale Duarte Arai Nwosu Lund Dahl Brandt Nyman Raman Silva Byrne Ionescu Rojas Mori Farkas Haddad Weiss Munro Berg Ortega Orlov Conti Popa Petrov Moreau Novak Laurent Hale Mehta Penrose Vogel Costa Kamau Leroy Aziz Horvath Holm Keller Ricci Sokolov Girard Roth Marino Demir Frost Lowe Nair'.split(
+    ' ',
+  );
 
-const crowdOfLarge = [
-  ['leonie40', 'Leonie Brandt'],
-  ['oskar1971', 'Oskar Nyman'],
-  ['priya77', 'Priya Raman'],
-  ['mateo15', 'Mateo Silva'],
-] as const;
+/** Members who buy in all rounds but the large one: so many that one seldom wins twice. */
+const crowdSize = 46;
+
+const crowd = firstNames.map((first, index) => ({
+  username: `${first.toLowerCase()}${10 + ((index * 37) % 90)}`,
+  fullName: `${first} ${lastNames[index]}`,
+  email: `${first.toLowerCase()}@example.com`,
+  verified: true,
+  cto: index < crowdSize ? 5_000 : 20_000,
+}));
 
 const emptiness = statement(() =>
   tables.selectNoFrom(({ and, exists, not, selectFrom }) =>
@@ -69,17 +70,10 @@ export async function seedDemo({ db, config, fairLog, sources }: SeedDeps): Prom
     await addDemoAccounts(inside);
     const members = await addMembers(
       inside,
-      [...crowd, ...crowdOfLarge].map(([username, fullName]) => ({
-        username,
-        fullName,
-        password: randomBytes(24).toString('base64url'),
-        email: `${username}@example.com`,
-        verified: true,
-        cto: 20_000,
-      })),
+      crowd.map((member) => ({ ...member, password: randomBytes(24).toString('base64url') })),
       theHouse,
     );
-    const buyers = { all: members.slice(0, crowd.length), ofLarge: members.slice(crowd.length) };
+    const buyers = { all: members.slice(0, crowdSize), ofLarge: members.slice(crowdSize) };
     const sealing = await loadPurchaseMacKeys(new Receipts(inside, config), config);
     // Simulated sources decide the past rounds; their data must be written in this transaction too.
     const simulated = await createDrawSources(

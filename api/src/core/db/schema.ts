@@ -239,7 +239,7 @@ export interface Schema {
     credentialEpoch: Optional<number>;
   };
   lotteries: {
-    id: GeneratedAlways<number>;
+    id: Optional<number>;
     rewardId: number;
     name: string;
     tokenAmount: number;

@@ -44,6 +44,20 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
 
   test('the books of the demo are in order', () => expectLedgerWithoutFaults(database.db));
 
+  test('past rounds are sold to many members, and no member holds a large share', async () => {
+    const shares = await database.db.query<{ share: number }>(
+      `select count(*)::float / sum(count(*)) over () as share from tickets t join lotteries l on l.id = t.lottery_id
+       where l.drawn_at is not null group by t.user_id order by 1 desc`,
+    );
+    expect(shares.length).toBeGreaterThan(40);
+    expect(shares[0]?.share).toBeLessThan(0.06);
+    const fewest = await database.db.query<{ buyers: number }>(
+      `select count(distinct t.user_id)::integer as buyers from tickets t join lotteries l on l.id = t.lottery_id
+       where l.drawn_at is not null group by l.id having count(*) > 10 order by 1`,
+    );
+    expect(fewest[0]?.buyers).toBeGreaterThan(6);
+  });
+
   test('lists have the shape of the contract, with and without a slash at the end', async () => {
     for (const url of ['/api/lotteries/', '/api/lotteries', '/api/lotteries/?page=0&limit=10&status=running']) {
       expect(Value.Errors(Paged(Lottery), await get(url))).toEqual([]);

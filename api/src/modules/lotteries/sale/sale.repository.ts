@@ -37,23 +37,12 @@ const inserted = statement((given: Given<NewLottery>) =>
 );
 
 /**
- * Inserts a lottery of a reward, on sale from now. Write its opening record (opening.service.ts) in the same transaction.
+ * Inserts a lottery of a reward, on sale from now. Write its opening record (opening.service.ts) in the same transaction, which
+ * holds the lock of the next number: others that open wait for its end.
  * @returns its id; undefined if the reward has a lottery with this end already
  */
 export async function insertLottery(db: Queryable, lottery: NewLottery): Promise<number | undefined> {
   return (await inserted(db, lottery))[0]?.id;
-}
-
-const opening = statement((given: Given<{ rewardId: number }>) =>
-  tables.selectFrom('rewards').select('id').where('id', '=', given.rewardId).forNoKeyUpdate(),
-);
-
-/**
- * Serialises openings of a reward; call it in a transaction, before checking whether a lottery exists. Otherwise a concurrent
- * insert would use up an id without a row, and the ids would have gaps.
- */
-export async function lockOpening(tx: Queryable, rewardId: number): Promise<void> {
-  await opening(tx, { rewardId });
 }
 
 const withEnd = statement((given: Given<{ rewardId: number; endsAt: Date }>) =>

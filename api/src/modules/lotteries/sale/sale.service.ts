@@ -5,14 +5,7 @@ import { databaseTime } from '../../../core/db/databaseClock.ts';
 import { nextEnd } from '../../rewards/schedule.ts';
 import { type BudgetUse, drawPrize, type PrizeOutcome, theHouse } from '../../wallets/budget.repository.ts';
 import { type OpeningDeps, recordOpening, wholeSecond } from '../opening/opening.service.ts';
-import {
-  hasLottery,
-  insertLottery,
-  lockOpening,
-  type NewLottery,
-  type ScheduledReward,
-  scheduledRewards,
-} from './sale.repository.ts';
+import { hasLottery, insertLottery, type NewLottery, type ScheduledReward, scheduledRewards } from './sale.repository.ts';
 
 export class PrizeRefused extends OperatorError {
   override name = 'PrizeRefused';
@@ -75,8 +68,8 @@ async function openLotteryOf(deps: OpeningDeps, { id, schedule }: ScheduledRewar
 }
 
 /**
- * Opens a lottery with its opening record, if it is missing. It checks before it inserts, because an insert with a conflict uses
- * up an id, and this runs every half minute for each reward. The end is rounded up to a whole second.
+ * Opens a lottery with its opening record, if it is missing. It checks before it inserts, because this runs every half minute for
+ * each reward, and an insert waits for all others. The end is rounded up to a whole second.
  * @param use who draws the prize from the house budget if necessary; default: the reward's schedule
  * @returns its id; undefined if the reward has a lottery with this end already, or does not exist
  * @throws PrizeRefused if the prize needs an approval, or exceeds the rest of the budget
@@ -86,8 +79,6 @@ export async function openLottery(deps: OpeningDeps, wanted: NewLottery, use: Bu
   const lottery = { ...wanted, endsAt: wholeSecond(wanted.endsAt) };
   if (await hasLottery(deps.db, lottery.rewardId, lottery.endsAt)) return undefined;
   return deps.db.transaction(async (tx) => {
-    await lockOpening(tx, lottery.rewardId);
-    if (await hasLottery(tx, lottery.rewardId, lottery.endsAt)) return undefined;
     const id = await insertLottery(tx, lottery);
     if (id === undefined) return undefined;
     const drawn = await drawPrize(tx, id, use);
