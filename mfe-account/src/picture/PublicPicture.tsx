@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { useId, useState } from 'react';
 import { publishPicture, usePicturePublicity, usePublicMember } from 'shared/api-client/pictures';
 import type { User } from 'shared/contracts/users';
+import { publicNameTexts } from 'shared/format/publicName.messages';
 import { column, row } from 'shared/theme/layout';
 import { color, font, space } from 'shared/theme/tokens';
 import { toast } from 'shared/toast';
@@ -68,7 +69,7 @@ export function PublicPicture({ member, onMoved }: PublicPictureProps) {
             <p id={explained}>
               {isPublic
                 ? `${shownSentence(member.avatar)} You can turn this off at any time: the picture then gets another address.`
-                : 'Off until you turn it on. Others see a drawing with two letters of your public name instead.'}
+                : `Off until you turn it on. ${publicNameTexts.picture}`}
             </p>
             {shown && (
               <Preview>

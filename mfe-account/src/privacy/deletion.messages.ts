@@ -34,7 +34,7 @@ export function consequences({ left, stopEndsAt }: DeletionState): readonly (rea
         ]),
     [
       'What stays',
-      'What you bought, won and were paid: nobody may take entries out of our books. They name you by a number and your public name, which lead to nobody. Your receipts can be downloaded until then; those you saved stay valid.',
+      'What you bought, won and were paid: nobody may take entries out of our books. They name you by your public ID and your public name, which lead to nobody. Your receipts can be downloaded until then; those you saved stay valid.',
     ],
     ...(stopEndsAt === null
       ? []

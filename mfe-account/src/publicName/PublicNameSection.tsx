@@ -1,4 +1,5 @@
 import { usePublicMember } from 'shared/api-client/pictures';
+import { publicNameTexts } from 'shared/format/publicName.messages';
 import { useSession } from 'shared/session';
 import { Text } from 'shared/ui/Text';
 import { AccountBlock, AccountBox, BlockLoading } from '../account/AccountBlock.tsx';
@@ -11,7 +12,7 @@ export function PublicNameSection() {
     <AccountBlock
       title="Your public name"
       id="public-name"
-      lead="What others see of you beside your numbers and wins. It was drawn by lot and says nothing about you."
+      lead={publicNameTexts.name}
       asked={asked}
       loading={<BlockLoading label="Loading your public name" height={118} />}
     >
@@ -20,7 +21,7 @@ export function PublicNameSection() {
           <Text as="span" size="lead" weight={600} display>
             {username}
           </Text>
-          <p>The name that you log in with, your full name and your email address are not public.</p>
+          <p>{publicNameTexts.secret}</p>
         </AccountBox>
       )}
     </AccountBlock>

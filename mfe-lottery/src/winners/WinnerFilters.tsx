@@ -38,6 +38,7 @@ export function WinnerFilters({ filters, onChange }: WinnerFiltersProps) {
     <WinnerFilterBar data-needs-scripts="" role="search" aria-label="Filter winners">
       <SearchField
         label="Winner username"
+        placeholder="Public name: Snail-…"
         value={filters.username}
         onChange={(username) => onChange({ username }, { replace: true })}
       />

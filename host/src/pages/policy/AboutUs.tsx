@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { paths } from 'shared/contracts/paths';
+import { publicNameTexts } from 'shared/format/publicName.messages';
 import { Link } from 'shared/router';
 import { Passage, Terms } from './Prose.tsx';
 
@@ -44,7 +45,7 @@ const reasons: readonly Entry[] = [
 const storedData: readonly Entry[] = [
   {
     title: 'Your account',
-    text: 'Username, email, full name if you give it, picture if you have one, and whether your identity was verified (KYC).',
+    text: 'Username, public name, email, full name if you give it, picture if you have one, and whether your identity was verified (KYC).',
   },
   { title: 'Your play', text: 'The numbers you bought, what you paid, what you won, and each movement of your wallets.' },
   {
@@ -111,9 +112,8 @@ export function AboutUs() {
       <Passage title="Social features">
         <p>
           A draw is more fun in company. Sold numbers appear in a round while you watch, the list of buyers shows the newest
-          first, and <Link to={paths.result()}>winners</Link> are named with a pseudonym and a drawing; your own picture is shown
-          there only if you choose so on the account page. Your email, your full name and your balance are never shown to other
-          members.
+          first, and <Link to={paths.result()}>winners</Link> are named. {publicNameTexts.name} {publicNameTexts.picture}{' '}
+          {publicNameTexts.secret}
         </p>
       </Passage>
       <Passage title="What we store about you">

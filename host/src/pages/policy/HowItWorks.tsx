@@ -20,8 +20,8 @@ export function HowItWorks() {
             that did not exist while tickets were sold.
           </li>
           <li>
-            <strong>The winner is named.</strong> Whoever holds the number wins the prize. If the number was not sold, no one
-            wins.
+            <strong>The winner is named</strong>, by the public name. The member who holds the number wins the prize. If the
+            number was not sold, no one wins.
           </li>
         </ol>
       </Passage>
