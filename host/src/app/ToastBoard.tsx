@@ -20,12 +20,14 @@ const Board = styled(ToastContainer, { shouldForwardProp: () => true })`
   --toastify-toast-min-height: 48px;
   --toastify-toast-padding: 10px 40px 10px 14px;
   --toastify-spinner-color: ${color.primary};
-  top: var(--toast-top, 84px);
-  left: var(--toast-left, 50%);
+  /* Not by top and left, which would count as layout shifts. */
+  top: 0;
+  left: 0;
   width: var(--toastify-toast-width);
   gap: 8px;
   transform: none;
-  ${moving('transition: top 0.2s, left 0.2s;')}
+  translate: var(--toast-left, calc(50vw - 50%)) var(--toast-top, 84px);
+  ${moving('transition: translate 0.2s;')}
 
   .Toastify__toast {
     margin: 0;

@@ -29,9 +29,9 @@ export function LoginLink({ onClick }: { onClick?: () => void }) {
 
 const AccountPlace = styled.div`
   ${row(3)}
+  flex: 1;
   justify-content: flex-end;
   min-height: 44px;
-  margin-left: auto;
 `;
 
 const Balance = styled.p`
@@ -78,7 +78,8 @@ export function AccountBlock() {
       {user && (
         <>
           {balanceKnown && (
-            <Balance>
+            // The key: a balance of another width, or beside the menu, would count as moved.
+            <Balance key={`${wallet.starBalance}${menu === null}`}>
               <BalanceWord>Balance: </BalanceWord>
               {formatCto(wallet.starBalance)}
             </Balance>

@@ -1,48 +1,164 @@
 import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import { centred, cover, flow, goneWhenEmpty, panel, row, stack, text, title, wider } from 'shared/theme/layout';
+import { column, cover, figures, flow, goneWhenEmpty, panel, row, stack, text, title, wider } from 'shared/theme/layout';
 import { notOnPaper, onPaper } from 'shared/theme/printStyles';
 import { breakpoint, color, font, from, moving, radius, space } from 'shared/theme/tokens';
 
+/** Fills the stage, which keeps its height from the sale to the result. */
 export const ResultPanel = styled.section`
   position: relative;
-  ${stack(6)}
-  align-items: center;
-  padding: ${space(6)} ${space(5)};
+  flex: 1;
+  ${stack(4)}
+  align-content: start;
+  padding: ${space(4)};
   overflow: hidden;
-  border: 1px solid ${color.primary};
-  border-radius: ${radius.large};
-  background: radial-gradient(120% 140% at 0% 0%, ${color.raised}, ${color.surface} 60%);
-  ${wider('grid-template-columns', { tablet: 'minmax(0, 2fr) minmax(0, 3fr)' })}
-  ${wider('gap', { tablet: `${space(8)}` })}
-  ${wider('padding', { tablet: `${space(8)}` })}
+  ${panel(color.line)}
+  ${wider('gap', { tablet: `${space(5)}` })}
+  ${wider('padding', { tablet: `${space(6)}` })}
+  &[data-won] {
+    border-color: ${color.primary};
+    background: radial-gradient(120% 140% at 0% 0%, ${color.raised}, ${color.surface} 60%);
+  }
   ${onPaper}
 `;
 
+const appear = keyframes`from { opacity: 0; translate: 0 12px; }`;
+
+/** Hides content that gives the number away until the reels have stopped, without giving up its place. */
+const veil = css`
+  &[data-veiled] {
+    visibility: hidden;
+  }
+  &[data-watched]:not([data-veiled]) {
+    ${moving(css`
+      animation: ${appear} 0.5s ease-out backwards;
+    `)}
+  }
+`;
+
+export const Unveiled = styled.div`
+  ${stack(2)}
+  ${veil}
+`;
+
+/** Holds what is shown before and after the reveal in one place. */
+export const Outcome = styled.div`
+  display: grid;
+  & > * {
+    grid-area: 1 / 1;
+    align-content: start;
+    min-width: 0;
+  }
+  p {
+    overflow-wrap: anywhere;
+  }
+  & > div > p:last-of-type {
+    ${text('second')}
+    line-height: 1.5;
+  }
+`;
+
+export const OutcomeTitle = styled.h2`
+  ${text('text')}
+  font: 700 clamp(22px, 6.2vw, ${font.size.title}) / 1.2 ${font.display};
+  ${wider('font-size', { tablet: font.size.large })}
+  letter-spacing: -0.01em;
+  text-wrap: balance;
+  &[data-won] {
+    color: ${color.success};
+  }
+`;
+
+export const HappensNext = styled.p`
+  strong {
+    color: ${color.text};
+  }
+`;
+
+export const DrawnRow = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  gap: ${space(4)};
+  padding: ${space(3)} ${space(4)};
+  border-radius: ${radius.medium};
+  background: ${color.background};
+  ${wider('padding', { tablet: `${space(4)} ${space(6)}` })}
+`;
+
 export const DrawnNumber = styled.div`
-  ${stack(4)}
-  align-content: center;
+  ${stack(2)}
+  justify-items: start;
   min-width: 0;
-  text-align: center;
+`;
+
+export const NumberLabel = styled.h3`
+  ${text('second', 'small')}
+  font-weight: 500;
 `;
 
 export const DrawTime = styled.p`
-  ${text('second')}
+  ${text('second', 'small')}
+`;
+
+export const DrawnPrize = styled.div`
+  ${stack(1)}
+  justify-items: center;
+  max-width: 112px;
+  text-align: center;
+  & > img {
+    width: 72px;
+  }
+  p {
+    ${text('second', 'small')}
+    overflow-wrap: anywhere;
+  }
+  ${from(breakpoint.tablet)} {
+    max-width: 200px;
+    & > img {
+      width: 112px;
+    }
+  }
+`;
+
+export const Amount = styled.p`
+  && {
+    color: ${color.second};
+    font: 700 ${font.size.lead} / 1.2 ${font.display};
+    ${figures}
+  }
+  &&[data-won] {
+    color: ${color.primaryHover};
+  }
+`;
+
+export const Details = styled.div`
+  ${stack(3)}
+  min-width: 0;
+  ${veil}
+`;
+
+export const ProofLine = styled.p`
+  ${text('second', 'small')}
+  ${figures}
+  a {
+    color: ${color.primaryHover};
+  }
 `;
 
 export const WinnerRow = styled.div`
-  ${row(4)}
-  width: 100%;
-  padding: ${space(4)};
+  ${row(3)}
+  padding: ${space(3)};
   border-radius: ${radius.medium};
   background: ${color.raised};
-  text-align: left;
   & > div {
+    ${flow(0, 3)}
     min-width: 0;
   }
   h3 {
+    flex-basis: 100%;
     ${text('text')}
-    font: 600 ${font.size.lead} / 1.3 ${font.display};
+    font: 600 ${font.size.body} / 1.3 ${font.display};
     overflow-wrap: anywhere;
   }
   p {
@@ -50,21 +166,8 @@ export const WinnerRow = styled.div`
   }
 `;
 
-export const OutcomeText = styled.div`
-  ${stack(4)}
-  justify-items: start;
-  min-width: 0;
-  & > h3 {
-    ${title('title', 1.2)}
-  }
-  & > p {
-    ${text('second')}
-    overflow-wrap: anywhere;
-  }
-`;
-
 export const Actions = styled.div`
-  ${flow(3)}
+  ${flow(2)}
   width: 100%;
   & > a,
   & > button {
@@ -82,67 +185,9 @@ export const Actions = styled.div`
 
 export const NextDrawAt = styled.p`
   && {
-    color: ${color.muted};
-    font-size: ${font.size.small};
+    ${text('muted', 'small')}
   }
   ${notOnPaper}
-`;
-
-export const Won = styled.div`
-  ${stack(5)}
-  align-items: center;
-  min-width: 0;
-  ${wider('grid-template-columns', { desktop: 'minmax(0, 2fr) minmax(0, 3fr)' })}
-  ${wider('gap', { desktop: `${space(8)}` })}
-`;
-
-const breathe = keyframes`50% { opacity: 0.55; scale: 1.08; }`;
-
-export const Glow = styled.div`
-  position: relative;
-  ${centred}
-  isolation: isolate;
-  & > img {
-    max-width: 320px;
-  }
-  &::before {
-    content: '';
-    ${cover}
-    z-index: -1;
-    background: radial-gradient(closest-side, color-mix(in srgb, ${color.primary} 22%, transparent), transparent);
-    ${moving(css`
-      animation: ${breathe} 4s ease-in-out infinite;
-    `)}
-  }
-`;
-
-export const WonText = styled.div`
-  ${stack(3)}
-  justify-items: start;
-  min-width: 0;
-  h3 {
-    ${text('success')}
-    font: 600 ${font.size.lead} / 1.3 ${font.display};
-  }
-  & > p {
-    ${text('second')}
-    overflow-wrap: anywhere;
-  }
-`;
-
-export const Amount = styled.p`
-  && {
-    color: ${color.primaryHover};
-    font: 700 clamp(${font.size.large}, 6vw, 64px) / 1.05 ${font.display};
-    font-variant-numeric: tabular-nums;
-    letter-spacing: -0.02em;
-  }
-`;
-
-export const HappensNext = styled.p`
-  strong {
-    color: ${color.text};
-  }
 `;
 
 export const ShareNote = styled.p`
@@ -160,57 +205,45 @@ const fall = keyframes`
 `;
 const tints = [color.primary, color.success, color.text, color.primaryHover];
 
-/** Falls once after the reels have stopped; not shown with reduced motion. */
-export const Confetti = styled.div<{ afterMs: number }>`
+/** Falls once; not shown with reduced motion. */
+export const Confetti = styled.div`
   display: none;
-  ${({ afterMs }) =>
-    moving(css`
-      ${cover}
-      display: block;
-      overflow: hidden;
-      pointer-events: none;
-      i {
-        position: absolute;
-        top: -16px;
-        width: 8px;
-        height: 14px;
-        opacity: 0;
-        animation: ${fall} 2.8s ease-in 1 backwards;
-      }
-      ${Array.from({ length: 14 }, (_, piece) => pieceOf(piece, afterMs)).join('\n')}
-    `)}
+  ${moving(css`
+    ${cover}
+    display: block;
+    overflow: hidden;
+    pointer-events: none;
+    i {
+      position: absolute;
+      top: -16px;
+      width: 8px;
+      height: 14px;
+      opacity: 0;
+      animation: ${fall} 2.8s ease-in 1 backwards;
+    }
+    ${Array.from({ length: 14 }, (_, piece) => pieceOf(piece)).join('\n')}
+  `)}
   ${notOnPaper}
 `;
 
 /** Spreads the pieces over the width and the first second. The order looks random but is fixed. */
-function pieceOf(piece: number, afterMs: number): string {
+function pieceOf(piece: number): string {
   return `i:nth-of-type(${piece + 1}) {
     left: ${(piece * 37 + 4) % 100}%;
     background: ${tints[piece % tints.length]};
-    animation-delay: ${afterMs + ((piece * 53) % 14) * 90}ms;
+    animation-delay: ${((piece * 53) % 14) * 90}ms;
   }`;
 }
 
-const appear = keyframes`from { opacity: 0; translate: 0 12px; }`;
-
-/**
- * Hides content that would reveal the number: it appears `afterMs` later, when the reels have stopped. With reduced motion, or
- * without `afterMs`, it is visible immediately.
- */
-export const Unveiled = styled.div<{ afterMs: number | undefined }>`
-  ${stack(4)}
-  ${({ afterMs }) =>
-    afterMs !== undefined &&
-    moving(css`
-      animation: ${appear} 0.5s ${afterMs}ms ease-out both;
-    `)}
-`;
-
+/** Fills the stage, like the result. */
 export const DrawPanel = styled.section`
-  ${stack(4)}
-  padding: ${space(6)};
+  flex: 1;
+  ${column(4)}
+  ${wider('justify-content', { tablet: 'center' })}
+  padding: ${space(4)};
   ${panel(color.primary)}
   text-align: center;
+  ${wider('padding', { tablet: `${space(8)}` })}
 `;
 
 export const DrawPanelTitle = styled.h2`

@@ -2,19 +2,20 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
-import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
 import { useSession } from 'shared/session';
 import { stack } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import type { LotteryPhase } from '../lottery/lotteryPhase.ts';
+import { isDrawn } from '../lottery/drawnLottery.ts';
 import type { LotteryState } from '../lottery/useLotteryState.ts';
 import { useNextLottery } from '../lottery/useNextLottery.ts';
 import { DrawPending } from './DrawPending.tsx';
 import { DrawResult } from './DrawResult.tsx';
+import { resultAnnouncement } from './drawOutcome.ts';
 import { PlayOn } from './PlayOn.tsx';
+import type { Draw } from './useDraw.ts';
 
 const CancelledPanel = styled.section`
   ${stack(3)}
@@ -60,13 +61,14 @@ function LotteryCancelled({ lottery, children }: { lottery: Lottery; children: R
 }
 
 /** Shows the result of a lottery that is over, and how to play on; renders nothing during the sale. */
-export function DrawBanner({ state, watched }: { state: LotteryState; watched: boolean }) {
+export function DrawBanner({ state, draw }: { state: LotteryState; draw: Draw }) {
   const { lottery, phase } = state;
   const { wallet } = useSession();
-  const next = useNextLottery(phase === 'drawn' || phase === 'cancelled' ? lottery.lotteryRewardId : null);
+  // Requested during the calculation, so that the result is complete at once.
+  const next = useNextLottery(phase === 'open' ? null : lottery.lotteryRewardId);
   if (phase === 'open') return null;
-  if (phase === 'calculating') return <DrawPending lottery={lottery} />;
-  if (phase === 'drawn') return <DrawResult state={state} next={next} balance={wallet.starBalance} watched={watched} />;
+  if (phase === 'calculating') return <DrawPending state={state} />;
+  if (phase === 'drawn') return <DrawResult state={state} draw={draw} next={next} balance={wallet.starBalance} />;
   return (
     <LotteryCancelled lottery={lottery}>
       <PlayOn lottery={lottery} next={next} label="Play the next round">
@@ -82,12 +84,11 @@ export function DrawBanner({ state, watched }: { state: LotteryState; watched: b
  * Announces the end of the sale and the result to screen readers. It must always be mounted: they ignore a live region that is
  * added together with its text.
  */
-export function PhaseAnnouncement({ lottery, phase }: { lottery: Lottery; phase: LotteryPhase }) {
-  return <VisuallyHidden role="status">{announcement(lottery, phase)}</VisuallyHidden>;
+export function PhaseAnnouncement({ state, draw }: { state: LotteryState; draw: Draw }) {
+  return <VisuallyHidden role="status">{announcement(state, draw)}</VisuallyHidden>;
 }
 
-function announcement({ winnerTicket, winner, totalTickets }: Lottery, phase: LotteryPhase): string {
+function announcement({ lottery, phase, own, memberId }: LotteryState, { revealed }: Draw): string {
   if (phase === 'calculating') return 'The sale has ended. Calculating results.';
-  if (phase !== 'drawn' || winnerTicket === null) return '';
-  return `The winning number is ${padNumber(winnerTicket, totalTickets)}. ${winner ? `${winner.username} wins.` : 'No one wins.'}`;
+  return revealed && isDrawn(lottery) ? resultAnnouncement(lottery, memberId === null ? null : own) : '';
 }

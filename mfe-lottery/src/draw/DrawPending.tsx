@@ -7,7 +7,10 @@ import { color, font, moving } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { ProgressBar } from 'shared/ui/ProgressBar';
 import { calculatingMs } from '../lottery/lotteryPhase.ts';
+import type { LotteryState } from '../lottery/useLotteryState.ts';
+import { YourNumbers } from '../lottery/YourNumbers.tsx';
 import { DrawPanel, DrawPanelTitle } from './Draw.styles.ts';
+import { noneHeld } from './drawOutcome.ts';
 
 /** A draw is late when it takes longer than this after it was possible, ms. */
 const lateMs = 60_000;
@@ -42,13 +45,12 @@ const beat = keyframes`
   35% { opacity: 1; transform: none; }
 `;
 
-/** The animation takes one second, like the countdown's tick. */
 const Seconds = styled.p`
   ${text('primaryHover')}
   font: 700 88px/1.1 ${font.display};
   font-variant-numeric: tabular-nums;
   ${moving(css`
-    animation: ${beat} 1s ease-out infinite;
+    animation: ${beat} 1s ease-out;
   `)}
 `;
 
@@ -63,15 +65,19 @@ const Lead = styled.p`
 type Pending = Pick<Lottery, 'drawRule' | 'endTime' | 'drawTime' | 'delayReason'>;
 
 /** Shows the countdown between the end of the sale and the result, then explains a delay. */
-export function DrawPending({ lottery }: { lottery: Pending }) {
+export function DrawPending({ state: { lottery, own, memberId } }: { state: LotteryState }) {
   const { left, total, late } = waitForDraw(lottery, useNow());
   const source = lottery.drawRule === 'v1' ? 'block' : 'beacon’s round';
   return (
     <DrawPanel aria-label="The draw">
       <DrawPanelTitle>Calculating Results...</DrawPanelTitle>
+      {memberId !== null && <YourNumbers own={own} total={lottery.totalTickets} none={noneHeld} />}
       {left > 0 && (
         <>
-          <Seconds aria-hidden>{clockOf(left)}</Seconds>
+          {/* The key: a centred text that gets narrower counts as a layout shift, a new one does not. */}
+          <Seconds key={left} aria-hidden>
+            {clockOf(left)}
+          </Seconds>
           <ProgressBar value={total - left} max={total} label="Seconds until the result" />
         </>
       )}

@@ -1,27 +1,45 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
-import { listNumbers } from 'shared/format/listNumbers';
+import { drawSteps } from 'shared/format/drawSteps';
 import { formatCto, withThousands } from 'shared/format/money';
-import { wasUnsold } from 'shared/format/unsoldNumber';
-import type { NumberSet } from 'shared/numbers/NumberSet';
+import { prizePicture } from 'shared/format/pictures';
+import { worthOf } from 'shared/format/prizeValue';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { MemberPicture } from 'shared/ui/MemberPicture';
-import { isDrawn } from '../lottery/drawnLottery.ts';
+import { Picture } from 'shared/ui/Picture';
+import { type DrawnLottery, isDrawn } from '../lottery/drawnLottery.ts';
 import type { LotteryState } from '../lottery/useLotteryState.ts';
-import { Confetti, DrawnNumber, DrawPanelTitle, DrawTime, OutcomeText, ResultPanel, Unveiled, WinnerRow } from './Draw.styles.ts';
-import { NumberReveal, reelsMs } from './NumberReveal.tsx';
+import {
+  Amount,
+  Confetti,
+  Details,
+  DrawnNumber,
+  DrawnPrize,
+  DrawnRow,
+  DrawTime,
+  NumberLabel,
+  Outcome,
+  OutcomeTitle,
+  ProofLine,
+  ResultPanel,
+  Unveiled,
+  WinnerRow,
+} from './Draw.styles.ts';
+import { holdings, nameOfWinner, outcomeFor, outcomeWords } from './drawOutcome.ts';
+import { howComputedId } from './HowComputed.tsx';
+import { NumberReveal } from './NumberReveal.tsx';
 import { PlayOn } from './PlayOn.tsx';
-import { outcomeFor } from './useDraw.ts';
-import { YouWon } from './YouWon.tsx';
+import type { Draw } from './useDraw.ts';
+import { ShareResult, WonPrize } from './WonPrize.tsx';
 
 function DrawWinner({ lottery }: { lottery: Lottery }) {
   const { winner, winnerUserId, winnerNumbers, pricePerTicket } = lottery;
   return (
     <WinnerRow>
-      <MemberPicture name={winner?.username ?? ''} src={winner?.avatar} size={64} />
+      <MemberPicture name={winner?.username ?? ''} src={winner?.avatar} size={48} />
       <div>
-        <h3>{winner?.username ?? 'A member'}</h3>
+        <h3>{nameOfWinner(lottery)}</h3>
         <p>ID {winnerUserId}</p>
         <p>
           {winnerNumbers !== null && `Number of spins: ${withThousands(winnerNumbers)} · `}
@@ -32,101 +50,91 @@ function DrawWinner({ lottery }: { lottery: Lottery }) {
   );
 }
 
-/** Returns a sentence with a member's losing numbers. @param own at least one */
-function ownNumbers({ totalTickets }: Lottery, own: NumberSet): string {
-  const numbers = listNumbers([...own], totalTickets);
-  return own.size === 1 ? `Your number ${numbers} did not win this time.` : `Your numbers ${numbers} did not win this time.`;
-}
-
-interface NotThisTimeProps {
-  lottery: Lottery;
-  own: NumberSet;
-  next: Lottery | undefined;
-}
-
-function NotThisTime({ lottery, own, next }: NotThisTimeProps) {
-  const isUnsold = lottery.winnerUserId === null;
+/** Shows in one line what decided the number, with a link to the steps. */
+function ShortProof({ lottery: { block, beacon, totalTickets } }: { lottery: DrawnLottery }) {
+  if (!block && !beacon) return null;
+  const steps = block && drawSteps(block.hash, totalTickets);
   return (
-    <OutcomeText>
-      <h3>{isUnsold ? 'No one wins' : 'Not this time'}</h3>
-      <p>
-        {ownNumbers(lottery, own)}
-        {isUnsold && ` ${wasUnsold}`}
-      </p>
-      {!isUnsold && <DrawWinner lottery={lottery} />}
-      <PlayOn
-        lottery={lottery}
-        next={next}
-        label={isUnsold ? 'Play Now' : 'Play the next round'}
-        rewardLabel={isUnsold ? 'Play Now' : 'Reward details'}
-        numbers={[...own]}
-      >
-        <LinkButton to={paths.myTickets} variant="ghost">
-          My tickets
-        </LinkButton>
-      </PlayOn>
-    </OutcomeText>
-  );
-}
-
-function UnsoldNumber({ lottery, next }: { lottery: Lottery; next: Lottery | undefined }) {
-  return (
-    <OutcomeText>
-      <h3>No one wins</h3>
-      <p>{wasUnsold}</p>
-      <PlayOn lottery={lottery} next={next} label="Play Now" rewardLabel="Play Now" />
-    </OutcomeText>
+    <ProofLine>
+      {block && steps && `Block ${block.number} ends in ${steps.digits}: ${steps.value} mod ${totalTickets} = ${steps.winner}. `}
+      {!block && beacon && `Round ${beacon.round} of the beacon decided. `}
+      <a href={`#${howComputedId}`}>See every step</a>
+    </ProofLine>
   );
 }
 
 export interface DrawResultProps {
   state: LotteryState;
+  draw: Draw;
   next: Lottery | undefined;
   balance: number;
-  /** The player was on the page when the lottery ended. */
-  watched: boolean;
 }
 
 const pieces = Array.from({ length: 14 }, (_, index) => index);
 
-/** Shows a drawn lottery's result: the number, its holder, what it means for the viewer, and how to go on. */
-export function DrawResult({ state: { lottery, own }, next, balance, watched }: DrawResultProps) {
+/** Shows a drawn lottery's result: what it means for the viewer, the number, the prize, what decided, and how to go on. */
+export function DrawResult({ state: { lottery, own, memberId }, draw: { watched, revealed }, next, balance }: DrawResultProps) {
   if (!isDrawn(lottery)) return null;
-  const { winnerTicket, rolledAt, totalTickets } = lottery;
+  const { winnerTicket, rolledAt, totalTickets, winnerUserId, lotteryReward } = lottery;
   const outcome = outcomeFor(lottery, own);
-  const afterMs = watched ? reelsMs(totalTickets) : undefined;
+  const { title, text } = outcomeWords(lottery, memberId === null ? null : own);
+  const won = outcome === 'won';
+  const unsold = winnerUserId === null;
+  const veil = { 'data-veiled': !revealed || undefined, 'data-watched': watched || undefined };
   return (
-    <ResultPanel aria-label="Result">
-      {outcome === 'won' && watched && (
-        <Confetti afterMs={reelsMs(totalTickets)} aria-hidden>
+    <ResultPanel aria-label="Result" data-won={(won && revealed) || undefined}>
+      {won && watched && revealed && (
+        <Confetti aria-hidden>
           {pieces.map((piece) => (
             <i key={piece} />
           ))}
         </Confetti>
       )}
-      <DrawnNumber>
-        <DrawPanelTitle>Winning number</DrawPanelTitle>
-        <NumberReveal number={winnerTicket} total={totalTickets} spin={watched} />
-        <DrawTime>
-          Drawn at <DateTime at={rolledAt} />
-        </DrawTime>
-        {outcome === 'won' && (
-          <Unveiled afterMs={afterMs}>
-            <DrawWinner lottery={lottery} />
+      <Outcome>
+        {/* Stays in its place, so that the outcome needs no more room than both. */}
+        {watched && (
+          <Unveiled data-veiled={revealed || undefined}>
+            <OutcomeTitle as="p">Drawing the number…</OutcomeTitle>
+            {memberId !== null && <p>{holdings(own, totalTickets)}</p>}
           </Unveiled>
         )}
-      </DrawnNumber>
-      <Unveiled afterMs={afterMs}>
-        {outcome === 'won' && <YouWon lottery={lottery} own={own} next={next} balance={balance} />}
-        {outcome === 'lost' && <NotThisTime lottery={lottery} own={own} next={next} />}
-        {outcome === 'unsold' && <UnsoldNumber lottery={lottery} next={next} />}
-        {outcome === 'other' && (
-          <OutcomeText>
-            <DrawWinner lottery={lottery} />
-            <PlayOn lottery={lottery} next={next} label="Play the next round" />
-          </OutcomeText>
-        )}
-      </Unveiled>
+        <Unveiled {...veil}>
+          <OutcomeTitle data-won={won || undefined}>{title}</OutcomeTitle>
+          {won ? <WonPrize lottery={lottery} balance={balance} /> : <p>{text}</p>}
+        </Unveiled>
+      </Outcome>
+      <DrawnRow>
+        <DrawnNumber>
+          <NumberLabel>Winning number</NumberLabel>
+          <NumberReveal number={winnerTicket} total={totalTickets} spin={watched} />
+          <DrawTime>
+            Drawn at <DateTime at={rolledAt} />
+          </DrawTime>
+        </DrawnNumber>
+        <DrawnPrize>
+          <Picture src={prizePicture(lottery)} fallback="prize" alt="" sizes="(min-width: 768px) 160px, 112px" eager />
+          <Amount data-won={won || undefined}>{worthOf(lottery)}</Amount>
+          {lotteryReward.tokenAmount === 0 && <p>{lotteryReward.name}</p>}
+        </DrawnPrize>
+      </DrawnRow>
+      <Details {...veil}>
+        <ShortProof lottery={lottery} />
+        {!unsold && <DrawWinner lottery={lottery} />}
+        <PlayOn
+          lottery={lottery}
+          next={next}
+          label={unsold ? 'Play Now' : 'Play the next round'}
+          rewardLabel={unsold ? 'Play Now' : 'Reward details'}
+          numbers={[...own]}
+        >
+          {own.size > 0 && (
+            <LinkButton to={paths.myTickets} variant={won ? 'secondary' : 'ghost'}>
+              My tickets
+            </LinkButton>
+          )}
+          {won && <ShareResult lottery={lottery} />}
+        </PlayOn>
+      </Details>
     </ResultPanel>
   );
 }

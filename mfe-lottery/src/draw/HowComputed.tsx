@@ -1,6 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useLotteries } from 'shared/api-client/lotteries';
-import type { DrawBeacon, DrawBlock } from 'shared/contracts/lotteries';
+import type { DrawBeacon, DrawBlock, Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { lastAttempt, randomnessOf } from 'shared/fair/beacon';
 import { drawSeed, type NumberDrawn, numberDrawn } from 'shared/fair/drawV2';
@@ -13,9 +13,8 @@ import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { type DrawnLottery, isDrawn } from '../lottery/drawnLottery.ts';
 import type { LotteryState } from '../lottery/useLotteryState.ts';
-import { Unveiled } from './Draw.styles.ts';
 import { Hash, Mismatch, ProofPanel, ProofTitle, SharingLotteries, Steps } from './HowComputed.styles.ts';
-import { reelsMs } from './NumberReveal.tsx';
+import type { Draw } from './useDraw.ts';
 
 interface FromBeacon extends NumberDrawn {
   randomness: string;
@@ -193,24 +192,73 @@ function BlockSteps({ lotteryId, block, total, announced }: BlockStepsProps) {
   );
 }
 
-/** Shows how a drawn number was computed; renders nothing before the draw, and waits until the reels have stopped. */
-export function HowComputed({ state: { lottery, phase }, watched }: { state: LotteryState; watched: boolean }) {
+export const howComputedId = 'how-computed';
+
+/** Shows how the number will be computed, and after the reveal how it was: the same steps, so that the result moves nothing. */
+export function HowComputed({ state: { lottery, phase }, draw: { revealed } }: { state: LotteryState; draw: Draw }) {
   const source = lottery.block ?? lottery.beacon;
-  if (phase !== 'drawn' || !source || !isDrawn(lottery)) return null;
+  const shown = revealed && source && isDrawn(lottery);
+  if (phase === 'cancelled' || (phase === 'drawn' && revealed && !shown)) return null;
   return (
-    <Unveiled afterMs={watched ? reelsMs(lottery.totalTickets) : undefined}>
-      <ProofPanel aria-labelledby="how-computed">
-        <ProofTitle id="how-computed">
-          How the number was computed {source.simulated && <Badge tone="amber">simulated</Badge>}
-        </ProofTitle>
-        <Computed lottery={lottery} />
-        {lottery.openingId !== null && (
-          <LinkButton to={paths.lotteryProof(lottery.id)} variant="secondary">
-            See the whole proof
-          </LinkButton>
-        )}
-      </ProofPanel>
-    </Unveiled>
+    <ProofPanel aria-labelledby={howComputedId}>
+      <ProofTitle id={howComputedId}>
+        How the number {shown ? 'was' : 'will be'} computed {shown && source.simulated && <Badge tone="amber">simulated</Badge>}
+      </ProofTitle>
+      {shown ? <Computed lottery={lottery} /> : <StepsAhead lottery={lottery} />}
+      {shown && lottery.openingId !== null && (
+        <LinkButton to={paths.lotteryProof(lottery.id)} variant="secondary">
+          See the whole proof
+        </LinkButton>
+      )}
+    </ProofPanel>
+  );
+}
+
+/** Takes the room of a value of so many characters that the draw will give. */
+const Unknown = ({ length }: { length: number }) => <Hash aria-hidden>{'·'.repeat(length)}</Hash>;
+
+function StepsAhead({ lottery: { drawRule, drawTime, totalTickets } }: { lottery: Lottery }) {
+  const total = withThousands(totalTickets);
+  return (
+    <>
+      {drawRule === 'v1' ? (
+        <Steps>
+          <li>
+            <span>The first block after the sale has closed decides.</span>
+          </li>
+          <li>
+            <span>The last two digits of its hash count, which nobody can choose:</span>
+            <Unknown length={66} />
+          </li>
+          <li>
+            <span>As a decimal number they are 0 to 255.</span>
+          </li>
+          <li>
+            <span>Divided by the {total} numbers of the round, the remainder wins.</span>
+          </li>
+        </Steps>
+      ) : (
+        <Steps>
+          <li>
+            <span>
+              Fixed when the sale began: the beacon’s round of <DateTime at={drawTime} />
+            </span>
+          </li>
+          <li>
+            <span>Its signature, which nobody can choose:</span>
+            <Unknown length={96} />
+          </li>
+          <li>
+            <span>The seed, from that signature and this round’s opening:</span>
+            <Unknown length={64} />
+          </li>
+          <li>
+            <span>Its first word that favours no number, divided by the {total} numbers of the round, the remainder wins.</span>
+          </li>
+        </Steps>
+      )}
+      <p data-needs-scripts="">Your browser will compute it too, and compare it with the announced number.</p>
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { drawnLottery } from 'shared/testing/factories';
 import { waitForDraw } from './DrawPending.tsx';
+import { outcomeFor } from './drawOutcome.ts';
 import { fromBeacon } from './HowComputed.tsx';
 import { reelStopsMs, reelsMs } from './NumberReveal.tsx';
-import { outcomeFor } from './useDraw.ts';
 import { nextCheckIn } from './useDrawWatch.ts';
 
 const endTime = 1_000_000;

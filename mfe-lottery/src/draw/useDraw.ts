@@ -1,35 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
+import { useMotionPaused } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { emit } from 'shared/events';
-import type { NumberSet } from 'shared/numbers/NumberSet';
 import type { LotteryPhase } from '../lottery/lotteryPhase.ts';
 import type { LotteryState } from '../lottery/useLotteryState.ts';
+import { reelsMs } from './NumberReveal.tsx';
 import { useDrawWatch } from './useDrawWatch.ts';
-
-/** A draw's outcome for the viewer. The last two values are for viewers without numbers. */
-type Outcome = 'won' | 'lost' | 'unsold' | 'other';
-
-/** Returns a draw's outcome for the viewer. @param own the member's numbers; empty for a visitor */
-export function outcomeFor({ winnerTicket, winnerUserId }: Lottery, own: NumberSet): Outcome {
-  if (own.size > 0) return winnerTicket !== null && own.has(winnerTicket) ? 'won' : 'lost';
-  return winnerUserId === null ? 'unsold' : 'other';
-}
 
 /**
  * Refreshes the member's balance when a lottery ends while they watch, and it pays them: a won token prize, or the refund of a
- * cancelled lottery.
+ * cancelled lottery. A prize waits for the reveal, which a jump of the balance would give away.
  */
-function useSettledBalance({ winnerUserId }: Lottery, phase: LotteryPhase, memberId: number | null): void {
+function useSettledBalance({ winnerUserId }: Lottery, phase: LotteryPhase, revealed: boolean, memberId: number | null): void {
   const running = useRef(false);
   useEffect(() => {
     if (phase === 'open' || phase === 'calculating') {
       running.current = true;
       return;
     }
-    if (!running.current || memberId === null) return;
+    if (!running.current || memberId === null || (phase === 'drawn' && !revealed)) return;
     running.current = false;
     if (phase === 'cancelled' || winnerUserId === memberId) emit('balance:refresh', { v: 1 });
-  }, [phase, memberId, winnerUserId]);
+  }, [phase, revealed, memberId, winnerUserId]);
 }
 
 function useWatched(phase: LotteryPhase): boolean {
@@ -38,15 +30,31 @@ function useWatched(phase: LotteryPhase): boolean {
   return watched;
 }
 
+/** Returns whether the reels have stopped. @param turning they turn since the last render; false shows the result at once */
+function useStopped(turning: boolean, total: number): boolean {
+  const [stopped, setStopped] = useState(false);
+  useEffect(() => {
+    if (!turning) return;
+    const timer = setTimeout(() => setStopped(true), reelsMs(total));
+    return () => clearTimeout(timer);
+  }, [turning, total]);
+  return stopped || !turning;
+}
+
 export interface Draw {
+  /** The player was on the page when the sale ended: the reels turn before the number is revealed. */
   watched: boolean;
-  won: boolean;
+  /** The result may be shown and announced. */
+  revealed: boolean;
 }
 
 /** Follows a lottery from the end of its sale to its result, and polls for it. */
-export function useDraw({ lottery, phase, memberId, own }: LotteryState): Draw {
+export function useDraw({ lottery, phase, memberId }: LotteryState): Draw {
   const watched = useWatched(phase);
-  useSettledBalance(lottery, phase, memberId);
+  const still = useMotionPaused();
+  const stopped = useStopped(phase === 'drawn' && watched && !still, lottery.totalTickets);
+  const revealed = phase === 'drawn' && stopped;
+  useSettledBalance(lottery, phase, revealed, memberId);
   useDrawWatch(lottery.id, lottery.endTime, phase === 'calculating');
-  return { watched, won: phase === 'drawn' && outcomeFor(lottery, own) === 'won' };
+  return { watched, revealed };
 }

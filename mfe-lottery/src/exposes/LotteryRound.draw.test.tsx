@@ -56,9 +56,25 @@ describe('waiting for the draw', () => {
     givenStates([lottery({ endTime, status: 'awaiting' }), drawnLottery({ endTime, winnerUserId: 7 })], [42]);
     show(member);
     expect(await screen.findByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
+    expect(screen.getByText(/^You hold/)).toHaveTextContent('You hold 42 in this round.');
+
+    await screen.findByText('Drawing the number…', {}, { timeout: 30_000 });
+    expect(screen.getByText('You hold 42 in this round.')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'You won with number 42!' })).not.toBeInTheDocument();
+    expect(screen.queryByText(/^You won with number 42! /)).not.toBeInTheDocument();
+    expect(balances).toBe(0);
+
     expect(await screen.findByRole('heading', { name: 'You won with number 42!' }, { timeout: 30_000 })).toBeVisible();
     expect(balances).toBe(1);
     stop();
+  });
+
+  it('shows the steps of the computation before the draw, without a number', async () => {
+    givenStates([lottery({ endTime: Date.now() + 60_000 })]);
+    const { container } = show();
+    const steps = within(await screen.findByRole('region', { name: 'How the number will be computed' }));
+    expect(steps.getByText('The first block after the sale has closed decides.')).toBeVisible();
+    expect(await axe(container)).toHaveNoViolations();
   });
 
   it('shows after a minute that the draw is late, and the reason', async () => {
@@ -133,6 +149,7 @@ describe('the result', () => {
     const lotteryReward = rewardSummary({ type: 'token', tokenAmount: 5_000 });
     givenStates([drawnLottery({ winnerUserId: 7, lotteryReward })], [42]);
     const { container } = show({ ...member, wallet: wallet({ starBalance: 5_012 }) });
+    expect(await screen.findByText('You won with number 42! 5,000 CTO are in your balance.')).toHaveAttribute('role', 'status');
     const result = within(await screen.findByRole('region', { name: 'Result' }));
     expect(await result.findByRole('heading', { name: 'You won with number 42!' })).toBeVisible();
     expect(result.getByText('5,000 CTO')).toBeVisible();
@@ -178,9 +195,28 @@ describe('the result', () => {
     show(member);
     expect(await screen.findByRole('heading', { name: 'Not this time' })).toBeVisible();
     expect(screen.getByText('Your numbers 08, 20 did not win this time.')).toBeVisible();
+    expect(
+      screen.getByText('Not this time. Your numbers 08, 20 did not win this time. The winning number is 42. luckysnail wins.'),
+    ).toHaveAttribute('role', 'status');
     expect(screen.getByRole('heading', { name: 'luckysnail' })).toBeVisible();
     // The next lottery has fewer numbers, so only those in it can be played again.
     expect(await screen.findByRole('link', { name: 'Play the same numbers' })).toHaveAttribute('href', '/lottery/12?numbers=8');
+  });
+
+  it('says to a member without numbers first that they held none', async () => {
+    givenStates([drawnLottery({ winner: publicUser({ id: 99, username: 'luckysnail' }), winnerUserId: 99 })]);
+    show(member);
+    expect(await screen.findByRole('heading', { name: 'You held no number' })).toBeVisible();
+    expect(screen.getByText('luckysnail wins.')).toBeVisible();
+    expect(screen.getByText('You held no number. The winning number is 42. luckysnail wins.')).toHaveAttribute('role', 'status');
+  });
+
+  it('shows in one line what decided, with a link to the steps', async () => {
+    givenStates([drawnLottery({ winnerTicket: 42 })]);
+    show();
+    const result = within(await screen.findByRole('region', { name: 'Result' }));
+    expect(result.getByText(/ends in 2a: 42 mod 64 = 42\./)).toBeVisible();
+    expect(result.getByRole('link', { name: 'See every step' })).toHaveAttribute('href', '#how-computed');
   });
 
   it('shows a member that the winning number was unsold', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useAlerts } from 'shared/api-client/alerts';
 import { useProtection } from 'shared/api-client/protection';
 import type { Lottery } from 'shared/contracts/lotteries';
 import type { Part, PartProps } from 'shared/contracts/parts';
@@ -31,21 +32,25 @@ function LotteryRound({ lotteryId }: PartProps['lottery/LotteryRound']) {
 
 function OpenedLottery({ lottery }: { lottery: Lottery }) {
   const state = useLotteryState(lottery);
-  const { watched, won } = useDraw(state);
+  const draw = useDraw(state);
   const { phase, sold, soldCount, error, memberId } = state;
   const listed = phase === 'drawn' ? soldCount > 0 : phase !== 'cancelled';
 
   return (
     <>
-      <PhaseAnnouncement lottery={lottery} phase={phase} />
+      <PhaseAnnouncement state={state} draw={draw} />
       <LotteryLayout
         lottery={lottery}
-        banner={<DrawBanner state={state} watched={watched} />}
-        prize={!won}
-        below={listed && <SoldTickets lotteryId={lottery.id} total={lottery.totalTickets} memberId={memberId} />}
+        phase={phase}
+        below={
+          <>
+            <HowComputed state={state} draw={draw} />
+            {listed && <SoldTickets lotteryId={lottery.id} total={lottery.totalTickets} memberId={memberId} />}
+          </>
+        }
       >
         <OpenLottery state={state} />
-        <HowComputed state={state} watched={watched} />
+        <DrawBanner state={state} draw={draw} />
         {!sold && error ? <ErrorBlock error={error} onRetry={state.retry} /> : <TicketSale state={state} />}
       </LotteryLayout>
     </>
@@ -64,6 +69,9 @@ function TicketSale({ state }: { state: LotteryState }) {
   const picking = usePicking(state);
   const purchase = usePurchase(lottery, picking.shown);
   const visitor = status === 'signedOut';
+  // Before the purchase, so that the panel knows whether the question about alerts follows.
+  useAlerts(status === 'signedIn' && picking.shown);
+  const [sent, setSent] = useState(false);
   const { selection } = picking;
 
   const [awaited, setAwaited] = useState(false);
@@ -89,6 +97,7 @@ function TicketSale({ state }: { state: LotteryState }) {
   const confirm = async (numbers: readonly number[]) => {
     // The session may have expired since the picker was opened; the picks survive the login.
     if (visitor) return logInFirst();
+    setSent(true);
     const result = await purchase.buy(numbers);
     if (result?.kind === 'bought') picking.finish(numbers);
     if (result?.kind === 'taken') selection.refuse(result.numbers, result.nearest);
@@ -98,13 +107,14 @@ function TicketSale({ state }: { state: LotteryState }) {
   return (
     <>
       {!stop && <PlayedLong since={protection?.playingSince ?? null} />}
-      {phase === 'open' && stop && <Stopped words={stop} own={own} total={lottery.totalTickets} />}
+      {phase === 'open' && stop && <Stopped words={stop} holdsNumbers={own.size > 0} />}
       {phase === 'open' && !stop && (
         <PurchasePanel
           lottery={lottery}
           soldOut={soldCount === lottery.totalTickets}
           own={own}
           bought={purchase.bought}
+          buying={sent && picking.shown}
           chosen={selection.selected.length}
           // Documents are rendered for visitors, so an unknown session is treated as a visitor's until a member is found.
           visitor={visitor || status === 'unknown'}

@@ -1,48 +1,35 @@
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useSales } from 'shared/api-client/lotteries';
 import { useOwnNumbers, useSold } from 'shared/api-client/soldNumbers';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { useSession } from 'shared/session';
-import { goneWhenEmpty, stack, wider } from 'shared/theme/layout';
+import { column, stack, wider } from 'shared/theme/layout';
 import { breakpoint, from, space } from 'shared/theme/tokens';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
+import type { LotteryPhase } from '../lottery/lotteryPhase.ts';
 import { TitleSkeleton } from './LotteryLoader.tsx';
 import { PrizeBox, PrizeColumns } from './PrizeCard.styles.ts';
 import { PrizeCard } from './PrizeCard.tsx';
-
-const LayoutBanner = styled.div`
-  margin-bottom: ${space(5)};
-  ${goneWhenEmpty}
-`;
 
 /** On phones the order is action, prize, rest; on wider screens the prize is on the right of the action. */
 const LayoutColumns = styled.div`
   ${stack(5)}
   grid-template-columns: minmax(0, 1fr);
   align-items: start;
-  & > section + div:empty,
-  & > div + div:empty {
-    display: none;
-  }
   ${from(breakpoint.tablet)} {
     grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
-    gap: 0 ${space(6)};
-    &[data-alone] > * {
-      grid-column: 1 / -1;
-    }
+    gap: ${space(5)} ${space(6)};
   }
 `;
 
+/** The height also holds a result, so that a page opened during the calculation does not move. */
 const LayoutMain = styled.div`
-  ${stack(5)}
-  grid-template-columns: minmax(0, 1fr);
+  ${column(5)}
   min-width: 0;
-  ${goneWhenEmpty}
-  &:empty + section {
-    grid-column: 1 / -1;
-  }
+  min-height: 720px;
+  ${wider('min-height', { tablet: '640px' })}
 `;
 
 /**
@@ -55,21 +42,44 @@ const LayoutBelow = styled.div`
 
 interface LotteryLayoutProps {
   lottery: Lottery;
-  banner: ReactNode;
+  phase: LotteryPhase;
+  /** The stage: what the phase shows first. */
   children: ReactNode;
-  /** Whether to show the prize; false when the banner shows it. */
-  prize: boolean;
   below: ReactNode;
 }
 
-export function LotteryLayout({ lottery, banner, children, prize, below }: LotteryLayoutProps) {
+/**
+ * Keeps an element at least as high as it was in the earlier phases, so that the next phase moves nothing below it. A change of
+ * its width forgets the height.
+ */
+function useKeptHeight(phase: LotteryPhase) {
+  const stage = useRef<HTMLDivElement>(null);
+  const last = useRef({ width: 0, height: 0 });
+  useEffect(() => {
+    const node = stage.current;
+    if (!node) return;
+    const observer = new ResizeObserver(() => {
+      const { offsetWidth: width, offsetHeight: height } = node;
+      if (width !== last.current.width) node.style.minHeight = '';
+      last.current = { width, height: node.offsetHeight || height };
+    });
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    if (phase !== 'open' && stage.current && last.current.height > 0) stage.current.style.minHeight = `${last.current.height}px`;
+  }, [phase]);
+  return stage;
+}
+
+export function LotteryLayout({ lottery, phase, children, below }: LotteryLayoutProps) {
+  const stage = useKeptHeight(phase);
   return (
     <>
       <PageTitle>{lottery.name}</PageTitle>
-      <LayoutBanner>{banner}</LayoutBanner>
-      <LayoutColumns data-alone={!prize || undefined}>
-        <LayoutMain>{children}</LayoutMain>
-        {prize && <PrizeCard lottery={lottery} />}
+      <LayoutColumns>
+        <LayoutMain ref={stage}>{children}</LayoutMain>
+        <PrizeCard lottery={lottery} />
         <LayoutBelow>{below}</LayoutBelow>
       </LayoutColumns>
     </>
@@ -85,13 +95,12 @@ const LayoutPlace = styled.div`
 `;
 
 const ClockPlace = styled.div`
-  height: 258px;
-  ${wider('height', { wide: '232px' })}
+  height: 334px;
+  ${wider('height', { wide: '306px' })}
 `;
 
 const BuyPlace = styled.div`
-  height: 223px;
-  ${wider('height', { tablet: '200px', desktop: '132px' })}
+  flex: 1;
 `;
 
 const PrizeTextPlace = styled.div`

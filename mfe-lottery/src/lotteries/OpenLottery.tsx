@@ -5,6 +5,7 @@ import { CalendarLink } from 'shared/ui/CalendarLink';
 import { Countdown } from 'shared/ui/Countdown';
 import { DateTime } from 'shared/ui/DateTime';
 import type { LotteryState } from '../lottery/useLotteryState.ts';
+import { YourNumbers } from '../lottery/YourNumbers.tsx';
 import { SoldBar } from './SoldBar.tsx';
 import { type LiveState, useLiveLottery } from './useLiveLottery.ts';
 
@@ -62,7 +63,7 @@ const Foot = styled.div`
 
 /** Shows the time left and the share sold during the sale, and keeps the lottery live until its result. */
 export function OpenLottery({ state }: { state: LotteryState }) {
-  const { lottery, phase, soldCount } = state;
+  const { lottery, phase, soldCount, own } = state;
   const live = useLiveLottery(state, phase === 'open' || phase === 'calculating');
   if (phase !== 'open') return null;
   return (
@@ -72,6 +73,7 @@ export function OpenLottery({ state }: { state: LotteryState }) {
         <DateTime at={lottery.endTime} />
       </ClockLabel>
       <Countdown endTime={lottery.endTime} label="Time left to buy" announce />
+      <YourNumbers own={own} total={lottery.totalTickets} none="Numbers that you buy are shown here." />
       <SoldBar sold={soldCount} total={lottery.totalTickets} />
       <Foot>
         <LiveNote live={live} />

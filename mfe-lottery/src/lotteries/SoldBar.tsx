@@ -46,7 +46,8 @@ export function SoldBar({ sold, total }: SoldBarProps) {
           {withThousands(sold)}/{withThousands(total)}
           <VisuallyHidden> sold</VisuallyHidden>
         </span>
-        <strong data-loud={sold >= total || fewLeft(sold, total) || undefined}>
+        {/* The key: a text that grows to the left counts as a layout shift, a new one does not. */}
+        <strong key={sold} data-loud={sold >= total || fewLeft(sold, total) || undefined}>
           {sold < total ? `Only ${withThousands(total - sold)} remaining!` : 'Sold out'}
         </strong>
       </BarText>

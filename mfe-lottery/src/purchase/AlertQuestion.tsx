@@ -13,7 +13,6 @@ import { useSWRConfig } from 'swr';
 
 const Question = styled.section`
   ${stack(2)}
-  flex-basis: 100%;
   padding-top: ${space(4)};
   border-top: 1px dashed ${color.line};
   p {

@@ -1,18 +1,15 @@
-import type { NumberSet } from 'shared/numbers/NumberSet';
 import { LinkButton } from 'shared/ui/LinkButton';
-import { NumberList } from 'shared/ui/NumberList';
 import { Text } from 'shared/ui/Text';
-import { OwnNumbers, Panel, PriceLabel } from './PurchasePanel.styles.ts';
+import { Panel, PriceLabel } from './PurchasePanel.styles.ts';
 import type { StopWords } from './purchase.messages.ts';
 
 interface StoppedProps {
   words: StopWords;
-  own: NumberSet;
-  total: number;
+  holdsNumbers: boolean;
 }
 
 /** Replaces the purchase panel for a member on a break or with a frozen account. */
-export function Stopped({ words: { title, text, to, link }, own, total }: StoppedProps) {
+export function Stopped({ words: { title, text, to, link }, holdsNumbers }: StoppedProps) {
   return (
     <Panel aria-label="Buy tickets">
       <div>
@@ -24,15 +21,7 @@ export function Stopped({ words: { title, text, to, link }, own, total }: Stoppe
       <LinkButton variant="secondary" to={to}>
         {link}
       </LinkButton>
-      {own.size > 0 && (
-        <OwnNumbers>
-          You hold{' '}
-          <strong>
-            <NumberList numbers={[...own]} total={total} />
-          </strong>{' '}
-          in this round. They stay in the draw.
-        </OwnNumbers>
-      )}
+      {holdsNumbers && <PriceLabel>Your numbers stay in the draw.</PriceLabel>}
     </Panel>
   );
 }

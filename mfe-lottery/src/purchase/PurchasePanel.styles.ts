@@ -1,12 +1,19 @@
 import styled from '@emotion/styled';
-import { panel, spread, stack, text, wideOnPhones } from 'shared/theme/layout';
-import { color, font, radius, space } from 'shared/theme/tokens';
+import { panel, spread, stack, text } from 'shared/theme/layout';
+import { color, font, space } from 'shared/theme/tokens';
 
 export const Panel = styled.section`
   ${spread(3, 6)}
   padding: ${space(5)};
+  flex: 1;
+  align-content: flex-start;
   ${panel(color.line)}
-  ${wideOnPhones('button')}
+  & > button {
+    flex: 1 1 auto;
+  }
+  & > p {
+    flex-basis: 100%;
+  }
 `;
 
 export const PriceLabel = styled.p`
@@ -22,23 +29,16 @@ export const Price = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-export const OwnNumbers = styled.p`
+export const AfterPurchase = styled.div`
+  ${stack(3)}
   flex-basis: 100%;
-  ${text('text')}
-  padding: ${space(2)} ${space(3)};
-  border: 1px solid color-mix(in srgb, ${color.success} 45%, transparent);
-  border-radius: ${radius.small};
-  background: color-mix(in srgb, ${color.success} 7%, ${color.surface});
-  strong {
-    color: ${color.success};
-    font-family: ${font.display};
-    font-variant-numeric: tabular-nums;
+  &[data-awaited] {
+    visibility: hidden;
   }
 `;
 
 export const Receipt = styled.div`
   ${spread(2, 4)}
-  flex-basis: 100%;
   p {
     flex: 1 1 20rem;
     ${text('second', 'small')}

@@ -10,11 +10,10 @@ import type { NumberSet } from 'shared/numbers/NumberSet';
 import { Link } from 'shared/router';
 import { saveReceipt } from 'shared/saveFile';
 import { Button } from 'shared/ui/Button';
-import { NumberList } from 'shared/ui/NumberList';
 import { chanceOf, chanceOfOne } from '../lottery/chance.ts';
 import { LimitLeft } from '../lottery/LimitLeft.tsx';
 import { AlertQuestion } from './AlertQuestion.tsx';
-import { Odds, OwnNumbers, Panel, Price, PriceLabel, Receipt } from './PurchasePanel.styles.ts';
+import { AfterPurchase, Odds, Panel, Price, PriceLabel, Receipt } from './PurchasePanel.styles.ts';
 
 interface HonestOddsProps {
   lottery: Lottery;
@@ -42,26 +41,40 @@ export function HonestOdds({ lottery, own }: HonestOddsProps) {
 }
 
 /** Links to the signed receipt of a purchase and offers it as a file. */
-function ReceiptNote({ purchase: { id, lotteryId, receipt } }: { purchase: Purchase }) {
-  if (!receipt) return null;
+function ReceiptNote({ purchase }: { purchase: Purchase | null }) {
+  if (purchase && !purchase.receipt) return null;
+  const save = () => {
+    if (purchase?.receipt) saveReceipt(purchase.receipt, { lotteryId: purchase.lotteryId, purchaseId: purchase.id });
+  };
   return (
     <Receipt role="status">
       <p>
         The signed receipt of this purchase is in <Link to={paths.myTickets}>My Tickets</Link>. It proves that the numbers are
         yours, without us too.
       </p>
-      <Button variant="secondary" size="small" onClick={() => saveReceipt(receipt, { lotteryId, purchaseId: id })}>
+      <Button variant="secondary" size="small" onClick={save}>
         Save receipt
       </Button>
     </Receipt>
   );
 }
 
+function noteOf(chosen: number, soldOut: boolean, bought: Purchase | null, visitor: boolean): string {
+  if (chosen > 0) return `${countOf(chosen)} ${chosen === 1 ? 'is' : 'are'} chosen and not bought yet.`;
+  if (soldOut) return 'Every number of this round is sold.';
+  if (bought) return `${countOf(bought.ticketNumbers.length)} bought.`;
+  return visitor ? 'You will be asked to log in, and come back here.' : 'You choose first, and pay from your balance.';
+}
+
+const countOf = (numbers: number) => (numbers === 1 ? '1 number' : `${withThousands(numbers)} numbers`);
+
 export interface PurchasePanelProps {
   lottery: Lottery;
   soldOut: boolean;
   own: NumberSet;
   bought: Purchase | null;
+  /** A purchase was sent from the picker, which is still open. */
+  buying: boolean;
   chosen: number;
   /** The member's limits; null while they load. */
   protection: Protection | null;
@@ -81,6 +94,7 @@ export function PurchasePanel({
   soldOut,
   own,
   bought,
+  buying,
   chosen,
   protection,
   visitor,
@@ -108,39 +122,25 @@ export function PurchasePanel({
       >
         Pick your lucky number
       </Button>
-      {soldOut && <PriceLabel>Every number of this round is sold.</PriceLabel>}
-      {/* Always one line, so that the session's data replaces it without moving anything. */}
-      {!unverified && !limited && !soldOut && (
-        <PriceLabel>
-          {visitor ? 'You will be asked to log in, and come back here.' : 'You choose first, and pay from your balance.'}
-        </PriceLabel>
-      )}
-      {unverified && !soldOut && (
+      {/* Always one line each, so that neither the session's data nor a purchase moves anything. */}
+      {unverified && (
         <PriceLabel>
           Only verified members can buy. <Link to={paths.verification}>How your identity is checked</Link>
         </PriceLabel>
       )}
-      {limited && !soldOut && (
+      {limited && (
         <PriceLabel>
           <LimitLeft protection={protection} cost={0} />
         </PriceLabel>
       )}
-      {chosen > 0 && (
-        <PriceLabel>
-          {chosen === 1 ? '1 number is' : `${withThousands(chosen)} numbers are`} chosen and not bought yet.
-        </PriceLabel>
+      <PriceLabel>{noteOf(chosen, soldOut, bought, visitor)}</PriceLabel>
+      {/* Takes its place when the purchase is sent, behind the picker, so that the response moves nothing. */}
+      {(bought || buying) && (
+        <AfterPurchase data-awaited={!bought || undefined}>
+          <ReceiptNote purchase={bought} />
+          <AlertQuestion />
+        </AfterPurchase>
       )}
-      {own.size > 0 && (
-        <OwnNumbers>
-          You hold{' '}
-          <strong>
-            <NumberList numbers={numbers} total={lottery.totalTickets} />
-          </strong>{' '}
-          in this round.
-        </OwnNumbers>
-      )}
-      {bought && <ReceiptNote purchase={bought} />}
-      {bought && <AlertQuestion />}
       <HonestOdds lottery={lottery} own={numbers} />
     </Panel>
   );

@@ -12,8 +12,12 @@ import { api } from 'shared/testing/server';
 export const member = { status: 'signedIn', user: user({ id: 7 }), wallet: wallet({ starBalance: 20 }) } as const;
 export const lotteryUnderTest = { id: 11, totalTickets: 20, pricePerTicket: 2 };
 
-/** Members have no limits by default. */
-beforeEach(() => api.get('/api/protection/me', protection()));
+/** By default members have no limits, have answered the question about alerts, and no other lottery runs. */
+beforeEach(() => {
+  api.get('/api/protection/me', protection());
+  api.get('/api/alerts/me', alerts({ answered: true }));
+  api.get('/api/lotteries/', page([]));
+});
 
 /** Mocks the lottery under test; the test may change the returned state while the page is open. */
 export function givenLottery(over: Partial<Lottery> = {}, sold: number[] = [], own: number[] = []) {
@@ -52,10 +56,9 @@ export function givenSold(sold: () => readonly Sale[], lotteryId: number | ':lot
   });
 }
 
-/** Mocks purchases in lottery 11, by a member who has answered the question about alerts. @returns the sent requests, live */
+/** Mocks purchases in lottery 11. @returns the sent requests, live */
 export function givenPurchase(answer: Parameters<typeof api.post>[1]) {
   const sent: { numbers: unknown; key: string | null }[] = [];
-  api.get('/api/alerts/me', alerts({ answered: true }));
   api.post('/api/lotteries/11/buy-ticket', (call) => {
     sent.push({ numbers: call.body, key: call.headers.get(idempotencyHeader) });
     return typeof answer === 'function' ? answer(call) : answer;

@@ -42,12 +42,14 @@ interface NumberListProps {
   /** Ascending, zero-based. */
   numbers: readonly number[];
   total: number;
+  /** Maximum of listed numbers and ranges before the rest is counted; default ten. */
+  most?: number;
 }
 
 /** Numbers in a line, with ranges; shortens long lists, with a button to show all. Prints all. */
-export function NumberList({ numbers, total }: NumberListProps) {
+export function NumberList({ numbers, total, most }: NumberListProps) {
   const [all, setAll] = useState(false);
-  const short = listNumbers(numbers, total);
+  const short = listNumbers(numbers, total, most);
   const whole = listNumbers(numbers, total, Number.POSITIVE_INFINITY);
   if (short === whole) return whole;
   return (

@@ -1,0 +1,64 @@
+import type { Lottery } from 'shared/contracts/lotteries';
+import { listNumbers } from 'shared/format/listNumbers';
+import { formatCto } from 'shared/format/money';
+import { padNumber } from 'shared/format/ticketNumber';
+import { wasUnsold } from 'shared/format/unsoldNumber';
+import type { NumberSet } from 'shared/numbers/NumberSet';
+import type { DrawnLottery } from '../lottery/drawnLottery.ts';
+
+/** A draw's outcome for the viewer. The last two values are for viewers without numbers. */
+type Outcome = 'won' | 'lost' | 'unsold' | 'other';
+
+/** Returns a draw's outcome for the viewer. @param own the member's numbers; empty for a visitor */
+export function outcomeFor({ winnerTicket, winnerUserId }: Lottery, own: NumberSet): Outcome {
+  if (own.size > 0) return winnerTicket !== null && own.has(winnerTicket) ? 'won' : 'lost';
+  return winnerUserId === null ? 'unsold' : 'other';
+}
+
+interface OutcomeWords {
+  title: string;
+  /** What follows from it. Empty for a winner, to whom the page says more. */
+  text: string;
+}
+
+/** Returns what a draw means for the viewer. @param own the member's numbers; null for a visitor */
+export function outcomeWords(lottery: DrawnLottery, own: NumberSet | null): OutcomeWords {
+  const { totalTickets, winnerTicket, winnerUserId } = lottery;
+  const unsold = winnerUserId === null ? wasUnsold : '';
+  if (own === null || own.size === 0) {
+    const none = own === null ? '' : 'You held no number in this round.';
+    if (unsold) return { title: 'No one wins', text: joined(unsold, none) };
+    const wins = `${nameOfWinner(lottery)} wins.`;
+    return own === null ? { title: 'The number is drawn', text: wins } : { title: 'You held no number', text: wins };
+  }
+  if (own.has(winnerTicket)) return { title: `You won with number ${padNumber(winnerTicket, totalTickets)}!`, text: '' };
+  const numbers = `${own.size === 1 ? 'Your number' : 'Your numbers'} ${listNumbers([...own], totalTickets)} did not win this time.`;
+  return { title: unsold ? 'No one wins' : 'Not this time', text: joined(numbers, unsold) };
+}
+
+/** Says before the reveal which numbers a member holds. */
+export const holdings = (own: NumberSet, total: number): string =>
+  own.size === 0 ? noneHeld : `You hold ${listNumbers([...own], total)} in this round.`;
+
+export const noneHeld = 'You hold no number in this round.';
+
+const joined = (...sentences: string[]) => sentences.filter(Boolean).join(' ');
+
+export const nameOfWinner = ({ winner }: Lottery): string => winner?.username ?? 'A member';
+
+/**
+ * Returns the announcement of a result for screen readers: first what it means for the viewer, then the number and its owner.
+ * @param own the member's numbers; null for a visitor
+ */
+export function resultAnnouncement(lottery: DrawnLottery, own: NumberSet | null): string {
+  const { totalTickets, winnerTicket, lotteryReward, winnerUserId } = lottery;
+  const { title, text } = outcomeWords(lottery, own);
+  if (own && outcomeFor(lottery, own) === 'won') {
+    const { tokenAmount, name } = lotteryReward;
+    return `${title} ${tokenAmount > 0 ? `${formatCto(tokenAmount)} are in your balance.` : `The prize is yours: ${name}.`}`;
+  }
+  const wins = winnerUserId === null ? 'No one wins.' : `${nameOfWinner(lottery)} wins.`;
+  const number = `The winning number is ${padNumber(winnerTicket, totalTickets)}. ${wins}`;
+  if (!own) return number;
+  return own.size === 0 ? `You held no number. ${number}` : `${title}. ${text} ${number}`;
+}
