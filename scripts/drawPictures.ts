@@ -1,5 +1,5 @@
 /*
- * Draws the site's pictures (shared/contracts/sitePictures): the icon and the card for shared links.
+ * Draws the site's pictures (shared/contracts/providerPaths): the icon and the card for shared links.
  * After a change run node_modules/.bin/node scripts/drawPictures.ts and commit the files.
  */
 import { readFile } from 'node:fs/promises';

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Asking, Reads } from 'shared/contracts/reads';
+import type { Asking, Reads } from 'shared/contracts/providerFit';
 import { preparePglite } from '../testkit/databases.ts';
 import { endProviderProcesses, runProviderToItsEnd, startProviderProcess } from '../testkit/providerProcess.ts';
 

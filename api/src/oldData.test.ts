@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MyRound } from 'shared/contracts/myRounds';
-import { Paged } from 'shared/contracts/paging';
+import { MyRound } from 'shared/contracts/lotteries';
+import { Paged } from 'shared/contracts/schemas';
 import { buyDirectly } from '../testkit/buying.ts';
 import { pgliteKind } from '../testkit/databases.ts';
 import { httpMember, tokenOf } from '../testkit/httpMember.ts';

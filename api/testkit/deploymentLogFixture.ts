@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { livePath } from 'shared/contracts/livePages';
+import { livePath } from 'shared/contracts/siteFiles';
 import {
   type Deployment,
   deploymentHash,

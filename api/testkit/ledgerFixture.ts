@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { winningNumber } from 'shared/contracts/drawRule';
-import { tokenAddresses } from 'shared/contracts/tokenAddresses';
+import { winningNumber } from 'shared/contracts/lotteryRules';
+import { tokenAddresses } from 'shared/contracts/walletDefaults';
 import { quicknet, randomnessOf } from 'shared/fair/beacon';
 import { winningNumberV2 } from 'shared/fair/drawV2';
 import { prizeText } from 'shared/fair/prizeText';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
-import { Paged } from 'shared/contracts/paging';
+import { Paged } from 'shared/contracts/schemas';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { demoPassword } from '../src/app/seed/demoAccounts.ts';

@@ -1,5 +1,5 @@
 import { createHash, hkdfSync } from 'node:crypto';
-import { winningNumber } from 'shared/contracts/drawRule';
+import { winningNumber } from 'shared/contracts/lotteryRules';
 import { randomnessOf } from 'shared/fair/beacon';
 import { winningNumberV2 } from 'shared/fair/drawV2';
 import { leafHash, Tree } from 'shared/fair/merkle';

@@ -1,5 +1,5 @@
 import { type Address, operationAt, parametersOf } from '../src/contracts/operations.ts';
-import type { Reads } from '../src/contracts/reads.ts';
+import type { Reads } from '../src/contracts/providerFit.ts';
 import { pruned, structureOf } from '../src/contracts/structure.ts';
 import { addressesIn } from './addresses.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { EarlyReads, Reads } from '../src/contracts/reads.ts';
+import { EarlyReads, Reads } from '../src/contracts/providerFit.ts';
 
 const Texts = Type.Array(Type.String());
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from 'shared/contracts/errors';
+import type { ErrorCode } from 'shared/contracts/operation';
 import type { Queryable } from './db/database.ts';
 import { networkOf } from './http/network.ts';
 import { keyedHash } from './secrets/keyedHash.ts';

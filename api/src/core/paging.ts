@@ -1,4 +1,4 @@
-import type { Page } from 'shared/contracts/paging';
+import type { Page } from 'shared/contracts/schemas';
 
 /** Converts a zero-based page to limit and offset. */
 export function limitOffset({ page, limit }: { page: number; limit: number }): { limit: number; offset: number } {

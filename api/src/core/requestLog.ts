@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { ErrorCode } from 'shared/contracts/errors';
+import type { ErrorCode } from 'shared/contracts/operation';
 import type { Queryable } from './db/database.ts';
 import { type EventName, event, networkMark } from './events.ts';
 import { ApiError } from './http/errors.ts';

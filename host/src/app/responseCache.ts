@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ApiError } from 'shared/api-client/http';
-import type { ErrorBody } from 'shared/contracts/errors';
+import type { ErrorBody } from 'shared/contracts/operation';
 import type { Cache, Middleware, State, SWRHook } from 'swr';
 import { unstable_serialize } from 'swr';
 

@@ -1,6 +1,5 @@
-import { isListed } from 'shared/contracts/listedPages';
-import { routePatterns } from 'shared/contracts/paths';
-import { sharePicture } from 'shared/contracts/sitePictures';
+import { isListed, routePatterns } from 'shared/contracts/paths';
+import { sharePicture } from 'shared/contracts/providerPaths';
 import { canonicalPath, documentTitle, type PageHead, siteName } from '../runtime/pageHead.ts';
 import { type ApiResponses, listedLotteries, listedPrizes, lotteryOf, prizeOf } from './apiResponses.ts';
 import {

@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useRef, useState } from 'react';
-import type { User } from 'shared/contracts/users';
+import type { User } from 'shared/contracts/auth';
 import { Stack } from 'shared/ui/Stack';
 import { Avatar, MemberLinks, UserCard, Wallets } from './memberMenu.tsx';
 import { MenuPanel, MenuPlace, UserButton, UserName } from './UserMenu.styles.ts';

@@ -1,4 +1,4 @@
-import { runningParameter } from 'shared/contracts/runningReleases';
+import { runningParameter } from 'shared/contracts/appNames';
 import { pageReleases, pageRevision } from './registry.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { isListed } from 'shared/contracts/listedPages';
-import { routePatterns } from 'shared/contracts/paths';
+import { isListed, routePatterns } from 'shared/contracts/paths';
 
 /** Title and description of a page: a route's `handle`. */
 export interface PageHead {

@@ -1,5 +1,4 @@
-import { appOfTeam, federationName } from 'shared/contracts/appNames';
-import { releaseName } from 'shared/contracts/runningReleases';
+import { appOfTeam, federationName, releaseName } from 'shared/contracts/appNames';
 
 /** The registry in the page: the live release of each remote. */
 export interface Registry {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 // biome-ignore lint/style/noRestrictedImports: as in renderHtml.tsx.
 import { matchRoutes } from 'react-router-dom';
 import { ApiError } from 'shared/api-client/http';
-import type { ErrorBody } from 'shared/contracts/errors';
+import type { ErrorBody } from 'shared/contracts/operation';
 import type { PartName } from 'shared/contracts/parts';
 import type { Brought, DocumentAsked, FailedPart, RenderedPage, RenderGiven } from 'shared/contracts/rendering';
 import { appRoutes, Pages } from '../app/routes.tsx';

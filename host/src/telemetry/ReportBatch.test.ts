@@ -1,4 +1,4 @@
-import { longestReport } from 'shared/contracts/reportPaths';
+import { longestReport } from 'shared/contracts/providerPaths';
 import { PageReport } from 'shared/contracts/reports';
 import { Value } from 'typebox/value';
 import { ReportBatch, sendReport } from './ReportBatch.ts';

@@ -1,4 +1,4 @@
-import { longestReport, reportsPath } from 'shared/contracts/reportPaths';
+import { longestReport, reportsPath } from 'shared/contracts/providerPaths';
 import type { PageReport } from 'shared/contracts/reports';
 
 type PartReport = PageReport['parts'][number];

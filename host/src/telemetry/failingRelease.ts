@@ -1,4 +1,4 @@
-import { releaseName } from 'shared/contracts/runningReleases';
+import { releaseName } from 'shared/contracts/appNames';
 import type { ThrownError } from './telemetryBuffer.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { MyRound } from 'shared/contracts/myRounds';
-import type { Page } from 'shared/contracts/paging';
+import type { MyRound } from 'shared/contracts/lotteries';
+import type { Page } from 'shared/contracts/schemas';
 import { storageKeys } from 'shared/contracts/storage';
 import { emit, on } from 'shared/events';
 import { axe } from 'shared/testing/axe';

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { SpendingSum } from 'shared/contracts/statement';
+import type { SpendingSum } from 'shared/contracts/wallets';
 import { axe } from 'shared/testing/axe';
 import { user as member } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';

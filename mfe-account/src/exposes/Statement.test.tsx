@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Movement } from 'shared/contracts/statement';
+import type { Movement } from 'shared/contracts/wallets';
 import { axe } from 'shared/testing/axe';
 import { user as member, page } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';

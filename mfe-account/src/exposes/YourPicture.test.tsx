@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
+import type { User } from 'shared/contracts/auth';
 import type { AppEvents } from 'shared/contracts/events';
-import type { User } from 'shared/contracts/users';
 import { on, useAppEvent } from 'shared/events';
 import { SessionContext, useSession } from 'shared/session';
 import { axe } from 'shared/testing/axe';

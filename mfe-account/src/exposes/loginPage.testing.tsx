@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import type { LoginResponse } from 'shared/contracts/auth';
+import type { LoginResponse, User } from 'shared/contracts/auth';
 import type { AppEvents } from 'shared/contracts/events';
-import type { User } from 'shared/contracts/users';
 import { on } from 'shared/events';
 import { type Session, SessionContext, useSession } from 'shared/session';
 import { user as member } from 'shared/testing/factories';

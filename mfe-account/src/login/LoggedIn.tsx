@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react';
+import type { User } from 'shared/contracts/auth';
 import { paths } from 'shared/contracts/paths';
-import type { User } from 'shared/contracts/users';
 import { forgetReturnPath, returnPath } from 'shared/returnPath';
 import { useNavigate } from 'shared/router';
 import { useSession } from 'shared/session';

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import Trophy from 'lucide-react/icons/trophy';
 import { useMemo, useState } from 'react';
-import type { MyRound } from 'shared/contracts/myRounds';
+import type { MyRound } from 'shared/contracts/lotteries';
 import { listNumbers, pieceName, piecesOf } from 'shared/format/listNumbers';
 import { withThousands } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';

@@ -1,5 +1,5 @@
 import { useNow } from 'shared/clock';
-import type { LotteryOrder } from 'shared/contracts/orders';
+import type { LotteryOrder } from 'shared/contracts/rewards';
 import { DateTime } from 'shared/ui/DateTime';
 
 /** Time within which a prize is sent, as promised in 'About us', ms. */

@@ -1,7 +1,7 @@
 import { css, Global } from '@emotion/react';
 import styled from '@emotion/styled';
 import Printer from 'lucide-react/icons/printer';
-import type { MyRound } from 'shared/contracts/myRounds';
+import type { MyRound } from 'shared/contracts/lotteries';
 import { Button } from 'shared/ui/Button';
 import { Modal } from 'shared/ui/Modal';
 import { Receipt } from './Receipt.tsx';

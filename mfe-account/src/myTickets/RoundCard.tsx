@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useClockValue } from 'shared/clock';
-import { maxNumbersAtOnce } from 'shared/contracts/maxNumbersAtOnce';
-import type { MyRound } from 'shared/contracts/myRounds';
+import type { MyRound } from 'shared/contracts/lotteries';
+import { maxNumbersAtOnce } from 'shared/contracts/lotteryRules';
 import { paths } from 'shared/contracts/paths';
 import { picturesOf } from 'shared/format/pictures';
 import { Link } from 'shared/router';

@@ -1,8 +1,7 @@
 import styled from '@emotion/styled';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useMyRounds } from 'shared/api-client/lotteries';
-import type { MyTicketsQuery } from 'shared/contracts/lotteries';
-import type { MyRound } from 'shared/contracts/myRounds';
+import type { MyRound, MyTicketsQuery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { useSession } from 'shared/session';
 import { stack, wrap } from 'shared/theme/layout';

@@ -1,4 +1,4 @@
-import type { LotteryOrder } from 'shared/contracts/orders';
+import type { LotteryOrder } from 'shared/contracts/rewards';
 import { drawnLottery, lottery, myRound, rewardSummary } from 'shared/testing/factories';
 import { prizeDelivery } from './PrizeSending.tsx';
 import { figuresOf, isInPlay, purchasesOf, roundResult } from './roundSummary.ts';

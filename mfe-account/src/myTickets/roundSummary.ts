@@ -1,5 +1,5 @@
-import type { MyNumber, MyRound } from 'shared/contracts/myRounds';
-import { isUndecided } from 'shared/contracts/undecided';
+import type { MyNumber, MyRound } from 'shared/contracts/lotteries';
+import { isUndecided } from 'shared/contracts/lotteryRules';
 import { formatCto, signedCto } from 'shared/format/money';
 import { prizeValue } from 'shared/format/prizeValue';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { isMyRoundsKey } from 'shared/api-client/lotteries';
-import type { MyRound } from 'shared/contracts/myRounds';
+import type { MyRound } from 'shared/contracts/lotteries';
 import { emit, on, useAppEvent } from 'shared/events';
 import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { useSWRConfig } from 'swr';

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { changePassword, isSessionsKey, mailChangeCode } from 'shared/api-client/security';
-import type { User } from 'shared/contracts/users';
+import type { User } from 'shared/contracts/auth';
 import { useSession } from 'shared/session';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';

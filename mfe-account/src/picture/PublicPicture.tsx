@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useId, useState } from 'react';
 import { publishPicture, usePicturePublicity, usePublicMember } from 'shared/api-client/pictures';
-import type { User } from 'shared/contracts/users';
+import type { User } from 'shared/contracts/auth';
 import { publicNameTexts } from 'shared/format/publicName.messages';
 import { column, row } from 'shared/theme/layout';
 import { color, font, space } from 'shared/theme/tokens';

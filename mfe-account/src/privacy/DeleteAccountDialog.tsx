@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError } from 'shared/api-client/http';
 import { deleteAccount, mailDeletionCode } from 'shared/api-client/security';
+import type { User } from 'shared/contracts/auth';
 import type { DeletionState } from 'shared/contracts/privacy';
-import type { User } from 'shared/contracts/users';
 import { useSession } from 'shared/session';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';

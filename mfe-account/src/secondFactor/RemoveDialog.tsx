@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { removeAuthenticator } from 'shared/api-client/security';
-import type { User } from 'shared/contracts/users';
+import type { User } from 'shared/contracts/auth';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';

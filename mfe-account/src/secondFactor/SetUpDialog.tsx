@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { type FormEvent, useState } from 'react';
 import { confirmAuthenticator, mailChangeCode, offerAuthenticator } from 'shared/api-client/security';
+import type { User } from 'shared/contracts/auth';
 import type { AuthenticatorOffer } from 'shared/contracts/security';
-import type { User } from 'shared/contracts/users';
 import { saveFile } from 'shared/saveFile';
 import { bareList, flow } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';

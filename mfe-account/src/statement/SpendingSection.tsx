@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useSpending } from 'shared/api-client/wallets';
-import type { SpendingSum } from 'shared/contracts/statement';
+import type { SpendingSum } from 'shared/contracts/wallets';
 import { formatCto, signedCto } from 'shared/format/money';
 import { useSession } from 'shared/session';
 import { panel, stack, text } from 'shared/theme/layout';

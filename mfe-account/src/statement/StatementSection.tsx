@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf, traceIdOf } from 'shared/api-client/http';
 import { statementFile, useStatement } from 'shared/api-client/wallets';
 import { paths } from 'shared/contracts/paths';
-import type { Movement, StatementFilter } from 'shared/contracts/statement';
+import type { Movement, StatementFilter } from 'shared/contracts/wallets';
 import { formatDateTime } from 'shared/format/date';
 import { useFilters } from 'shared/hooks/useFilters';
 import { Link } from 'shared/router';

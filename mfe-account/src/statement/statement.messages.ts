@@ -1,4 +1,4 @@
-import type { Movement, MovementReason, SpendingSum } from 'shared/contracts/statement';
+import type { Movement, MovementReason, SpendingSum } from 'shared/contracts/wallets';
 import { listNumbers } from 'shared/format/listNumbers';
 import { formatUs } from 'shared/format/money';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
-import { maxNumbersAtOnce } from 'shared/contracts/maxNumbersAtOnce';
+import { maxNumbersAtOnce } from 'shared/contracts/lotteryRules';
 import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
 import { DateTime } from 'shared/ui/DateTime';

@@ -1,6 +1,6 @@
 import { useLotteries } from 'shared/api-client/lotteries';
+import { lotterySorts } from 'shared/contracts/listParameters';
 import type { Part } from 'shared/contracts/parts';
-import { lotterySorts } from 'shared/contracts/rewardKinds';
 import type { RewardType } from 'shared/contracts/rewards';
 import { useFilters } from 'shared/hooks/useFilters';
 import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';

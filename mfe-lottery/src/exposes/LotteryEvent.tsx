@@ -1,7 +1,7 @@
 import { useLottery } from 'shared/api-client/lotteries';
 import type { Lottery } from 'shared/contracts/lotteries';
+import { isUndecided } from 'shared/contracts/lotteryRules';
 import type { Part, PartProps } from 'shared/contracts/parts';
-import { isUndecided } from 'shared/contracts/undecided';
 import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { EventCard, EventSkeleton } from '../lotteries/EventCard.tsx';
 import { LotteryLoader } from '../lotteries/LotteryLoader.tsx';

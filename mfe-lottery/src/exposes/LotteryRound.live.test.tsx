@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { LiveEvent } from 'shared/contracts/live';
+import type { LiveEvent } from 'shared/contracts/soldNumbers';
 import { soldNumbers } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { breakConnection, holdAnswer } from 'shared/testing/server';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Payout } from 'shared/contracts/payouts';
+import type { Payout } from 'shared/contracts/rewards';
 import { axe } from 'shared/testing/axe';
 import { page, publicUser } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';

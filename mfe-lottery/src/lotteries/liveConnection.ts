@@ -1,5 +1,5 @@
 import { addressFor } from 'shared/api-client/key';
-import type { LiveEvent } from 'shared/contracts/live';
+import type { LiveEvent } from 'shared/contracts/soldNumbers';
 
 /** Timers of an active tab fire more often than this, ms; a longer gap means that it slept. */
 const asleepMs = 5_000;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { LiveEvent } from 'shared/contracts/live';
+import type { LiveEvent } from 'shared/contracts/soldNumbers';
 import { useDebouncedCallback } from 'use-debounce';
 import type { LotteryState } from '../lottery/useLotteryState.ts';
 import { onWake, subscribeToLottery } from './liveConnection.ts';

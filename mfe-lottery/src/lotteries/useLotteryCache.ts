@@ -2,10 +2,9 @@ import { useMemo } from 'react';
 import { everyShapeOf } from 'shared/api-client/key';
 import { isSalesKeyOf, type JustSold, lotteryKey, salesKey } from 'shared/api-client/lotteries';
 import { askSold, moreSold, numbersOf, ownNumbersKey, soldKey, withNumbers, withSold } from 'shared/api-client/soldNumbers';
-import type { LiveEvent } from 'shared/contracts/live';
 import type { Lottery } from 'shared/contracts/lotteries';
-import type { Page } from 'shared/contracts/paging';
-import type { OwnNumbers, Sale, SoldNumbers } from 'shared/contracts/soldNumbers';
+import type { Page } from 'shared/contracts/schemas';
+import type { LiveEvent, OwnNumbers, Sale, SoldNumbers } from 'shared/contracts/soldNumbers';
 import { useSWRConfig } from 'swr';
 
 export type SoldEvent = Extract<LiveEvent, { type: 'sold' }>;

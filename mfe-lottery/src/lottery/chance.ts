@@ -1,4 +1,4 @@
-import { drawRuleVersion, maxNumbers, waysToWin } from 'shared/contracts/drawRule';
+import { drawRuleVersion, maxNumbers, waysToWin } from 'shared/contracts/lotteryRules';
 import { withThousands } from 'shared/format/money';
 import { oddsOfSome } from 'shared/format/odds';
 

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { Payouts } from 'shared/contracts/payouts';
+import type { Payouts } from 'shared/contracts/rewards';
 import { formatCto } from 'shared/format/money';
 import { panel, text, title, wider } from 'shared/theme/layout';
 import { breakpoint, color, from, space } from 'shared/theme/tokens';

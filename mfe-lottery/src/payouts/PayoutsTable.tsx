@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { paths } from 'shared/contracts/paths';
-import type { Payout } from 'shared/contracts/payouts';
+import type { Payout } from 'shared/contracts/rewards';
 import { formatCto, formatDollars } from 'shared/format/money';
 import { Link } from 'shared/router';
 import { flow } from 'shared/theme/layout';

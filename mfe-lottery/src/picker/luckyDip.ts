@@ -1,4 +1,4 @@
-import { maxNumbersAtOnce } from 'shared/contracts/maxNumbersAtOnce';
+import { maxNumbersAtOnce } from 'shared/contracts/lotteryRules';
 import type { NumberSet } from 'shared/numbers/NumberSet';
 
 /** Returns a random integer from 0 to `below` - 1. */

@@ -1,4 +1,4 @@
-import { maxNumbersAtOnce } from 'shared/contracts/maxNumbersAtOnce';
+import { maxNumbersAtOnce } from 'shared/contracts/lotteryRules';
 import { withThousands } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
 import type { NumberRange } from 'shared/numbers/ranges';

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import { maxNumbersAtOnce } from 'shared/contracts/maxNumbersAtOnce';
+import { maxNumbersAtOnce } from 'shared/contracts/lotteryRules';
 import type { Protection } from 'shared/contracts/protection';
 import { withThousands } from 'shared/format/money';
 import type { GridHandle } from './gridNavigation.ts';

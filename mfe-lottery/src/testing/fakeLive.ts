@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import type { LiveEvent } from 'shared/contracts/live';
+import type { LiveEvent } from 'shared/contracts/soldNumbers';
 
 /** A lottery's live connection under the test's control. */
 export interface FakeLive {

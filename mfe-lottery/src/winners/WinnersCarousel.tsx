@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
+import type { PublicUser } from 'shared/contracts/auth';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
-import type { PublicUser } from 'shared/contracts/users';
 import { worthOf } from 'shared/format/prizeValue';
 import { Link } from 'shared/router';
 import { fillsCard } from 'shared/theme/cardLink';

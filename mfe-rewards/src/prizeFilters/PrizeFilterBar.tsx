@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { rewardCategories, rewardTypes } from 'shared/contracts/rewardKinds';
+import { rewardCategories, rewardTypes } from 'shared/contracts/listParameters';
 import type { RewardCategory, RewardsQuery, RewardType } from 'shared/contracts/rewards';
 import { useFilters } from 'shared/hooks/useFilters';
 import { stack, wider } from 'shared/theme/layout';

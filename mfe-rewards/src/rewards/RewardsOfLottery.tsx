@@ -1,7 +1,7 @@
 import { ApiError } from 'shared/api-client/http';
 import { useLottery } from 'shared/api-client/lotteries';
 import { useRewards } from 'shared/api-client/rewards';
-import { maxLimit } from 'shared/contracts/limits';
+import { maxLimit } from 'shared/contracts/listParameters';
 import type { LotteryReward } from 'shared/contracts/rewards';
 import { useRenewRewards } from 'shared/hooks/useRenewWhenOver';
 import { Answer, ListAnswer } from 'shared/ui/Answer';

@@ -1,5 +1,4 @@
-import { alertsWorkerPolicy } from 'shared/contracts/alertsWorker';
-import { violationsPath } from 'shared/contracts/reportPaths';
+import { alertsWorkerPolicy, violationsPath } from 'shared/contracts/providerPaths';
 
 /**
  * Names of the site's Trusted Types policies: script URLs of host and chunks, the URL of the service worker for alerts, sanitised

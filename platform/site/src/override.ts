@@ -1,5 +1,5 @@
 import { federationName } from 'shared/contracts/appNames';
-import { devServerOf, leavePath, longestOverride, Override, signedBytes } from 'shared/contracts/override';
+import { devServerOf, leavePath, longestOverride, Override, signedBytes } from 'shared/contracts/preview';
 import { noticeBar, withRemote } from './changedDocument.ts';
 import { readSigned } from './signedPayload.ts';
 

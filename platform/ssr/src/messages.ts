@@ -1,4 +1,4 @@
-import { ErrorBody } from 'shared/contracts/errors';
+import { ErrorBody } from 'shared/contracts/operation';
 import { type Static, Type } from 'typebox';
 
 export type ToSandbox =

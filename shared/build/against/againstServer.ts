@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Configuration } from 'webpack-dev-server';
-import { developPath, type Override, signedPath, signPath } from '../../src/contracts/override.ts';
+import { developPath, type Override, signedPath, signPath } from '../../src/contracts/preview.ts';
 import { developerKey, signOverride } from './developerKey.ts';
 
 /**

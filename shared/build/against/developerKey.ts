@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { longestOverride, type Override, signedBytes } from '../../src/contracts/override.ts';
+import { longestOverride, type Override, signedBytes } from '../../src/contracts/preview.ts';
 
 /** A developer's Ed25519 key: signs overrides; the site's operator allows its public key. */
 export interface DeveloperKey {

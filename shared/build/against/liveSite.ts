@@ -1,4 +1,4 @@
-import { developPath } from '../../src/contracts/override.ts';
+import { developPath } from '../../src/contracts/preview.ts';
 import type { DeveloperKey } from './developerKey.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import webpack, { type Configuration } from 'webpack';
-import type { AppName } from '../../src/contracts/appNames.ts';
-import { releasePlaceholder } from '../../src/contracts/releasePlaceholder.ts';
+import { type AppName, releasePlaceholder } from '../../src/contracts/appNames.ts';
 import { baseConfig, type Mode } from '../recipe.ts';
 import { contractNames } from '../sharing.ts';
 import { ServerHalf } from './ServerHalf.ts';

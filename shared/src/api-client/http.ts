@@ -1,6 +1,6 @@
 import type { AxiosRequestConfig } from 'axios';
 import { emit } from 'shared/events';
-import type { ErrorBody } from '../contracts/errors.ts';
+import type { ErrorBody } from '../contracts/operation.ts';
 import type { Address, AnswerOf, FieldOf, operations } from '../contracts/operations.ts';
 import { addressOf, urlOf } from './key.ts';
 import { sending } from './sending.ts';

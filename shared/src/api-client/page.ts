@@ -1,4 +1,4 @@
-import type { Page } from '../contracts/paging.ts';
+import type { Page } from '../contracts/schemas.ts';
 import { get } from './http.ts';
 import { addressOf } from './key.ts';
 

@@ -1,5 +1,5 @@
+import type { User } from '../contracts/auth.ts';
 import type { PresignRequest, ShowPictureRequest } from '../contracts/uploads.ts';
-import type { User } from '../contracts/users.ts';
 import { call, putFile } from './http.ts';
 import { useCall } from './useCall.ts';
 

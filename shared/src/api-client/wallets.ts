@@ -1,7 +1,6 @@
-import { emptyWallet } from '../contracts/emptyWallet.ts';
-import type { PageQuery } from '../contracts/paging.ts';
-import type { StatementFilter } from '../contracts/statement.ts';
-import type { Wallet } from '../contracts/wallets.ts';
+import type { PageQuery } from '../contracts/schemas.ts';
+import { emptyWallet } from '../contracts/walletDefaults.ts';
+import type { StatementFilter, Wallet } from '../contracts/wallets.ts';
 import { call } from './http.ts';
 import { listOptions } from './key.ts';
 import { useCall, usePage } from './useCall.ts';

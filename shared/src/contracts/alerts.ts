@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Nullable } from './amounts.ts';
 import type { Operations } from './operation.ts';
+import { Nullable } from './schemas.ts';
 
 /** The member's choice of alerts for settled rounds, with the data that a browser needs to subscribe. */
 export const Alerts = Type.Object(

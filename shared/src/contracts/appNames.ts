@@ -23,3 +23,12 @@ export const federationName = (app: string): string => app.replaceAll('-', '_');
 
 /** Inverse of `federationName`: folder names have no underscores. */
 export const appOfFederationName = (name: string): string => name.replaceAll('_', '-');
+
+/** Placeholder in a server bundle for the URL path of its release, e.g. `/host/0.1.0-3f2a9c0d1e/`; the loader replaces it. */
+export const releasePlaceholder = '/__RELEASE__/';
+
+/** Query parameter of `/live.json` in which a tab lists the releases that it runs, separated by commas. */
+export const runningParameter = 'running';
+
+/** A release by app and folder: `mfe-lottery/0.1.0-3f2a9c0d1e`. */
+export const releaseName = /^(?:host|mfe-[a-z0-9-]+)\/\d[\w.+-]*$/;

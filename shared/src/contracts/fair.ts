@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Nullable } from './amounts.ts';
 import type { Operations } from './operation.ts';
+import { Nullable } from './schemas.ts';
 
 /*
  * Data for checking a draw: `/fair/…` and receipts. Their texts and bytes are defined in shared/src/fair. Independent verifiers

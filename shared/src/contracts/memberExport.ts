@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Nullable } from './amounts.ts';
+import { Nullable } from './schemas.ts';
 
 const Text = (description: string) => Type.String({ description });
 const Id = (description: string) => Type.Integer({ description });

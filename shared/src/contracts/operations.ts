@@ -1,27 +1,20 @@
 import type { Static, TSchema } from 'typebox';
 import { alertOperations } from './alerts.ts';
-import { authOperations } from './auth.ts';
+import { authOperations, userOperations } from './auth.ts';
 import { contactOperations } from './contact.ts';
 import { receiptOperations } from './fair.ts';
-import { liveOperations } from './live.ts';
-import { lotteryOperations } from './lotteries.ts';
-import { myRoundOperations } from './myRounds.ts';
+import { lotteryOperations, myRoundOperations } from './lotteries.ts';
 import type { Operation, Operations } from './operation.ts';
 import { optionOperations } from './options.ts';
-import { orderOperations } from './orders.ts';
-import { payoutOperations } from './payouts.ts';
 import { privacyOperations } from './privacy.ts';
 import { protectionOperations } from './protection.ts';
 import { purchaseOperations } from './purchases.ts';
 import { reportOperations } from './reports.ts';
-import { rewardOperations } from './rewards.ts';
+import { orderOperations, payoutOperations, rewardOperations } from './rewards.ts';
 import { securityOperations } from './security.ts';
-import { soldOperations } from './soldNumbers.ts';
-import { statementOperations } from './statement.ts';
-import { tokenOperations } from './tokens.ts';
+import { liveOperations, soldOperations } from './soldNumbers.ts';
 import { uploadOperations } from './uploads.ts';
-import { userOperations } from './users.ts';
-import { walletOperations } from './wallets.ts';
+import { statementOperations, tokenOperations, walletOperations } from './wallets.ts';
 
 /**
  * The operations of the API by address. A build records the addresses in an app's code, and the release gate compares them with

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Nullable } from './amounts.ts';
 import type { Operations } from './operation.ts';
+import { Nullable } from './schemas.ts';
 
 /** Public settings of the provider: GET /api/option-config/get-all. */
 export const OptionConfig = Type.Object(

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Amount, EpochMs, Nullable } from './amounts.ts';
 import { Acknowledged } from './auth.ts';
 import { MemberExport } from './memberExport.ts';
 import { type Operations, rateLimited } from './operation.ts';
+import { Amount, EpochMs, Nullable } from './schemas.ts';
 
 /** A matter that must be finished before a member can delete their account. */
 export const OpenMatter = Type.Object(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Amount, EpochMs, Nullable } from './amounts.ts';
 import type { BreakLength } from './breakLengths.ts';
 import type { Operations } from './operation.ts';
+import { Amount, EpochMs, Nullable } from './schemas.ts';
 import type { LimitPeriod } from './spendWindows.ts';
 
 const period = <Name extends LimitPeriod>(name: Name) => Type.Literal(name);

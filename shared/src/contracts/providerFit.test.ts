@@ -1,5 +1,4 @@
-import { clashesWithProvider } from './providerFit.ts';
-import type { Asking } from './reads.ts';
+import { type Asking, clashesWithProvider } from './providerFit.ts';
 
 const round = {
   type: 'object',

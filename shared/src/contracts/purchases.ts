@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Amount, Nullable } from './amounts.ts';
 import { idempotencyHeader } from './headers.ts';
-import { maxNumbersAtOnce } from './maxNumbersAtOnce.ts';
+import { maxNumbersAtOnce } from './lotteryRules.ts';
 import type { Operations } from './operation.ts';
+import { Amount, Nullable } from './schemas.ts';
 
 export const BuyTicketRequest = Type.Object(
   {

@@ -1,4 +1,4 @@
-import type { ErrorBody } from './errors.ts';
+import type { ErrorBody } from './operation.ts';
 
 /**
  * Interface between a release's server bundle (`server.cjs`), the renderer that runs it and the provider that sends the document.

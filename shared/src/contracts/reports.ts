@@ -17,7 +17,7 @@ export type PartOutcome = Static<typeof PartOutcome>;
 export const PartFailure = Type.Union([Type.Literal('code'), Type.Literal('late'), Type.Literal('thrown')]);
 export type PartFailure = Static<typeof PartFailure>;
 
-/** A release by app and folder: `mfe-lottery/0.1.0-3f2a9c0d1e` (releaseName of runningReleases.ts). */
+/** A release by app and folder: `mfe-lottery/0.1.0-3f2a9c0d1e` (releaseName of appNames.ts). */
 const Release = Type.String({ maxLength: 120, description: 'app/release' });
 
 const Milliseconds = Type.Integer({ minimum: 0, maximum: 600_000 });

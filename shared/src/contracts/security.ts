@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { EpochMs } from './amounts.ts';
 import { Acknowledged } from './auth.ts';
 import { type Operations, rateLimited } from './operation.ts';
+import { EpochMs } from './schemas.ts';
 
 /** Code of the second factor for a change of the account; required when the member has a second factor. */
 const StepUpCode = Type.Optional(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Nullable } from './amounts.ts';
+import { Nullable } from './schemas.ts';
 import { misfit, pruned, structureOf, unknownTo } from './structure.ts';
 
 const Round = Type.Object({

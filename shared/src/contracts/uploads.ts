@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { EpochMs, Nullable } from './amounts.ts';
+import { User } from './auth.ts';
 import { type Operations, rateLimited } from './operation.ts';
-import { User } from './users.ts';
+import { EpochMs, Nullable } from './schemas.ts';
 
 export const maxPictureBytes = 5 * 1024 * 1024;
 

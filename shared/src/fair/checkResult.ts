@@ -1,4 +1,4 @@
-import { winningNumber } from '../contracts/drawRule.ts';
+import { winningNumber } from '../contracts/lotteryRules.ts';
 import { type BeaconChain, minDelay, randomnessOf, roundOfAttempt, timeOfRound } from './beacon.ts';
 import { type CheckOptions, type Finding, missing, must, type ReadBundle, unchecked, valid } from './check.ts';
 import { drawSeed, numberDrawn } from './drawV2.ts';

@@ -1,4 +1,4 @@
-import { maxNumbers, waysToWin, winningNumber } from '../contracts/drawRule.ts';
+import { maxNumbers, waysToWin, winningNumber } from '../contracts/lotteryRules.ts';
 
 /** Steps from a block's hash to the winning number, for an explanation. */
 export interface DrawSteps {

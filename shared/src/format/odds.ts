@@ -1,4 +1,4 @@
-import { drawRuleVersion, maxNumbers } from '../contracts/drawRule.ts';
+import { drawRuleVersion, maxNumbers } from '../contracts/lotteryRules.ts';
 import { withThousands } from './money.ts';
 
 /**

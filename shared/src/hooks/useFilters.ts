@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'shared/router';
-import { maxLimit } from '../contracts/limits.ts';
+import { maxLimit } from '../contracts/listParameters.ts';
 
 type FilterValue = string | number;
 type Filters<T> = { [K in keyof T]: FilterValue };

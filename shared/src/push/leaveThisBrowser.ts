@@ -1,4 +1,4 @@
-import { alertsWorkerScope } from '../contracts/alertsWorker.ts';
+import { alertsWorkerScope } from '../contracts/providerPaths.ts';
 
 /** Returns this browser's push subscription; null without one, or without support. */
 export async function currentSubscription(): Promise<PushSubscription | null> {

@@ -1,6 +1,6 @@
 import { addBrowser, chooseAlerts } from '../api-client/alerts.ts';
 import type { Alerts, PushSubscriptionRequest } from '../contracts/alerts.ts';
-import { alertsWorkerPath, alertsWorkerPolicy, alertsWorkerScope, siteManifestPath } from '../contracts/alertsWorker.ts';
+import { alertsWorkerPath, alertsWorkerPolicy, alertsWorkerScope, siteManifestPath } from '../contracts/providerPaths.ts';
 import { currentSubscription, leaveThisBrowser } from './leaveThisBrowser.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { ownPath } from '../contracts/ownPath.ts';
-import { paths } from '../contracts/paths.ts';
+import { ownPath, paths } from '../contracts/paths.ts';
 import { storageKeys } from '../contracts/storage.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
+import type { User } from '../contracts/auth.ts';
 import { storageKeys } from '../contracts/storage.ts';
-import type { User } from '../contracts/users.ts';
 import type { Wallet } from '../contracts/wallets.ts';
 import { noteProofNonce as keepNonce } from './proofNonce.ts';
 import type { ProvableAnswer, ProvableCall } from './provableCall.ts';

@@ -2,10 +2,10 @@ import { emit } from 'shared/events';
 import type { Session } from 'shared/session';
 import { toast } from 'shared/toast';
 import type { StateCreator } from 'zustand';
-import { emptyWallet } from '../contracts/emptyWallet.ts';
+import type { User } from '../contracts/auth.ts';
 import type { BoughtFor } from '../contracts/events.ts';
 import { storageKeys } from '../contracts/storage.ts';
-import type { User } from '../contracts/users.ts';
+import { emptyWallet } from '../contracts/walletDefaults.ts';
 import type { Wallet } from '../contracts/wallets.ts';
 import { forgetReturnPath, keepReturnPath } from './returnPath.ts';
 

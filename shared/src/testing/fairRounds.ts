@@ -1,8 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { winningNumber } from '../contracts/drawRule.ts';
 import type { Bundle, ReceiptClaims } from '../contracts/fair.ts';
 import type { Lottery } from '../contracts/lotteries.ts';
+import { winningNumber } from '../contracts/lotteryRules.ts';
 import { receiptType } from '../contracts/receiptType.ts';
 import { decidingRound, randomnessOf, roundOfAttempt } from '../fair/beacon.ts';
 import { winningNumberV2 } from '../fair/drawV2.ts';

@@ -1,6 +1,6 @@
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
-import type { ErrorCode } from '../contracts/errors.ts';
+import type { ErrorCode } from '../contracts/operation.ts';
 
 /**
  * Mock of the provider's API for the page's requests. Importing this file starts it for the tests of the importing file; an

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import type { Page } from '../contracts/paging.ts';
+import type { Page } from '../contracts/schemas.ts';
 import { type Asked, ListAnswer, type ListAnswerProps } from './Answer.tsx';
 import { Pagination } from './Pagination.tsx';
 

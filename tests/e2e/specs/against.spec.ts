@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort } from 'deploy/smoke/startSite';
 import { developerKey, signOverride } from 'shared/build/against/developerKey';
-import { signedBytes } from 'shared/contracts/override';
+import { signedBytes } from 'shared/contracts/preview';
 import { overrideCookie } from 'site/cookies';
 import { copyOfProject, edit } from '../support/checkout.ts';
 import { Command } from '../support/npm.ts';

@@ -10,7 +10,7 @@ import { newDataDir, type RunningSite, startSite } from 'deploy/smoke/startSite'
 import { renamedBuild } from 'deploy/testing/renamedBuild';
 import { root } from 'shared/build/root';
 import { numberCookie, numbersOf } from 'shared/contracts/canaries';
-import { reportsPath } from 'shared/contracts/reportPaths';
+import { reportsPath } from 'shared/contracts/providerPaths';
 import { PageReport } from 'shared/contracts/reports';
 import { type RunningCanary, releasesOf } from 'site/deployments/runningCanaries';
 import { Type } from 'typebox';

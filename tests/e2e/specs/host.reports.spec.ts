@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { canTry } from 'api/testing/installedProgram';
 import { release } from 'deploy/release/release';
 import { browserLaunch } from 'deploy/smoke/browserLaunch';
-import { reportsPath } from 'shared/contracts/reportPaths';
+import { reportsPath } from 'shared/contracts/providerPaths';
 import { handmadeRemote } from '../support/handmadeRemote.ts';
 import { wholePage } from '../support/parts.ts';
 import { certificate, hide, ReportCollector, reporting, withLongTimeouts } from '../support/reports.ts';

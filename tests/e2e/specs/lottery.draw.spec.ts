@@ -1,4 +1,4 @@
-import { winningNumber } from 'shared/contracts/drawRule';
+import { winningNumber } from 'shared/contracts/lotteryRules';
 import { memberIn, newMember, publicNameOf, shownBalance } from '../support/members.ts';
 import { cancelRound, confirm, openPicker, openRound, roundNow, showsARound } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';

@@ -1,5 +1,5 @@
-import { siteManifestPath } from 'shared/contracts/alertsWorker';
 import { paths } from 'shared/contracts/paths';
+import { siteManifestPath } from 'shared/contracts/providerPaths';
 import { expect, test } from '../support/test.ts';
 
 const canonical = 'link[rel="canonical"]';

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { tokenOf } from 'api/testing/httpMember';
+import type { PublicUser } from 'shared/contracts/auth';
 import { storageKeys } from 'shared/contracts/storage';
-import type { PublicUser } from 'shared/contracts/users';
 import { provider, why } from './provider.ts';
 
 const added = new Set<string>();

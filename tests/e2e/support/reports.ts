@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { BrowserContext, Page } from '@playwright/test';
 import { loadTimeout } from 'host/parts/partState';
-import { reportsPath, violationsPath } from 'shared/contracts/reportPaths';
+import { reportsPath, violationsPath } from 'shared/contracts/providerPaths';
 import { PageReport } from 'shared/contracts/reports';
 import { Value } from 'typebox/value';
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ErrorBody, ErrorCode } from 'shared/contracts/errors';
+import type { ErrorBody, ErrorCode } from 'shared/contracts/operation';
 import { sqlState } from '../db/database.ts';
 
 interface Refusal {

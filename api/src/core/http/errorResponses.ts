@@ -1,4 +1,4 @@
-import { ErrorBody, type ErrorCode } from 'shared/contracts/errors';
+import { ErrorBody, type ErrorCode } from 'shared/contracts/operation';
 
 /**
  * Builds the error schemas of a route, for validation and documentation.

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorBody, ErrorCode } from 'shared/contracts/errors';
+import type { ErrorBody, ErrorCode } from 'shared/contracts/operation';
 import { DatabaseUnavailable, sqlState } from '../db/database.ts';
 import { isFull } from '../db/folderProblem.ts';
 

@@ -1,13 +1,9 @@
-import type { Lottery, LotteryTicket, MyTicket } from 'shared/contracts/lotteries';
-import type { MyRound } from 'shared/contracts/myRounds';
-import type { LotteryOrder } from 'shared/contracts/orders';
-import type { Page } from 'shared/contracts/paging';
-import type { Payout, Payouts } from 'shared/contracts/payouts';
-import type { LotteryReward } from 'shared/contracts/rewards';
+import type { Lottery, LotteryTicket, MyRound, MyTicket } from 'shared/contracts/lotteries';
+import type { LotteryOrder, LotteryReward, Payout, Payouts } from 'shared/contracts/rewards';
+import type { Page } from 'shared/contracts/schemas';
 import type { OwnNumbers, Sale, SoldNumbers } from 'shared/contracts/soldNumbers';
-import { tokenAddresses } from 'shared/contracts/tokenAddresses';
-import type { Token } from 'shared/contracts/tokens';
-import type { Wallet } from 'shared/contracts/wallets';
+import { tokenAddresses } from 'shared/contracts/walletDefaults';
+import type { Token, Wallet } from 'shared/contracts/wallets';
 
 /** Example data of the API documentation: Paula bought number 14 of a round for 500 CTO, and won. */
 const rolledAt = Date.UTC(2026, 0, 1, 6, 0, 2);

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import type { ErrorCode } from 'shared/contracts/errors';
-import type { Operation } from 'shared/contracts/operation';
+import type { ErrorCode, Operation } from 'shared/contracts/operation';
 import { type Address, type AnswerOf, type FieldOf, operationAt } from 'shared/contracts/operations';
 import { errorResponses } from './errorResponses.ts';
 import { bearer, bodyErrors, IdParams, memberErrors, publicErrors } from './schemas.ts';

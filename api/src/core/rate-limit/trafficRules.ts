@@ -1,4 +1,4 @@
-import { reportsPath, violationsPath } from 'shared/contracts/reportPaths';
+import { reportsPath, violationsPath } from 'shared/contracts/providerPaths';
 
 /** Allows at most `max` per subject in `seconds`; without `seconds`, at most `max` open at the same time. */
 export interface TrafficRule {

@@ -1,4 +1,4 @@
-import { LivePages, livePath } from 'shared/contracts/livePages';
+import { LivePages, livePath } from 'shared/contracts/siteFiles';
 import type { Deployment } from 'site/deployments/deployment';
 import { Value } from 'typebox/value';
 import { readBucketFile } from './bucketFile.ts';

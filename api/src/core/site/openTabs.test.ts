@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
-import { OpenTabs, openTabsFolder } from 'shared/contracts/openTabs';
+import { OpenTabs, openTabsFolder } from 'shared/contracts/siteFiles';
 import { Value } from 'typebox/value';
 import { providerLog } from '../observability/log.ts';
 import { recordOpenTabs } from './openTabs.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type OpenTabs, openTabsFolder } from 'shared/contracts/openTabs';
-import { releaseName } from 'shared/contracts/runningReleases';
+import { releaseName } from 'shared/contracts/appNames';
+import { type OpenTabs, openTabsFolder } from 'shared/contracts/siteFiles';
 
 const writeEvery = 60_000;
 

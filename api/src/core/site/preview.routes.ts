@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { ownPath } from 'shared/contracts/ownPath';
-import { paths } from 'shared/contracts/paths';
+import { ownPath, paths } from 'shared/contracts/paths';
 import { endPreviewPath, type Preview, previewPath, signedParameter } from 'shared/contracts/preview';
 import { previewCookieWith } from 'site/cookies';
 import { Type } from 'typebox';

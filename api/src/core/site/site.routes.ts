@@ -1,10 +1,9 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appPattern } from 'shared/contracts/appNames';
+import { appPattern, runningParameter } from 'shared/contracts/appNames';
 import { pagesSentPath, variantHeader } from 'shared/contracts/canaries';
-import { livePath } from 'shared/contracts/livePages';
-import { devServerOf, type Override } from 'shared/contracts/override';
-import { runningParameter } from 'shared/contracts/runningReleases';
+import { devServerOf, type Override } from 'shared/contracts/preview';
+import { livePath } from 'shared/contracts/siteFiles';
 import { type Chosen, chosenVariant, newVisitorNumber } from 'site/chosenVariant';
 import { contentSecurityPolicy, type PolicyOptions, reportingEndpoints } from 'site/contentSecurityPolicy';
 import { headersOfDocuments } from 'site/headersOfDocuments';

@@ -1,4 +1,4 @@
-import { winningNumber } from 'shared/contracts/drawRule';
+import { winningNumber } from 'shared/contracts/lotteryRules';
 import { type BeaconChain, randomnessOf, roundOfAttempt } from 'shared/fair/beacon';
 import { winningNumberV2 } from 'shared/fair/drawV2';
 import { prizeText } from 'shared/fair/prizeText';

@@ -1,5 +1,5 @@
 import type { LotteriesQuery, Lottery } from 'shared/contracts/lotteries';
-import type { Page } from 'shared/contracts/paging';
+import type { Page } from 'shared/contracts/schemas';
 import { quicknet, roundOfAttempt } from 'shared/fair/beacon';
 import type { Queryable } from '../../core/db/database.ts';
 import { explorerUrl, relayUrl } from '../../core/draw-sources/explorer.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from 'shared/contracts/errors';
+import type { ErrorBody, ErrorCode } from 'shared/contracts/operation';
 import { ApiError } from '../../core/http/errors.ts';
 import { sessionOver } from '../../core/http/refusals.ts';
 import type { PlayRefusal } from '../responsible-gaming/playRefusals.ts';

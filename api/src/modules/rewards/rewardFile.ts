@@ -1,5 +1,5 @@
-import { maxNumbers } from 'shared/contracts/drawRule';
-import { rewardCategories, rewardTypes } from 'shared/contracts/rewardKinds';
+import { rewardCategories, rewardTypes } from 'shared/contracts/listParameters';
+import { maxNumbers } from 'shared/contracts/lotteryRules';
 import { RewardType } from 'shared/contracts/rewards';
 import { minDelay } from 'shared/fair/beacon';
 import { maxNumbersV2 } from 'shared/fair/drawV2';

@@ -1,5 +1,5 @@
-import type { Page } from 'shared/contracts/paging';
 import type { LotteryReward, RewardsQuery } from 'shared/contracts/rewards';
+import type { Page } from 'shared/contracts/schemas';
 import type { Queryable } from '../../core/db/database.ts';
 import { ApiError } from '../../core/http/errors.ts';
 import { toPage } from '../../core/paging.ts';

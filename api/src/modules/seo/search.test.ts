@@ -1,5 +1,4 @@
-import { siteManifestPath } from 'shared/contracts/alertsWorker';
-import { sharePicture, touchIconPath } from 'shared/contracts/sitePictures';
+import { sharePicture, siteManifestPath, touchIconPath } from 'shared/contracts/providerPaths';
 import sharp from 'sharp';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';

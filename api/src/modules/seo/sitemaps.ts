@@ -1,5 +1,4 @@
-import { listedPaths } from 'shared/contracts/listedPages';
-import { paths } from 'shared/contracts/paths';
+import { listedPaths, paths } from 'shared/contracts/paths';
 import { LoadingCache } from '../../core/cache/LoadingCache.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { type Listed, listPrizes, listRounds, readHighestIds } from './sitemap.repository.ts';

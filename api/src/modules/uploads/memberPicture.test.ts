@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { User } from 'shared/contracts/users';
+import type { User } from 'shared/contracts/auth';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { describeOnPostgres } from '../../../testkit/onPostgres.ts';
 import { openTestApp, testConfig } from '../../../testkit/testApp.ts';

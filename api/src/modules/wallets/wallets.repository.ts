@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Page } from 'shared/contracts/paging';
-import type { Token } from 'shared/contracts/tokens';
-import type { Wallet } from 'shared/contracts/wallets';
+import type { Page } from 'shared/contracts/schemas';
+import type { Token, Wallet } from 'shared/contracts/wallets';
 import type { Config } from '../../core/config/config.ts';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { type Given, ifGiven, statement, tables } from '../../core/db/statement.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { rewardsShape } from 'shared/api-client/rewardsShape';
-import type { Page } from 'shared/contracts/paging';
 import { paths } from 'shared/contracts/paths';
 import type { LotteryReward } from 'shared/contracts/rewards';
+import type { Page } from 'shared/contracts/schemas';
 import { LinkButton } from 'shared/ui/LinkButton';
 import useSWR from 'swr';
 import { HeroSnail } from '../../layout/HeroSnail.tsx';

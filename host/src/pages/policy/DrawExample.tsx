@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
-import { maxNumbers, waysToWin } from 'shared/contracts/drawRule';
+import { maxNumbers, waysToWin } from 'shared/contracts/lotteryRules';
 import { type DrawSteps, drawSteps, unevenOdds } from 'shared/format/drawSteps';
 import { padNumber } from 'shared/format/ticketNumber';
 import { stack, wider } from 'shared/theme/layout';

@@ -1,4 +1,4 @@
-import { maxNumbers } from 'shared/contracts/drawRule';
+import { maxNumbers } from 'shared/contracts/lotteryRules';
 import { daysUntilRefund, freezeLead, lastAttempt, minDelay, quicknet, roundsPerAttempt } from 'shared/fair/beacon';
 import { maxNumbersV2 } from 'shared/fair/drawV2';
 import { withThousands } from 'shared/format/money';

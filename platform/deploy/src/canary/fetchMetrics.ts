@@ -1,5 +1,5 @@
 import type { PrivateKey } from 'keys/privateKey';
-import { ErrorBody } from 'shared/contracts/errors';
+import { ErrorBody } from 'shared/contracts/operation';
 import { type ReleaseFigures, ReleasesSeen, reportBounds } from 'shared/contracts/reports';
 import { readingHeader, signRequest } from 'site/signedRequest';
 import { Value } from 'typebox/value';

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { replaceKeyFile } from 'keys/keyFiles';
 import { newPrivateKey } from 'keys/privateKey';
 import { isRemoteApp } from 'shared/contracts/appNames';
-import { livePath } from 'shared/contracts/livePages';
+import { livePath } from 'shared/contracts/siteFiles';
 import type { KeyChange } from 'site/deployments/deployment';
 import { isPublicKey } from 'site/deployments/signing';
 import { keyOf, type SiteState } from 'site/deployments/siteState';

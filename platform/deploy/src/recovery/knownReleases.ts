@@ -1,4 +1,4 @@
-import { OpenTabs, openTabsFolder } from 'shared/contracts/openTabs';
+import { OpenTabs, openTabsFolder } from 'shared/contracts/siteFiles';
 import { canaryOf } from 'site/deployments/runningCanaries';
 import type { SiteState } from 'site/deployments/siteState';
 import { Value } from 'typebox/value';

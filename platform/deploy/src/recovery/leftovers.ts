@@ -1,4 +1,4 @@
-import { releaseName } from 'shared/contracts/runningReleases';
+import { releaseName } from 'shared/contracts/appNames';
 import { canaryOf } from 'site/deployments/runningCanaries';
 import type { SiteState } from 'site/deployments/siteState';
 import type { Machine } from '../keys/machine.ts';

@@ -1,6 +1,6 @@
 import { clockFiles, combinations, markerFile, numbersOf, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
-import { livePath } from 'shared/contracts/livePages';
 import { siteKeysPath } from 'shared/contracts/preview';
+import { livePath } from 'shared/contracts/siteFiles';
 import { hashesOfDocuments } from 'site/deployments/documents';
 import { sha256 } from 'site/deployments/signing';
 import type { SiteState } from 'site/deployments/siteState';

@@ -7,8 +7,8 @@ import {
   variantFile,
   variantsPath,
 } from 'shared/contracts/canaries';
-import { livePath } from 'shared/contracts/livePages';
 import { type SiteKeys, siteKeysPath } from 'shared/contracts/preview';
+import { livePath } from 'shared/contracts/siteFiles';
 import { releasesOf } from 'site/deployments/runningCanaries';
 import type { SiteState } from 'site/deployments/siteState';
 import { type LiveRelease, liveReleases, type WholeCanary, wholeCanaries, withCanaries } from '../site/liveReleases.ts';

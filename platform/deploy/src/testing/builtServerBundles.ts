@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from 'shared/build/root';
 import { serverFile } from 'shared/build/server/serverFile';
-import { releasePlaceholder } from 'shared/contracts/releasePlaceholder';
+import { releasePlaceholder } from 'shared/contracts/appNames';
 import type { HostHalf, RemoteHalf, RenderGiven } from 'shared/contracts/rendering';
 import { Realm } from 'ssr/sandbox/Realm';
 

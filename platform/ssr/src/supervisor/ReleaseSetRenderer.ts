@@ -1,4 +1,4 @@
-import { releasePlaceholder } from 'shared/contracts/releasePlaceholder';
+import { releasePlaceholder } from 'shared/contracts/appNames';
 import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { PublicUser, User } from 'shared/contracts/users';
+import type { PublicUser, User } from 'shared/contracts/auth';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';

@@ -1,4 +1,4 @@
-import { winningNumber } from 'shared/contracts/drawRule';
+import { winningNumber } from 'shared/contracts/lotteryRules';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { drawnBy, fixedChain } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';

@@ -1,4 +1,4 @@
-import { winningNumber } from 'shared/contracts/drawRule';
+import { winningNumber } from 'shared/contracts/lotteryRules';
 import { randomnessOf } from 'shared/fair/beacon';
 import { winningNumberV2 } from 'shared/fair/drawV2';
 import { readFreeze } from 'shared/fair/readRecords';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LiveEvent } from 'shared/contracts/live';
+import { LiveEvent } from 'shared/contracts/soldNumbers';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { Value } from 'typebox/value';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';

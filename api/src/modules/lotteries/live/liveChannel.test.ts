@@ -1,4 +1,4 @@
-import type { LiveEvent } from 'shared/contracts/live';
+import type { LiveEvent } from 'shared/contracts/soldNumbers';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import type { ReadOptions, RoundReading } from './live.repository.ts';
 import { createLiveHub, type LiveHub } from './liveHub.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from 'shared/contracts/live';
+import type { LiveEvent } from 'shared/contracts/soldNumbers';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { ApiError } from '../../../core/http/errors.ts';
 import type { ReadOptions, RoundReading } from './live.repository.ts';

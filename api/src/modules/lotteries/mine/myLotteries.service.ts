@@ -1,7 +1,6 @@
-import type { Lottery, MyTicket, MyTicketsQuery } from 'shared/contracts/lotteries';
-import type { MyRound } from 'shared/contracts/myRounds';
-import type { LotteryOrder } from 'shared/contracts/orders';
-import type { Page } from 'shared/contracts/paging';
+import type { Lottery, MyRound, MyTicket, MyTicketsQuery } from 'shared/contracts/lotteries';
+import type { LotteryOrder } from 'shared/contracts/rewards';
+import type { Page } from 'shared/contracts/schemas';
 import type { Queryable } from '../../../core/db/database.ts';
 import { toPage } from '../../../core/paging.ts';
 import { ordersOfLotteries } from '../../rewards/orders/orders.repository.ts';

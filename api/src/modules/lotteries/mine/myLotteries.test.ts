@@ -1,5 +1,5 @@
-import { MyRound } from 'shared/contracts/myRounds';
-import { Paged } from 'shared/contracts/paging';
+import { MyRound } from 'shared/contracts/lotteries';
+import { Paged } from 'shared/contracts/schemas';
 import { Value } from 'typebox/value';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { drawnBy, testFairLog } from '../../../../testkit/drawSourceFakes.ts';

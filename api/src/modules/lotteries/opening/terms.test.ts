@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { maxNumbers } from 'shared/contracts/drawRule';
+import { maxNumbers } from 'shared/contracts/lotteryRules';
 import { daysUntilRefund, freezeLead, lastAttempt, minDelay, quicknet, roundsPerAttempt } from 'shared/fair/beacon';
 import { maxNumbersV2 } from 'shared/fair/drawV2';
 import { refundReasons } from '../cancellation/cancellation.service.ts';

@@ -1,4 +1,4 @@
-import { maxNumbers } from 'shared/contracts/drawRule';
+import { maxNumbers } from 'shared/contracts/lotteryRules';
 import { maxNumbersV2 } from 'shared/fair/drawV2';
 import { type Command, textOption } from '../../../core/command/command.ts';
 import { wholeNumber } from '../../../core/command/numbers.ts';

@@ -1,5 +1,5 @@
 import type { LotteryTicket } from 'shared/contracts/lotteries';
-import type { Page } from 'shared/contracts/paging';
+import type { Page } from 'shared/contracts/schemas';
 import type { OwnNumbers, Sale, SoldNumbers } from 'shared/contracts/soldNumbers';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import type { Queryable } from '../../../core/db/database.ts';

@@ -1,5 +1,5 @@
 import { LotteryTicket } from 'shared/contracts/lotteries';
-import { Paged } from 'shared/contracts/paging';
+import { Paged } from 'shared/contracts/schemas';
 import { mostTicketsAtOnce, OwnNumbers, Sale, SoldNumbers } from 'shared/contracts/soldNumbers';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { Type } from 'typebox';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import type { Alerts } from 'shared/contracts/alerts';
-import { alertsWorkerPath } from 'shared/contracts/alertsWorker';
+import { alertsWorkerPath } from 'shared/contracts/providerPaths';
 import type { RouteOptions } from '../../../core/deps.ts';
 import { route } from '../../../core/http/route.ts';
 import { chooseAlerts, getAlerts, subscribeBrowser } from './alerts.service.ts';

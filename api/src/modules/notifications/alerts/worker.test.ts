@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
-import { alertsWorkerPath, alertsWorkerPolicy, alertsWorkerScope } from 'shared/contracts/alertsWorker';
 import { routePatterns } from 'shared/contracts/paths';
+import { alertsWorkerPath, alertsWorkerPolicy, alertsWorkerScope } from 'shared/contracts/providerPaths';
 import { contentSecurityPolicy } from 'site/contentSecurityPolicy';
 import { pgliteKind, type TestDatabase } from '../../../../testkit/databases.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { developPath, devServerOf, leavePath, Override, signedPath, signPath } from 'shared/contracts/override';
-import { ownPath } from 'shared/contracts/ownPath';
+import { ownPath } from 'shared/contracts/paths';
+import { developPath, devServerOf, leavePath, Override, signedPath, signPath } from 'shared/contracts/preview';
 import { Type } from 'typebox';
 import { acceptForms } from '../../../core/http/acceptForms.ts';
 import { html } from '../../../core/http/html.ts';

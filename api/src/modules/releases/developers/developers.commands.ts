@@ -1,5 +1,5 @@
 import { isRemoteApp } from 'shared/contracts/appNames';
-import { Override } from 'shared/contracts/override';
+import { Override } from 'shared/contracts/preview';
 import { Value } from 'typebox/value';
 import { type Command, textOption } from '../../../core/command/command.ts';
 import { OperatorError } from '../../../core/command/operatorError.ts';

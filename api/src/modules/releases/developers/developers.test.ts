@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Override, signedBytes } from 'shared/contracts/override';
+import { type Override, signedBytes } from 'shared/contracts/preview';
 import { contentSecurityPolicy, reportingEndpoints } from 'site/contentSecurityPolicy';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { testSources } from '../../../../testkit/drawSourceFakes.ts';

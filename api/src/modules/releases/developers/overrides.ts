@@ -1,4 +1,4 @@
-import type { Override } from 'shared/contracts/override';
+import type { Override } from 'shared/contracts/preview';
 import { overrideCookies } from 'site/cookies';
 import { readOverride } from 'site/override';
 import type { Database } from '../../../core/db/database.ts';

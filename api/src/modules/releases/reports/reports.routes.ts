@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { appPattern } from 'shared/contracts/appNames';
-import { longestReport, reportsPath, violationsPath } from 'shared/contracts/reportPaths';
+import { longestReport, reportsPath, violationsPath } from 'shared/contracts/providerPaths';
 import { PageReport, ReleasesSeen, reportBounds } from 'shared/contracts/reports';
 import { activeCanaries, canaryOf } from 'site/deployments/runningCanaries';
 import { keyOf, mayRelease } from 'site/deployments/siteState';

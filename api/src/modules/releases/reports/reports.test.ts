@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { longestReport } from 'shared/contracts/reportPaths';
+import { longestReport } from 'shared/contracts/providerPaths';
 import type { PageReport, ReleasesSeen } from 'shared/contracts/reports';
 import { deploymentPath } from 'site/deployments/deployment';
 import { readingHeader, signRequest } from 'site/signedRequest';

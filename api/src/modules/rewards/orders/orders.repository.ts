@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { LotteryOrder } from 'shared/contracts/orders';
-import type { Page } from 'shared/contracts/paging';
+import type { LotteryOrder } from 'shared/contracts/rewards';
+import type { Page } from 'shared/contracts/schemas';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';

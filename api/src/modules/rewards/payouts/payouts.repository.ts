@@ -1,4 +1,4 @@
-import { type Payout, type Payouts, promisedHours } from 'shared/contracts/payouts';
+import { type Payout, type Payouts, promisedHours } from 'shared/contracts/rewards';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { limitOffset, toPage } from '../../../core/paging.ts';
 

@@ -1,4 +1,4 @@
-import type { Payouts } from 'shared/contracts/payouts';
+import type { Payouts } from 'shared/contracts/rewards';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { fillLedgerFixture, type LedgerFixture } from '../../../../testkit/ledgerFixture.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';

@@ -1,5 +1,5 @@
-import { winningNumber } from 'shared/contracts/drawRule';
 import { Bundle } from 'shared/contracts/fair';
+import { winningNumber } from 'shared/contracts/lotteryRules';
 import { quicknet, randomnessOf } from 'shared/fair/beacon';
 import { checkBundle } from 'shared/fair/checkBundle';
 import { winningNumberV2 } from 'shared/fair/drawV2';

@@ -1,5 +1,5 @@
-import type { Page } from 'shared/contracts/paging';
-import type { Movement, Spending, SpendingSum, StatementFilter } from 'shared/contracts/statement';
+import type { Page } from 'shared/contracts/schemas';
+import type { Movement, Spending, SpendingSum, StatementFilter } from 'shared/contracts/wallets';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { limitOffset, toPage } from '../../../core/paging.ts';
 

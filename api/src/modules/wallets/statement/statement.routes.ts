@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Movement, Spending, StatementFile, StatementFilter } from 'shared/contracts/statement';
+import type { Movement, Spending, StatementFile, StatementFilter } from 'shared/contracts/wallets';
 import { padNumber } from 'shared/format/ticketNumber';
 import type { Queryable } from '../../../core/db/database.ts';
 import { databaseTime } from '../../../core/db/databaseClock.ts';

@@ -1,4 +1,4 @@
-import type { Movement } from 'shared/contracts/statement';
+import type { Movement } from 'shared/contracts/wallets';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';

@@ -1,4 +1,4 @@
-import { tokenAddresses } from 'shared/contracts/tokenAddresses';
+import { tokenAddresses } from 'shared/contracts/walletDefaults';
 import { databases } from '../../../../testkit/databases.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import { ensureTokens, listTokens } from '../wallets.repository.ts';

@@ -1,4 +1,4 @@
-import { ownPath } from './ownPath.ts';
+import { ownPath } from './paths.ts';
 
 test.each(['/', '/lottery/7', '/history?status=win&tpage=2#my-tickets', '/reward/3/'])('keeps %s', (path) => {
   expect(ownPath(path)).toBe(path);

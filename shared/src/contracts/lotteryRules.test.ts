@@ -1,5 +1,5 @@
 import { drawnLottery, lottery } from '../testing/factories.ts';
-import { isUndecided } from './undecided.ts';
+import { isUndecided } from './lotteryRules.ts';
 
 test.each([
   ['while it sells', lottery(), true],

@@ -1,3 +1,5 @@
+import type { Lottery } from './lotteries.ts';
+
 /**
  * Draw rule v1 (policy: "last two hex digits of the block's hash, divided by the count of numbers; the remainder wins"). Shared
  * with the site, which recomputes every result in the browser.
@@ -28,3 +30,9 @@ export function waysToWin(ticketNumber: number, numbers: number): number {
   const every = Math.floor(maxNumbers / numbers);
   return ticketNumber < maxNumbers % numbers ? every + 1 : every;
 }
+
+/** Maximum numbers per purchase. */
+export const maxNumbersAtOnce = 1_000;
+
+export const isUndecided = ({ rolledAt, status }: Pick<Lottery, 'rolledAt' | 'status'>): boolean =>
+  rolledAt === null && status !== 'cancelled';

@@ -1,5 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { EpochMs } from './amounts.ts';
+import { EpochMs } from './schemas.ts';
+
+/** File of a site with the revision of its pages. Written after all pages, so they are of that revision or newer. */
+export const livePath = 'pages/live.json';
+
+export const LivePages = Type.Object({ revision: Type.Integer({ minimum: 1 }) });
 
 /** Folder of the site in which servers record the releases that open tabs run, one JSON file per server. */
 export const openTabsFolder = 'tabs';

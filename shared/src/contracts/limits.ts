@@ -1,2 +1,0 @@
-/** Maximum page size of every list. */
-export const maxLimit = 100;

@@ -1,2 +1,0 @@
-/** Maximum numbers per purchase. */
-export const maxNumbersAtOnce = 1_000;
