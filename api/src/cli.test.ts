@@ -12,7 +12,7 @@ import { queryWithoutTriggers } from '../testkit/withoutTriggers.ts';
 import type { App } from './app/app.ts';
 import { seedFolder } from './app/seed/seed.ts';
 import type { CommandContext } from './core/command/command.ts';
-import { simulatedChain } from './core/draw-sources/simulated.ts';
+import { simulatedChain } from './core/draw-sources/simulatedSources.ts';
 import { openFairLog } from './core/fairLog.ts';
 import { ensureTokens } from './modules/wallets/wallets.repository.ts';
 

@@ -14,8 +14,8 @@ import { schemaLines } from '../testkit/schemaLines.ts';
 import { soldIn } from '../testkit/sellingFolder.ts';
 import { testFairKey } from '../testkit/testKeys.ts';
 import { testPassword } from '../testkit/testMembers.ts';
+import { withFairKey } from './core/db/database.ts';
 import { openPglite } from './core/db/pglite.ts';
-import { withFairKey } from './core/db/withFairKey.ts';
 
 import.meta.jest.setTimeout(300_000);
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import closeWithGrace from 'close-with-grace';
-import { announceDemo } from './app/seed/announceDemo.ts';
+import { announceDemo } from './app/seed/seed.ts';
 import { startProvider } from './app/start.ts';
 import { startProblem } from './app/startProblem.ts';
 import { type Config, loadConfig } from './core/config/config.ts';

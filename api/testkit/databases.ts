@@ -3,11 +3,10 @@ import { openAsBlob } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import type { Database } from '../src/core/db/database.ts';
+import { type Database, withFairKey } from '../src/core/db/database.ts';
 import { databaseTime } from '../src/core/db/databaseClock.ts';
 import { pgliteDatabase } from '../src/core/db/pglite.ts';
 import { openPostgres } from '../src/core/db/postgres.ts';
-import { withFairKey } from '../src/core/db/withFairKey.ts';
 import {
   expectSameMigrations,
   migratedTemplate,

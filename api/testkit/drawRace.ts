@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, onlyRow } from '../src/core/db/database.ts';
-import type { Block, BlockSource } from '../src/core/draw-sources/blockSource.ts';
+import type { Block, BlockSource } from '../src/core/draw-sources/drawSource.ts';
 import { drawDue } from '../src/modules/lotteries/draw/draw.service.ts';
 import { buyDirectly } from './buying.ts';
 import { drawnBy } from './drawSourceFakes.ts';

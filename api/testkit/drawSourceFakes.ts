@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { timeOfRound } from 'shared/fair/beacon';
 import { beaconPublicKey, signBeacon } from 'shared/fair/verifyBeacon';
-import { type BeaconSource, BeaconUnavailable } from '../src/core/draw-sources/beaconSource.ts';
-import type { BlockSource } from '../src/core/draw-sources/blockSource.ts';
 import type { DrawSources } from '../src/core/draw-sources/createDrawSources.ts';
+import { type BeaconSource, BeaconUnavailable, type BlockSource } from '../src/core/draw-sources/drawSource.ts';
 import { openFairLog } from '../src/core/fairLog.ts';
 import { testFairKey } from './testKeys.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Block } from '../src/core/draw-sources/blockSource.ts';
+import type { Block } from '../src/core/draw-sources/drawSource.ts';
 
 /** Fake BSC node over JSON-RPC: two blocks a second since second 1,000,000. */
 export interface FakeRpc {

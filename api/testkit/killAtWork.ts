@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import type { Database } from '../src/core/db/database.ts';
-import { withFairKey } from '../src/core/db/withFairKey.ts';
+import { type Database, withFairKey } from '../src/core/db/database.ts';
 import { dispatchAlerts } from '../src/modules/notifications/alerts/notifySettled.ts';
 import { findLedgerFaults } from '../src/modules/wallets/ledger.repository.ts';
 import { addLottery } from './lotteries.ts';

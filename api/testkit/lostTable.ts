@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ArchiveDrilled, drillArchive } from '../src/app/backup/drillArchive.ts';
-import { type Database, DatabaseUnavailable, onlyRow } from '../src/core/db/database.ts';
+import { type Database, DatabaseUnavailable, onlyRow, withFairKey } from '../src/core/db/database.ts';
 import { migrate } from '../src/core/db/migrate.ts';
 import { openPostgres } from '../src/core/db/postgres.ts';
-import { withFairKey } from '../src/core/db/withFairKey.ts';
 import { auditLedger } from '../src/modules/ledger-audit/auditLedger.ts';
 import type { ArchivedPostgres } from './archivedPostgres.ts';
 import { buyDirectly } from './buying.ts';

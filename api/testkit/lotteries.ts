@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tokenAddresses } from 'shared/contracts/walletDefaults';
 import { decidingRound, timeOfRound } from 'shared/fair/beacon';
 import { type Database, onlyRow } from '../src/core/db/database.ts';
-import type { BeaconSource } from '../src/core/draw-sources/beaconSource.ts';
+import type { BeaconSource } from '../src/core/draw-sources/drawSource.ts';
 import { type OpeningDeps, recordOpening, wholeSecond } from '../src/modules/lotteries/opening/opening.service.ts';
 import { insertLottery, type NewLottery } from '../src/modules/lotteries/sale/sale.repository.ts';
 import { upsertReward } from '../src/modules/rewards/rewards.repository.ts';

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { PushTarget } from '../src/core/push/push.ts';
+import type { PushTarget } from '../src/core/push/webPush.ts';
 
 interface Received {
   path: string;

@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from '../src/core/db/database.ts';
+import { type Database, withFairKey } from '../src/core/db/database.ts';
 import { openPglite } from '../src/core/db/pglite.ts';
-import { withFairKey } from '../src/core/db/withFairKey.ts';
 import { buyDirectly } from './buying.ts';
 import { preparePglite } from './databases.ts';
 import { addLottery } from './lotteries.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formerRules, guessesADay } from 'api/attacker';
-import type { Database } from 'api/database';
+import { type Database, withFairKey } from 'api/database';
 import { guessRules } from 'api/limitRules';
 import { migrate } from 'api/migrate';
 import { openPglite } from 'api/pglite';
@@ -11,7 +11,6 @@ import { startPostgresServer } from 'api/testing/postgresServer';
 import { openTestApp } from 'api/testing/testApp';
 import { testFairKey } from 'api/testing/testKeys';
 import { addTestMember, solvedCaptcha } from 'api/testing/testMembers';
-import { withFairKey } from 'api/withFairKey';
 
 type Say = (line: string) => void;
 

@@ -2,7 +2,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyError, type FastifyPluginAsync, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyPluginAsync, LogController } from 'fastify';
 import helmet from 'helmet';
 import {
   idempotencyHeader,
@@ -14,12 +14,12 @@ import {
 } from 'shared/contracts/headers';
 import { pictureOrigin } from 'site/contentSecurityPolicy';
 import { captchaRoutes } from '../core/captcha/captcha.routes.ts';
-import type { Captcha } from '../core/captcha/captcha.service.ts';
+import { altchaCaptcha, type Captcha, turnstileCaptcha } from '../core/captcha/captcha.service.ts';
 import type { Deps } from '../core/deps.ts';
 import { SourceHealth } from '../core/draw-sources/sourceHealth.ts';
+import { refuseWithoutSpace } from '../core/health/diskSpace.ts';
 import { probeRoutes } from '../core/health/probes.routes.ts';
 import { createReadiness } from '../core/health/readiness.ts';
-import { refuseWithoutSpace } from '../core/health/refuseWithoutSpace.ts';
 import { handleClientError } from '../core/http/clientErrors.ts';
 import { drain } from '../core/http/drain.ts';
 import { handleError, handleNotFound, toApiError } from '../core/http/errors.ts';
@@ -30,23 +30,22 @@ import { PublicCache } from '../core/http/publicCache.ts';
 import { serializeConnection } from '../core/http/serializeConnection.ts';
 import { serverTime } from '../core/http/serverTime.ts';
 import { validatorCompiler } from '../core/http/validation.ts';
-import { announcements } from '../core/live/announcements.ts';
-import type { Mailer } from '../core/mail/mail.service.ts';
-import { countRequests } from '../core/observability/countRequests.ts';
+import { announcements } from '../core/live/announcer.ts';
+import { createMailer, type Mailer, outboxOnly, smtpSend } from '../core/mail/mail.service.ts';
 import { providerLog } from '../core/observability/log.ts';
+import { countRequests, watchCache } from '../core/observability/metrics.ts';
 import { requestTraces, traceOfRequest } from '../core/observability/requestTraces.ts';
-import { watchCache } from '../core/observability/watchCache.ts';
+import { createRateLimits } from '../core/rate-limit/rateLimits.ts';
 import { limitTraffic } from '../core/rate-limit/traffic.ts';
 import { logRefusal, requestLog } from '../core/requestLog.ts';
-import type { Keyring } from '../core/secrets/keyring.ts';
+import { Keyring } from '../core/secrets/keyring.ts';
 import { PagesSent } from '../core/site/pagesSent.ts';
 import { previewRoutes } from '../core/site/preview.routes.ts';
 import { openPreviews } from '../core/site/previews.ts';
 import { SignedPages } from '../core/site/signedPages.ts';
 import { siteDocuments, siteFiles } from '../core/site/site.routes.ts';
 import { scheduler } from '../jobs/scheduler.ts';
-import { loginRoutes } from '../modules/accounts/login/login.routes.ts';
-import { verifyLoginRoutes } from '../modules/accounts/login/verifyLogin.routes.ts';
+import { loginRoutes, verifyLoginRoutes } from '../modules/accounts/login/login.routes.ts';
 import { memberRoutes } from '../modules/accounts/members/members.routes.ts';
 import { recoveryRoutes } from '../modules/accounts/recovery/recovery.routes.ts';
 import { confirmationRoutes, registrationRoutes } from '../modules/accounts/registration/registration.routes.ts';
@@ -54,6 +53,7 @@ import { emailChangeRoutes } from '../modules/accounts/security/emailChange.rout
 import { securityRoutes } from '../modules/accounts/security/security.routes.ts';
 import type { AccountDeps } from '../modules/accounts/sessions/accountDeps.ts';
 import { authenticate } from '../modules/accounts/sessions/authenticate.ts';
+import { VerifiedTokens } from '../modules/accounts/sessions/bearerToken.ts';
 import { sessionRoutes } from '../modules/accounts/sessions/sessions.routes.ts';
 import { contactRoutes } from '../modules/contact/contact.routes.ts';
 import { calendarRoutes } from '../modules/lotteries/calendar/calendar.routes.ts';
@@ -69,8 +69,7 @@ import { privacyRoutes } from '../modules/privacy/privacy.routes.ts';
 import { purchaseRoutes } from '../modules/purchases/purchases.routes.ts';
 import { receiptRoutes } from '../modules/purchases/receipts/receipts.routes.ts';
 import { Receipts } from '../modules/purchases/receipts/receipts.service.ts';
-import { developRoutes } from '../modules/releases/developers/develop.routes.ts';
-import { openOverrides } from '../modules/releases/developers/overrides.ts';
+import { developRoutes, openOverrides } from '../modules/releases/developers/develop.routes.ts';
 import { reportRoutes } from '../modules/releases/reports/reports.routes.ts';
 import { protectionRoutes } from '../modules/responsible-gaming/protection.routes.ts';
 import { orderRoutes } from '../modules/rewards/orders/orders.routes.ts';
@@ -83,8 +82,24 @@ import { uploadPath } from '../modules/uploads/permissions.ts';
 import { uploadsRoutes } from '../modules/uploads/uploads.routes.ts';
 import { statementRoutes } from '../modules/wallets/statement/statement.routes.ts';
 import { tokenRoutes, walletRoutes } from '../modules/wallets/wallets.routes.ts';
-import { createAccountDeps } from './createAccountDeps.ts';
 import { readyChecks } from './watching/readyChecks.ts';
+
+/** Creates the services that the configuration selects. The caller must call `mailer.close()`. */
+async function createAccountDeps(deps: Deps, log: FastifyBaseLogger): Promise<AccountDeps> {
+  const { config, db } = deps;
+  const keys = new Keyring(db, config.jwtSecret);
+  return {
+    ...deps,
+    log,
+    keys,
+    tokens: new VerifiedTokens(keys),
+    limits: createRateLimits(db, config.rateLimitFactor),
+    captcha: config.turnstile ? turnstileCaptcha(config.turnstile.secret) : altchaCaptcha(db, keys, config.altchaCost),
+    mailer: config.smtpUrl
+      ? createMailer(db, await smtpSend(config.smtpUrl, config.mailFrom, config.allowPlain.includes('mail')), log)
+      : outboxOnly,
+  };
+}
 
 declare module 'fastify' {
   interface FastifyInstance {

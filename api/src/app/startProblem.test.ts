@@ -1,4 +1,4 @@
-import { FolderUnusable } from '../core/db/folderProblem.ts';
+import { FolderUnusable } from '../core/db/dataFolder.ts';
 import { startProblem } from './startProblem.ts';
 
 const config = { port: 3000, databaseUrl: null, dataDir: '/data' };

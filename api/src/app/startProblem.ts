@@ -1,8 +1,7 @@
 import { type Config, ConfigError } from '../core/config/config.ts';
 import { RestoreInProgress } from '../core/data-dir/stagedSwap.ts';
 import { DatabaseUnavailable, sqlState } from '../core/db/database.ts';
-import { FolderUnusable, isFull } from '../core/db/folderProblem.ts';
-import { FolderHeld } from '../core/db/lock.ts';
+import { FolderHeld, FolderUnusable, isFull } from '../core/db/dataFolder.ts';
 import { isErrno } from '../core/errorCode.ts';
 import { MetricsPortUnusable } from '../core/observability/metricsServer.ts';
 import { IncompatibleReleases } from '../core/site/liveReleases.ts';

@@ -6,7 +6,7 @@ import type { ReadFreeSpace } from './health/diskSpace.ts';
 import type { Readiness } from './health/readiness.ts';
 import type { Announcer } from './live/announcer.ts';
 import type { Metrics } from './observability/metrics.ts';
-import type { Telemetry } from './observability/telemetry.ts';
+import type { Telemetry } from './observability/trace.ts';
 import type { OpenRenderer } from './site/documentRenderer.ts';
 
 /** Dependencies of the API's modules; tests create the same with their own database. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from 'shared/contracts/operation';
 import type { Queryable } from './db/database.ts';
 import { networkOf } from './http/network.ts';
-import { keyedHash } from './secrets/keyedHash.ts';
+import { keyedHash } from './secrets/codes.ts';
 
 /** The member whom an event concerns, as an id only: the log contains no personal data. */
 interface OfMember {

@@ -1,7 +1,6 @@
 import type { Config } from '../core/config/config.ts';
 import type { Job } from '../core/job.ts';
-import { vapidKeys } from '../core/push/vapid.ts';
-import { webPush } from '../core/push/webPush.ts';
+import { vapidKeys, webPush } from '../core/push/webPush.ts';
 import { dispatchAlerts, sendPushes } from '../modules/notifications/alerts/notifySettled.ts';
 import type { JobContext } from './jobContext.ts';
 

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databases } from '../../testkit/databases.ts';
 import { databaseTime } from '../core/db/databaseClock.ts';
-import { BeaconUnavailable } from '../core/draw-sources/beaconSource.ts';
-import { ChainUnavailable } from '../core/draw-sources/blockSource.ts';
+import { BeaconUnavailable, ChainUnavailable } from '../core/draw-sources/drawSource.ts';
 import { clockLagJobs } from './clockLag.job.ts';
 import { startJobs } from './scheduler.ts';
 

@@ -1,6 +1,5 @@
-import { BeaconUnavailable } from '../core/draw-sources/beaconSource.ts';
-import { ChainUnavailable } from '../core/draw-sources/blockSource.ts';
 import { type Clocked, mostLagMs, noteClockLag, renewClockLag } from '../core/draw-sources/clockLag.ts';
+import { BeaconUnavailable, ChainUnavailable } from '../core/draw-sources/drawSource.ts';
 import type { Job } from '../core/job.ts';
 import type { JobContext } from './jobContext.ts';
 

@@ -5,10 +5,9 @@ import { clockLagJobs } from './clockLag.job.ts';
 import { drawJobs } from './draw.job.ts';
 import { expiryJobs } from './expiry.job.ts';
 import type { JobContext } from './jobContext.ts';
+import { reencryptJobs, refreshKeysJobs } from './keys.job.ts';
 import { ledgerAuditJobs } from './ledgerAudit.job.ts';
 import { mailJobs } from './mail.job.ts';
-import { reencryptJobs } from './reencrypt.job.ts';
-import { refreshKeysJobs } from './refreshKeys.job.ts';
 import { releaseNewsJobs } from './releaseNews.job.ts';
 
 /** The jobs of a provider, in the order of their start; they stop in the reverse order. */

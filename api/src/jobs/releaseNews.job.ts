@@ -1,7 +1,7 @@
 import type { Config } from '../core/config/config.ts';
 import { DatabaseUnavailable } from '../core/db/database.ts';
 import type { Job } from '../core/job.ts';
-import { openDeployments } from '../core/site/deployments.ts';
+import { openDeployments } from '../core/site/deploymentLog.ts';
 import { callWebhook, followSite, sendWebhooks } from '../modules/releases/release-news/followSite.ts';
 import type { JobContext } from './jobContext.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { DatabaseUnavailable } from '../core/db/database.ts';
 import type { Job } from '../core/job.ts';
-import { currentTrace } from '../core/observability/currentTrace.ts';
+import { currentTrace } from '../core/observability/trace.ts';
 import { schedule, scheduler, startJobs } from './scheduler.ts';
 
 const { jest } = import.meta;

@@ -2,7 +2,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { DatabaseUnavailable } from '../core/db/database.ts';
 import type { EventLog } from '../core/events.ts';
 import type { Job } from '../core/job.ts';
-import { inNewTrace } from '../core/observability/currentTrace.ts';
+import { inNewTrace } from '../core/observability/trace.ts';
 
 type JobLog = Pick<EventLog, 'error'>;
 

@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { OperatorError } from '../../core/command/operatorError.ts';
+import { OperatorError } from '../../core/command/command.ts';
 import { errorCode } from '../../core/errorCode.ts';
 
 // File format of a backup: a gzipped tar with a description first (about.json), then the data folder's files by their paths, and

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OperatorError } from '../../core/command/operatorError.ts';
+import { OperatorError } from '../../core/command/command.ts';
 import type { Config } from '../../core/config/config.ts';
 import { type Database, DatabaseUnavailable } from '../../core/db/database.ts';
 import { openPostgres } from '../../core/db/postgres.ts';

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../core/command/operatorError.ts';
+import { OperatorError } from '../../core/command/command.ts';
 import { errorCode } from '../../core/errorCode.ts';
 
 /**

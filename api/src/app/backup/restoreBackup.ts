@@ -1,15 +1,28 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { OperatorError } from '../../core/command/operatorError.ts';
+import { OperatorError } from '../../core/command/command.ts';
 import type { Config } from '../../core/config/config.ts';
 import { databaseFolder, exists, finishStagedSwap, swapStaged } from '../../core/data-dir/stagedSwap.ts';
 import { syncAll } from '../../core/data-dir/syncFolder.ts';
-import { lockFolder } from '../../core/db/lock.ts';
+import type { Database } from '../../core/db/database.ts';
+import { lockFolder } from '../../core/db/dataFolder.ts';
 import type { About } from './backupFile.ts';
-import { endOpenSessions } from './endOpenSessions.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { TriedDatabase } from './tryDatabase.ts';
 import { tryUnpacked, unpackBackup } from './unpackBackup.ts';
+
+/**
+ * Ends everything that was open at the time of a backup and may have been used or ended since: sessions (also stolen ones that
+ * were ended) and one-time links and codes. Members log in again and request new ones.
+ * Sessions expire instead of being deleted, because a deletion would remove the browser's alerts.
+ */
+export async function endOpenSessions(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query('update sessions set expires_at = now() where expires_at > now()');
+    for (const table of ['login_challenges', 'recoveries', 'email_proofs', 'email_changes', 'authenticator_offers'])
+      await tx.query(`delete from ${table}`);
+  });
+}
 
 export interface Restored extends TriedDatabase {
   about: About;

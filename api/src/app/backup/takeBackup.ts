@@ -4,7 +4,7 @@ import { link, open, readdir, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { HeldByProcess, holdLock } from 'file-lock/processLock';
-import { OperatorError } from '../../core/command/operatorError.ts';
+import { OperatorError } from '../../core/command/command.ts';
 import type { Config } from '../../core/config/config.ts';
 import { exists } from '../../core/data-dir/stagedSwap.ts';
 import { syncFolder } from '../../core/data-dir/syncFolder.ts';

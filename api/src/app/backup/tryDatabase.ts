@@ -1,7 +1,6 @@
 import type { Config } from '../../core/config/config.ts';
-import type { Database } from '../../core/db/database.ts';
+import { type Database, withFairKey } from '../../core/db/database.ts';
 import { migrate, pendingMigrations } from '../../core/db/migrate.ts';
-import { withFairKey } from '../../core/db/withFairKey.ts';
 import { createDrawSources } from '../../core/draw-sources/createDrawSources.ts';
 import { checkSeals } from '../../core/secrets/reencrypt.ts';
 import { auditLedger } from '../../modules/ledger-audit/auditLedger.ts';

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { OperatorError } from '../../core/command/operatorError.ts';
+import { OperatorError } from '../../core/command/command.ts';
 import type { Config } from '../../core/config/config.ts';
 import { databaseFolder, exists } from '../../core/data-dir/stagedSwap.ts';
 import { halfMigrated, readReplaced } from '../../core/db/baselines.ts';

@@ -5,14 +5,14 @@ import {
   type CommandContext,
   type CommandResult,
   type FileContext,
+  OperatorError,
   type ParsedCommand,
   type RunContext,
   runOf,
 } from '../../core/command/command.ts';
-import { OperatorError } from '../../core/command/operatorError.ts';
 import { sqlState } from '../../core/db/database.ts';
 import { type EventLog, type Events, event } from '../../core/events.ts';
-import { inNewTrace } from '../../core/observability/currentTrace.ts';
+import { inNewTrace } from '../../core/observability/trace.ts';
 import type { Signed } from '../../modules/audit-log/signRequest.ts';
 import { actOptions, auditedArguments, tellOptions, wordsProblem } from './auditedArguments.ts';
 import { type CommandOutput, mistakeOutput } from './commandOutput.ts';

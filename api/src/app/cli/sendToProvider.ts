@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { OperatorError } from '../../core/command/operatorError.ts';
+import { OperatorError } from '../../core/command/command.ts';
 import { isErrno } from '../../core/errorCode.ts';
 import { type KeyPlace, operatorKey } from '../../modules/audit-log/operatorKey.ts';
 import { type Signed, signTyped, type Typed } from '../../modules/audit-log/signRequest.ts';

@@ -1,5 +1,4 @@
-import type { ParsedCommand } from '../../core/command/command.ts';
-import { OperatorError } from '../../core/command/operatorError.ts';
+import { OperatorError, type ParsedCommand } from '../../core/command/command.ts';
 import { type KeyPlace, operatorKey } from '../../modules/audit-log/operatorKey.ts';
 import { signTyped } from '../../modules/audit-log/signRequest.ts';
 import { type CommandOutput, mistakeOutput } from './commandOutput.ts';

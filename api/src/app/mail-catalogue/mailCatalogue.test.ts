@@ -3,7 +3,7 @@ import { hostileHtml } from 'shared/testing/hostileHtml';
 import { elementsOf, wordsOf } from '../../../testkit/readHtml.ts';
 import { html } from '../../core/http/html.ts';
 import { mailKinds } from '../../core/mail/mailContent.ts';
-import { cataloguePage } from './cataloguePage.ts';
+import { cataloguePage } from './mailCatalogue.command.ts';
 import { likely, mailCatalogue, type Typed } from './mailCatalogue.ts';
 
 const site = 'https://lotto.example.com';

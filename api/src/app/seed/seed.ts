@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { generateURI } from 'otplib';
 import type { Config } from '../../core/config/config.ts';
-import { type Database, onlyRow, type Queryable } from '../../core/db/database.ts';
+import { type Database, onlyRow, type Queryable, within } from '../../core/db/database.ts';
 import { statement, tables } from '../../core/db/statement.ts';
-import { within } from '../../core/db/within.ts';
 import { createDrawSources, type DrawSources } from '../../core/draw-sources/createDrawSources.ts';
 import type { FairLog } from '../../core/fairLog.ts';
 import { addMembers } from '../../modules/accounts/members/members.service.ts';
@@ -11,7 +11,7 @@ import { loadPurchaseMacKeys } from '../../modules/purchases/purchaseMac.ts';
 import { Receipts } from '../../modules/purchases/receipts/receipts.service.ts';
 import { importRewards } from '../../modules/rewards/importRewards.ts';
 import { theHouse } from '../../modules/wallets/budget.repository.ts';
-import { addDemoAccounts } from './demoAccounts.ts';
+import { addDemoAccounts, demoAccounts, demoAuthenticatorSecret, demoPassword } from './demoAccounts.ts';
 import { playPastLotteries, startLotteries } from './demoLotteries.ts';
 
 export const seedFolder = path.resolve(import.meta.dirname, '../../../seed');
@@ -88,6 +88,23 @@ export async function seedDemo({ db, config, fairLog, sources }: SeedDeps): Prom
   });
 }
 
-export async function hasDemo(db: Queryable): Promise<boolean> {
+async function hasDemo(db: Queryable): Promise<boolean> {
   return (await notes(db, {})).length > 0;
+}
+
+const hints = {
+  none: '',
+  authenticator: 'asks for an authenticator code',
+  email: 'asks for a code by mail: npm run provider -- outbox --why "my code"',
+} as const;
+
+/** Returns lines that introduce the demo accounts; none without the demo. */
+export async function announceDemo(db: Queryable): Promise<string[]> {
+  if (!(await hasDemo(db))) return [];
+  const accounts = demoAccounts.map(({ username, cto, secondFactor }) => {
+    const start = `${cto.toLocaleString('en-US')} CTO at first`;
+    return `  ${username} / ${demoPassword(username)}  ${[start, hints[secondFactor]].filter(Boolean).join(', ')}`;
+  });
+  const uri = generateURI({ issuer: 'Snail Lotto', label: 'secure01', secret: demoAuthenticatorSecret });
+  return ['', 'Demo accounts (name / password):', ...accounts, `  authenticator of secure01: ${uri}`];
 }

@@ -66,3 +66,6 @@ export async function checkSolution(
   }
   return undefined;
 }
+
+/** Path at which the ALTCHA widget fetches challenges; the site reads it from the public settings. */
+export const challengePath = '/api/captcha/challenge';

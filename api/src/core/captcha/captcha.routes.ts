@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { errorResponses } from '../http/errorResponses.ts';
-import { withExample } from '../http/withExample.ts';
+import { errorResponses, withExample } from '../http/schemas.ts';
+import { challengePath } from './altcha.ts';
 import type { Captcha } from './captcha.service.ts';
-import { challengePath } from './challengePath.ts';
 
 const Challenge = Type.Object(
   { parameters: Type.Record(Type.String(), Type.Unknown()), signature: Type.String() },

@@ -2,10 +2,22 @@ import type { Challenge } from 'altcha-lib';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Queryable } from '../db/database.ts';
+import { type Given, statement, tables } from '../db/statement.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { checkSolution, newChallenge } from './altcha.ts';
-import { useCaptcha } from './captcha.repository.ts';
+
+const used = statement((given: Given<{ nonce: string; expiresAt: Date }>) =>
+  tables
+    .insertInto('captchasUsed')
+    .values({ nonce: given.nonce, expiresAt: given.expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('nonce'),
+);
+
+async function useCaptcha(db: Queryable, nonce: string, expiresAt: Date): Promise<boolean> {
+  return (await used(db, { nonce, expiresAt })).length > 0;
+}
 
 const Verdict = Type.Object({ success: Type.Boolean() });
 const verdictTimeout = 5000;

@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
+import { inDigits, maxAmount } from '../amounts.ts';
 import type { Config } from '../config/config.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import type { DrawSources } from '../draw-sources/createDrawSources.ts';
@@ -145,4 +146,18 @@ export function runOf({ name, run }: Command): Run<RunContext> {
 export function textOption(options: OptionValues, name: string): string | undefined {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** The command line is invalid; the message says what to change. */
+export class OperatorError extends Error {
+  override name = 'OperatorError';
+}
+
+/** Parses an integer from the command line. @throws OperatorError */
+export function wholeNumber(what: string, text: string, min = 0, max = maxAmount): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max) {
+    throw new OperatorError(`${what} must be a whole number from ${min} to ${inDigits(max)}, not "${text}".`);
+  }
+  return value;
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../errorCode.ts';
-import { OperatorError } from './operatorError.ts';
+import { OperatorError } from './command.ts';
 
 /**
  * Writes a new file that only its owner can read.

@@ -1,7 +1,5 @@
 import path from 'node:path';
-import { encodingProblem, proxyProblem, publicUrlProblem } from './settingProblems.ts';
-import { webhookProblem } from './webhook.ts';
-
+import { encodingProblem, proxyProblem, publicUrlProblem, webhookProblem } from './settingProblems.ts';
 /** Folder that relative paths in settings start from. */
 export const repoRoot = path.resolve(import.meta.dirname, '../../../..');
 

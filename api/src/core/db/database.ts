@@ -84,3 +84,46 @@ export function onlyRow<Row>(rows: Row[]): Row {
   if (row === undefined) throw new Error('The statement was expected to return a row.');
   return row;
 }
+
+/**
+ * Parses int8 as a number, the same for both drivers (pg returns text, PGlite a BigInt beyond the safe range).
+ * @throws RangeError when the value is not a safe integer, so that a wrong amount cannot pass silently
+ */
+export function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database holds a number that is too large: ${text}`);
+  return value;
+}
+
+/**
+ * Returns the database seen from inside one transaction: nested transactions become part of it and run one after the other,
+ * because locks do not separate them inside one transaction.
+ */
+export function within(db: Database, tx: Queryable): Database {
+  let last: Promise<unknown> = Promise.resolve();
+  const inside: Database = {
+    ...db,
+    query: tx.query,
+    execute: tx.execute,
+    as: () => inside,
+    transaction: (work) => {
+      const done = last.then(() => work(tx));
+      last = done.catch(() => {});
+      return done;
+    },
+  };
+  return inside;
+}
+
+/**
+ * Returns the same database with the secret for row MACs, and with the secrets that encrypt stored values, where there are any.
+ */
+export function withFairKey(db: Database, fairKey: string, vault?: VaultSecrets): Database {
+  const secrets = { fairKey, ...(vault && { vault }) };
+  return {
+    ...db,
+    ...secrets,
+    as: (work) => withFairKey(db.as(work), fairKey, vault),
+    transaction: (work) => db.transaction((tx) => work({ ...tx, ...secrets })),
+  };
+}

@@ -4,7 +4,7 @@ import { buy, player } from '../../../testkit/players.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { logDatabaseOutages, providerLog } from '../observability/log.ts';
 import { sqlState } from './database.ts';
-import { isFull } from './folderProblem.ts';
+import { isFull } from './dataFolder.ts';
 import { openPostgres } from './postgres.ts';
 
 describe.each(databases)('a full disk of the database, on $name', ({ name, open }) => {

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { type Config, ConfigError } from '../config/config.ts';
-import type { Database } from './database.ts';
+import { type Database, withFairKey } from './database.ts';
 import { limits } from './limits.ts';
+import type { OutageListener } from './outage.ts';
 import type { PostgresOptions } from './postgres.ts';
-import { withFairKey } from './withFairKey.ts';
+import type { ListReader } from './replica.ts';
 
 /**
  * Opens the configured database and checks that it is reachable.
@@ -62,4 +63,18 @@ async function expectNoPooler(db: Database, otherwise: string): Promise<void> {
     throw error;
   }
   if (rows[0]?.ms !== limits.request.idle) throw new ConfigError(otherwise);
+}
+
+/**
+ * Opens the source of public lists: the configured replica while it is up to date, else the primary; undefined without a replica.
+ */
+export async function openLists(config: Config, primary: Database, away: OutageListener): Promise<ListReader | undefined> {
+  if (config.databaseReadUrl === null) return undefined;
+  const { openPostgres } = await import('./postgres.ts');
+  const { createListReader } = await import('./replica.ts');
+  const allowPlain = config.allowPlain.includes('database');
+  const replica = openPostgres({ url: config.databaseReadUrl, allowPlain, replica: true });
+  return createListReader(primary, withFairKey(replica, config.fairKey, { seals: config.sealKey, opens: config.openKeys }), {
+    away,
+  });
 }

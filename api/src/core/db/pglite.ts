@@ -2,15 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite, type PGliteInterface, type Transaction, types } from '@electric-sql/pglite';
 import { restrictToOwner } from '../data-dir/restrictPermissions.ts';
-import type { Database, Queryable } from './database.ts';
-import { FolderUnusable } from './folderProblem.ts';
-import { parseInt8 } from './int8.ts';
-import { lockFolder } from './lock.ts';
-
+import { type Database, parseInt8, type Queryable } from './database.ts';
+import { FolderUnusable, lockFolder } from './dataFolder.ts';
 export const pgliteOptions = { parsers: { [types.INT8]: parseInt8 } };
 
 /**
- * Opens or creates the embedded database in a folder, for one process only (lock.ts).
+ * Opens or creates the embedded database in a folder, for one process only (dataFolder.ts).
  * It survives `kill -9`. A power cut may lose everything since the last backup: PGlite runs with `fsync=off`, and its file system
  * for Node forwards no fsync, whatever `relaxedDurability` is set to (docs/operations/backup.md).
  * @throws FolderHeld, FolderUnusable

@@ -13,11 +13,10 @@ import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
 import { testFairKey } from '../../../testkit/testKeys.ts';
 import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
 import { createAnnouncer } from '../live/announcer.ts';
-import { type Database, DatabaseUnavailable } from './database.ts';
+import { type Database, DatabaseUnavailable, withFairKey } from './database.ts';
 import { limits } from './limits.ts';
 import { openDatabase } from './openDatabase.ts';
 import { openPostgres } from './postgres.ts';
-import { withFairKey } from './withFairKey.ts';
 
 import.meta.jest.setTimeout(300_000);
 

@@ -7,15 +7,14 @@ import {
   DatabaseBusy,
   DatabaseFull,
   DatabaseUnavailable,
+  parseInt8,
   type Queryable,
   type QueryOptions,
   sqlState,
 } from './database.ts';
-import { parseInt8 } from './int8.ts';
-import { type Limits, limits, shareThatMayWait, type Work } from './limits.ts';
+import { type Limits, limits, setLimits, shareThatMayWait, type Work, withLimits } from './limits.ts';
 import { postgresListener } from './listener.ts';
 import { type OutageListener, watchOutage } from './outage.ts';
-import { setLimits, withLimits } from './pooled.ts';
 import { refuseStandby } from './standby.ts';
 import { isConnectionFailure, unavailable } from './unavailable.ts';
 

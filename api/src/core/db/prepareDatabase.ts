@@ -1,9 +1,8 @@
 import { type Config, ConfigError } from '../config/config.ts';
-import { type Database, onlyRow } from './database.ts';
+import { type Database, onlyRow, withFairKey } from './database.ts';
 import { grantTo } from './grants.ts';
 import { lockTables, migrate, pendingMigrations } from './migrate.ts';
 import type { Tables } from './tableRules.ts';
-import { withFairKey } from './withFairKey.ts';
 
 export interface Prepared {
   applied: string[];

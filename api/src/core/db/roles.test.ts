@@ -19,12 +19,11 @@ import { drawDue } from '../../modules/lotteries/draw/draw.service.ts';
 import { markFulfilled } from '../../modules/rewards/orders/orders.repository.ts';
 import { allTables } from '../../modules/tables.ts';
 import { ConfigError } from '../config/config.ts';
-import type { BlockSource } from '../draw-sources/blockSource.ts';
-import { type Database, onlyRow } from './database.ts';
+import type { BlockSource } from '../draw-sources/drawSource.ts';
+import { type Database, onlyRow, withFairKey } from './database.ts';
 import { functions, grantTo } from './grants.ts';
 import { openPostgres } from './postgres.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
-import { withFairKey } from './withFairKey.ts';
 
 import.meta.jest.setTimeout(300_000);
 

@@ -22,7 +22,14 @@ import {
 } from 'kysely';
 import type { Queryable, QueryOptions } from './database.ts';
 import type { Schema } from './schema.ts';
-import { snakeCase } from './snakeCase.ts';
+
+/** Converts a camelCase name to the database's snake_case. */
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Converts the keys of a row to snake_case, for JSON output of commands whose consumers already use these names. */
+export function snakeCased(row: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeCase(name), value]));
+}
 
 class Placeholder {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { DatabaseBusy, DatabaseFull, DatabaseUnavailable, sqlState } from './database.ts';
-import { isFull } from './folderProblem.ts';
+import { isFull } from './dataFolder.ts';
 
 /** Codes that mean: no database at this address, or an invalid certificate. */
 const wrongAddressCodes = new Set([

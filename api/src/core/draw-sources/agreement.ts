@@ -1,4 +1,4 @@
-import type { Block, SourceReport } from './blockSource.ts';
+import type { Block, SourceReport } from './drawSource.ts';
 
 /** Answer of one source so far: a block, `undefined` for "not final yet", an error, or none (`pending`). */
 export type Said = { state: 'pending' } | { state: 'failed'; error: unknown } | { state: 'answered'; block: Block | undefined };

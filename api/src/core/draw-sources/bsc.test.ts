@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { type FakeRpc, startFakeRpc } from '../../../testkit/fakeRpc.ts';
-import { bscChain } from './bsc.ts';
+import { bscChain, firstBlockFrom } from './bsc.ts';
+import type { Block } from './drawSource.ts';
 
 const at = (seconds: number) => new Date(seconds * 1000);
 
@@ -93,4 +95,29 @@ describe('BSC through two addresses', () => {
     await third?.stop();
     await expect(chain(3).headTime?.()).rejects.toThrow('The blockchain cannot be reached.');
   });
+});
+
+const blockAt = (number: number, seconds: number): Block => ({ number, hash: `0x${number}`, time: new Date(seconds * 1000) });
+
+test('finds the same block as looking at all of them, in few reads', async () => {
+  const chains = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 2_000 });
+  await fc.assert(
+    fc.asyncProperty(chains, fc.integer({ min: -5, max: 3_500 }), async (gaps, second) => {
+      let seconds = 0;
+      const chain = gaps.map((gap, number) => {
+        seconds += gap;
+        return blockAt(number, seconds);
+      });
+      let reads = 0;
+      const read = async (number: number) => {
+        reads++;
+        return chain[number] ?? Promise.reject(new Error(`There is no block ${number}.`));
+      };
+      const time = new Date(second * 1000);
+      const found = await firstBlockFrom(time, chain.at(-1) ?? blockAt(0, 0), read);
+      expect(found).toEqual(chain.find((block) => block.time >= time));
+      expect(reads).toBeLessThanOrEqual(30);
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -1,8 +1,8 @@
 import { databases } from '../../../testkit/databases.ts';
 import type { Database } from '../db/database.ts';
 import { databaseTime } from '../db/databaseClock.ts';
-import { ChainUnavailable } from './blockSource.ts';
 import { noteClockLag } from './clockLag.ts';
+import { ChainUnavailable } from './drawSource.ts';
 
 const lagOf = async (db: Database) => (await db.query<{ lag: number }>('select lag_ms as lag from clock_lag'))[0]?.lag;
 

@@ -1,11 +1,9 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
-import type { BeaconSource } from './beaconSource.ts';
-import type { BlockSource } from './blockSource.ts';
 import type { Clocked } from './clockLag.ts';
 import { drandBeacon } from './drand.ts';
-import { localBeacon } from './local.ts';
-import { simulatedChain } from './simulated.ts';
+import type { BeaconSource, BlockSource } from './drawSource.ts';
+import { localBeacon, simulatedChain } from './simulatedSources.ts';
 
 /**
  * Creates the chains that this process may draw by: BSC when its addresses are configured, and the simulated chain where it is

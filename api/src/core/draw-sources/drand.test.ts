@@ -1,6 +1,6 @@
 import { type FakeRelay, honest, recordedRounds, startFakeRelay, useless } from '../../../testkit/fakeRelay.ts';
-import { BeaconUnavailable } from './beaconSource.ts';
 import { drandBeacon } from './drand.ts';
+import { BeaconUnavailable } from './drawSource.ts';
 
 const genuine = { round: 1000, signature: recordedRounds.get(1000) };
 

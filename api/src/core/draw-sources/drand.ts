@@ -1,6 +1,6 @@
 import { quicknet, timeOfRound } from 'shared/fair/beacon';
-import { type BeaconRound, type BeaconSource, BeaconUnavailable } from './beaconSource.ts';
 import { isBeaconSignature } from './bls.ts';
+import { type BeaconRound, type BeaconSource, BeaconUnavailable } from './drawSource.ts';
 import { askRelay, reasonOf } from './relay.ts';
 
 /** Time limit of one relay, ms: two requests and the verification. */

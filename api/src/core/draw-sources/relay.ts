@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import type { BeaconRound } from './beaconSource.ts';
+import type { BeaconRound } from './drawSource.ts';
 
 /** Timeout of a request, ms. */
 const requestTimeout = 4_000;

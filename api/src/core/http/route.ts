@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { ErrorCode, Operation } from 'shared/contracts/operation';
 import { type Address, type AnswerOf, type FieldOf, operationAt } from 'shared/contracts/operations';
-import { errorResponses } from './errorResponses.ts';
-import { bearer, bodyErrors, IdParams, memberErrors, publicErrors } from './schemas.ts';
-import { withExample } from './withExample.ts';
+import { bearer, bodyErrors, errorResponses, IdParams, memberErrors, publicErrors, withExample } from './schemas.ts';
 
 interface Parts<At extends Address> {
   Params: { id: number };

@@ -1,3 +1,4 @@
+import fastifyPlugin from 'fastify-plugin';
 import type { Database } from '../db/database.ts';
 
 /** NOTIFY channel for ids of changed lotteries, comma-separated. */
@@ -75,3 +76,24 @@ export async function createAnnouncer(db: Database, onError: (error: unknown) =>
     },
   };
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    announcer: Announcer;
+  }
+}
+
+/** Decorates the app with `announcer`: the given one or, by default, one that closes with the app. */
+export const announcements = fastifyPlugin<{ db: Database; announcer?: Announcer | undefined }>(
+  async (app, { db, announcer }) => {
+    let used = announcer;
+    if (used === undefined) {
+      const own = await createAnnouncer(db, (error) =>
+        app.log.error({ err: error }, 'A change of a lottery could not be announced'),
+      );
+      app.addHook('onClose', () => own.close());
+      used = own;
+    }
+    app.decorate('announcer', used);
+  },
+);

@@ -1,9 +1,26 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type Html, html } from '../http/html.ts';
 import type { MailBlock, MailContent, MailLink } from './mailContent.ts';
 import { style, stylesheet } from './mailStyle.ts';
-import { address, oneLine, plain } from './plainText.ts';
-import { snailId } from './snail.ts';
-import { signature } from './textPart.ts';
+import { address, oneLine, plain, signature } from './textPart.ts';
+
+/** The logo's snail at three times its size. It is attached to each mail, so that nothing is loaded. */
+const snail = readFileSync(path.join(import.meta.dirname, 'snail.png'));
+
+const snailId = 'snail@mail';
+
+export const snailAttachment = {
+  filename: 'snail.png',
+  content: snail,
+  contentType: 'image/png',
+  cid: snailId,
+  contentDisposition: 'inline',
+} as const;
+
+/** Embeds the image into an HTML part, for display in a browser. */
+export const withSnail = (html: string): string =>
+  html.replaceAll(`cid:${snailId}`, `data:image/png;base64,${snail.toString('base64')}`);
 
 /**
  * Renders the HTML part of a mail in the site's style: one column of tables with inline styles, for old mail programs, and a

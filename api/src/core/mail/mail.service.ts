@@ -1,9 +1,10 @@
 import type { Queryable } from '../db/database.ts';
 import { type EventLog, event } from '../events.ts';
+import { snailAttachment } from './htmlPart.ts';
 import { claimDueMail, noteMailError, type OutboxMail, removeFromOutbox } from './outbox.repository.ts';
 
 /** Sends one mail to a mail server. @throws Error when the server did not accept it */
-export type Send = (mail: Pick<OutboxMail, 'to' | 'subject' | 'text' | 'html' | 'headers'>) => Promise<void>;
+type Send = (mail: Pick<OutboxMail, 'to' | 'subject' | 'text' | 'html' | 'headers'>) => Promise<void>;
 
 /** Background sender of the mails in the outbox, so that no request waits for a mail server. */
 export interface Mailer {
@@ -58,4 +59,19 @@ export function createMailer(db: Queryable, send: Send, log: EventLog): Mailer {
     await running;
   };
   return { sends: true, wake, close };
+}
+
+/**
+ * Creates the function that sends mails over SMTP.
+ * @param url smtp://user:password@host:port, or smtps://
+ * @param from sender, such as `Snail Lotto <no-reply@example.org>`
+ * @param allowPlain allows a server without STARTTLS
+ */
+export async function smtpSend(url: string, from: string, allowPlain: boolean): Promise<Send> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({ url, requireTLS: !allowPlain });
+  return async ({ to, subject, text, html, headers }) => {
+    const pretty = html === null ? {} : { html, attachments: [snailAttachment] };
+    await transport.sendMail({ from, to, subject, text, headers, ...pretty });
+  };
 }

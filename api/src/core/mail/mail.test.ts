@@ -3,11 +3,10 @@ import { SMTPServer } from 'smtp-server';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { addTestMember, solvedCaptcha } from '../../../testkit/testMembers.ts';
-import { createMailer } from './mail.service.ts';
+import { createMailer, smtpSend } from './mail.service.ts';
 import type { Mail } from './mailContent.ts';
 import { loginCodeMail } from './mails.ts';
 import { addToOutbox, listOutbox } from './outbox.repository.ts';
-import { smtpSend } from './smtp.ts';
 
 const aMail = (to: string): Mail => loginCodeMail(to, '123456');
 const quiet = { error: () => {}, warn: () => {}, info: () => {} };

@@ -1,10 +1,8 @@
-import { type Command, textOption } from '../command/command.ts';
+import { type Command, OperatorError, textOption, wholeNumber } from '../command/command.ts';
 import { writeNewFile } from '../command/newFile.ts';
-import { wholeNumber } from '../command/numbers.ts';
-import { OperatorError } from '../command/operatorError.ts';
-import { printable } from '../command/printable.ts';
+import { printable } from '../command/terminal.ts';
+import { withSnail } from './htmlPart.ts';
 import { listOutbox, type OutboxMail } from './outbox.repository.ts';
-import { withSnail } from './snail.ts';
 
 export const outboxCommands: readonly Command[] = [
   {

@@ -1,7 +1,6 @@
 import { htmlPart } from './htmlPart.ts';
 import type { Mail, MailContent, MailKind } from './mailContent.ts';
-import { oneLine } from './plainText.ts';
-import { textPart } from './textPart.ts';
+import { oneLine, textPart } from './textPart.ts';
 
 /** Longest subject that mail programs show in full and servers do not fold, characters. */
 const subjectLength = 77;

@@ -2,8 +2,7 @@ import { databases } from '../../../testkit/databases.ts';
 import { recordedLog } from '../../../testkit/recordedLog.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { event } from '../events.ts';
-import { inTrace } from './currentTrace.ts';
-import { newTrace } from './traceparent.ts';
+import { inTrace, newTrace } from './trace.ts';
 
 test('each line says the trace that it belongs to, once', () => {
   const { log, lines, last } = recordedLog();

@@ -1,3 +1,6 @@
+import fastifyPlugin from 'fastify-plugin';
+import type { CacheUse } from '../cache/LoadingCache.ts';
+import { isInternal } from '../internalRequest.ts';
 import type { Figure } from './figures.ts';
 
 /** Value for one combination of a metric's labels. */
@@ -66,3 +69,37 @@ export const noMetrics: Metrics = {
   pageTime: () => {},
   watch: () => () => {},
 };
+
+/** Exposes a cache's usage as metrics. @param cache its name */
+export function watchCache(metrics: Metrics, cache: string, holder: { readonly use: CacheUse }): () => void {
+  return metrics.watch(() => {
+    const { hits, misses, entries } = holder.use;
+    return {
+      lotto_cache_requests_total: [
+        { labels: { cache, result: 'hit' }, value: hits },
+        { labels: { cache, result: 'miss' }, value: misses },
+      ],
+      lotto_cache_entries: [{ labels: { cache }, value: entries }],
+    };
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Metrics;
+  }
+}
+
+/**
+ * Decorates the app with `metrics` and counts every answer by its route. Event streams are counted as watchers instead: their
+ * duration is not an answer time.
+ */
+export const countRequests = fastifyPlugin<{ metrics: Metrics | undefined }>(async (app, { metrics }) => {
+  app.decorate('metrics', metrics ?? noMetrics);
+  if (metrics === undefined) return;
+  app.addHook('onResponse', async ({ method, routeOptions, raw }, reply) => {
+    if (routeOptions.config.probe || isInternal(raw)) return;
+    if (String(reply.getHeader('content-type') ?? reply.raw.getHeader('content-type')).startsWith('text/event-stream')) return;
+    metrics.request(method, routeOptions.url, reply.statusCode, reply.elapsedTime / 1_000);
+  });
+});

@@ -5,8 +5,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, RandomIdGenerator, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import { sqlState } from '../db/database.ts';
 import { type OutageListener, watchOutage } from '../db/outage.ts';
-import type { Telemetry } from './telemetry.ts';
-import type { Trace } from './traceparent.ts';
+import type { Telemetry, Trace } from './trace.ts';
 
 const lastCallMs = 1_500;
 const batchMs = 2_000;

@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import fastifyPlugin from 'fastify-plugin';
 import { traceIdHeader, traceparentHeader } from 'shared/contracts/headers';
-import { currentTrace, inTrace } from './currentTrace.ts';
-import type { Telemetry } from './telemetry.ts';
-import { type Trace, traceOf } from './traceparent.ts';
+import { currentTrace, inTrace, type Telemetry, type Trace, traceOf } from './trace.ts';
 
 const traces = new WeakMap<IncomingMessage, Trace>();
 

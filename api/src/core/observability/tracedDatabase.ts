@@ -1,6 +1,5 @@
 import type { Database, Queryable } from '../db/database.ts';
-import { currentTrace } from './currentTrace.ts';
-import type { Telemetry } from './telemetry.ts';
+import { currentTrace, type Telemetry } from './trace.ts';
 
 /** Wraps a database so that its statements have spans. */
 export function tracedDatabase(db: Database, telemetry: Telemetry): Database {

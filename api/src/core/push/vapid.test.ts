@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { vapidKeys } from './vapid.ts';
+import { vapidKeys } from './webPush.ts';
 
 test('a secret always stands for the same keys, and another for others', () => {
   const keys = vapidKeys('a secret of the provider, long enough');

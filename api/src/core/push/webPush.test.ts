@@ -2,8 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { type Agent, get } from 'node:https';
 import { startPushService, subscribedBrowser } from '../../../testkit/pushService.ts';
 import { publicAgent } from './postOnce.ts';
-import { vapidKeys } from './vapid.ts';
-import { areBrowserKeys, outcomeOf, webPush } from './webPush.ts';
+import { areBrowserKeys, outcomeOf, vapidKeys, webPush } from './webPush.ts';
 
 const keys = vapidKeys('a secret of the provider, long enough');
 const send = webPush({ keys, contact: 'https://lotto.example.com', allowPlain: true });

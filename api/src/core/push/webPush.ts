@@ -1,7 +1,54 @@
+import { createECDH, hkdfSync } from 'node:crypto';
 import { postOnce, publicAgent } from './postOnce.ts';
-import type { Push, PushOutcome, PushTarget, SendPush } from './push.ts';
 import { isPushService } from './pushService.ts';
-import type { VapidKeys } from './vapid.ts';
+
+/** Key pair that identifies this site to push services (RFC 8292), base64url. */
+interface VapidKeys {
+  /** Uncompressed point of P-256, 65 bytes; browsers subscribe with it. */
+  publicKey: string;
+  privateKey: string;
+}
+
+const order = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
+
+/**
+ * Derives the keys from a secret, so that they are the same in every process and after restarts, and subscriptions stay valid.
+ * @param secret `fairKey` of the configuration, which never changes
+ */
+export function vapidKeys(secret: string): VapidKeys {
+  // 16 bytes more than the order has, which makes the bias of the modulo negligible.
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'snail-lotto/web-push', 48));
+  const number = (BigInt(`0x${bytes.toString('hex')}`) % (order - 1n)) + 1n;
+  const privateKey = Buffer.from(number.toString(16).padStart(64, '0'), 'hex');
+  const ecdh = createECDH('prime256v1');
+  ecdh.setPrivateKey(privateKey);
+  return { publicKey: ecdh.getPublicKey().toString('base64url'), privateKey: privateKey.toString('base64url') };
+}
+
+/** Push subscription of a browser. */
+export interface PushTarget {
+  endpoint: string;
+  /** The browser's public key (P-256) and secret, base64url, for end-to-end encryption. */
+  keys: { p256dh: string; auth: string };
+}
+
+/** Content of a push. */
+export interface Push {
+  /** JSON that /sw.js or the browser itself shows. */
+  payload: string;
+  /** A later push of the same topic replaces an undelivered one; at most 32 base64url characters. */
+  topic: string;
+}
+
+/** Result of a push. `gone`: the subscription is invalid and can be deleted. */
+export type PushOutcome =
+  | { kind: 'sent' }
+  | { kind: 'gone' }
+  /** `retryAfter`: pause that the service requests, seconds. */
+  | { kind: 'failed'; reason: string; retryAfter?: number };
+
+/** Sends one push to a push service. Never throws: failures are outcomes. */
+export type SendPush = (target: PushTarget, push: Push) => Promise<PushOutcome>;
 
 const keptSeconds = 3 * 24 * 60 * 60;
 const longestPause = 3_600;

@@ -1,5 +1,5 @@
 import { aDay, formerRules, guessesADay } from './attacker.ts';
-import { guessRules } from './rules.ts';
+import { guessRules } from './rateLimits.ts';
 
 const attacker = { names: 1_000, networks: 50 };
 

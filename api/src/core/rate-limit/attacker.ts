@@ -1,4 +1,4 @@
-import type { guessRules, Rule } from './rules.ts';
+import type { guessRules, Rule } from './rateLimits.ts';
 
 /** Model of an attacker who knows names (or addresses) of members and sends from several networks, without a member's device. */
 export interface Attacker {

@@ -1,7 +1,7 @@
 import { hashPassword, verifyPassword } from '../../modules/accounts/members/passwords.ts';
 import { newRecoveryCodes, recoveryCodeDigest } from '../../modules/accounts/second-factor/recoveryCodes.ts';
+import { inWords } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
-import { inWords } from '../http/refusals.ts';
 import { codeHash, newCode, sameHash } from './codes.ts';
 
 test('codes have six digits, leading zeros too, and are spread evenly', () => {

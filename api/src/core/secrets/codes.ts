@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { credentialRules } from 'shared/contracts/credentialRules';
+import type { Queryable } from '../db/database.ts';
 
 /** Lifetime of a mailed code, minutes. */
 export const codeMinutes = 10;
@@ -52,4 +53,19 @@ export const isLinkSecret = (text: string): boolean => /^[\w-]{22}$/.test(text);
 export function sameHash(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Purpose of a hash; the same text hashes differently for each. */
+type HashedFor = 'kept-stop' | 'leave-news' | 'network-in-log';
+
+/**
+ * Hashes a value that must not be stored itself and could be guessed from a plain digest, such as an address. The key is derived
+ * from FAIR_KEY, which is not in the database.
+ * @returns 256 bits
+ * @throws Error without FAIR_KEY
+ */
+export function keyedHash({ fairKey }: Pick<Queryable, 'fairKey'>, purpose: HashedFor, text: string): Buffer {
+  if (fairKey === undefined) throw new Error('Nothing is hashed without FAIR_KEY.');
+  const key = new Uint8Array(hkdfSync('sha256', fairKey, '', `snail-lotto/hash/${purpose}`, 32));
+  return createHmac('sha256', key).update(text).digest();
 }

@@ -1,5 +1,5 @@
 import type { Command } from '../command/command.ts';
-import { table } from '../command/table.ts';
+import { table } from '../command/terminal.ts';
 import { publishedBefore } from './keyring.ts';
 import { changeSecret } from './providerSecret.ts';
 import { countSeals, reencrypt } from './reencrypt.ts';

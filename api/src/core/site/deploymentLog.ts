@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { deploymentHash, deploymentPath, movesFolder, revisionOf } from 'site/deployments/deployment';
+import { LivePages, livePath } from 'shared/contracts/siteFiles';
+import { type Deployment, deploymentHash, deploymentPath, movesFolder, revisionOf } from 'site/deployments/deployment';
 import { applyDeployment, emptyState, type SiteState } from 'site/deployments/siteState';
 import { verifyEntry } from 'site/deployments/verifyEntry';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { isErrno } from '../errorCode.ts';
-import { readBucketFile } from './bucketFile.ts';
-import { readSiteFile } from './siteFile.ts';
+import { readBucketFile, readSiteFile } from './siteFile.ts';
 
 /** Summary file of a bucket, which cannot be listed with read access alone. */
 const Summary = Type.Object({ last: Type.Object({ revision: Type.Integer({ minimum: 1, maximum: 999_999_999 }) }) });
@@ -76,4 +76,34 @@ async function counted(read: (file: string) => Promise<string | null>, after: nu
   const summary: unknown = text === null ? null : JSON.parse(text);
   const last = Value.Check(Summary, summary) ? summary.last.revision : 0;
   return Array.from({ length: Math.max(0, last - after) }, (_, index) => after + 1 + index);
+}
+
+/** Entry of the deployment log with the sha256 of its file, which is unique across sites. */
+export interface ShownMove {
+  hash: string;
+  move: Deployment;
+}
+
+export interface Deployments {
+  /** Revision of the composed pages; 0 while nothing is composed. */
+  revision: number;
+  moves: ShownMove[];
+}
+
+/**
+ * Opens a reader of the deployments that the site's pages show. Deployments that are not composed yet are left out.
+ * @param site its folder, or the http(s) address of the bucket's folder
+ * @returns a function that reads once; it throws when the site is unreadable or its log was changed
+ */
+export function openDeployments(site: string): () => Promise<Deployments> {
+  const read = (file: string) => (/^https?:/.test(site) ? readBucketFile(site, file) : readSiteFile(site, file));
+  const known = openDeploymentLog(site);
+  return async () => {
+    const text = await read(livePath);
+    const revision = text === null ? 0 : Value.Parse(LivePages, JSON.parse(text)).revision;
+    if (revision > known.state.revision) await known.refresh();
+    const { moves, head } = known.state;
+    const shown = moves.map((move, index) => ({ move, hash: moves[index + 1]?.previous ?? head ?? '' }));
+    return { revision, moves: shown.filter(({ move }) => move.revision <= revision) };
+  };
 }

@@ -1,10 +1,39 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { type Canary, combinations, isRunning, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
 import { ownPages, routePatterns } from 'shared/contracts/paths';
 import { fillIn, match, withOrigin } from 'site/addresses';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { Page } from './page.ts';
 import type { SignedPages } from './signedPages.ts';
+
+const compress = promisify(brotliCompress);
+/** Higher brotli quality than for other answers (app/app.ts), because all visitors of a second share the result. */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+
+/** Document with its status. */
+export class Page {
+  readonly html: string;
+  readonly status: 200 | 404;
+  #etag: string | undefined;
+  #brotli: Promise<Buffer> | undefined;
+
+  constructor(html: string, status: 200 | 404) {
+    this.html = html;
+    this.status = status;
+  }
+
+  get etag(): string {
+    this.#etag ??= `"${createHash('sha256').update(this.html).digest('base64url').slice(0, 22)}"`;
+    return this.#etag;
+  }
+
+  brotli(): Promise<Buffer> {
+    this.#brotli ??= compress(this.html, { params });
+    return this.#brotli;
+  }
+}
 
 const Routes = Type.Array(
   Type.Object({

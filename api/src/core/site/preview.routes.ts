@@ -3,11 +3,9 @@ import { ownPath, paths } from 'shared/contracts/paths';
 import { endPreviewPath, type Preview, previewPath, signedParameter } from 'shared/contracts/preview';
 import { previewCookieWith } from 'site/cookies';
 import { Type } from 'typebox';
-import { acceptForms } from '../http/acceptForms.ts';
+import { acceptForms, fromElsewhere, isCrossSite } from '../http/forms.ts';
 import { html } from '../http/html.ts';
-import { fromElsewhere, isCrossSite } from '../http/isCrossSite.ts';
-import { plainPage } from '../http/plain-page/plainPage.ts';
-import { sendPage } from '../http/plain-page/sendPage.ts';
+import { plainPage, sendPage } from '../http/plain-page/plainPage.ts';
 import type { Previews } from './previews.ts';
 
 function askPage({ app, release, until }: Preview, signed: string): string {

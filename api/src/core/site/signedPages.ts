@@ -5,9 +5,8 @@ import { type DocumentVerdict, verifyDocument } from 'site/deployments/documents
 import { sha256 } from 'site/deployments/signing';
 import { isErrno } from '../errorCode.ts';
 import { ApiError } from '../http/errors.ts';
-import { readBucketFile } from './bucketFile.ts';
 import { openDeploymentLog } from './deploymentLog.ts';
-import { openSiteFile } from './siteFile.ts';
+import { openSiteFile, readBucketFile } from './siteFile.ts';
 
 /**
  * Time after which a refused file is verified again, ms: on a shared disk a document may be visible before the deployment that

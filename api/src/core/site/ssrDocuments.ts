@@ -6,8 +6,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Metrics } from '../observability/metrics.ts';
 import type { DocumentRenderer, LiveReleases } from './documentRenderer.ts';
-import { Page } from './page.ts';
-import type { Found } from './pages.ts';
+import { type Found, Page } from './pages.ts';
 
 /** Lifetime of a cached document, ms: the same as of the lists in it (core/http/publicCache.ts). */
 const freshMs = 1_000;

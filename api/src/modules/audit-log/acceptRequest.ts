@@ -1,12 +1,12 @@
-import type {
-  ActingOperator,
-  ApprovedAct,
-  CommandContext,
-  CommandResult,
-  ParsedCommand,
-  RunContext,
+import {
+  type ActingOperator,
+  type ApprovedAct,
+  type CommandContext,
+  type CommandResult,
+  OperatorError,
+  type ParsedCommand,
+  type RunContext,
 } from '../../core/command/command.ts';
-import { OperatorError } from '../../core/command/operatorError.ts';
 import { type ActRow, lockAct, useNonce } from './acts.repository.ts';
 import { checkOperatorName } from './operatorKey.ts';
 import { enrolFirst, insertOperator, listOperators, operatorOf } from './operators.repository.ts';

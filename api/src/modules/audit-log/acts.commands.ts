@@ -1,7 +1,5 @@
-import { type Command, textOption } from '../../core/command/command.ts';
-import { wholeNumber } from '../../core/command/numbers.ts';
-import { OperatorError } from '../../core/command/operatorError.ts';
-import { printable } from '../../core/command/printable.ts';
+import { type Command, OperatorError, textOption, wholeNumber } from '../../core/command/command.ts';
+import { printable } from '../../core/command/terminal.ts';
 import { decide } from './acceptRequest.ts';
 import { type ActRow, entriesOf, findAct, listLatest, listPending } from './acts.repository.ts';
 import { readWords } from './request.ts';

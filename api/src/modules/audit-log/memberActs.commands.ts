@@ -1,6 +1,6 @@
 import type { SpendLimit } from 'shared/contracts/protection';
 import type { Command } from '../../core/command/command.ts';
-import { table } from '../../core/command/table.ts';
+import { table } from '../../core/command/terminal.ts';
 import { deviceName } from '../../core/http/deviceName.ts';
 import { memberId } from '../accounts/members/members.service.ts';
 import { mailResultText } from '../accounts/members/notifyMember.ts';

@@ -1,5 +1,4 @@
-import type { RunContext } from '../../core/command/command.ts';
-import { OperatorError } from '../../core/command/operatorError.ts';
+import { OperatorError, type RunContext } from '../../core/command/command.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { OperatorNotice } from '../../core/mail/operatorMails.ts';
 import { memberId } from '../accounts/members/members.service.ts';

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createKeyFile, type HeldKey, keyFilesIn, keyNameOf, nameOfAccount, readKeyFile } from 'keys/keyFiles';
 import { newPrivateKey, WrongKeyType } from 'keys/privateKey';
-import { OperatorError } from '../../core/command/operatorError.ts';
+import { OperatorError } from '../../core/command/command.ts';
 
 /** A key that signs commands. Its name is the operator's, unless they were enrolled under another one. */
 export type OperatorKey = Omit<HeldKey, 'pem'>;

@@ -1,6 +1,5 @@
-import type { Command, RunContext } from '../../core/command/command.ts';
-import { OperatorError } from '../../core/command/operatorError.ts';
-import { table } from '../../core/command/table.ts';
+import { type Command, OperatorError, type RunContext } from '../../core/command/command.ts';
+import { table } from '../../core/command/terminal.ts';
 import { checkOperatorName, isPublicKey, newOperatorKey } from './operatorKey.ts';
 import { insertOperator, listOperators, lockOperators, type Operator, removeOperator } from './operators.repository.ts';
 

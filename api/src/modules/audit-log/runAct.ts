@@ -10,8 +10,7 @@ import {
   runOf,
   textOption,
 } from '../../core/command/command.ts';
-import type { Database, Queryable } from '../../core/db/database.ts';
-import { within } from '../../core/db/within.ts';
+import { type Database, type Queryable, within } from '../../core/db/database.ts';
 import { acceptRequest, type ParsedRequest } from './acceptRequest.ts';
 import { insertAct, linkLedgerEntries, linkRounds, newestEntry } from './acts.repository.ts';
 import { listOperators } from './operators.repository.ts';

@@ -1,8 +1,5 @@
-import { type Command, textOption } from '../../core/command/command.ts';
-import { wholeNumber } from '../../core/command/numbers.ts';
-import { OperatorError } from '../../core/command/operatorError.ts';
-import { printable } from '../../core/command/printable.ts';
-import { table } from '../../core/command/table.ts';
+import { type Command, OperatorError, textOption, wholeNumber } from '../../core/command/command.ts';
+import { printable, table } from '../../core/command/terminal.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { contactAnswerMail, newsMail } from '../../core/mail/mails.ts';
 import { addToOutbox } from '../../core/mail/outbox.repository.ts';

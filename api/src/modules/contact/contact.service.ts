@@ -1,7 +1,7 @@
 import type { ContactRequest } from 'shared/contracts/contact';
+import { invalidField } from '../../core/http/errors.ts';
 import { networkOf } from '../../core/http/network.ts';
-import { invalidField } from '../../core/http/refusals.ts';
-import { rules } from '../../core/rate-limit/rules.ts';
+import { rules } from '../../core/rate-limit/rateLimits.ts';
 import { emailProblem, normalEmail } from '../accounts/members/emails.ts';
 import { findMember } from '../accounts/members/members.repository.ts';
 import type { AccountDeps } from '../accounts/sessions/accountDeps.ts';

@@ -7,7 +7,7 @@ import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
 import { addTestMember, bearerOf } from '../../../testkit/testMembers.ts';
 import type { App } from '../../app/app.ts';
 import type { CommandContext } from '../../core/command/command.ts';
-import { simulatedChain } from '../../core/draw-sources/simulated.ts';
+import { simulatedChain } from '../../core/draw-sources/simulatedSources.ts';
 import { openFairLog } from '../../core/fairLog.ts';
 
 describe.each(databases)('the contact form on $name', ({ open }) => {

@@ -1,5 +1,5 @@
 import type { Command } from '../../core/command/command.ts';
-import { table } from '../../core/command/table.ts';
+import { table } from '../../core/command/terminal.ts';
 import type { LedgerFault } from '../wallets/ledger.repository.ts';
 import { runAudit } from './auditLedger.ts';
 import { lastCheck } from './checks.repository.ts';

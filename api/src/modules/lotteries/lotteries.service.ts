@@ -2,7 +2,7 @@ import type { LotteriesQuery, Lottery } from 'shared/contracts/lotteries';
 import type { Page } from 'shared/contracts/schemas';
 import { quicknet, roundOfAttempt } from 'shared/fair/beacon';
 import type { Queryable } from '../../core/db/database.ts';
-import { explorerUrl, relayUrl } from '../../core/draw-sources/explorer.ts';
+import { explorerUrl, relayUrl } from '../../core/draw-sources/drawSource.ts';
 import { ApiError } from '../../core/http/errors.ts';
 import { toPage } from '../../core/paging.ts';
 import { countLotteries, findLotteries, type LotteryFilter, type LotteryRow, listLotteries } from './lotteries.repository.ts';

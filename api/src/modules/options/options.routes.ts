@@ -1,14 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sql } from 'kysely';
 import { CtoPrice, OptionConfig } from 'shared/contracts/options';
-import { challengePath } from '../../core/captcha/challengePath.ts';
+import { challengePath } from '../../core/captcha/altcha.ts';
 import type { Config } from '../../core/config/config.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { statement, tables } from '../../core/db/statement.ts';
 import type { RouteOptions } from '../../core/deps.ts';
-import { errorResponses } from '../../core/http/errorResponses.ts';
-import { withExample } from '../../core/http/withExample.ts';
-import { registrationPath } from '../accounts/registration/registrationPath.ts';
+import { errorResponses, withExample } from '../../core/http/schemas.ts';
+import { registrationPath } from '../accounts/registration/registration.service.ts';
 
 /** Returns the public part of the configuration. */
 export function publicOptions({ turnstile, registerUrl, tokens, bscRpcUrls, allowSimulated }: Config): OptionConfig {

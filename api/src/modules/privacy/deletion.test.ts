@@ -18,7 +18,7 @@ import { credit } from '../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
 import { onlyRow } from '../../core/db/database.ts';
-import { rules } from '../../core/rate-limit/rules.ts';
+import { rules } from '../../core/rate-limit/rateLimits.ts';
 import { confirmEmail, insertMember, setPassword } from '../accounts/members/members.repository.ts';
 import { enrolAuthenticator, enrolEmailCodes } from '../accounts/second-factor/authenticator.ts';
 import { auditLedger } from '../ledger-audit/auditLedger.ts';

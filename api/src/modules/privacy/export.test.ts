@@ -11,7 +11,7 @@ import { creditForTest } from '../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import { rules } from '../../core/rate-limit/rules.ts';
+import { rules } from '../../core/rate-limit/rateLimits.ts';
 import { Receipts } from '../purchases/receipts/receipts.service.ts';
 import { persistExclusion } from '../responsible-gaming/persistentExclusions.ts';
 import { allTables } from '../tables.ts';

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { MemberExport } from 'shared/contracts/memberExport';
 import { databaseTime } from '../../core/db/databaseClock.ts';
 import { route } from '../../core/http/route.ts';
-import { rules } from '../../core/rate-limit/rules.ts';
+import { rules } from '../../core/rate-limit/rateLimits.ts';
 import { mailCode } from '../accounts/security/stepUp.ts';
 import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
 import type { Receipts } from '../purchases/receipts/receipts.service.ts';

@@ -1,6 +1,5 @@
 import type { ErrorBody, ErrorCode } from 'shared/contracts/operation';
-import { ApiError } from '../../core/http/errors.ts';
-import { sessionOver } from '../../core/http/refusals.ts';
+import { ApiError, sessionOver } from '../../core/http/errors.ts';
 import type { PlayRefusal } from '../responsible-gaming/playRefusals.ts';
 import type { BuyOutcome } from './purchases.repository.ts';
 import { formatTicketNumbers } from './ticketNumbers.ts';

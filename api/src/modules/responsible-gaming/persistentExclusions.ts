@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../core/db/database.ts';
 import { type Given, statement, tables } from '../../core/db/statement.ts';
-import { keyedHash } from '../../core/secrets/keyedHash.ts';
+import { keyedHash } from '../../core/secrets/codes.ts';
 import { type StoredBreak, writeBreak } from './protection.repository.ts';
 
 const now = sql<Date>`clock_timestamp()`;

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { RouteOptions } from '../../core/deps.ts';
-import { aProtection } from '../../core/http/protectionExample.ts';
+import { aProtection } from '../../core/http/examples.ts';
 import { route } from '../../core/http/route.ts';
 import { beginBreak, confirmRaise, getProtection, keepLimit, requestReturn, setLimit } from './protection.service.ts';
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sanitizeHtml from 'sanitize-html';
 import { parse } from 'yaml';
-import { OperatorError } from '../../core/command/operatorError.ts';
+import { OperatorError } from '../../core/command/command.ts';
 import type { Config } from '../../core/config/config.ts';
 import type { Database } from '../../core/db/database.ts';
 import { storePicture } from '../uploads/pictureStore.ts';

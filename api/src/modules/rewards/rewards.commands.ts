@@ -1,12 +1,9 @@
 import path from 'node:path';
 import { inDigits } from '../../core/amounts.ts';
-import { type Command, textOption } from '../../core/command/command.ts';
-import { wholeNumber } from '../../core/command/numbers.ts';
-import { OperatorError } from '../../core/command/operatorError.ts';
-import { table } from '../../core/command/table.ts';
-import { snakeCased } from '../../core/db/snakeCase.ts';
-import { approveSchedule } from '../wallets/budget.repository.ts';
-import { budgetUseOf } from '../wallets/budget.ts';
+import { type Command, OperatorError, textOption, wholeNumber } from '../../core/command/command.ts';
+import { table } from '../../core/command/terminal.ts';
+import { snakeCased } from '../../core/db/statement.ts';
+import { approveSchedule, budgetUseOf } from '../wallets/budget.repository.ts';
 import { importRewards } from './importRewards.ts';
 import { listRewards, scheduleOf } from './rewards.repository.ts';
 

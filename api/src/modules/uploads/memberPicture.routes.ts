@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { unauthorized } from '../../core/http/refusals.ts';
+import { unauthorized } from '../../core/http/errors.ts';
 import { route } from '../../core/http/route.ts';
 import { findMember } from '../accounts/members/members.repository.ts';
 import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';

@@ -3,7 +3,7 @@ import { constants, copyFile, link, mkdir, readdir, rm, stat, writeFile } from '
 import path from 'node:path';
 import { pictureName, pictureWidth, variantName, variantWidths } from 'shared/contracts/pictureSizes';
 import { maxPictureBytes } from 'shared/contracts/uploads';
-import { OperatorError } from '../../core/command/operatorError.ts';
+import { OperatorError } from '../../core/command/command.ts';
 import type { Config, S3Config } from '../../core/config/config.ts';
 import { isErrno } from '../../core/errorCode.ts';
 import { readPicture } from './pictureProcess.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { pictureName } from 'shared/contracts/pictureSizes';
-import { invalidField } from '../../core/http/refusals.ts';
+import { invalidField } from '../../core/http/errors.ts';
 import { route } from '../../core/http/route.ts';
 import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
 import { memberPictureRoutes } from './memberPicture.routes.ts';

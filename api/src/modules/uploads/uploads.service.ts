@@ -1,8 +1,6 @@
 import type { Database, Queryable } from '../../core/db/database.ts';
-import { ApiError } from '../../core/http/errors.ts';
-import { inWords } from '../../core/http/refusals.ts';
-import type { RateLimits } from '../../core/rate-limit/rateLimits.ts';
-import { rules } from '../../core/rate-limit/rules.ts';
+import { ApiError, inWords } from '../../core/http/errors.ts';
+import { type RateLimits, rules } from '../../core/rate-limit/rateLimits.ts';
 import { insertUpload, lockPicturesOf, noteStored, readUse } from './uploads.repository.ts';
 
 /** Quota of a member: pictures, including permissions that are not used yet, and bytes, including variants. */

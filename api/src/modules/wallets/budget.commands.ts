@@ -1,10 +1,7 @@
 import { inDigits } from '../../core/amounts.ts';
-import { type Command, type OptionValues, textOption } from '../../core/command/command.ts';
-import { wholeNumber } from '../../core/command/numbers.ts';
-import { OperatorError } from '../../core/command/operatorError.ts';
-import { table } from '../../core/command/table.ts';
-import { type BudgetChange, readBudget, setBudget } from './budget.repository.ts';
-import { budgetUseOf } from './budget.ts';
+import { type Command, OperatorError, type OptionValues, textOption, wholeNumber } from '../../core/command/command.ts';
+import { table } from '../../core/command/terminal.ts';
+import { type BudgetChange, budgetUseOf, readBudget, setBudget } from './budget.repository.ts';
 
 function limitsOf(options: OptionValues): BudgetChange {
   const limit = (name: string) => {

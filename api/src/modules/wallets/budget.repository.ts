@@ -1,3 +1,4 @@
+import type { RunContext } from '../../core/command/command.ts';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 
 /** Who draws from the house budget. Approved amounts do not count. */
@@ -100,4 +101,8 @@ export async function approveSchedule(
     ),
   );
   return outcome;
+}
+
+export function budgetUseOf({ operator, approval }: Pick<RunContext, 'operator' | 'approval'>): BudgetUse {
+  return { operatorId: operator?.id ?? null, approval };
 }

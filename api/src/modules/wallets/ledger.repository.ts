@@ -1,5 +1,6 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import { OperatorError } from '../../core/command/operatorError.ts';
+import { inDigits } from '../../core/amounts.ts';
+import { OperatorError } from '../../core/command/command.ts';
 import { onlyRow, type Queryable, sqlState } from '../../core/db/database.ts';
 import { type Given, statement, tables } from '../../core/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../core/db/writtenColumns.ts';
@@ -253,4 +254,11 @@ const same = statement((given: Given<KeyedCredit>) =>
 export async function claimCreditKey(tx: Queryable, credit: KeyedCredit): Promise<'new' | 'repeated' | 'other'> {
   if ((await claimed(tx, credit)).length > 0) return 'new';
   return (await same(tx, credit)).length > 0 ? 'repeated' : 'other';
+}
+
+/** Formats which budget is exceeded, and its rest. @param amount in the token's smallest unit */
+export function overBudget(refused: Exclude<CreditOutcome, { outcome: 'CREDITED' }>, amount: number, token: string): string {
+  const [whose, left] =
+    refused.outcome === 'OPERATOR_BUDGET' ? ['your budget', refused.operatorLeft] : ["the house's budget", refused.houseLeft];
+  return `${inDigits(amount)} ${token} is more than what is left of ${whose} for 24 hours: ${inDigits(left)} ${token} (see: budget).`;
 }

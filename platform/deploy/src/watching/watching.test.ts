@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from 'api/database';
+import { type Database, withFairKey } from 'api/database';
 import { migrate } from 'api/migrate';
 import { openPostgres } from 'api/postgres';
 import { canTry, installedProgram } from 'api/testing/installedProgram';
@@ -13,7 +13,6 @@ import { type PostgresServer, postgresBinaries, startPostgresServer } from 'api/
 import { endProviderProcesses, startProviderProcess } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
 import { queryWithoutTriggers } from 'api/testing/withoutTriggers';
-import { withFairKey } from 'api/withFairKey';
 import { root } from 'shared/build/root';
 import Type from 'typebox';
 import { Value } from 'typebox/value';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
-import { fontPath, stylesheetPath } from './assetPaths.ts';
+import { fontPath, stylesheetPath } from './plainPage.ts';
 
 /** Font from the sources, because these pages must work before a site is released. */
 const displayFont = '../../../../../shared/src/assets/display-font/space-grotesk.woff2';

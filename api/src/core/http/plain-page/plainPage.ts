@@ -1,6 +1,12 @@
+import type { FastifyReply } from 'fastify';
 import { paths } from 'shared/contracts/paths';
+import { Type } from 'typebox';
 import { type Html, html } from '../html.ts';
-import { fontPath, stylesheetPath } from './assetPaths.ts';
+
+/** Path below the registration, which web servers in front of the provider already forward. */
+export const stylesheetPath = '/register/register.css';
+
+export const fontPath = '/register/space-grotesk.woff2';
 
 const snail = html`<svg width="34" height="30" viewBox="0 0 38 34" fill="none" aria-hidden="true" focusable="false">
   <path fill="#F8FAFC" d="M1 32.5c3.5-.3 5.5-2 7.5-4h13.5c5.2 0 7.8-3.2 7.8-8.4v-3.4c0-2.2 1.3-3.7 3.2-3.7s3.2 1.4 3.2 3.5c0 9.5-4.6 16-13.7 16Z"/>
@@ -76,3 +82,17 @@ export function plainPage(title: string, content: Html): string {
 </html>
 `.markup;
 }
+
+/** Sends one of these pages, uncacheable because it depends on a link or a form. */
+export function sendPage(reply: FastifyReply, statusCode: number, page: string): FastifyReply {
+  return reply.code(statusCode).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
+}
+
+/** Secret of a mailed link, in its address and in the submitted form. */
+export const TokenForm = Type.Object({ token: Type.String({ maxLength: 200 }) });
+
+/** Renders a form with one button. A mailed link alone must not act, because virus scanners open links. */
+export const tokenForm = (action: string, token: string, label: string): Html => html`<form method="post" action="${action}">
+<input type="hidden" name="token" value="${token}">
+<button type="submit">${label}</button>
+</form>`;

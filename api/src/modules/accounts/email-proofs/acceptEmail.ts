@@ -1,6 +1,6 @@
+import { invalidField } from '../../../core/http/errors.ts';
 import { networkOf } from '../../../core/http/network.ts';
-import { invalidField } from '../../../core/http/refusals.ts';
-import { rules } from '../../../core/rate-limit/rules.ts';
+import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { emailProblem, normalEmail } from '../members/emails.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 

@@ -1,9 +1,8 @@
 import type { LoginResponse, SendEmailOtpRequest } from 'shared/contracts/auth';
-import { ApiError } from '../../../core/http/errors.ts';
-import { inWords, tooMany } from '../../../core/http/refusals.ts';
+import { ApiError, inWords, tooMany } from '../../../core/http/errors.ts';
 import { loginCodeMail } from '../../../core/mail/mails.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
-import { rules } from '../../../core/rate-limit/rules.ts';
+import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { codeHash, newCode, newSecret, secretHash } from '../../../core/secrets/codes.ts';
 import type { Credentials } from '../members/members.repository.ts';
 import { type SecondFactor, wireFactor } from '../members/secondFactor.ts';

@@ -1,9 +1,8 @@
 import type { LoginRequest, LoginResponse } from 'shared/contracts/auth';
 import { event, networkMark } from '../../../core/events.ts';
-import { ApiError } from '../../../core/http/errors.ts';
+import { ApiError, invalidField } from '../../../core/http/errors.ts';
 import { networkOf } from '../../../core/http/network.ts';
-import { invalidField } from '../../../core/http/refusals.ts';
-import { rules } from '../../../core/rate-limit/rules.ts';
+import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { type Credentials, findCredentials, findMember } from '../members/members.repository.ts';
 import { verifyPassword } from '../members/passwords.ts';
 import { storedFactor } from '../members/secondFactor.ts';

@@ -4,7 +4,7 @@ import { describeOnPostgres } from '../../../../testkit/onPostgres.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { addTestMember, logIn, solvedCaptcha, testPassword } from '../../../../testkit/testMembers.ts';
 import type { App } from '../../../app/app.ts';
-import { rules } from '../../../core/rate-limit/rules.ts';
+import { rules } from '../../../core/rate-limit/rateLimits.ts';
 
 describe.each(databases)('login on $name', ({ open }) => {
   let test: TestDatabase;

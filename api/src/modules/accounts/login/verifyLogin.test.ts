@@ -6,7 +6,7 @@ import { testOnlyOn } from '../../../../testkit/onPostgres.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { addTestMember, logIn, publicIdOf } from '../../../../testkit/testMembers.ts';
 import type { App } from '../../../app/app.ts';
-import { rules } from '../../../core/rate-limit/rules.ts';
+import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { codeTries } from '../../../core/secrets/codes.ts';
 import { type AuthenticatorEnrolment, enrolAuthenticator, enrolEmailCodes } from '../second-factor/authenticator.ts';
 

@@ -1,9 +1,8 @@
 import { inDigits } from '../../../core/amounts.ts';
-import { type Command, textOption } from '../../../core/command/command.ts';
-import { wholeNumber } from '../../../core/command/numbers.ts';
-import { OperatorError } from '../../../core/command/operatorError.ts';
+import { type Command, OperatorError, textOption, wholeNumber } from '../../../core/command/command.ts';
 import { lockWallet } from '../../responsible-gaming/protection.repository.ts';
-import { budgetUseOf, overBudget } from '../../wallets/budget.ts';
+import { budgetUseOf } from '../../wallets/budget.repository.ts';
+import { overBudget } from '../../wallets/ledger.repository.ts';
 import { claimCredit, creditMember, memberId } from './members.service.ts';
 import { mailResultText, notifyMember } from './notifyMember.ts';
 

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { RouteOptions } from '../../../core/deps.ts';
-import { ApiError } from '../../../core/http/errors.ts';
-import { unauthorized } from '../../../core/http/refusals.ts';
+import { ApiError, unauthorized } from '../../../core/http/errors.ts';
 import { route } from '../../../core/http/route.ts';
 import { findMember, findPublicMember } from './members.repository.ts';
 

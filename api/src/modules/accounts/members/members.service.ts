@@ -1,9 +1,8 @@
 import { inDigits, maxAmount } from '../../../core/amounts.ts';
-import { OperatorError } from '../../../core/command/operatorError.ts';
+import { OperatorError } from '../../../core/command/command.ts';
 import type { Database, Queryable } from '../../../core/db/database.ts';
 import type { BudgetUse } from '../../wallets/budget.repository.ts';
-import { overBudget } from '../../wallets/budget.ts';
-import { type Bucket, type CreditOutcome, claimCreditKey, creditFromHouse } from '../../wallets/ledger.repository.ts';
+import { type Bucket, type CreditOutcome, claimCreditKey, creditFromHouse, overBudget } from '../../wallets/ledger.repository.ts';
 import { findWallets, tokenId } from '../../wallets/wallets.repository.ts';
 import { emailProblem, normalEmail } from './emails.ts';
 import { idOfUsername, insertMember } from './members.repository.ts';

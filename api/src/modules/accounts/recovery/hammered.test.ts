@@ -5,7 +5,7 @@ import { mailedCode, mailedLink, mailsTo, otherCode } from '../../../../testkit/
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { addTestMember, deviceOf, type From, logIn, solvedCaptcha, testPassword } from '../../../../testkit/testMembers.ts';
 import type { App } from '../../../app/app.ts';
-import { rules } from '../../../core/rate-limit/rules.ts';
+import { rules } from '../../../core/rate-limit/rateLimits.ts';
 
 const network = (number: number): From => ({ remoteAddress: `2001:db8:${number}::${Math.floor(Math.random() * 9_999)}` });
 

@@ -1,12 +1,11 @@
 import type { ForgotPasswordRequest, ResetPasswordRequest } from 'shared/contracts/auth';
 import type { Queryable } from '../../../core/db/database.ts';
 import { event, networkMark } from '../../../core/events.ts';
-import { ApiError } from '../../../core/http/errors.ts';
+import { ApiError, invalidCode, invalidField } from '../../../core/http/errors.ts';
 import { networkOf } from '../../../core/http/network.ts';
-import { invalidCode, invalidField } from '../../../core/http/refusals.ts';
 import { accountChangedMail, resetCodeMail } from '../../../core/mail/mails.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
-import { type Rule, rules } from '../../../core/rate-limit/rules.ts';
+import { type Rule, rules } from '../../../core/rate-limit/rateLimits.ts';
 import { codeFrom, isLinkSecret, linkFrom, newSecret, sameHash, secretHash } from '../../../core/secrets/codes.ts';
 import { emailProblem, normalEmail } from '../members/emails.ts';
 import { findMember, setPassword } from '../members/members.repository.ts';

@@ -4,7 +4,7 @@ import { mailedCode, mailsTo, otherCode } from '../../../../testkit/mailbox.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { addTestMember, bearerOf, logIn, solvedCaptcha, testPassword } from '../../../../testkit/testMembers.ts';
 import type { App } from '../../../app/app.ts';
-import { rules } from '../../../core/rate-limit/rules.ts';
+import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { enrolAuthenticator } from '../second-factor/authenticator.ts';
 
 describe.each(databases)('recovery on $name', ({ open }) => {

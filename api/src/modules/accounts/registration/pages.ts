@@ -1,10 +1,14 @@
 import { credentialRules } from 'shared/contracts/credentialRules';
 import { paths } from 'shared/contracts/paths';
 import { type Html, html } from '../../../core/http/html.ts';
-import { plainPage } from '../../../core/http/plain-page/plainPage.ts';
-import { tokenForm } from '../../../core/http/plain-page/tokenForm.ts';
-import type { FormProblems, MemberForm } from './registration.service.ts';
-import { captchaScriptPath, confirmationPath, registrationPath } from './registrationPath.ts';
+import { plainPage, tokenForm } from '../../../core/http/plain-page/plainPage.ts';
+import {
+  captchaScriptPath,
+  confirmationPath,
+  type FormProblems,
+  type MemberForm,
+  registrationPath,
+} from './registration.service.ts';
 
 const { username, newPassword } = credentialRules;
 

@@ -2,19 +2,25 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { challengePath } from '../../../core/captcha/challengePath.ts';
-import { acceptForms } from '../../../core/http/acceptForms.ts';
+import { challengePath } from '../../../core/captcha/altcha.ts';
 import { ApiError } from '../../../core/http/errors.ts';
-import { sendPage } from '../../../core/http/plain-page/sendPage.ts';
-import { TokenForm } from '../../../core/http/plain-page/tokenForm.ts';
+import { acceptForms } from '../../../core/http/forms.ts';
+import { sendPage, TokenForm } from '../../../core/http/plain-page/plainPage.ts';
 import { route } from '../../../core/http/route.ts';
 import { secretHash } from '../../../core/secrets/codes.ts';
 import { emailSent } from '../email-proofs/acceptEmail.ts';
 import { emailOfRegistration } from '../email-proofs/emailProofs.repository.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { confirmedPage, confirmPage, emptyForm, linkOverPage, memberPage, registeredPage, registerPage } from './pages.ts';
-import { completeRegistration, confirmAddress, resendConfirmation, startRegistration } from './registration.service.ts';
-import { captchaScriptPath, confirmationPath, registrationPath } from './registrationPath.ts';
+import {
+  captchaScriptPath,
+  completeRegistration,
+  confirmAddress,
+  confirmationPath,
+  registrationPath,
+  resendConfirmation,
+  startRegistration,
+} from './registration.service.ts';
 
 // The services check lengths and return an error per field.
 const Text = Type.Optional(Type.String());

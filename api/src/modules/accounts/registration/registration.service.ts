@@ -3,7 +3,7 @@ import type { Queryable } from '../../../core/db/database.ts';
 import { networkOf } from '../../../core/http/network.ts';
 import { alreadyMemberMail, completeRegistrationMail, confirmAddressMail } from '../../../core/mail/mails.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
-import { rules } from '../../../core/rate-limit/rules.ts';
+import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { newSecret, secretHash } from '../../../core/secrets/codes.ts';
 import { acceptEmail } from '../email-proofs/acceptEmail.ts';
 import { consumeProof, consumeRegistration, countTry, storeProof } from '../email-proofs/emailProofs.repository.ts';
@@ -13,7 +13,13 @@ import { weakPasswordProblem } from '../members/passwordStrength.ts';
 import { hashPassword } from '../members/passwords.ts';
 import { usernameProblem } from '../members/usernames.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
-import { confirmationPath } from './registrationPath.ts';
+
+/** Path of the registration page; the public settings announce it unless REGISTER_URL replaces it. */
+export const registrationPath = '/register';
+
+export const confirmationPath = `${registrationPath}/confirm`;
+
+export const captchaScriptPath = `${registrationPath}/captcha.js`;
 
 export interface MemberForm {
   username: string;

@@ -4,7 +4,7 @@ import { openTestApp } from '../../../../testkit/testApp.ts';
 import { addTestMember, logIn, solvedCaptcha } from '../../../../testkit/testMembers.ts';
 import type { App } from '../../../app/app.ts';
 import { html } from '../../../core/http/html.ts';
-import { rules } from '../../../core/rate-limit/rules.ts';
+import { rules } from '../../../core/rate-limit/rateLimits.ts';
 
 describe.each(databases)('registration on $name', ({ open }) => {
   let test: TestDatabase;

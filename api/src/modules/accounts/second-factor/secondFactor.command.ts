@@ -1,5 +1,4 @@
-import type { Command, CommandResult, RunContext } from '../../../core/command/command.ts';
-import { OperatorError } from '../../../core/command/operatorError.ts';
+import { type Command, type CommandResult, OperatorError, type RunContext } from '../../../core/command/command.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import { memberId } from '../members/members.service.ts';
 import { mailResultText, notifyMember } from '../members/notifyMember.ts';

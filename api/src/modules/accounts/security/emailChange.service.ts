@@ -1,5 +1,5 @@
 import type { ChangeEmailRequest } from 'shared/contracts/security';
-import { invalidField } from '../../../core/http/refusals.ts';
+import { invalidField } from '../../../core/http/errors.ts';
 import { addressWantedMail, changeAddressMail, emailChangedMail } from '../../../core/mail/mails.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import { newSecret, secretHash } from '../../../core/secrets/codes.ts';

@@ -1,8 +1,7 @@
 import { generateSecret, generateURI } from 'otplib';
 import type { AuthenticatorOffer } from 'shared/contracts/security';
-import { ApiError } from '../../../core/http/errors.ts';
-import { invalidCode } from '../../../core/http/refusals.ts';
-import { rules } from '../../../core/rate-limit/rules.ts';
+import { ApiError, invalidCode } from '../../../core/http/errors.ts';
+import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { decrypt, encrypt } from '../../../core/secrets/vault.ts';
 import { authenticatorStep, enrolAuthenticator } from '../second-factor/authenticator.ts';
 import { advanceAuthenticatorStep, removeSecondFactor } from '../second-factor/secondFactors.repository.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangePasswordRequest } from 'shared/contracts/security';
-import { invalidField, unauthorized } from '../../../core/http/refusals.ts';
+import { invalidField, unauthorized } from '../../../core/http/errors.ts';
 import { type AccountChange, accountChangedMail } from '../../../core/mail/mails.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import { weakPasswordProblem } from '../members/passwordStrength.ts';

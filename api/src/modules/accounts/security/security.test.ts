@@ -5,7 +5,7 @@ import { mailedCode, mailsTo, otherCode } from '../../../../testkit/mailbox.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { addTestMember, bearerOf, deviceOf, logIn, testPassword } from '../../../../testkit/testMembers.ts';
 import type { App } from '../../../app/app.ts';
-import { rules } from '../../../core/rate-limit/rules.ts';
+import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { enrolAuthenticator, enrolEmailCodes } from '../second-factor/authenticator.ts';
 import { newEmailPath } from './emailChange.service.ts';
 

@@ -1,9 +1,8 @@
 import type { Queryable } from '../../../core/db/database.ts';
-import { ApiError } from '../../../core/http/errors.ts';
-import { invalidCode, invalidField, tooMany, unauthorized } from '../../../core/http/refusals.ts';
+import { ApiError, invalidCode, invalidField, tooMany, unauthorized } from '../../../core/http/errors.ts';
 import { changeCodeMail, deletionCodeMail } from '../../../core/mail/mails.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
-import { rules } from '../../../core/rate-limit/rules.ts';
+import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { codeFrom, codeMinutes, sameHash } from '../../../core/secrets/codes.ts';
 import type { Keys } from '../../../core/secrets/keys.ts';
 import { decrypt } from '../../../core/secrets/vault.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { proofHeader } from 'shared/contracts/headers';
 import type { Queryable } from '../../../core/db/database.ts';
-import { unauthorized } from '../../../core/http/refusals.ts';
+import { unauthorized } from '../../../core/http/errors.ts';
 import type { AccountRouteOptions } from './accountDeps.ts';
 import type { ReadClaims } from './bearerToken.ts';
 import { bodyTexts, Proofs } from './proofs.ts';

@@ -1,7 +1,12 @@
 import { quicknet, roundOfAttempt } from 'shared/fair/beacon';
-import { type BeaconSource, BeaconUnavailable } from '../../../core/draw-sources/beaconSource.ts';
-import { type Block, type BlockSource, ChainUnavailable } from '../../../core/draw-sources/blockSource.ts';
 import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
+import {
+  type BeaconSource,
+  BeaconUnavailable,
+  type Block,
+  type BlockSource,
+  ChainUnavailable,
+} from '../../../core/draw-sources/drawSource.ts';
 
 export type Decision =
   | { rule: 'v1'; block: Block; chain: BlockSource['chain'] }

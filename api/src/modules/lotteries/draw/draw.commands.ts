@@ -1,9 +1,7 @@
 import { roundOfAttempt } from 'shared/fair/beacon';
-import type { Command } from '../../../core/command/command.ts';
-import { wholeNumber } from '../../../core/command/numbers.ts';
-import { OperatorError } from '../../../core/command/operatorError.ts';
-import { table } from '../../../core/command/table.ts';
-import { snakeCased } from '../../../core/db/snakeCase.ts';
+import { type Command, OperatorError, wholeNumber } from '../../../core/command/command.ts';
+import { table } from '../../../core/command/terminal.ts';
+import { snakeCased } from '../../../core/db/statement.ts';
 import { findDraw, listDelays } from './draw.repository.ts';
 import { drawDue } from './draw.service.ts';
 

@@ -7,8 +7,8 @@ import { openTestApp } from '../../../../testkit/testApp.ts';
 import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
-import { type BlockSource, ChainUnavailable } from '../../../core/draw-sources/blockSource.ts';
-import { simulatedChain } from '../../../core/draw-sources/simulated.ts';
+import { type BlockSource, ChainUnavailable } from '../../../core/draw-sources/drawSource.ts';
+import { simulatedChain } from '../../../core/draw-sources/simulatedSources.ts';
 import { type Announcer, createAnnouncer } from '../../../core/live/announcer.ts';
 import { drawDue } from './draw.service.ts';
 

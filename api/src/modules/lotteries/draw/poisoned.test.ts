@@ -10,8 +10,8 @@ import { credit, expectLedgerWithoutFaults } from '../../../../testkit/wallets.t
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import type { CommandContext } from '../../../core/command/command.ts';
-import type { BlockSource } from '../../../core/draw-sources/blockSource.ts';
-import { simulatedChain } from '../../../core/draw-sources/simulated.ts';
+import type { BlockSource } from '../../../core/draw-sources/drawSource.ts';
+import { simulatedChain } from '../../../core/draw-sources/simulatedSources.ts';
 import { type Announcer, createAnnouncer } from '../../../core/live/announcer.ts';
 import { openScheduledLotteries } from '../sale/sale.service.ts';
 import { drawDue } from './draw.service.ts';

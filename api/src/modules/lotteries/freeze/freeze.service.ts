@@ -3,7 +3,7 @@ import { freezeLead, lastAttempt, roundOfAttempt, timeOfRound } from 'shared/fai
 import { freezeText, recordId } from 'shared/fair/records';
 import type { Database, Queryable } from '../../../core/db/database.ts';
 import { databaseTime } from '../../../core/db/databaseClock.ts';
-import { type BeaconSource, BeaconUnavailable } from '../../../core/draw-sources/beaconSource.ts';
+import { type BeaconSource, BeaconUnavailable } from '../../../core/draw-sources/drawSource.ts';
 import type { FairLog } from '../../../core/fairLog.ts';
 import { appendRecords } from '../../transparency-log/fairLog.service.ts';
 import { refundReasons, refundRound } from '../cancellation/cancellation.service.ts';

@@ -10,7 +10,7 @@ import { type Player, player } from '../../../../testkit/players.ts';
 import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import { onlyRow } from '../../../core/db/database.ts';
-import type { BeaconSource } from '../../../core/draw-sources/beaconSource.ts';
+import type { BeaconSource } from '../../../core/draw-sources/drawSource.ts';
 import { type DrawDeps, drawDue, freezeDue } from '../draw/draw.service.ts';
 import { findLotteries, type LotteryRow } from '../lotteries.repository.ts';
 import { toLottery } from '../lotteries.service.ts';

@@ -1,10 +1,9 @@
 import { fastifySSE } from '@fastify/sse';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { RouteOptions } from '../../../core/deps.ts';
-import { ApiError } from '../../../core/http/errors.ts';
+import { ApiError, tooMany } from '../../../core/http/errors.ts';
 import { aLottery } from '../../../core/http/examples.ts';
 import { networkOf } from '../../../core/http/network.ts';
-import { tooMany } from '../../../core/http/refusals.ts';
 import { route } from '../../../core/http/route.ts';
 import { IdParams } from '../../../core/http/schemas.ts';
 import { trafficRules } from '../../../core/rate-limit/trafficRules.ts';

@@ -10,7 +10,7 @@ import { openTestApp } from '../../../../testkit/testApp.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import type { Queryable } from '../../../core/db/database.ts';
-import { simulatedChain } from '../../../core/draw-sources/simulated.ts';
+import { simulatedChain } from '../../../core/draw-sources/simulatedSources.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
 import { drawDue } from '../draw/draw.service.ts';
 import { type ReadOptions, readRound } from './live.repository.ts';

@@ -9,7 +9,7 @@ import { openTestApp } from '../../../../testkit/testApp.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import { onlyRow } from '../../../core/db/database.ts';
-import type { BlockSource } from '../../../core/draw-sources/blockSource.ts';
+import type { BlockSource } from '../../../core/draw-sources/drawSource.ts';
 import { markFulfilled } from '../../rewards/orders/orders.repository.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
 import { drawDue } from '../draw/draw.service.ts';

@@ -1,7 +1,7 @@
 import { decidingRound, minDelay, timeOfRound } from 'shared/fair/beacon';
 import { prizeText } from 'shared/fair/prizeText';
 import { type DecidedByBeacon, type DecidedByBlock, openingText, recordId, textHash } from 'shared/fair/records';
-import { OperatorError } from '../../../core/command/operatorError.ts';
+import { OperatorError } from '../../../core/command/command.ts';
 import { type Database, DatabaseBusy, DatabaseUnavailable, type Queryable } from '../../../core/db/database.ts';
 import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
 import type { FairLog } from '../../../core/fairLog.ts';

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../../core/command/operatorError.ts';
+import { OperatorError } from '../../../core/command/command.ts';
 import { RefusedOpenings } from './sale.service.ts';
 
 const dayMs = 24 * 60 * 60_000;

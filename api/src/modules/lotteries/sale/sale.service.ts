@@ -1,5 +1,5 @@
 import { inDigits } from '../../../core/amounts.ts';
-import { OperatorError } from '../../../core/command/operatorError.ts';
+import { OperatorError } from '../../../core/command/command.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '../../../core/db/database.ts';
 import { databaseTime } from '../../../core/db/databaseClock.ts';
 import { nextEnd } from '../../rewards/schedule.ts';

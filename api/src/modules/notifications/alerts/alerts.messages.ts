@@ -1,6 +1,6 @@
 import type { Mail } from '../../../core/mail/mailContent.ts';
 import { writeMail } from '../../../core/mail/writeMail.ts';
-import type { Push } from '../../../core/push/push.ts';
+import type { Push } from '../../../core/push/webPush.ts';
 
 export interface SettledRound {
   lotteryId: number;

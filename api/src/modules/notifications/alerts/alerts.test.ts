@@ -5,7 +5,7 @@ import { openTestApp } from '../../../../testkit/testApp.ts';
 import { testFairKey } from '../../../../testkit/testKeys.ts';
 import { addTestMember, bearerOf, deviceOf, logIn, testPassword } from '../../../../testkit/testMembers.ts';
 import type { App } from '../../../app/app.ts';
-import { vapidKeys } from '../../../core/push/vapid.ts';
+import { vapidKeys } from '../../../core/push/webPush.ts';
 import { sweepExpired } from '../../../jobs/expiry.job.ts';
 import { maxDevices } from './choices.repository.ts';
 

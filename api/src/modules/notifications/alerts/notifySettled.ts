@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Database } from '../../../core/db/database.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
-import type { PushOutcome, PushTarget, SendPush } from '../../../core/push/push.ts';
+import type { PushOutcome, PushTarget, SendPush } from '../../../core/push/webPush.ts';
 import { decrypt } from '../../../core/secrets/vault.ts';
 import { alertMail, alertPush } from './alerts.messages.ts';
 import {

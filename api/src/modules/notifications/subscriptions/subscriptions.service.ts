@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../../../core/db/database.ts';
 import { confirmNewsMail } from '../../../core/mail/mails.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
-import { rules } from '../../../core/rate-limit/rules.ts';
-import { isLinkSecret, secretHash } from '../../../core/secrets/codes.ts';
-import { keyedHash } from '../../../core/secrets/keyedHash.ts';
+import { rules } from '../../../core/rate-limit/rateLimits.ts';
+import { isLinkSecret, keyedHash, secretHash } from '../../../core/secrets/codes.ts';
 import type { AccountDeps } from '../../accounts/sessions/accountDeps.ts';
 import { askSubscription, confirmDays, confirmSubscription, leaveNews } from './subscriptions.repository.ts';
 

@@ -8,7 +8,7 @@ import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import type { CommandContext } from '../../../core/command/command.ts';
 import { openFairLog } from '../../../core/fairLog.ts';
-import { rules } from '../../../core/rate-limit/rules.ts';
+import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { sweepExpired } from '../../../jobs/expiry.job.ts';
 import { beginBreak } from '../../responsible-gaming/protection.service.ts';
 import { listSubscribers } from './subscriptions.repository.ts';

@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { KeySet } from 'shared/contracts/fair';
 import type { RouteOptions } from '../../../core/deps.ts';
-import { errorResponses } from '../../../core/http/errorResponses.ts';
 import { ApiError } from '../../../core/http/errors.ts';
 import type { PublicCache } from '../../../core/http/publicCache.ts';
 import { route } from '../../../core/http/route.ts';
-import { publicErrors } from '../../../core/http/schemas.ts';
-import { withExample } from '../../../core/http/withExample.ts';
+import { errorResponses, publicErrors, withExample } from '../../../core/http/schemas.ts';
 import { publishedKeys } from './receipts.repository.ts';
 import type { Receipts } from './receipts.service.ts';
 

@@ -5,8 +5,7 @@ import { receiptType } from 'shared/contracts/receiptType';
 import { LoadingCache } from '../../../core/cache/LoadingCache.ts';
 import type { Config } from '../../../core/config/config.ts';
 import type { Queryable } from '../../../core/db/database.ts';
-import type { Metrics } from '../../../core/observability/metrics.ts';
-import { watchCache } from '../../../core/observability/watchCache.ts';
+import { type Metrics, watchCache } from '../../../core/observability/metrics.ts';
 import { checkpointOf, findReceiptFacts, publishKey, type ReceiptFacts, termsOf } from './receipts.repository.ts';
 
 interface ReceiptKey {

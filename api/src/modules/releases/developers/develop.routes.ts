@@ -2,13 +2,44 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ownPath } from 'shared/contracts/paths';
 import { developPath, devServerOf, leavePath, Override, signedPath, signPath } from 'shared/contracts/preview';
+import { overrideCookies } from 'site/cookies';
+import { readOverride } from 'site/override';
 import { Type } from 'typebox';
-import { acceptForms } from '../../../core/http/acceptForms.ts';
+import type { Database } from '../../../core/db/database.ts';
+import { acceptForms, fromElsewhere, isCrossSite } from '../../../core/http/forms.ts';
 import { html } from '../../../core/http/html.ts';
-import { fromElsewhere, isCrossSite } from '../../../core/http/isCrossSite.ts';
-import { plainPage } from '../../../core/http/plain-page/plainPage.ts';
-import { sendPage } from '../../../core/http/plain-page/sendPage.ts';
-import type { Overrides } from './overrides.ts';
+import { plainPage, sendPage } from '../../../core/http/plain-page/plainPage.ts';
+import { developerOf } from './developers.repository.ts';
+
+/** Reads and verifies developers' overrides on this site. @param site its origin */
+export function openOverrides(db: Database, site: string) {
+  const cookies = overrideCookies(site);
+
+  /** @returns the override and the developer's name, or a sentence why it is not accepted */
+  async function judge(text: string): Promise<{ override: Override; name: string } | string> {
+    const override = readOverride(text, site, Date.now());
+    if (typeof override === 'string') return override;
+    const name = await developerOf(db, override.key, override.app);
+    if (name !== undefined) return { override, name };
+    return `Its key may not run ${override.app} here. The operator of the site allows it: npm run provider -- developers allow ${override.key} ${override.app} --why "develops ${override.app}"`;
+  }
+
+  return {
+    cookies,
+    judge,
+    /**
+     * Returns the override of the browser with these cookies, if it has one. Queries the database only for overrides with a valid
+     * signature.
+     */
+    async ofBrowser(header: string | undefined): Promise<Override | undefined> {
+      const text = cookies.read(header, 'override');
+      const found = text === undefined ? undefined : await judge(text);
+      return typeof found === 'object' ? found.override : undefined;
+    },
+  };
+}
+
+type Overrides = ReturnType<typeof openOverrides>;
 
 type Asked = Pick<Override, 'app' | 'port'>;
 

@@ -1,10 +1,8 @@
 import { isRemoteApp } from 'shared/contracts/appNames';
 import { Override } from 'shared/contracts/preview';
 import { Value } from 'typebox/value';
-import { type Command, textOption } from '../../../core/command/command.ts';
-import { OperatorError } from '../../../core/command/operatorError.ts';
-import { printable } from '../../../core/command/printable.ts';
-import { table } from '../../../core/command/table.ts';
+import { type Command, OperatorError, textOption } from '../../../core/command/command.ts';
+import { printable, table } from '../../../core/command/terminal.ts';
 import { allowDeveloper, listDevelopers, revokeDeveloper } from './developers.repository.ts';
 
 export const developerCommands: readonly Command[] = [

@@ -9,7 +9,7 @@ import { testSources } from '../../../../testkit/drawSourceFakes.ts';
 import { runAsOperator } from '../../../../testkit/operators.ts';
 import { openTestApp, testConfig } from '../../../../testkit/testApp.ts';
 import type { App } from '../../../app/app.ts';
-import { simulatedChain } from '../../../core/draw-sources/simulated.ts';
+import { simulatedChain } from '../../../core/draw-sources/simulatedSources.ts';
 import { openFairLog } from '../../../core/fairLog.ts';
 import { allowDeveloper, revokeDeveloper } from './developers.repository.ts';
 

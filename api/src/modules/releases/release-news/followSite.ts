@@ -6,7 +6,7 @@ import type { ReleaseNewsConfig } from '../../../core/config/config.ts';
 import type { Database, Queryable } from '../../../core/db/database.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import { postOnce, publicAgent } from '../../../core/push/postOnce.ts';
-import type { Deployments, ShownMove } from '../../../core/site/deployments.ts';
+import type { Deployments, ShownMove } from '../../../core/site/deploymentLog.ts';
 import { releaseMail } from './releaseMail.ts';
 import {
   claimNews,
@@ -37,7 +37,7 @@ function webhookHeaders(id: string, body: string, secret: string | null, seconds
   return { ...headers, 'webhook-signature': `v1,${signature}` };
 }
 
-/** Creates a client for the configured address, which must be public or this machine (see core/config/webhook.ts). */
+/** Creates a client for the configured address, which must be public or this machine (see core/config/settingProblems.ts). */
 export function callWebhook({ address, secret }: NonNullable<ReleaseNewsConfig['webhook']>): CallWebhook {
   const agent = publicAgent();
   const url = new URL(address);

@@ -6,7 +6,7 @@ import { deploymentLogFixture, releaseKey } from '../../../../testkit/deployment
 import { isFromHere, startReceiver } from '../../../../testkit/webhookReceiver.ts';
 import type { Database } from '../../../core/db/database.ts';
 import { listOutbox } from '../../../core/mail/outbox.repository.ts';
-import { openDeployments } from '../../../core/site/deployments.ts';
+import { openDeployments } from '../../../core/site/deploymentLog.ts';
 import { callWebhook, followSite, sendWebhooks } from './followSite.ts';
 import { countNews, mostAttempts } from './releaseNews.repository.ts';
 

@@ -1,7 +1,5 @@
-import type { Command } from '../../../core/command/command.ts';
-import { wholeNumber } from '../../../core/command/numbers.ts';
-import { OperatorError } from '../../../core/command/operatorError.ts';
-import { table } from '../../../core/command/table.ts';
+import { type Command, OperatorError, wholeNumber } from '../../../core/command/command.ts';
+import { table } from '../../../core/command/terminal.ts';
 import { mailResultText, notifyMember } from '../../accounts/members/notifyMember.ts';
 import { listOrdersOfAll, markFulfilled } from './orders.repository.ts';
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../../../core/db/database.ts';
 import type { RouteOptions } from '../../../core/deps.ts';
-import { localBeacon } from '../../../core/draw-sources/local.ts';
+import { localBeacon } from '../../../core/draw-sources/simulatedSources.ts';
 import { ownersBetween } from './bundle.repository.ts';
 import { type BundleFrame, bundleFrame } from './bundle.service.ts';
 

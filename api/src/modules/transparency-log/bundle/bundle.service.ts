@@ -3,7 +3,7 @@ import { quicknet } from 'shared/fair/beacon';
 import { inclusionRanges, joined, nodesOf } from 'shared/fair/merkle';
 import { readResult } from 'shared/fair/readRecords';
 import type { Deps } from '../../../core/deps.ts';
-import type { BeaconSource } from '../../../core/draw-sources/beaconSource.ts';
+import type { BeaconSource } from '../../../core/draw-sources/drawSource.ts';
 import { findNodes } from '../fairLog.repository.ts';
 import { latestCheckpoint, Nodes } from '../fairLog.service.ts';
 import { findPublished, type PlacedRecord, type PublishedRound, recordsOfRound } from './bundle.repository.ts';

@@ -3,7 +3,7 @@ import { isKnownChain } from 'shared/fair/localBeacon';
 import { databases } from '../../../testkit/databases.ts';
 import { databaseTime } from '../db/databaseClock.ts';
 import { isBeaconSignature } from './bls.ts';
-import { localBeacon } from './local.ts';
+import { localBeacon } from './simulatedSources.ts';
 
 const secret = 'a key of draws that only tests know, long enough';
 

@@ -1,11 +1,12 @@
-import { hkdfSync } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { timeOfRound } from 'shared/fair/beacon';
 import { localChainHash } from 'shared/fair/localBeacon';
 import { onlyRow, type Queryable } from '../db/database.ts';
 import { type Given, statement, tables } from '../db/statement.ts';
-import type { BeaconSource } from './beaconSource.ts';
+import { type RowFor, writtenColumns } from '../db/writtenColumns.ts';
 import { beaconSignature, publicKeyOf } from './bls.ts';
+import type { BeaconSource, BlockSource } from './drawSource.ts';
 
 /** Time of round 1 of every local beacon: start of 2024, Unix seconds. */
 const genesis = 1_704_067_200;
@@ -45,4 +46,40 @@ function secretKeyOf(secret: string): Uint8Array {
   const derived = Buffer.from(hkdfSync('sha256', secret, '', 'snail-lotto/local-beacon', 48)).toString('hex');
   const key = (BigInt(`0x${derived}`) % (order - 1n)) + 1n;
   return Buffer.from(key.toString(16).padStart(64, '0'), 'hex');
+}
+
+const blockMs = 3_000;
+
+const columns = writtenColumns('simulatedBlocks', ['number', 'hash', 'time']);
+
+const drawnByLot = statement((given: Given<RowFor<typeof columns>>) =>
+  tables
+    .insertInto('simulatedBlocks')
+    .values(columns.from(given))
+    .onConflict((conflict) => conflict.column('number').doNothing()),
+);
+
+const stored = statement((given: Given<{ number: number }>) =>
+  tables.selectFrom('simulatedBlocks').select('hash').where('number', '=', given.number),
+);
+
+/**
+ * Creates a simulated chain with a block every three seconds of the database's clock. A block's hash is drawn at random at its
+ * first use, after the block's time, and then stored: it is unpredictable, and all processes see the same one. Others cannot
+ * verify it, so its blocks are marked as simulated wherever they are shown.
+ */
+export function simulatedChain(db: Queryable): BlockSource {
+  return {
+    chain: 'simulated',
+    name: 'Simulated chain',
+    firstBlockAt: async (time) => {
+      const number = Math.ceil(time.getTime() / blockMs);
+      const blockTime = new Date(number * blockMs);
+      const { reached } = onlyRow(await isReached(db, { time: blockTime }));
+      if (!reached) return undefined;
+      await drawnByLot(db, { number, hash: `0x${randomBytes(32).toString('hex')}`, time: blockTime });
+      const { hash } = onlyRow(await stored(db, { number }));
+      return { number, hash, time: blockTime };
+    },
+  };
 }

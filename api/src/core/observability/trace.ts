@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
 /** Position of a piece of work in a trace (W3C Trace Context). */
@@ -37,4 +38,34 @@ function hex(bytes: number): string {
   }
   used += bytes;
   return drawn.toString('hex', used - bytes, used);
+}
+
+const current = new AsyncLocalStorage<Trace>();
+
+/** Returns the trace of the running code; undefined outside of a request or task. */
+export const currentTrace = (): Trace | undefined => current.getStore();
+
+export function inTrace<Result>(trace: Trace, work: () => Result): Result {
+  return current.run(trace, work);
+}
+
+/** Runs `work` in a new trace, for tasks that begin here: a scheduled job, an operator's command. */
+export const inNewTrace = <Result>(work: () => Result): Result => inTrace(newTrace(), work);
+
+/** Receiver of spans of requests and statements; openTelemetry.ts implements it. */
+export interface Telemetry {
+  /**
+   * Starts the span of a request.
+   * @param route the route's pattern; undefined where no route matches
+   * @returns a function that ends it, with the status of the answer; undefined: the client disconnected before
+   */
+  request(trace: Trace, method: string, route: string | undefined): (status: number | undefined) => void;
+  /**
+   * Starts the span of a statement.
+   * @param trace its trace; statements outside of a request have no span
+   * @param sql with placeholders, never with values
+   * @returns a function that ends it, with the error if there is one
+   */
+  statement(trace: Trace | undefined, sql: string): (error?: unknown) => void;
+  close(): Promise<void>;
 }

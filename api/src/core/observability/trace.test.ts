@@ -1,4 +1,4 @@
-import { newTrace, traceOf } from './traceparent.ts';
+import { newTrace, traceOf } from './trace.ts';
 
 const id = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parent = '00f067aa0ba902b7';

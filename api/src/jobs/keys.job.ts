@@ -1,4 +1,5 @@
 import type { Job } from '../core/job.ts';
+import { lookInterval } from '../core/secrets/keyring.ts';
 import { reencrypt } from '../core/secrets/reencrypt.ts';
 import type { JobContext } from './jobContext.ts';
 
@@ -12,5 +13,16 @@ export const reencryptJobs = ({ db, log }: Pick<JobContext, 'db' | 'log'>): Job[
       const count = await reencrypt(db.as('operator'), () => !signal.aborted);
       if (count > 0) log.info(`${count} stored values were encrypted again, with the current key`);
     },
+  },
+];
+
+/** Returns the job that reads the signing and verifying keys again, because another process or a command may create one. */
+export const refreshKeysJobs = ({ keys }: Pick<JobContext, 'keys'>): Job[] => [
+  {
+    name: 'refresh keys',
+    everyMs: lookInterval,
+    firstMs: lookInterval,
+    failed: 'The signing keys could not be read',
+    run: () => keys.refresh(),
   },
 ];

@@ -1,4 +1,4 @@
-import { printable } from './printable.ts';
+import { printable } from './terminal.ts';
 
 test.each([
   ['plain words, ümläute and 🐌', 'plain words, ümläute and 🐌'],

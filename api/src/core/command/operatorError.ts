@@ -1,4 +1,0 @@
-/** The command line is invalid; the message says what to change. */
-export class OperatorError extends Error {
-  override name = 'OperatorError';
-}
