@@ -50,7 +50,7 @@ describe.each(databases)('ALTCHA on $name', ({ open }) => {
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
-  it('refuses what is not a solution', async () => {
+  it('refuses text that is not a solution', async () => {
     const open = await challenge();
     for (const token of [
       '',
@@ -66,7 +66,7 @@ describe.each(databases)('ALTCHA on $name', ({ open }) => {
     }
   });
 
-  it('refuses a challenge that was made easier, moved or signed by somebody else', async () => {
+  it('refuses a challenge with changed parameters or of another signer', async () => {
     expect(await passes(await solved(() => {}))).toBe(true);
     expect(await passes(await solved(({ challenge }) => (challenge.parameters.expiresAt = 9_999_999_999)))).toBe(false);
     expect(await passes(await solved(({ challenge }) => (challenge.parameters.keyPrefix = '0')))).toBe(false);
@@ -110,7 +110,7 @@ describe('Turnstile', () => {
 
   const verify = (token: string, verifyUrl = url) => turnstileCaptcha('our secret', verifyUrl).verify(token, '203.0.113.7');
 
-  it('passes what Cloudflare passes', async () => {
+  it('accepts a token that Cloudflare accepts', async () => {
     await expect(verify('good')).resolves.toBeUndefined();
     await expect(verify('bad')).rejects.toMatchObject({ statusCode: 400, code: 'CAPTCHA_FAILED' });
     await expect(verify('')).rejects.toMatchObject({ statusCode: 400, code: 'CAPTCHA_FAILED' });

@@ -18,7 +18,7 @@ async function open(folder: string): Promise<string[]> {
   return modes.flatMap(({ name, mode }) => (mode === 0 ? [] : [`${name} ${mode.toString(8)}`]));
 }
 
-test('a new embedded database is its account’s alone, also what it writes later', async () => {
+test('a new embedded database is accessible to its account only, also files written later', async () => {
   const folder = path.join(dataDir, 'database');
   const db = await openPglite(folder);
   expect(await open(folder)).toEqual([]);
@@ -27,7 +27,7 @@ test('a new embedded database is its account’s alone, also what it writes late
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-test('at the start an old data folder is mended, and one line says what others could have read', async () => {
+test('a start corrects the permissions of an old data folder, and one log line names the files that others could read', async () => {
   for (const folder of ['database/data/base', 'keys/operators', 'site/pages'])
     await mkdir(path.join(dataDir, folder), { recursive: true });
   const files = [

@@ -54,7 +54,7 @@ describeOnPostgres('the provider without its database, on $name', ({ open }) => 
 });
 
 describeOnPostgres('the provider on a slow database, on $name', ({ open }) => {
-  test('delays only the buyers of a locked lottery, and tells them why', async () => {
+  test('delays only the buyers of a locked lottery, and answers with the reason', async () => {
     const database = await open();
     const { db } = database;
     const app = await openTestApp(database.another());

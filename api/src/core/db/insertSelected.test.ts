@@ -17,7 +17,7 @@ const copied = statement((given: Given<{ message: string }>) =>
   ).returning(['email', 'message', 'fullName']),
 );
 
-describe.each(databases)('an insert of what is selected on $name', ({ open }) => {
+describe.each(databases)('an insert of selected rows on $name', ({ open }) => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await open();

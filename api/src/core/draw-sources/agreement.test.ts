@@ -26,7 +26,7 @@ test.each([
   expect(judge(said).decided).toBe(decided);
 });
 
-test('what each said is told without addresses, which can hold keys', () => {
+test('the report of each source contains no address, because addresses can contain keys', () => {
   expect(reports([named(7), named(8), failed, pending, notYet], block(7))).toEqual([
     { source: 1, said: 'agreed' },
     { source: 2, said: 'differed: block 8 0xaa' },

@@ -38,7 +38,7 @@ test('real sources decide rounds that open now; simulated ones are there for the
   ]);
 });
 
-test('a source that is not set is not there, and no other stands in for it', async () => {
+test('a source that is not configured is missing, and no other replaces it', async () => {
   const sources = await sourcesOf({ beaconRelays: two });
   expect(sources.chains).toEqual([]);
   expect(sources.chainNamed('simulated')).toBeUndefined();

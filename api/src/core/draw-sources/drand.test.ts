@@ -71,7 +71,7 @@ describe('drand through relays', () => {
     expect(answered).toBe(false);
   });
 
-  test('the operator is told once of relays that are away or lie', async () => {
+  test('relays that do not answer or send a false round are logged once', async () => {
     const problems: string[] = [];
     const watched = beacon((problem) => problems.push(problem));
     manner(useless['makes a signature up'], useless.fails);

@@ -43,7 +43,7 @@ describe.each(databases)('a process that is well, on $name', ({ open }) => {
     await app.close();
   });
 
-  test('is not ready from the moment when it is told to stop', async () => {
+  test('is not ready from the signal to stop on', async () => {
     const app = await openTestApp(database.db);
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     const ask = async (path: string) => {

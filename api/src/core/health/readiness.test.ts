@@ -6,7 +6,7 @@ function checks(changes: Partial<Checks> = {}): Checks {
   return { database: well, migrations: well, clock: well, source: well, key: well, ...changes };
 }
 
-test('a thousand questions in a second are one look, and the next second sees what is new', async () => {
+test('a thousand requests in a second cause one check, and the next second sees the new state', async () => {
   let now = 0;
   let looks = 0;
   const database = async () => ({ ok: ++looks < 2, why: 'counted' });
@@ -41,7 +41,7 @@ test('a check that hangs is not well, holds up no other, and is not begun a seco
   timers.useRealTimers();
 });
 
-test('what an error says of addresses and passwords is not passed on', async () => {
+test('the answer contains no addresses and passwords of an error', async () => {
   const away = async () => {
     throw new DatabaseUnavailable('The database cannot be reached.', {
       cause: new Error('connect db.internal:5432 as lotto:pass'),

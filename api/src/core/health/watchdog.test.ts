@@ -26,7 +26,7 @@ async function watched(work: string): Promise<{ signal: NodeJS.Signals | null; e
   return { errors: await text(child.stderr), signal: await ended };
 }
 
-test('a process that stands still and hears no signal is ended with one line', async () => {
+test('a blocked process that handles no signal is ended with one log line', async () => {
   const { signal, errors } = await watched(`process.kill(process.pid, "SIGTERM"); ${standStill});`);
   expect(signal).toBe('SIGKILL');
   expect(errors).toMatch(/^The provider has stood still for 3 s, .*\n$/);

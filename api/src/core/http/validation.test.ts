@@ -17,7 +17,7 @@ test('whole numbers and booleans of addresses are read from their text; nothing 
   expect(validate(Sent, 'body', { id: '7' })).toHaveProperty('error');
 });
 
-test('what is left out has its default, in addresses and in headers', () => {
+test('a missing value gets its default, in addresses and in headers', () => {
   const Paged = Type.Object({ page: Type.Integer({ default: 0 }) });
   expect(validate(Paged, 'querystring', {})).toEqual({ value: { page: 0 } });
   expect(validate(Paged, 'headers', { page: '3' })).toEqual({ value: { page: 3 } });

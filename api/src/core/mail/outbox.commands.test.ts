@@ -39,7 +39,7 @@ describe.each([pgliteKind])('the outbox of the command line on $name', ({ open }
     expect(out).not.toContain('<');
   });
 
-  it('is signed and written down: who read it, when and why, and nothing of what they read', async () => {
+  it('is signed and recorded with operator, time and reason, but without the mails', async () => {
     await addToOutbox(test.db, loginCodeMail('first@example.com', '123456'));
     expect(await run('outbox', '--why', 'a member waits for a code')).toMatchObject({
       code: 0,
@@ -62,7 +62,7 @@ describe.each([pgliteKind])('the outbox of the command line on $name', ({ open }
     expect(unsigned).toMatchObject({ code: 1, out: '', err: expect.stringContaining('not signed by an operator') });
   });
 
-  it('does not let what somebody wrote play with the terminal', async () => {
+  it('prints no control characters of a mail to the terminal', async () => {
     const asked = { id: 1, question: 'Prize\u001b[2J\u202e', message: 'a\u0007b' };
     await addToOutbox(test.db, contactAnswerMail('rita@example.com', asked, 'No.'));
     await test.db.query('update outbox set last_error = $1', ['550 \u001b[2J no such mailbox']);
@@ -85,7 +85,7 @@ describe.each([pgliteKind])('the outbox of the command line on $name', ({ open }
     expect((await stat(file)).mode & 0o077).toBe(0);
   });
 
-  it('overwrites nothing, and says what to do where no file can be', async () => {
+  it('overwrites no file, and names the remedy where none can be written', async () => {
     await addToOutbox(test.db, loginCodeMail('first@example.com', '123456'));
     await writeFile(path.join(cwd, 'mine.html'), 'mine');
     expect(await run('outbox', '--html', 'mine.html')).toMatchObject({ code: 1, err: expect.stringMatching(/is there already/) });

@@ -71,7 +71,7 @@ test('it asks no server for anything and runs nothing', () => {
   expect(styles).not.toMatch(/url\(|@import/);
 });
 
-test('a notice says that it answers nobody; what a mail says itself comes before that', () => {
+test('a mail is marked as automatic, unless it sets its own headers', () => {
   expect(writeMail('login code', to, everything).headers).toEqual({
     'Auto-Submitted': 'auto-generated',
     'Content-Language': 'en',
@@ -98,13 +98,13 @@ test.each(['javascript:alert(1)', '/lotteries/7', 'https://a b', 'https://a"b', 
   },
 );
 
-test('what turns lines around, or hides, is left out', () => {
+test('removes characters that reverse or hide text', () => {
   const { text, html } = writeMail('login code', to, { ...everything, body: ['a\u202eb\u0000c\u2066d\ud800\u001b[2J\te\r\nf'] });
   expect(text).toContain('abcd\ufffd[2J\te\nf');
   expect(html).toContain('abcd\ufffd[2J\te<br>\nf');
 });
 
-test('hostile text stays text, wherever it stands', () => {
+test('hostile text is escaped in every place', () => {
   const shape = (markup: string) =>
     elementsOf(markup).map(({ name, attributes: { href, src, style, ...others } }) => ({ name, others: Object.keys(others) }));
   const filled = (text: string): MailContent => ({

@@ -52,7 +52,7 @@ test('a very long line takes no long time', () => {
   expect(last().level).toBe(40);
 });
 
-test.each(databases)('of an error of the database on $name, nothing of what was stored or sent is kept', async ({ open }) => {
+test.each(databases)('the log of a database error on $name contains no stored or sent value', async ({ open }) => {
   const { db, drop } = await open();
   const { log, lines, last } = recordedLog();
   await db.execute('create table birds (name text primary key, size int check (size < 100))');

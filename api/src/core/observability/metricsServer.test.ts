@@ -2,7 +2,7 @@ import { startProblem } from '../../app/startProblem.ts';
 import { serveMetrics } from './metricsServer.ts';
 import { createMetrics } from './registry.ts';
 
-test('a port that somebody has is one line that names the setting', async () => {
+test('a port in use ends the start with one line that names the setting', async () => {
   const metrics = createMetrics();
   const first = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
   const port = Number(new URL(first.url).port);

@@ -27,7 +27,7 @@ async function appWith(endpoint: string, outage = nobody) {
   return { app, database, telemetry, recorded, end };
 }
 
-test('a request is a piece of what the page began, and its statements are pieces of it; no value of a statement is sent', async () => {
+test("a request's span belongs to the page's trace and its statements to the request; no value of a statement is exported", async () => {
   const collector = await fakeCollector();
   const { app, database, recorded, end } = await appWith(collector.url);
   const { headers: bearer } = await player(database.db, { cto: 5, email: 'tweety@birds.example' });
@@ -48,7 +48,7 @@ test('a request is a piece of what the page began, and its statements are pieces
   await collector.close();
 });
 
-test('statements of nobody are not sent, and those of a request begin with it', async () => {
+test('statements outside of a request are not exported, and those of a request belong to its span', async () => {
   const collector = await fakeCollector();
   const { app, end } = await appWith(collector.url);
   await app.inject('/api/nothing');

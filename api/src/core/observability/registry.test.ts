@@ -4,7 +4,7 @@ async function linesOf(metrics: MetricsRegistry, name: string): Promise<string[]
   return (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
 }
 
-test('methods that somebody makes up, and addresses that lead nowhere, add no series', async () => {
+test('invented methods and unknown addresses add no series', async () => {
   const metrics = createMetrics();
   for (let n = 0; n < 100; n++) metrics.request(`MADEUP${n}`, undefined, 404, 0.01);
   metrics.request('POST', '/api/lotteries/:id/buy-ticket', 200, 0.03);
@@ -14,7 +14,7 @@ test('methods that somebody makes up, and addresses that lead nowhere, add no se
   ]);
 });
 
-test('draws are counted by what became of them, each of which is there before it happens', async () => {
+test('draws are counted by outcome, and every series exists before its first event', async () => {
   const metrics = createMetrics();
   expect(await linesOf(metrics, 'lotto_draws_total')).toHaveLength(3);
   metrics.draw('drawn', 3);
@@ -27,7 +27,7 @@ test('draws are counted by what became of them, each of which is there before it
   expect(await linesOf(metrics, 'lotto_draw_delay_seconds_sum')).toEqual(['lotto_draw_delay_seconds_sum 3']);
 });
 
-test('what is read is that of now; what nobody knows has no number, and nobody is held up by it', async () => {
+test('a scrape reads current values; an unknown value is omitted and delays no scrape', async () => {
   const timers = import.meta.jest.useFakeTimers({ doNotFake: ['performance'] });
   const metrics = createMetrics();
   let reading: 'well' | 'fails' | 'hangs' = 'well';

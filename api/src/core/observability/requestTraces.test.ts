@@ -50,7 +50,7 @@ test.each([
   expect(recorded.lines.join('')).not.toMatch(/canary|4bf92f/);
 });
 
-test('what fails inside is in the log with the trace, and the answer has it in its body', async () => {
+test('an internal error is logged with its trace, and the body of the answer has the trace too', async () => {
   await database.db.execute('alter table contact_messages add constraint none check (message is null) not valid');
   const payload = { email: 'a@example.com', message: 'Hello' };
   const answer = await app.inject({ method: 'POST', url: '/api/contact-information/', headers: { traceparent }, payload });

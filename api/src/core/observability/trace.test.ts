@@ -3,7 +3,7 @@ import { newTrace, traceOf } from './trace.ts';
 const id = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parent = '00f067aa0ba902b7';
 
-test('what a page says goes on, as a piece of its own', () => {
+test("a page's trace continues with a span of its own", () => {
   const trace = traceOf(`00-${id}-${parent}-01`);
   expect(trace).toEqual({ id, parent, span: expect.stringMatching(/^[0-9a-f]{16}$/) });
   expect(trace.span).not.toBe(parent);

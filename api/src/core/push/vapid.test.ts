@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { vapidKeys } from './webPush.ts';
 
-test('a secret always stands for the same keys, and another for others', () => {
+test('the same secret gives the same keys, another secret other keys', () => {
   const keys = vapidKeys('a secret of the provider, long enough');
   expect(vapidKeys('a secret of the provider, long enough')).toEqual(keys);
   expect(vapidKeys('another secret of the provider, as long').publicKey).not.toBe(keys.publicKey);

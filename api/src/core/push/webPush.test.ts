@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-test('what is sent opens with the keys of the browser only, and says how long it is kept and what it takes the place of', async () => {
+test("a push can be decrypted only with the browser's keys, and has its lifetime and topic", async () => {
   const browser = subscribedBrowser(`${service.url}/a`);
   expect(await send(browser.target, push)).toEqual({ kind: 'sent' });
   const [received] = service.received;
@@ -76,7 +76,7 @@ test('a name that leads beside the provider is not connected to, which any other
   expect(await failure()).not.toMatchObject({ message: 'it leads to no public address' });
 });
 
-test('keys that nobody can encrypt for are a failure, and are refused before', async () => {
+test('invalid keys of a browser fail a push, and are refused at the subscription', async () => {
   const target = { endpoint: `${service.url}/a`, keys: { p256dh: 'AAAA', auth: 'AAAA' } };
   expect(await send(target, push)).toMatchObject({ kind: 'failed' });
   expect(areBrowserKeys(target.keys)).toBe(false);

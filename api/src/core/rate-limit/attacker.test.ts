@@ -3,7 +3,7 @@ import { guessRules } from './rateLimits.ts';
 
 const attacker = { names: 1_000, networks: 50 };
 
-test('what an attacker with 1,000 names and 50 networks can try in a day, before and after', () => {
+test('bounds the daily tries of an attacker with 1,000 names and 50 networks, before and after', () => {
   expect(guessesADay(formerRules, attacker)).toEqual({
     passwords: 1_920_000,
     resetCodes: 3_600_000,

@@ -13,7 +13,7 @@ function said(requests: number, of: (n: number) => { address?: string; claimed?:
   }).filter((sentence) => sentence !== undefined);
 }
 
-test('visitors who all come from a balancer that nobody named are noticed once, with the settings that name it', () => {
+test('logs once, with the settings to change, that all visitors come through an unconfigured proxy', () => {
   const sentences = said(1_000, (n) => ({ claimed: `203.0.113.${n % 50}` }));
   expect(sentences).toEqual([expect.stringMatching(/^All visitors seem to come from 10\.1\.2\.3: 100 requests.*forwarded/)]);
   expect(sentences[0]).toContain("PROXY=10.1.2.3 in the containers' .env, --proxy 10.1.2.3 for npm run nginx, or TRUST_PROXY");

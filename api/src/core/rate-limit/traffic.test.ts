@@ -29,7 +29,7 @@ describe.each(databases)('floods on $name', ({ open }) => {
     await database.drop();
   });
 
-  test('an address that floods lists is told to wait; purchases, logins, members and other addresses are served', async () => {
+  test('an address that floods lists gets 429; purchases, logins, members and other addresses are served', async () => {
     const lists = (remoteAddress: string, count: number) =>
       Promise.all(
         Array.from({ length: count }, (_, n) => app.inject({ url: `/api/lotteries/?winnerUsername=${n}`, remoteAddress })),
@@ -51,7 +51,7 @@ describe.each(databases)('floods on $name', ({ open }) => {
     expect((await lists('2001:db8:1:200::1', 1))[0]?.statusCode).toBe(200);
   });
 
-  test('a member who floods is told to wait, wherever they come from; others are served', async () => {
+  test('a member who floods gets 429 from every address; others are served', async () => {
     const [one, other] = [members[0] ?? fail(), members[1] ?? fail()];
     const most = trafficRules.purchasesByMember.max * trafficFactor;
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe.each(databases)('floods on $name', ({ open }) => {
     expect((await buy(app, other, lottery, [2])).statusCode).toBe(200);
   });
 
-  test('what a client adds to an address does not make it another one for the cache', async () => {
+  test('unknown query parameters make no further cache entry', async () => {
     const { db, statements } = recordingDatabase(database.db);
     const cached = await openTestApp(db);
     // The clock is frozen, so that the cache entry does not expire on a busy machine.
@@ -90,7 +90,7 @@ describe.each(databases)('floods on $name', ({ open }) => {
 });
 
 describe.each(databases)('live streams on $name', ({ open }) => {
-  test('an address holds so many and no more, others still get theirs, and what it gives back it may have again', async () => {
+  test('limits the streams of an address, serves other addresses, and gives a closed stream back', async () => {
     const database = await open();
     const app = await openTestApp(database.db, { trafficFactor, trustProxy: ['127.0.0.1'] });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -125,7 +125,7 @@ describe.each(databases)('live streams on $name', ({ open }) => {
 });
 
 describe.each(databases)('connections on $name', ({ open }) => {
-  test('an address keeps so many open and no more; others are served, and what it closes it may open again', async () => {
+  test('limits the connections of an address, serves other addresses, and gives a closed connection back', async () => {
     const database = await open();
     const app = await openTestApp(database.db, { trafficFactor });
     const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -13,7 +13,7 @@ import { decrypt, encrypt, fairSeals, sealName } from './vault.ts';
 
 const [first, second] = ['the first secret of the vault, long enough', 'the second secret of the vault, long enough'];
 
-describe.each(databases)('what is sealed on $name', ({ open }) => {
+describe.each(databases)('encrypted values on $name', ({ open }) => {
   let test: TestDatabase;
   let member: number;
   const as = (vault: VaultSecrets): Database => withFairKey(test.db, testFairKey, vault);
@@ -57,7 +57,7 @@ describe.each(databases)('what is sealed on $name', ({ open }) => {
   });
   afterAll(() => test.drop());
 
-  it('is all of it in the list of what is sealed anew', async () => {
+  it('are all in the list of values to encrypt again', async () => {
     await fill(test.db);
     const columns = await test.db.query<{ place: string }>(
       `select table_name || '.' || column_name as place from information_schema.columns
@@ -72,7 +72,7 @@ describe.each(databases)('what is sealed on $name', ({ open }) => {
     expect(sealed).toEqual(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort());
   });
 
-  it('is sealed anew with another key, and the one of before can be taken away', async () => {
+  it('are encrypted again with another key, after which the former key can be removed', async () => {
     await fill(test.db);
     const plain = await read(test.db);
     const all = (await countSeals(test.db)).get(fairSeals) ?? 0;

@@ -3,7 +3,7 @@ import { decrypt, encrypt, isEncrypted } from './vault.ts';
 const holder = { fairKey: 'a key of the provider, long enough for a test' };
 const sealed = encrypt(holder, 'authenticator', '7', 'KNXGC2LMEBGG65DU');
 
-test('what is sealed opens for its owner, is another every time, and does not show', () => {
+test('an encrypted value can be decrypted for its owner only, differs every time, and does not contain the text', () => {
   expect(decrypt(holder, 'authenticator', '7', sealed)).toBe('KNXGC2LMEBGG65DU');
   expect(encrypt(holder, 'authenticator', '7', 'KNXGC2LMEBGG65DU')).not.toBe(sealed);
   expect([isEncrypted(sealed), isEncrypted('KNXGC2LMEBGG65DU')]).toEqual([true, false]);

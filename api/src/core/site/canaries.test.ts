@@ -88,7 +88,7 @@ async function start(publicUrl = 'http://localhost:3000'): Promise<void> {
   );
 }
 
-it('a canary that has expired reaches nobody, although its pages are still there', async () => {
+it('an expired canary is sent to no visitor, although its pages still exist', async () => {
   const minute = 60_000;
   const until = (ms: number) => new Date(Date.now() + ms).toISOString();
   await compose(
@@ -123,7 +123,7 @@ const variantOf = (body: string) => /mfe-lottery\/1\.0\.0-(\w+)/.exec(body)?.[1]
 const numberGiven = (cookies: unknown) =>
   /^snail-lotto-canary=(\d{6}); Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/.exec(String(cookies))?.[1];
 
-it('without a canary nobody has a number, and documents are as they always were', async () => {
+it('without a canary no visitor gets a number, and documents are unchanged', async () => {
   await compose(8, [], []);
   const { body, headers } = await get('/policy');
   expect(variantOf(body)).toBe('live');
@@ -180,7 +180,7 @@ it('of many visitors each canary gets its share, and the canaries together their
   expect(given.size).toBeGreaterThan(visitors - 10);
 });
 
-it('each variant has its own tag, so that nobody is told that what another one has is what they have', async () => {
+it('each variant has its own ETag, so that a browser is not answered 304 for another variant', async () => {
   const tags = await Promise.all(
     ['939900', '959900', '940000', '004900'].map(async (number) => (await get('/policy', withNumber(number))).headers.etag),
   );
@@ -214,7 +214,7 @@ it.each([
   expect(headers).not.toHaveProperty('set-cookie');
 });
 
-it('what a variant lacks is as it is live, and what neither has is its own unknown page', async () => {
+it("a variant without a page gets the live one, and an unknown address the variant's own page for unknown addresses", async () => {
   await rm(path.join(siteDir, 'pages/_with/1/policy.html'));
   const lacking = await get('/policy', withNumber('959900'));
   expect([lacking.statusCode, variantOf(lacking.body)]).toEqual([200, 'live']);
@@ -222,7 +222,7 @@ it('what a variant lacks is as it is live, and what neither has is its own unkno
   expect([unknown.statusCode, variantOf(unknown.body)]).toEqual([404, '1']);
 });
 
-it('what is said of canaries by somebody slower than their end counts for nothing', async () => {
+it('a list of canaries that is older than the live pages has no effect', async () => {
   await compose(9, [], []);
   await write(variantsPath, JSON.stringify({ revision: 8, canaries: [one], without: [] }));
   for (const { file } of routes) await write(file.replace('pages', 'pages/_with/1'), composed('1', 8));
@@ -239,7 +239,7 @@ it('a canary that ends is over with the next page, and one that begins is there 
   expect(variantOf((await get('/policy', withNumber('004900'))).body)).toBe('live');
 });
 
-it('a provider holds itself to what canaries ask for as to what is live', async () => {
+it('a provider checks the API calls of canaries as those of live releases', async () => {
   const folder = 'mfe-lottery/1.0.0-1';
   const asking = { app: 'mfe-lottery', version: '1.0.0', reads: {}, earlyRequests: { NextDraw: ['/api/draws/next'] } };
   await write(`${folder}/release.json`, JSON.stringify(asking));

@@ -51,7 +51,7 @@ test('moves are followed as they are added, in a folder and in a bucket', async 
   }
 });
 
-test('what a stranger has put among them says nothing, and what comes after it counts', async () => {
+test('an unauthorized entry has no effect, and later entries count', async () => {
   const moves = openDeploymentLog(site.dir);
   await moves.refresh();
   const place = path.join(site.dir, deploymentPath(2));
@@ -65,7 +65,7 @@ test('what a stranger has put among them says nothing, and what comes after it c
   expect(moves.state.apps.host?.live).toBe('1.0.0-h');
 });
 
-test('moves that do not follow each other end it with what is wrong, and what was known stays', async () => {
+test('entries that do not follow each other fail the refresh with the reason, and the former state stays', async () => {
   const moves = openDeploymentLog(site.dir);
   await site.move({ releases: ['host/1.0.0-h'] });
   await moves.refresh();
@@ -76,7 +76,7 @@ test('moves that do not follow each other end it with what is wrong, and what wa
   expect(moves.state.apps.host?.live).toBe('1.0.0-h');
 });
 
-test('a folder without moves, a bucket that nobody may read, and no site at all say nothing', async () => {
+test('a folder without deployments, an unreadable bucket and no site give an empty log', async () => {
   for (const nowhere of [path.join(site.dir, 'pages'), address, null]) {
     const moves = openDeploymentLog(nowhere);
     await moves.refresh();

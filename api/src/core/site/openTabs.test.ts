@@ -29,7 +29,7 @@ async function noted(): Promise<OpenTabs[]> {
   );
 }
 
-test('what tabs say that they run when they ask what is live is in the site when the server stops: counts and times, no more', async () => {
+test('a stop writes the releases of open tabs into the site, with counts and times only', async () => {
   const before = Date.now();
   const app = Fastify();
   await app.register(siteFiles, { siteDir, documents: new SignedPages(siteDir, { log: providerLog('silent') }) });
@@ -52,7 +52,7 @@ test('what tabs say that they run when they ask what is live is in the site when
   expect((await noted())[0]?.['host/1.0.0-a']?.last).toBeGreaterThanOrEqual(before);
 });
 
-test('a server that nobody told anything leaves nothing in the site', async () => {
+test('a server without reports of tabs writes no file into the site', async () => {
   const tabs = recordOpenTabs(siteDir, () => {});
   await tabs.note('mfe-news/1.0.0-a');
   await tabs.close();

@@ -113,7 +113,7 @@ it.each(['cross-site', 'same-site', 'none'])('a form of another site (%s) sets n
   expect(refused.body).toContain('It was sent by a page of another site.');
 });
 
-it('who presses the button sees the release from then on, with a bar that says so; everybody else sees what is live', async () => {
+it('the button shows the release with a bar in this browser; all others get the live release', async () => {
   const signed = signedBy(ours);
   const opened = await press(signed, { 'sec-fetch-site': 'same-origin' });
   expect([opened.statusCode, opened.headers.location, opened.headers['cache-control']]).toEqual([303, '/', 'no-store']);

@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-test('a document that was changed on the disk is not sent: what was signed is, and the log names the file once', async () => {
+test('a document changed on the disk is not sent: the signed one is, and the log names the file once', async () => {
   await release('Home');
   await open();
   expect(await get('/')).toMatchObject({ statusCode: 200, title: 'Home' });
@@ -82,7 +82,7 @@ test('at the start there is nothing to send in its place: 503, until it is compo
   expect(await get('/')).toMatchObject({ statusCode: 200, title: 'Mended' });
 });
 
-test('a list of pages that names another file, a document in the place of another, and one that is a link show nothing', async () => {
+test('a list of pages with another file, an exchanged document and a link are not sent', async () => {
   await release('Home');
   await write('pages/evil.html', evil);
   await write('pages/pages.json', routes.replace('_home', 'evil'));
@@ -151,7 +151,7 @@ test('SITE_OWNER: another site in its place shows nothing, nor does one whose mo
   expect(said).toEqual([expect.stringContaining('are not checked: the site has no signed moves')]);
 });
 
-test('the regular check names what nginx would send: a planted page, one that is gone, and old ones when their time is over', async () => {
+test('the regular check names wrong files that nginx would send: a planted page, a missing one, and outdated ones', async () => {
   await release('Home');
   await open();
   const lines: string[] = [];

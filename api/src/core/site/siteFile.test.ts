@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('what a release wrote is read, also by way of a link to the whole site', async () => {
+test('files of a release are read, also through a link to the whole site', async () => {
   expect(await readSiteFile(site, 'pages/_home.html')).toBe('<h1>Home</h1>');
   expect(await readSiteFile(site, 'pages/_gone.html')).toBeNull();
   await symlink(site, path.join(folder, 'by-another-name'));
@@ -55,7 +55,7 @@ test.each(planted)('no document is %s, whatever the list of pages says', async (
   ).rejects.toThrow(NoSiteFile);
 });
 
-test('a provider that cannot read what is live does not start, and says what to do', async () => {
+test('a provider that cannot read the live pages does not start, and names the remedy', async () => {
   const held = () => checkLiveReleaseCompatibility(site, [], async () => ({}));
   const sentence = /^The provider was not started, because what is live in .* cannot be read: .*repair.*RELEASES_DIR=none/s;
   for (const pages of ['{', '{"no": "list"}', '[{"file":"../data/secret"}]', '[{"file":"pages/_pipe.html"}]']) {
@@ -87,7 +87,7 @@ describe('files of releases over HTTP', () => {
 
   const get = (url: string, encoding = '') => app.inject({ url, headers: { 'accept-encoding': encoding } });
 
-  test('what lies in a release is sent, compressed where the browser can read it', async () => {
+  test('files of a release are sent, compressed for browsers that support it', async () => {
     expect((await get(`/${release}/js/own.js`)).body).toBe('own()');
     expect((await get(`/${release}/js/own.js`, 'br')).body).toBe('compressed');
     expect((await get(`/${release}/js/gone.js`)).statusCode).toBe(404);
@@ -114,7 +114,7 @@ describe('files of releases over HTTP', () => {
     ]);
   });
 
-  test('what says which releases are live is no link either', async () => {
+  test('the file of live releases is not read through a link', async () => {
     const answer = await get('/live.json');
     expect([answer.statusCode, answer.body.includes(secret)]).toEqual([500, false]);
   });

@@ -129,7 +129,7 @@ const counted = async () =>
     .filter((line) => line.startsWith('lotto_documents_total'))
     .map((line) => line.replace(/^.*outcome="(\w+)",reason="(\w*)"\} /, '$1 $2 ').replaceAll('  ', ' '));
 
-it('a document comes with the content of its address and what the browser goes on from', async () => {
+it('a document has the content of its address and the dehydrated state', async () => {
   fake.answer = async (asked) =>
     page(asked, {
       head: '<title>A car</title>',
@@ -173,7 +173,7 @@ it.each([
   expect(fake.asked).toEqual([]);
 });
 
-it('a host that does not say which pages have content gives it to all but those that are somebody’s own', async () => {
+it('a host without a list of rendered pages renders all pages except personal ones', async () => {
   expect((await get('/result')).body).toContain('Content of /result');
 });
 
@@ -183,7 +183,7 @@ it.each([`/?q=${'x'.repeat(300)}`, '//', '/?a\\b'])('an address that no link of 
   expect(fake.asked).toEqual([]);
 });
 
-it('what is not there is answered with 404', async () => {
+it('an unknown address is answered with 404', async () => {
   fake.answer = async (asked) => page(asked, { status: 404, html: '<h1>There is no such round</h1>' });
   const { statusCode, body } = await get('/lottery/999');
   expect([statusCode, body.includes('There is no such round')]).toEqual([404, true]);
@@ -210,7 +210,7 @@ it('two hundred visitors at once cost one rendering, those of the next second no
   expect(await counted()).toEqual(['rendered 2', 'kept 200']);
 });
 
-it('a browser that has a document is told so, and HEAD says what GET does', async () => {
+it('a browser with the current document gets 304, and HEAD answers with the headers of GET', async () => {
   const first = await get('/');
   const etag = String(first.headers.etag);
   const again = await get('/', { 'if-none-match': etag });
@@ -220,7 +220,7 @@ it('a browser that has a document is told so, and HEAD says what GET does', asyn
   expect(fake.asked).toHaveLength(1);
 });
 
-it('a document is compressed for whoever can read it', async () => {
+it('a document is compressed for browsers that support it', async () => {
   const plain = await get('/');
   const compressed = await get('/', { 'accept-encoding': 'gzip, br' });
   expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', etag: plain.headers.etag });
@@ -235,7 +235,7 @@ it('a release or a rollback is in the next document', async () => {
   expect(fake.asked.map(({ live }) => live.remotes)).toEqual([['mfe-lottery/1.0.7-b'], ['mfe-lottery/1.0.8-b']]);
 });
 
-it('what is live is loaded before a visitor comes: when the process begins, and after a release or a rollback', async () => {
+it('live releases are loaded before the first visitor: at the start, and after a release or a rollback', async () => {
   const revisions = new Map<number, PromiseWithResolvers<void>>([7, 8, 6].map((revision) => [revision, Promise.withResolvers()]));
   fake.answer = async (asked) => {
     revisions.get(fake.asked.at(-1)?.live.revision ?? 0)?.resolve();
@@ -249,7 +249,7 @@ it('what is live is loaded before a visitor comes: when the process begins, and 
   expect(fake.asked.map(({ asked, live }) => `${live.revision} ${asked.address}`)).toEqual(['7 /', '8 /', '6 /']);
 });
 
-it('what is late costs a visitor the deadline and no more, and is there for the next one', async () => {
+it('a late rendering delays a visitor by the deadline only, and serves the next one', async () => {
   await start({ renderDeadlineMs: 1 });
   const gate = Promise.withResolvers<void>();
   fake.answer = async (asked) => {
@@ -306,8 +306,8 @@ it('the renderer goes with the process; RENDER=off, a bucket and no site open no
   expect(fake.given).toBeUndefined();
 });
 
-describe('what a page may ask inside', () => {
-  it('is what a visitor gets', async () => {
+describe('internal requests of a page', () => {
+  it('get the answer of a visitor', async () => {
     const id = await addLottery(test.db);
     for (const url of [
       `/api/lotteries/${id}`,
@@ -354,7 +354,7 @@ describe('what a page may ask inside', () => {
     expect(await askInside(address)).toEqual({ status: 404, body: null });
   });
 
-  it('is answered while the process is being stopped: somebody’s document waits for it', async () => {
+  it('are answered during shutdown, because a document depends on them', async () => {
     await app.drain(0);
     expect((await get('/api/token/')).statusCode).toBe(503);
     expect(await askInside('/api/token/')).toMatchObject({ status: 200 });
@@ -382,7 +382,7 @@ it('a release that documents do without is a figure of its own, for as long as t
   expect(await leftOut()).toEqual([]);
 });
 
-it('names that look like markup stay text in what the browser goes on from', async () => {
+it('names with markup are escaped in the dehydrated state', async () => {
   const name = '</script><script>alert(1)</script>\u2028';
   fake.answer = async (asked) =>
     page(asked, { brought: { ...asked, answers: { '/api/lotteries/7': { name } }, missing: {}, parts: [] } });
