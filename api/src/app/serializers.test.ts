@@ -1,6 +1,6 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 
-test('what turns answers into JSON can be written for every route, also for those that no test asks', async () => {
+test('a JSON serializer compiles for every route, also for routes without a test', async () => {
   const compiled: string[] = [];
   import.meta.jest.unstable_mockModule('../core/http/lazySerializers.ts', () => ({
     lazySerializers: (...given: Parameters<ReturnType<typeof SerializerSelector>>) => {

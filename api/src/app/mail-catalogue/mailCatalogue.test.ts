@@ -33,7 +33,7 @@ describe.each(mailKinds)('the mail "%s"', (kind) => {
     expect(words(wordsOf(mail.html).replace(/^L TTO /, ''))).toEqual(words(mail.text));
   });
 
-  it('says what a list of mails shows, without a code or an amount, and nothing that is missing', () => {
+  it('has a preview text for the list of mails, without a code, an amount or a missing value', () => {
     const [, preheader = ''] = /<div class="preheader"[^>]*>([^<&]+)/.exec(mail.html) ?? [];
     expect(preheader).toMatch(/\S{3}/);
     expect(`${mail.subject} ${preheader}`).not.toMatch(/\d{6}|\d CTO/);

@@ -17,7 +17,7 @@ import type { App } from '../app.ts';
 import { readyChecks } from './readyChecks.ts';
 import { watchProvider } from './watchProvider.ts';
 
-describe.each(databases)('what a provider counts, on $name', ({ name, open }) => {
+describe.each(databases)('metrics of a provider, on $name', ({ name, open }) => {
   let database: TestDatabase;
   let metrics: MetricsRegistry;
   let app: App;
@@ -41,13 +41,13 @@ describe.each(databases)('what a provider counts, on $name', ({ name, open }) =>
     return line === undefined ? undefined : Number(line.slice(series.length + 1));
   };
 
-  test('what holds the sandbox of releases and pictures on this machine', async () => {
+  test('the metrics name the sandbox of releases and pictures on this machine', async () => {
     expect(await metrics.text()).toMatch(
       /^lotto_sandbox\{network="(seccomp|permission|builtins)",files="(landlock|permission)",user="(same|\d+)"\} 1$/m,
     );
   });
 
-  test('purchases by what became of them, requests by their routes, caches by their hits', async () => {
+  test('counts purchases by outcome, requests by route and caches by hits', async () => {
     const lottery = await addLottery(database.db);
     const [first, second] = [await player(database.db, { cto: 2 }), await player(database.db, { cto: 10 })];
     expect(await value('lotto_purchases_total{outcome="bought"}')).toBe(0);

@@ -9,7 +9,7 @@ import { openFairLog } from '../../core/fairLog.ts';
 import { changeSecret, checkSecret } from '../../core/secrets/providerSecret.ts';
 import { readyChecks } from './readyChecks.ts';
 
-describe.each(databases)('what makes a process not ready, on $name', ({ name, open }) => {
+describe.each(databases)('causes of a process that is not ready, on $name', ({ name, open }) => {
   let database: TestDatabase;
   const config = { jwtSecret: testSecret };
   const of = (changes: Partial<Parameters<typeof readyChecks>[0]> = {}) =>
@@ -37,7 +37,7 @@ describe.each(databases)('what makes a process not ready, on $name', ({ name, op
     await database.db.query("delete from migrations where name like '9999%'");
   });
 
-  test('a clock of the database that is behind what decides draws', async () => {
+  test('a database clock behind the draw sources', async () => {
     const beacon = testBeacon();
     const sources = new SourceHealth([{ ...beacon, chain: beacon.chainHash }]);
     const lag = (ms: number) =>
