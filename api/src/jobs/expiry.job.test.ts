@@ -16,7 +16,7 @@ const tables = [
   'outbox',
 ];
 
-test.each(databases)('the clean-up on $name takes what is over and nothing else', async ({ open }) => {
+test.each(databases)('the clean-up on $name deletes expired rows and nothing else', async ({ open }) => {
   const { db, drop } = await open();
   const app = await openTestApp(db);
   const id = await addTestMember(db, 'mailed01');

@@ -24,7 +24,7 @@ describe.each(databases)('keeping the books on $name', ({ name, open }) => {
   });
   afterEach(() => database.drop());
 
-  test('what was written is on a page two looks later, and nothing more is written for nothing', async () => {
+  test('written rows are in a checkpoint after two runs, and an unchanged ledger gets no further one', async () => {
     const close = pageCloser(db);
     const member = await addTestMember(db, 'paged');
     await credit(db, member, 10);
@@ -52,7 +52,7 @@ describe.each(databases)('keeping the books on $name', ({ name, open }) => {
     expect(await runDailyAudit(db, keys)).toEqual([]);
   });
 
-  test('what is wrong is kept with the result, and a result cannot be changed', async () => {
+  test('findings are stored with the result, and a result cannot be changed', async () => {
     const member = await addTestMember(db, 'robbed');
     await credit(db, member, 10);
     await db.query('update wallets set star_balance = star_balance + 1');
