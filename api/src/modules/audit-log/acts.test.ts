@@ -45,7 +45,7 @@ const looks = [
   'secret seals',
 ];
 
-test('every command that changes something, or shows what opens accounts, is an act', async () => {
+test('every command that changes data, or shows secrets of accounts, is an act', async () => {
   expect(
     (await loadCommands())
       .filter(({ act }) => act === undefined)
@@ -54,7 +54,7 @@ test('every command that changes something, or shows what opens accounts, is an 
   ).toEqual(looks);
 });
 
-describe.each(databases)('what operators do on $name', ({ open }) => {
+describe.each(databases)('acts of operators on $name', ({ open }) => {
   let database: TestDatabase;
   let context: CommandContext;
   let anna: Player;
@@ -102,7 +102,7 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     await database.drop();
   });
 
-  test('an act is written down with who, why and what it moved in the books; the member is told', async () => {
+  test('an act is recorded with operator, reason and ledger entries, and the member gets a mail', async () => {
     expect((await olga(`members credit ${anna.username.toUpperCase()} 50 --key k-${anna.id}`)).out).toMatch(
       /has 150 in cto star\. A mail/,
     );
@@ -126,7 +126,7 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     expect(await faults()).toEqual([]);
   });
 
-  test('what fails is written down nowhere and links nothing', async () => {
+  test('a failed act leaves no record and no link', async () => {
     const count = async () => (await database.db.query('select from acts')).length;
     const before = await count();
     expect(await olga(`members credit ${anna.username} 101 --take-back`)).toMatchObject({ code: 1 });
@@ -140,14 +140,14 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
   describe('a command is taken from', () => {
     const line = () => ['members', 'credit', anna.username, '5'];
 
-    test('nobody without a signature', async () => {
+    test('refuses a request without a signature', async () => {
       expect(await runCommand(context, [...line(), '--why', 'x'])).toMatchObject({
         code: 1,
         err: expect.stringContaining('not signed'),
       });
     });
 
-    test('nobody for other words than were signed, or from another folder', async () => {
+    test('refuses other words than the signed ones, or another folder', async () => {
       const { argv, signed } = await signedBy('olga', context, line());
       for (const place of argv.keys()) {
         const altered = argv.with(place, place === 3 ? '6' : `${argv[place]}x`);
@@ -162,7 +162,7 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
       expect(await runCommand(context, argv, signed)).toMatchObject({ code: 0 });
     });
 
-    test('nobody twice, also when it failed the first time', async () => {
+    test('refuses a request the second time, also after a failure', async () => {
       const { argv, signed } = await signedBy('olga', context, line());
       expect((await runCommand(context, argv, signed)).code).toBe(0);
       expect(await runCommand(context, argv, signed)).toMatchObject({
@@ -176,7 +176,7 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
       expect(await stars()).toBe(115);
     });
 
-    test('nobody later than five minutes', async () => {
+    test('refuses a request older than five minutes', async () => {
       const now = Date.now;
       Date.now = () => now() - 6 * 60_000;
       const { argv, signed } = await signedBy('olga', context, line()).finally(() => {
@@ -189,7 +189,7 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
       expect(await stars()).toBe(100);
     });
 
-    test('nobody whose key is not enrolled, under whatever name', async () => {
+    test('refuses a key that is not enrolled, under any name', async () => {
       expect(await as('mallory')(line().join(' '))).toMatchObject({
         code: 1,
         err: expect.stringMatching(/not enrolled\. One of olga, berta/),
@@ -232,7 +232,7 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     );
   });
 
-  test('removing a second factor waits; what has changed in between is judged again', async () => {
+  test('removing a second factor waits; changes until its approval are checked again', async () => {
     await olga(`members second-factor ${anna.username} authenticator`);
     const factor = async () => (await json(olga(`members show ${anna.username} --json`))).secondFactor;
     const ask = async () => (await json(olga(`members second-factor ${anna.username} none --json`))).act;
@@ -256,7 +256,7 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     ]);
   });
 
-  test('what waits ends: refused, in time, or with the member', async () => {
+  test('a waiting act ends: refused, expired, or with the deletion of its member', async () => {
     const ask = async () => (await json(olga(`members credit ${anna.username} 5000 --json`))).act;
     const refused = await ask();
     expect(await berta(`refuse ${refused}`)).toMatchObject({ code: 0 });
@@ -282,7 +282,7 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     expect(await stars()).toBe(100);
   });
 
-  test('the database decides nothing by who asked for it, whoever writes', async () => {
+  test('the database refuses an approval by the requesting operator, and an unsigned act', async () => {
     const { act } = await json(olga(`members credit ${anna.username} 5000 --json`));
     const columns = 'kind, by, why, operator_id, request, signature, nonce, opened, decides, approved';
     const own = database.db.query(
@@ -294,7 +294,7 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     await expect(unsigned).rejects.toThrow('acts_unsigned');
   });
 
-  test('no record has what was typed about a person, and it can be verified when they have left', async () => {
+  test("no record contains personal data, and it can be verified after the member's deletion", async () => {
     const secrets = ['Canary Person', 'canary@example.org', 'canary-password-1', 'canaryname1'];
     const [fullName = '', email = '', password = '', username = ''] = secrets;
     const added = await runAsOperator(
@@ -313,7 +313,7 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     expect(await faults()).toEqual([]);
   });
 
-  test('verify names what was changed behind the guards', async () => {
+  test('verify names changes that bypassed the triggers', async () => {
     const other = await player(database.db, { cto: 0 });
     const spoil = async (set: string, params: unknown[] = []) => {
       await olga(`members credit ${anna.username} 3`);

@@ -14,7 +14,7 @@ import type { CommandContext } from '../../core/command/command.ts';
 import { openFairLog } from '../../core/fairLog.ts';
 import { listSubscribers } from '../notifications/subscriptions/subscriptions.repository.ts';
 
-describe.each(databases)('what operators do to members on $name', ({ open }) => {
+describe.each(databases)('acts of operators on members on $name', ({ open }) => {
   let database: TestDatabase;
   let app: App;
   let context: CommandContext;
@@ -88,7 +88,7 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
     await buyFor(app, anna, lottery, [2]);
   });
 
-  test("a freeze stands beside the member's own rules: they may still set limits and breaks, which outlast it", async () => {
+  test("a freeze is independent of the member's own limits and breaks, which can still be set and outlast it", async () => {
     const lottery = await addLottery(database.db);
     await run('freeze', anna.username, ...why);
     const post = (path: string, payload: object) =>
@@ -103,7 +103,7 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
     expect((await buy(app, anna, lottery, [1])).json().code).toBe('ON_BREAK');
   });
 
-  test('the mail says what happened and whom to ask; the reason is for operators, what they say to the member is in it', async () => {
+  test("the mail names the act and the contact; it contains the text for the member, not the operators' reason", async () => {
     await run('freeze', anna.username, ...why);
     await run('unfreeze', anna.username, '--by', 'olga', '--why', 'bank says it is fine', '--tell', 'Thank you for the papers.');
     await run('end-sessions', anna.username, ...why);
@@ -134,7 +134,7 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
     );
   });
 
-  test('what cannot be done says so and writes nothing down', async () => {
+  test('an impossible act is refused and not recorded', async () => {
     expect(await run('unfreeze', anna.username, ...why)).toMatchObject({
       code: 1,
       err: expect.stringContaining('is not frozen.'),
@@ -156,7 +156,7 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
     expect((await run('freeze', mute.username, ...why)).out).toContain('has no email address: nobody was told.');
   });
 
-  test('acts only grow, and nobody is frozen or let go without one', async () => {
+  test('acts cannot be changed or deleted, and no freeze begins or ends without one', async () => {
     await run('freeze', anna.username, ...why);
     const { db } = database;
     for (const sql of [
@@ -175,7 +175,7 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
     expect((await protection()).frozenAt).toBeGreaterThan(0);
   });
 
-  test('all sessions of a member end, and of nobody else; logins that are half way too', async () => {
+  test('all sessions and pending logins of a member end, and of no other', async () => {
     const { db } = database;
     const berta = await player(db, { cto: 0 });
     const second = await bearerOf(db, anna.id);
@@ -193,7 +193,7 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
     expect((await run('sessions', anna.username)).out).toBe(`${anna.username} is logged in nowhere.\n`);
   });
 
-  test('limits, what is spent, raises that wait, breaks and the freeze are shown', async () => {
+  test('shows limits, spent amounts, waiting raises, breaks and the freeze', async () => {
     expect((await run('limits', anna.username)).out).toMatch(/^Not frozen\.\nOn no break\.\nperiod +limit +spent/);
     const post = (path: string, payload: object) =>
       app.inject({ method: 'POST', url: `/api/protection/${path}`, headers: anna.headers, payload });

@@ -68,7 +68,7 @@ describe.each(databases)('who is an operator on $name', ({ open }) => {
     expect((await as('olga', `operators add berta ${await key('berta')}`)).err).toContain('This key was that of berta');
   });
 
-  test('what somebody asked for who was removed is not approved any more', async () => {
+  test('a request of a removed operator can no longer be approved', async () => {
     const anna = await player(database.db, { cto: 0 });
     await database.db.query('update house_budget set operator_day = 100000');
     const { act } = JSON.parse((await as('carl', `members credit ${anna.username} 100001 --json`)).out);
@@ -77,7 +77,7 @@ describe.each(databases)('who is an operator on $name', ({ open }) => {
     expect((await as('olga', 'operators remove olga')).err).toContain('is the only operator');
   });
 
-  test('whoever owns the tables gets in without a key that is left, and that is written down', async () => {
+  test('the owner of the tables recovers access without a remaining key, which is recorded', async () => {
     expect((await as('dora', 'operators recover dora')).err).toContain('Only whoever owns the tables');
     expect((await as('dora', 'operators recover dora', { ownsTables: true })).code).toBe(0);
     expect(await names()).toEqual(['olga', 'dora']);

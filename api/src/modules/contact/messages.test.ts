@@ -99,7 +99,7 @@ describe.each(databases)('the contact form on $name', ({ open }) => {
     expect(await mailsTo(test.db, 'rita@example.com')).toMatchObject([{ subject: 'Re: Prize Bcc: everybody@example.com' }]);
   });
 
-  it('refuses what is no address and what is too long, and says which', async () => {
+  it('refuses an invalid address and text that is too long, and names the field', async () => {
     expect((await write({ email: 'rita@', message: 'Hello' })).json()).toMatchObject({
       code: 'VALIDATION',
       message: 'Please enter a valid email address',

@@ -160,7 +160,7 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
     expect(await get('/api/lotteries/rewards?sort=name')).toMatchObject({ statusCode: 400 });
   });
 
-  test('rounds that somebody won, those that nobody won, and those that share a block', async () => {
+  test('rounds with a winner, without a winner, and with a shared block', async () => {
     interface Drawn {
       id: number;
       winnerUserId: number | null;

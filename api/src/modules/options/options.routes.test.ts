@@ -21,7 +21,7 @@ test('the embedded default: own captcha, own registration page, simulated chain'
   await drop();
 });
 
-test('what the operator configures, and none of the secrets', () => {
+test('the configured options, and none of the secrets', () => {
   const config = parseConfig({
     TURNSTILE_SITE_KEY: 'site key',
     TURNSTILE_SECRET: 'the secret',

@@ -29,7 +29,7 @@ function setUp(options: Partial<BatcherOptions<number, string>> = {}) {
 
 const ordersOf = (goes: { orders: readonly number[] }[]) => goes.map(({ orders }) => orders);
 
-test('who comes first goes at once and alone; what arrives meanwhile goes together', async () => {
+test('runs the first purchase immediately and alone, and batches those that arrive meanwhile', async () => {
   const { goes, done, settled } = setUp();
   const first = done(1);
   expect(ordersOf(goes)).toEqual([[1]]);
@@ -52,7 +52,7 @@ test('who comes first goes at once and alone; what arrives meanwhile goes togeth
   expect(await again).toBe('did 6');
 });
 
-test('no more goes together than is allowed; what is more by itself goes by itself, and nobody is passed over', async () => {
+test('limits the size of a batch; a larger purchase runs alone, and the order is kept', async () => {
   const { goes, done, settled } = setUp({ weightOf: (order) => order, maxBatchWeight: 10 });
   const all = [1, 4, 5, 2, 50, 3].map(done);
   for (let go = 0; go < 5; go++) {
@@ -63,7 +63,7 @@ test('no more goes together than is allowed; what is more by itself goes by itse
   expect(await Promise.all(all)).toEqual([1, 4, 5, 2, 50, 3].map((order) => `did ${order}`));
 });
 
-test('what would have to wait for others is done alone, and holds up nobody', async () => {
+test('a purchase that waits for a lock runs alone, and delays no other', async () => {
   const { goes, alone, done, settled } = setUp();
   const all = [1, 2, -3, 4].map(done);
   goes[0]?.end();
@@ -113,7 +113,7 @@ test('one that failed by itself is not tried again', async () => {
   expect(alone).toEqual([]);
 });
 
-test('when too many wait, one more is told at once', async () => {
+test('refuses a purchase immediately when too many wait', async () => {
   const { goes, done, settled } = setUp({ maxQueueLength: 2 });
   const all = [1, 2, 3].map(done);
   await expect(done(4)).rejects.toThrow(DatabaseBusy);
@@ -124,7 +124,7 @@ test('when too many wait, one more is told at once', async () => {
   expect(await Promise.all(all)).toEqual(['did 1', 'did 2', 'did 3']);
 });
 
-test('who waits too long for a turn is told so, and is not done later', async () => {
+test('refuses a purchase that waited too long, and does not run it later', async () => {
   const { goes, done } = setUp({ queueTimeout: 20 });
   const first = done(1);
   await expect(done(2)).rejects.toThrow(DatabaseBusy);

@@ -58,7 +58,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     });
   });
 
-  test('names the numbers that somebody else has, and charges nothing', async () => {
+  test('names the numbers that another member has, and charges nothing', async () => {
     const lottery = await addLottery(database.db);
     const other = await player(database.db, { cto: 10 });
     await purchase(lottery, [3, 4], other);
@@ -161,7 +161,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     });
   });
 
-  test('an idempotency key stands for one purchase', async () => {
+  test('an idempotency key identifies one purchase', async () => {
     const lottery = await addLottery(database.db);
     const key = randomUUID();
     const first = await purchase(lottery, [5], anna, key);
@@ -172,7 +172,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     expect(await anna.stars(app)).toBe(99);
   });
 
-  test('an empty idempotency key is refused: whoever sends one means to send one', async () => {
+  test('an empty idempotency key is refused', async () => {
     const lottery = await addLottery(database.db);
     expect((await purchase(lottery, [5], anna, '')).json()).toMatchObject({
       statusCode: 400,
@@ -192,7 +192,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     expect(await anna.stars(app)).toBe(99);
   });
 
-  test('in a cancelled round nobody has bought anything, with and without the key of then', async () => {
+  test('a cancelled round has no purchases, with and without the former idempotency key', async () => {
     const lottery = await addLottery(database.db);
     const key = randomUUID();
     await purchase(lottery, [5], anna, key);
@@ -241,7 +241,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     expect((await purchase(unseen, [1])).statusCode).toBe(200);
   });
 
-  test('a round is not sold while the database’s clock lags what decides it by a second', async () => {
+  test('a round is not sold while the database’s clock is a second behind its draw source', async () => {
     const lottery = await addLottery(database.db);
     const beacon = testBeacon();
     const v2 = await addLottery(database.db, { beacon });
@@ -275,7 +275,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     await database.db.query('delete from clock_lag');
   });
 
-  test('who was never credited, and so has no wallet, is told that the balance is too low; also many at once', async () => {
+  test('a member without a wallet is refused for a low balance, also in a batch', async () => {
     const id = await addTestMember(database.db, 'penniless');
     const headers = await bearerOf(database.db, id);
     const lottery = await addLottery(database.db);

@@ -80,7 +80,7 @@ describe.each(databases)('purchases in one statement on $name', ({ name, open })
     expect([await balanceOf(anna), await balanceOf(bert)]).toEqual([9, 9]);
   });
 
-  test('the same member several times: what they have is spent in the order in which they asked', async () => {
+  test('several purchases of a member spend the balance in the order of the requests', async () => {
     const lottery = await addLottery(db, { ticketPrice: 3 });
     const answers = await together([
       [anna, lottery, [0, 1]],
@@ -137,7 +137,7 @@ describe.each(databases)('purchases in one statement on $name', ({ name, open })
     expect(words(answers)).toEqual(['NOT_ENOUGH_BALANCE', 'BOUGHT', 'BOUGHT']);
   });
 
-  test('those that cannot be bought are told why, and cost the others nothing', async () => {
+  test('refused purchases get their reason, and do not affect the others', async () => {
     const lottery = await addLottery(db);
     const over = await addLottery(db, { ended: true });
     const unverified = await player(db, { cto: 10, verified: false });

@@ -22,7 +22,7 @@ import { freezeMember } from '../audit-log/memberActs.service.ts';
 
 const purchases = 200;
 
-describe.each(databases)('purchases against what the buyer holds themselves to on $name', ({ open }) => {
+describe.each(databases)("purchases against the buyer's own limits on $name", ({ open }) => {
   let database: TestDatabase;
   let fronts: Fronts;
   let anna: Player;

@@ -14,7 +14,7 @@ import { cancelLottery } from '../lotteries/cancellation/cancellation.service.ts
 
 const hourMs = 3_600_000;
 
-describe.each(databases)('what members hold themselves to on $name', ({ open }) => {
+describe.each(databases)("members' own limits and breaks on $name", ({ open }) => {
   let database: TestDatabase;
   let app: App;
   let anna: Player;
@@ -80,7 +80,7 @@ describe.each(databases)('what members hold themselves to on $name', ({ open }) 
     await buyFor(app, anna, await addLottery(database.db), [1]);
   });
 
-  test('a limit lets through what is left of it, and a refusal names it and when it renews', async () => {
+  test('a limit allows its remaining amount, and a refusal names the limit and its renewal', async () => {
     const lottery = await addLottery(database.db, { ticketPrice: 3 });
     await ask('limit', { period: 'day', amount: 10 });
     await buyFor(app, anna, lottery, [1, 2]);
@@ -112,7 +112,7 @@ describe.each(databases)('what members hold themselves to on $name', ({ open }) 
     expect((await buy(app, anna, lottery, [3])).json()).toMatchObject({ code: 'SPEND_LIMIT' });
   });
 
-  test('of several limits the one with the least left is named, and what is left is that', async () => {
+  test('of several limits the one with the least left is named, with its rest', async () => {
     const lottery = await addLottery(database.db);
     for (const [period, amount] of [
       ['day', 5],
@@ -125,7 +125,7 @@ describe.each(databases)('what members hold themselves to on $name', ({ open }) 
     expect((await buy(app, anna, lottery, [1, 2, 3, 4, 5])).json().message).toContain('your limit of 3 CTO a week: 2 CTO');
   });
 
-  test('what is paid back for a cancelled round is not spent', async () => {
+  test('a refund of a cancelled round does not count as spent', async () => {
     const lottery = await addLottery(database.db);
     await ask('limit', { period: 'week', amount: 2 });
     await buyFor(app, anna, lottery, [1, 2]);
@@ -183,7 +183,7 @@ describe.each(databases)('what members hold themselves to on $name', ({ open }) 
     expect((await ask('keep-limit', { period: 'week' })).body.limits[1]).toMatchObject({ amount: 1, raise: null });
   });
 
-  test('a raise that nobody confirms within a week of its time is forgotten', async () => {
+  test('a raise that is not confirmed within a week of its time lapses', async () => {
     await ask('limit', { period: 'day', amount: 1 });
     await ask('limit', { period: 'day', amount: 9 });
     const back = "interval '10 days 1 minute'";

@@ -13,7 +13,7 @@ import { idsInSitemap } from './sitemaps.ts';
 
 const origin = 'https://lotto.example.com';
 
-describe('what search engines and home screens ask for', () => {
+describe('files for search engines and home screens', () => {
   let test: TestDatabase;
   let app: App;
   let running: number;
@@ -81,7 +81,7 @@ describe('what search engines and home screens ask for', () => {
     expect(answer.headers['content-type']).toContain('application/json');
   });
 
-  it('the manifest opens the site in a window of its own, with icons that are what it says, and is asked for anew each time', async () => {
+  it('the manifest opens the site in its own window, with icons of the declared type and size, and is revalidated each time', async () => {
     const answer = await app.inject(siteManifestPath);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/manifest+json; charset=utf-8',

@@ -96,7 +96,7 @@ describe.each(databases)('appending to the public log on $name', ({ name, open }
     await expectOneHistory(db, 1024);
   });
 
-  test('what is rolled back was never in the log', async () => {
+  test('a rolled back record is not in the log', async () => {
     const { db } = database;
     const size = await sizeNow();
     const [lost] = records(lottery, 1);
@@ -117,7 +117,7 @@ describe.each(databases)('appending to the public log on $name', ({ name, open }
     expect(texts).toEqual(['A watch', 'Terms'].map((text) => ({ hash: textHash(text), text })));
   });
 
-  test('a text that is not what it is called is refused', async () => {
+  test('a text that does not match its hash is refused', async () => {
     const [record] = records(lottery, 1);
     const wrong: NewRecord[] = [{ kind: 'result', lotteryId: lottery, text: record?.text ?? '' }];
     await expect(append(database.db, wrong)).rejects.toThrow('This is no result record: snail-lotto/cancel/v1');

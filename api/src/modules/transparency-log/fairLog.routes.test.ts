@@ -77,7 +77,7 @@ describe.each(databases)('the files of the public log on $name', ({ open }) => {
     expect(above.rawPayload).toEqual(Buffer.concat([tree.hashOf({ from: 0, to: 256 }), tree.hashOf({ from: 256, to: 512 })]));
   });
 
-  test('a partial tile of an earlier size stays what it was', async () => {
+  test('a partial tile of an earlier size does not change', async () => {
     const part = await get('/fair/log/tile/0/002.p/5');
     const whole = await get('/fair/log/tile/0/002.p/88');
     expect(part.rawPayload).toEqual(whole.rawPayload.subarray(0, 5 * 32));

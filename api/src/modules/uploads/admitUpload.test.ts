@@ -14,7 +14,7 @@ import { mostWaiting, mostWaitingOfMember, UploadQueue } from './admitUpload.ts'
 import { insertUpload } from './uploads.repository.ts';
 import { checkQuota, quota } from './uploads.service.ts';
 
-describe.each(databases)('what an upload needs before its bytes, on $name', ({ open }) => {
+describe.each(databases)('checks of an upload before its bytes, on $name', ({ open }) => {
   let test: TestDatabase;
   let app: App;
   let origin: string;
@@ -67,7 +67,7 @@ describe.each(databases)('what an upload needs before its bytes, on $name', ({ o
     expect([again.statusCode, again.body]).toEqual([403, expect.stringContaining('used before')]);
   });
 
-  it('keeps a place in the line only for as long as somebody sends', async () => {
+  it('keeps a place in the queue only while the client sends', async () => {
     const { headers } = await memberNamed('leaver');
     // A member has two slots: the third upload would fail if a disconnected one still had its slot.
     for (let n = 0; n < 4; n++) {
@@ -137,7 +137,7 @@ describe.each(databases)('what an upload needs before its bytes, on $name', ({ o
     expect(written.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(quota.pictures);
   });
 
-  it('reads one of fifty at a time; the others wait or are told to come again, and then all are stored', async () => {
+  it('reads one of fifty at a time; the others wait or get Retry-After, and finally all are stored', async () => {
     const members = await Promise.all(Array.from({ length: 50 }, (_, n) => memberNamed(`crowd${n}`)));
     const picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'orange' } })
       .png()
@@ -179,7 +179,7 @@ const enterAll = (line: UploadQueue, count: number, first = 1) =>
     }
   });
 
-test('of fifty at once twenty wait and thirty are told to come again; a place that is left is free once', () => {
+test('of fifty at once twenty wait and thirty get Retry-After; a left place becomes free once', () => {
   const line = new UploadQueue();
   const answers = enterAll(line, 50);
   const leaves = answers.filter((answer) => typeof answer === 'function');

@@ -144,7 +144,7 @@ describe.each(databases)("a member's picture on $name", ({ open }) => {
     expect(await test.db.query('select key from uploads where user_id = $1', [id])).toEqual([]);
   });
 
-  it('goes with its member: all of them, and none of anybody else', async () => {
+  it("is deleted with its member, with all its variants and no other member's", async () => {
     const [{ id, headers, upload, show, shown }, other] = [await memberNamed('leaving'), await memberNamed('staying')];
     const [kept, first, second] = [await other.upload(), await upload(), await upload()];
     await other.show(kept);
@@ -218,7 +218,7 @@ describeOnPostgres('a removal beside a use, statement by statement, on $name', (
     expect(outcomes).toEqual([false, true]);
   });
 
-  it('whoever shows it hears that its removal has begun', async () => {
+  it('a transaction that shows it fails once its removal has begun', async () => {
     await agedUpload('removed-first');
     let use: Promise<boolean> | undefined;
     await test.db.transaction(async (tx) => {

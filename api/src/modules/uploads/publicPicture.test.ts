@@ -89,7 +89,7 @@ describe.each(databases)("a winner's picture on $name", ({ open }) => {
     expect((await publish(false)).json()).toEqual({ isPublic: false, avatar });
   });
 
-  it('whose address everybody was told before there was an agreement gets another one with the hourly sweep', async () => {
+  it('with an address from before the agreement gets another one with the hourly sweep', async () => {
     const known = await showNew();
     await test.db.query("update uploads set published = true where '/uploads/' || key = $1", [known]);
     await sweepUploads(test.db, localStore(dataDir));

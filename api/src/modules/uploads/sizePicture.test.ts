@@ -22,7 +22,7 @@ describe('sizing a picture', () => {
     expect(await sharp(first?.bytes).metadata()).toMatchObject({ width: 96, height: 192 });
   });
 
-  it('keeps what moves moving', async () => {
+  it('keeps animations', async () => {
     const frames = await Promise.all(['red', 'green', 'blue'].map((color) => canvas(300, 200, color).png().toBuffer()));
     const moving = await sharp(frames, { join: { animated: true } })
       .gif()
@@ -48,7 +48,7 @@ describe('sizing a picture', () => {
     expect(await sizePicture(kindOf('gif'), moving(13))).toEqual({ problem: 'has more than 50 million pixels' });
   });
 
-  it('refuses what says in its head that it has very many pixels, and has none', async () => {
+  it('refuses a picture whose header declares too many pixels and that has none', async () => {
     const lying = Buffer.from(await canvas(10, 10).png().toBuffer());
     lying.writeUInt32BE(60_000, 16);
     lying.writeUInt32BE(60_000, 20);

@@ -66,7 +66,7 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     });
   });
 
-  it('keeps narrower variants of a picture whose width was told', async () => {
+  it('keeps narrower variants of a picture with a declared width', async () => {
     const allowed = await permission('portrait.jpg', 400);
     expect(allowed.publicUrl).toMatch(/^\/uploads\/[0-9a-f-]{36}-400w\.jpg$/);
     expect((await put(allowed, await photo({ width: 400, height: 300 }))).statusCode).toBe(200);
@@ -84,7 +84,7 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     expect((await app.inject(allowed.publicUrl.replace('.jpg', '-w384.webp'))).statusCode).toBe(404);
   });
 
-  it('refuses a picture of another width than was told, and takes the right one', async () => {
+  it('refuses a picture of another width than declared, and takes the right one', async () => {
     const allowed = await permission('portrait.jpg', 400);
     expect((await put(allowed, await photo({ width: 300, height: 300 }))).json()).toMatchObject({
       statusCode: 400,
@@ -110,7 +110,7 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     });
   });
 
-  it('takes a permission once, and the picture stays what it was', async () => {
+  it('accepts a permission once, and the picture does not change', async () => {
     const allowed = await permission();
     const other = await photo({ width: 2, height: 2 });
     const answers = await Promise.all([put(allowed, png), put(allowed, png)]);
@@ -154,7 +154,7 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     expect((await put(allowed, png)).statusCode).toBe(200);
   });
 
-  it('refuses what is not the picture it says', async () => {
+  it('refuses a file that is not a picture of its declared type', async () => {
     const allowed = await permission();
     const html = Buffer.from('<script>alert(1)</script>');
     const cutOff = png.subarray(0, 40);
@@ -216,7 +216,7 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     expect((await put(theirs, png)).statusCode).toBe(200);
   });
 
-  it('removes what is shown nowhere for an hour, with its variants, and nothing else', async () => {
+  it('removes pictures unused for an hour, with their variants, and nothing else', async () => {
     const [unused, shown, fresh] = [
       await permission('a.jpg', 200),
       await permission('b.jpg', 200),
@@ -322,7 +322,7 @@ describe("the operator's pictures", () => {
     }
   });
 
-  it('lose what a camera noted, and nothing when there is nothing', async () => {
+  it("lose the camera's metadata, and stay unchanged without any", async () => {
     const plain = await photo({ width: 40, height: 30 });
     const noted = await sharp(plain)
       .withExif({ IFD0: { Make: 'Phonemaker' } })

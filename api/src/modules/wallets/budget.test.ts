@@ -83,7 +83,7 @@ describe.each(databases)('the house budget on $name', ({ name, open }) => {
     await database.drop();
   });
 
-  test('credits to many members are one sum: what exceeds it waits for another operator and says what is left', async () => {
+  test('credits to many members count as one sum: beyond the budget they wait for another operator, with the rest named', async () => {
     const members = await Promise.all(Array.from({ length: 4 }, () => player(database.db, { cto: 0 })));
     const answers: { waits?: true; reason?: string; act?: number }[] = [];
     for (const { username } of members) answers.push(await json(olga(`members credit ${username} 300 --json`)));

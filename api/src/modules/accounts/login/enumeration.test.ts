@@ -99,7 +99,7 @@ describe.each(databases)('who is a member cannot be found out on $name', ({ open
   const submit = async (url: string, fields: Record<string, string>) =>
     observe(url, Buffer.from(new URLSearchParams(fields).toString()), { 'content-type': 'application/x-www-form-urlencoded' });
 
-  it('by registering with an address; its owner is told by mail', async () => {
+  it('by registering with an address; its owner gets a mail', async () => {
     const register = async (email: string) => submit('/register', { email, captcha: await solvedCaptcha(app) });
     const fresh = await register('fresh@example.com');
     expect(fresh).toMatchObject({ statusCode: 200, slowWork: [] });

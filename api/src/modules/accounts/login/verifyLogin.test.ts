@@ -268,7 +268,7 @@ describe.each(databases)('second factor on $name', ({ name, open }) => {
       expect(answer).toMatchObject({ statusCode: 423, code: 'ACCOUNT_LOCKED' });
     });
 
-    it('says what a code looks like before it costs a try', async () => {
+    it('refuses a code of the wrong form without counting a try', async () => {
       const member = await withEmailCodes();
       const challenge = await pendingLogin(member.username);
       const ask = (otp: string) => verify(member.username, 'email_otp', challenge, otp);

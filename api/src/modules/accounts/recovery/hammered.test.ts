@@ -136,7 +136,7 @@ describe.each(databases)('an attacker who knows name and address, on $name', ({ 
     expect((await reset('', second)).json()).toMatchObject({ code: 'INVALID_CODE' });
   });
 
-  it('whose network is locked for one name uses up nothing of what the name has', async () => {
+  it('whose network is locked for a name uses up no tries of the name', async () => {
     const { username } = await aVictim();
     for (let guess = 0; guess < rules.passwordByNameAndNetwork.max + 5; guess++)
       await logIn(app, username, 'not the one', network(7));
@@ -146,7 +146,7 @@ describe.each(databases)('an attacker who knows name and address, on $name', ({ 
     expect((await logIn(app, username, testPassword, network(8))).statusCode).toBe(200);
   });
 
-  it('a new password ends what the devices before it may try', async () => {
+  it('a new password ends the tries of former devices', async () => {
     const { username, email, home } = await aVictim();
     await forgot(email);
     await reset('', await mailedLink(test.db, email));

@@ -56,7 +56,7 @@ describe.each(databases)('recovery on $name', ({ open }) => {
     expect(await reset(email, code)).toEqual({ message: 'Password Reset Successful' });
   });
 
-  it('ends all sessions and pending logins of the member, and of nobody else', async () => {
+  it('ends all sessions and pending logins of the member, and of no other', async () => {
     const [member, other] = [await aMember(), await aMember()];
     const [session, otherSession] = [await bearerOf(test.db, member.id), await bearerOf(test.db, other.id)];
     await forgot(member.email);
@@ -145,7 +145,7 @@ describe.each(databases)('recovery on $name', ({ open }) => {
     expect(await reset('player01@example.com', token)).toMatchObject({ code: 'VALIDATION', message });
   });
 
-  it('refuses short passwords and what is no address', async () => {
+  it('refuses short passwords and invalid addresses', async () => {
     expect(await reset('player01@example.com', '123456', 'seven77')).toMatchObject({
       code: 'VALIDATION',
       fields: { newPassword: expect.anything() },

@@ -106,7 +106,7 @@ describe.each(databases)('registration on $name', ({ open }) => {
     },
   );
 
-  it('names every problem beside its field, keeps what was typed, and never sends a password back', async () => {
+  it('names every problem beside its field, keeps the typed values, and never sends a password back', async () => {
     const wrong = await submit('/register', { email: '"><script>', captcha: '' });
     expect([wrong.statusCode, wrong.body]).toEqual([400, expect.stringContaining('Please enter a valid email address')]);
     expect(wrong.body).toContain('value="&quot;&gt;&lt;script&gt;"');
@@ -152,7 +152,7 @@ describe.each(databases)('registration on $name', ({ open }) => {
     expect((await complete('curious@example.com', { username: 'free0002' })).body).toContain('Send a new link');
   });
 
-  it('tells only the owner that an address is known', async () => {
+  it('informs only the owner that an address has an account', async () => {
     await addTestMember(test.db, 'owner001');
     const page = await ask('Owner001@example.com');
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('Look into your mail')]);
@@ -187,7 +187,7 @@ describe.each(databases)('registration on $name', ({ open }) => {
     expect((await ask('plain9@example.com')).statusCode).toBe(200);
   });
 
-  it('shows a limit on the page, with what was typed', async () => {
+  it('shows a limit on the page, with the typed values', async () => {
     await test.db.query('update rate_limits set hits = 1000000');
     const page = await ask('patient1@example.com');
     expect([page.statusCode, page.body]).toEqual([

@@ -16,6 +16,6 @@ test.each([
   expect(counted).toEqual([undefined, undefined, step - 1, step, step + 1, undefined, undefined]);
 });
 
-test.each(['', '12345', '1234567', '12345a', ' 123456'])('what is no code is wrong: "%s"', async (code) => {
+test.each(['', '12345', '1234567', '12345a', ' 123456'])('refuses an invalid code: "%s"', async (code) => {
   expect(await authenticatorStep(secret, code, new Date(step * 30_000))).toBeUndefined();
 });

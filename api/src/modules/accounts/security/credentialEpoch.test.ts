@@ -23,7 +23,7 @@ describe.each(
     { ...kind, checked: true, title: `is over after a change of credentials on ${kind.name}` },
     { ...kind, checked: false, title: `control on ${kind.name}: without the epoch it is not` },
   ]),
-)('what was made before $title', ({ name, open, checked }) => {
+)('logins from before $title', ({ name, open, checked }) => {
   let test: TestDatabase;
   let app: App;
   let slow: App;

@@ -43,7 +43,7 @@ describe.each(databases)('another email address on $name', ({ open }) => {
       payload: `token=${token}`,
     });
 
-  it('counts once its link was confirmed, once; the address before is told, and looking at the link changes nothing', async () => {
+  it('takes effect once, with the confirmation of its link; the former address gets a mail, and opening the link changes nothing', async () => {
     const { headers, email, username } = await member();
     expect(await ask(headers, ` New.${username}@Example.com `)).toMatchObject({ statusCode: 200 });
     expect(await emailOf(headers)).toBe(email);
@@ -86,7 +86,7 @@ describe.each(databases)('another email address on $name', ({ open }) => {
     expect(await emailOf(headers)).toBe(email);
   });
 
-  it('an address that somebody has is answered alike, told by mail, and never changes hands', async () => {
+  it('an address of another member gets the same answer and a mail, and is never taken over', async () => {
     const [one, other] = [await member(), await member()];
     expect(await ask(one.headers, other.email)).toMatchObject({ statusCode: 200, message: expect.any(String) });
     expect(await subjects(other.email)).toEqual(['You already have a Snail Lotto account']);

@@ -92,7 +92,7 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     expect(await change({ authorization: 'Bearer a.b.c' })).toMatchObject({ statusCode: 401 });
   });
 
-  it('lists sessions with device and last use, and ends one or all others; never those of somebody else', async () => {
+  it('lists sessions with device and last use, and ends one or all others; never those of another member', async () => {
     const [member, stranger] = [await loggedIn(), await loggedIn()];
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
     const { body } = await logIn(app, member.username, testPassword, { headers: { cookie: '', 'user-agent': firefox } });
@@ -143,7 +143,7 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     expect(await status(headers)).toBe(401);
   });
 
-  it('a login in a new browser is told by mail, the first one and a known one are not', async () => {
+  it('a login in a new browser sends a mail, the first one and one in a known browser do not', async () => {
     const { username, email, headers } = await loggedIn();
     expect(await subjects(email)).toEqual([]);
     await logIn(app, username, testPassword, { headers: { cookie: headers.cookie } });

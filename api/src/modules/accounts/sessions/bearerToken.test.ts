@@ -121,7 +121,7 @@ describe.each(databases)('bearer tokens on $name', ({ open }) => {
     expect(await me(other.authorization)).toBe(200);
   });
 
-  it('of an ended session buy nothing, where the statement that buys looks at the session', async () => {
+  it('of an ended session buy nothing, because the statement of the purchase checks the session', async () => {
     const buy = () =>
       app.inject({
         method: 'POST',

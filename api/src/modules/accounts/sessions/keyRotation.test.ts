@@ -52,7 +52,7 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     await Promise.all([app.keys.refresh(), other.keys.refresh()]);
   };
 
-  it('after a rotation the new one signs, and nobody is logged out anywhere', async () => {
+  it('after a rotation the new key signs, and no session ends', async () => {
     const before = await logInOn();
     expect(kidOf(before)).toBe(first.id);
     const id = await rotate();
@@ -97,7 +97,7 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     expect(await me(unnamed)).toBe(401);
   });
 
-  it('a name that nobody knows is refused, and so is a name that is not the signer’s', async () => {
+  it('a token with an unknown key id, or with the id of another key, is refused', async () => {
     const token = await logInOn();
     const id = await rotate();
     const [header = '', payload = '', signature = ''] = token.split('.');
@@ -114,7 +114,7 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     expect(await me(await signed(id, app.keys.signing.jwt))).toBe(200);
   });
 
-  it('what was begun before a rotation is finished after it: captcha, mailed code, the number of a browser', async () => {
+  it('a captcha, a mailed code and a device from before a rotation are valid after it', async () => {
     const id = onlyRow(await test.db.query<{ id: number }>("select id from users where username = 'player01'")).id;
     const known = deviceOf((await logIn(app, 'player01')).response);
     const captcha = await solvedCaptcha(app);

@@ -10,7 +10,7 @@ function told(...looks: DrawReport[][]): unknown[] {
   return lines;
 }
 
-test('a draw is told with what its holder was given', () => {
+test('a draw and its payout are logged with the member', () => {
   const lines = told([
     { lotteryId: 1, outcome: 'drawn', winnerTicket: 4, winnerUserId: 7, paid: 100 },
     { lotteryId: 2, outcome: 'drawn', winnerTicket: 5, winnerUserId: 8, paid: 0 },
@@ -25,7 +25,7 @@ test('a draw is told with what its holder was given', () => {
   ]);
 });
 
-test('a round that is late is told once, and again when it is late once more', () => {
+test('a late round is logged once, and again when it is late again', () => {
   const late: DrawReport = { lotteryId: 1, outcome: 'waiting', late: true, reason: 'for a block' };
   const early: DrawReport = { ...late, late: false };
   expect(told([early], [late], [late], [{ lotteryId: 1, outcome: 'refunded' }], [late])).toEqual([
@@ -35,7 +35,7 @@ test('a round that is late is told once, and again when it is late once more', (
   ]);
 });
 
-test('a failure is told each time, with its step; what others told before is not', () => {
+test('a failure is logged each time with its step; draws of other processes are not', () => {
   const failed: DrawReport = { lotteryId: 1, outcome: 'failed', step: 'prize', error: new Error('no') };
   expect(told([failed, { lotteryId: 2, outcome: 'drawn' }, { lotteryId: 3, outcome: 'skipped' }], [failed])).toEqual([
     { event: 'draw.failed', round: 1, step: 'prize', err: failed.error },

@@ -81,7 +81,7 @@ describe.each(databases)('drawing on $name', ({ open }) => {
     expect(await anna.stars(app)).toBe(99);
   });
 
-  test('a number that nobody bought has no winner', async () => {
+  test('an unsold number has no winner', async () => {
     const { db } = database;
     const id = await addLottery(db);
     await buyFor(app, anna, id, [4]);

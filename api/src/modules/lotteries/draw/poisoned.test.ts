@@ -163,7 +163,7 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
     },
   );
 
-  test('a round that somebody holds is left out, and says so when it is late', async () => {
+  test('a locked round is skipped, and logged when it is late', async () => {
     if (database.url === '') return;
     const { db } = database;
     const held = await addLottery(db);

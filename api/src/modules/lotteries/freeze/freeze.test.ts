@@ -17,7 +17,7 @@ import { toLottery } from '../lotteries.service.ts';
 
 const announcer = { announce: () => {} };
 
-describe.each(databases)('who holds what is published before the draw, on $name', ({ open }) => {
+describe.each(databases)('checks of the published list before the draw, on $name', ({ open }) => {
   let database: TestDatabase;
   let anna: Player;
   let beacon: ReturnType<typeof testBeacon>;
@@ -242,7 +242,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     for (const lotteryId of ids) expect(reports).toContainEqual(expect.objectContaining({ lotteryId, outcome: 'drawn' }));
   });
 
-  test('what decides a round has not come out for seven days: it is refunded, and not a moment before', async () => {
+  test('a round whose source gives no result for seven days is refunded, and not earlier', async () => {
     const id = await addLottery(database.db, { beacon, numbers: 4 });
     await buyOne(database.db, id, 2, anna);
     await endLottery(database.db, id, beacon);
@@ -265,7 +265,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     expect(readCancel(await textOf(id, 'cancel'))).toMatchObject({ before: 'draw', reason: expect.stringMatching(/seven days/) });
   });
 
-  test('nobody has had what decides a round for thirty days: it is refunded where nobody can know its result', async () => {
+  test('a round whose source was unreachable for thirty days is refunded where its result is unknown', async () => {
     const [local, bsc] = [await addLottery(database.db, { beacon, numbers: 4 }), await addLottery(database.db, { numbers: 4 })];
     for (const id of [local, bsc]) await buyOne(database.db, id, 2, anna);
     await endLottery(database.db, local, beacon);
@@ -310,7 +310,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     expect(await of(bsc, drawDue(deps()))).toMatchObject({ outcome: 'drawn' });
   });
 
-  test('a ticket that was given to somebody else behind the list wins nothing: the draw stops and says why', async () => {
+  test('a ticket with another owner than in the published list wins nothing: the draw stops with the reason', async () => {
     const thief = await player(database.db, { cto: 0 });
     const id = await addLottery(database.db);
     await buyOne(database.db, id, 9, anna);

@@ -72,7 +72,7 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
     buyer = await player(database.db, { cto: 1_000 });
   });
 
-  it('tells a client that takes no events so, in the shape of all refusals', async () => {
+  it('refuses a client that accepts no event stream with the usual error body', async () => {
     const id = await addLottery(database.db);
     for (const accept of ['application/json', 'text/html', 'text/event-stream;q=0']) {
       const answer = await gallery.inject({ url: `/api/lotteries/${id}/live`, headers: { accept } });
@@ -89,7 +89,7 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
     await database.drop();
   });
 
-  test('everything sold so far, then what is new, then the end of the sale and the draw', async () => {
+  test('sends all sold numbers, then new ones, then the end of the sale and the draw', async () => {
     const id = await addLottery(database.db, { chain: 'simulated' });
     await buyFor(shop, buyer, id, [4]);
     const stream = await watch(url, id);
@@ -133,7 +133,7 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
     const soldTo = (...numbers: number[]) => numbers.map((ticketNumber) => ({ ticketNumber, userId: buyer.publicId }));
     const countOf = async (id: number) => (await shop.inject(`/api/lotteries/${id}/sold`)).json().count;
 
-    test('is told what was sold since, and goes on from there', async () => {
+    test('gets the numbers sold since, and continues from there', async () => {
       const id = await addLottery(database.db);
       await buyFor(shop, buyer, id, [4, 5]);
       const have = await countOf(id);
@@ -156,7 +156,7 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
       again.stop();
     });
 
-    test('is told that it is behind by more than an event holds, and goes on with the numbers of /sold', async () => {
+    test('gets an event that it is too far behind, and continues with the numbers of /sold', async () => {
       const id = await addLottery(database.db, { numbers: 5_000, beacon: testBeacon() });
       const rich = await player(database.db, { cto: 2_000 });
       await buyFor(shop, rich, id, [0]);
@@ -187,7 +187,7 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
       wrong.stop();
     });
 
-    test('ends with exactly what is sold, however many buy at once in two processes', async () => {
+    test('ends with exactly the sold numbers after many concurrent purchases in two processes', async () => {
       const id = await addLottery(database.db, { numbers: 2_000, beacon: testBeacon() });
       const buyers: Player[] = [];
       for (let count = 0; count < 10; count++) buyers.push(await player(database.db, { cto: 1_000 }));
@@ -233,7 +233,7 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
 
     // With one connection (PGlite), no commit can be late.
     if (name === 'postgres')
-      test('is told what was committed after what came later', async () => {
+      test('gets purchases that committed after later ones', async () => {
         const id = await addLottery(database.db);
         const stream = await watch(url, id, 0);
         expect(await stream.next()).toMatchObject({ tickets: [] });
@@ -254,7 +254,7 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
         stream.stop();
       });
 
-    test('is told anew when the database says of more numbers that they are sold than were read', async () => {
+    test('gets all numbers again when the database has more sold numbers than were read', async () => {
       const id = await addLottery(database.db);
       const asked: ReadOptions[] = [];
       const read = (wish: ReadOptions) => {

@@ -200,12 +200,12 @@ const runAll = async (world: () => World) => {
   return ends;
 };
 
-test('however sales, readings and pages interleave, who follows ends with exactly what is sold', async () => {
+test('for all interleavings of sales, reads and pages, a follower ends with exactly the sold numbers', async () => {
   const ends = await runAll(byTransaction);
   expect(ends.filter(({ wrong }) => wrong > 0)).toEqual([]);
   expect(ends.filter(({ told }) => told > 0).length).toBeGreaterThan(histories / 2);
 });
 
-test('control: read by the ids of purchases, some never hear of what was committed late', async () => {
+test('control: reading by purchase ids loses late commits', async () => {
   expect((await runAll(byId)).filter(({ wrong }) => wrong > 0).length).toBeGreaterThan(0);
 });

@@ -55,7 +55,7 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
     expect(await mine()).toEqual({ contents: [], totalElements: 0, totalPage: 0, perPage: 10 });
   });
 
-  test('numbers are grouped by round, with what they cost and the purchase they came from; those of others stay theirs', async () => {
+  test('numbers are grouped by round, with their price and purchase, without those of other members', async () => {
     const { db } = database;
     const id = await addLottery(db, { ticketPrice: 3 });
     const ben = await player(db, { cto: 100 });
@@ -108,7 +108,7 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
     });
   });
 
-  test('what is still to be drawn comes first, by its end; then the latest end; pages neither repeat nor lose', async () => {
+  test('undrawn rounds come first, by their end, then drawn ones, the latest first; pages neither repeat nor omit rounds', async () => {
     const { db } = database;
     const [older, newer, cancelled, late, soon, over] = [
       await addLottery(db),

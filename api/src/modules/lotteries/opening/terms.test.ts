@@ -36,7 +36,7 @@ test.each([
   expect(terms).toContain(sentence);
 });
 
-test('what players are told of a round that is given up says the same', () => {
+test('the messages to players about a refund name the same limits', () => {
   expect(refundReasons.freeze).toContain(`${word(lastAttempt + 1)} times`);
   expect(refundReasons.decider).toContain(`within ${word(daysUntilRefund)} days`);
 });

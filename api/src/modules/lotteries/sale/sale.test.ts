@@ -121,7 +121,7 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
     expect(await rounds(quick)).toEqual([]);
   });
 
-  test('the keeper opens, draws what is due, and goes on after the database was away', async () => {
+  test('the job opens rounds, draws due ones, and continues after a database outage', async () => {
     const due = await addLottery(database.db);
     await endLottery(database.db, due);
     await queryWithoutTriggers(database.db, "update lotteries set ends_at = ends_at - interval '10 seconds' where id = $1", [

@@ -14,7 +14,7 @@ import type { App } from '../../../app/app.ts';
 const Sales = Paged(Sale);
 const Tickets = Type.Array(LotteryTicket);
 
-describe.each(databases)('what is sold of a round on $name', ({ open }) => {
+describe.each(databases)('sold numbers of a round on $name', ({ open }) => {
   let database: TestDatabase;
   let app: App;
   let anna: Player;
@@ -49,7 +49,7 @@ describe.each(databases)('what is sold of a round on $name', ({ open }) => {
     expect({ count, bits }).toEqual({ count: 10, bits: NumberSet.of(numbers).toBase64() });
   });
 
-  test('who has them already is told so by their count, without a body', async () => {
+  test('a client with the same count gets no body', async () => {
     const id = await addLottery(database.db);
     await buyFor(app, anna, id, [3, 4]);
     const ask = (etag: string) => app.inject({ url: `/api/lotteries/${id}/sold`, headers: { 'if-none-match': etag } });
@@ -83,7 +83,7 @@ describe.each(databases)('what is sold of a round on $name', ({ open }) => {
     expect(await salesOf(id, '?page=9')).toMatchObject({ contents: [], totalElements: 5 });
   });
 
-  test("a member's own numbers, and nobody else's", async () => {
+  test("lists a member's own numbers, and no others", async () => {
     const id = await largeRound();
     const url = `/api/lotteries/${id}/numbers/mine`;
     const ownOf = async ({ headers }: Player) =>

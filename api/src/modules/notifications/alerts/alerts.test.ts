@@ -39,7 +39,7 @@ describe.each(databases)('the choice of alerts on $name', ({ open }) => {
   const subscribe = (headers: Headers, target = newBrowser()) => post('/api/alerts/push', headers, target);
   const stored = () => test.db.query<{ target: string }>('select * from push_subscriptions');
 
-  it('nobody is told before they chose; the answer has what it takes to subscribe, and no cache keeps it', async () => {
+  it('no member is notified by default; the answer has the key for subscriptions and is not cached', async () => {
     const { username, headers } = await newMember();
     const answer = await app.inject({ url: '/api/alerts/me', headers });
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -91,7 +91,7 @@ describe.each(databases)('the choice of alerts on $name', ({ open }) => {
     });
   });
 
-  it('a browser tells one member: who chose it last', async () => {
+  it('a browser notifies one member: the last who chose it', async () => {
     const [first, second] = [await newMember(), await newMember()];
     const target = newBrowser();
     await subscribe(first.headers, target);

@@ -78,7 +78,7 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     return { buyer, browser, id };
   };
 
-  test('each buyer who asked for it is told once, with the same words for a win and a loss', async () => {
+  test('each buyer who chose it is notified once, with the same words for a win and a loss', async () => {
     const [winner, loser, quiet, unasked] = await Promise.all([1, 2, 3, 4].map(() => player(database.db, { cto: 100 })));
     if (!winner || !loser || !quiet || !unasked) throw new Error('Four players.');
     await choose(loser.headers, 'mail');
@@ -133,7 +133,7 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     expect(await waiting()).toEqual([]);
   });
 
-  test('a round that is cancelled is told of too, and says that it was not drawn', async () => {
+  test('a cancelled round is notified too, with the words that it was not drawn', async () => {
     const buyer = await player(database.db, { cto: 100 });
     await choose(buyer.headers, 'mail');
     const id = await addLottery(database.db);
@@ -147,7 +147,7 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     ]);
   });
 
-  test.each(['7d', '6m'])('results are told of during a break of %s', async (length) => {
+  test.each(['7d', '6m'])('results are notified during a break of %s', async (length) => {
     const buyer = await player(database.db, { cto: 100 });
     await choose(buyer.headers, 'mail');
     const id = await addLottery(database.db);
@@ -159,7 +159,7 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     expect(await mailOf(buyer)).toHaveLength(1);
   });
 
-  test('whoever changed their mind before it was written is told as they want it now', async () => {
+  test('a choice changed before the notification was written applies to it', async () => {
     const [toNone, toMail] = [await player(database.db, { cto: 10 }), await player(database.db, { cto: 10 })];
     await choose(toNone.headers, 'mail');
     await subscribe(toMail.headers);
@@ -174,7 +174,7 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     expect(service.received).toEqual([]);
   });
 
-  test('a draw that does not stand tells nobody', async () => {
+  test('a draw that is not final notifies no member', async () => {
     const buyer = await player(database.db, { cto: 10 });
     await choose(buyer.headers, 'mail');
     const id = await addLottery(database.db);
@@ -194,7 +194,7 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     expect(await queued()).toBe(1);
   });
 
-  test('what is written by a process that dies is written by the next one, once', async () => {
+  test('notifications of a process that dies are written by the next one, once', async () => {
     const buyers = await Promise.all([1, 2, 3].map(() => player(database.db, { cto: 10 })));
     for (const { headers } of buyers) await choose(headers, 'mail');
     const id = await addLottery(database.db);
@@ -220,7 +220,7 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     for (const buyer of buyers) expect(await mailOf(buyer)).toHaveLength(1);
   });
 
-  test('what a process took for sending and died over is sent by another, after a pause', async () => {
+  test('a push claimed by a process that dies is sent by another, after a pause', async () => {
     await pushed();
     const dead = { ...deps, send: () => new Promise<PushOutcome>(() => {}) };
     void sendPushes(dead);
@@ -304,7 +304,7 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     expect(Math.ceil((push?.seconds ?? 0) / 60) * 60).toBe(seconds);
   });
 
-  test('it is given up after ten attempts, and the operator is told without the address', async () => {
+  test('a push is given up after ten attempts, and the log names it without the address', async () => {
     const { id, browser } = await pushed('500');
     for (let attempt = 0; attempt < 12; attempt++) {
       await sendPushes(deps);

@@ -67,7 +67,7 @@ describe('the worker at /sw.js', () => {
     expect(answer.headers['service-worker-allowed']).toBeUndefined();
   });
 
-  test('has no part in what pages are: it answers no request, keeps nothing, stands behind no page', () => {
+  test('does not affect pages: it answers no request, caches nothing and controls no page', () => {
     expect(browser().listens).toEqual(['push', 'notificationclick']);
     expect(text).not.toMatch(/fetch|caches|respondWith|importScripts|import\s*\(|claim\(|indexedDB/);
     for (const pattern of Object.values(routePatterns)) expect(pattern.startsWith(alertsWorkerScope)).toBe(false);
@@ -81,7 +81,7 @@ describe('the worker at /sw.js', () => {
     expect(policy).toContain("require-trusted-types-for 'script'");
   });
 
-  test('shows what the provider pushes, once for a round', async () => {
+  test('shows a notification for a push, once for a round', async () => {
     const { push, shown } = browser();
     const { payload } = alertPush(origin, { lotteryId: 12, cancelled: false });
     await push(() => JSON.parse(payload));

@@ -128,7 +128,7 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
     await subscribed(email);
   });
 
-  it('mails news with the link and the headers of RFC 8058, to whom they may be sent and to nobody else', async () => {
+  it('mails news with the link and the headers of RFC 8058, to confirmed subscribers only', async () => {
     await subscribed('news-reader@example.com');
     await subscribe({ email: 'not-yet@example.com' });
     const config = await testConfig();
@@ -156,7 +156,7 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
     expect(listed.find(({ email }) => email === 'news-reader@example.com')?.leaveLink).toBe(link);
   });
 
-  it('lists no address of before that nobody confirmed', async () => {
+  it('lists no unconfirmed address from earlier versions', async () => {
     await test.db.query("insert into subscriptions (email, created_at) values ('before@example.com', now() - interval '1 year')");
     expect(await told()).not.toContain('before@example.com');
     await sweepExpired(asProvider(test.db));
@@ -186,7 +186,7 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
     expect(await told()).toEqual(expect.arrayContaining(all));
   });
 
-  it('refuses what is no address', async () => {
+  it('refuses an invalid address', async () => {
     for (const email of ['', 'reader', 'reader@example']) {
       const response = await subscribe({ email });
       expect(response.json()).toMatchObject({

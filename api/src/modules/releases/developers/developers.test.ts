@@ -201,7 +201,7 @@ describe.each(databases)('a remote from a developer’s machine inside the live 
     expect((await withOverride(text)).body).toBe(live);
   });
 
-  it('is allowed and taken back by the operator, who is told what is wrong', async () => {
+  it('is allowed and revoked by the operator, with a sentence about wrong arguments', async () => {
     const config = await testConfig({ dataDir: siteDir, publicUrl: site });
     const announcer = { announce: () => {} };
     const context = {

@@ -41,17 +41,20 @@ const moves: [name: string, over: Partial<Deployment>, subject: string, back: st
   ['its end', { what: 'abort', aborted: [{ app: 'mfe-lottery', to: '1.1.0-b' }] }, 'mfe-lottery was aborted', 'npm run releases'],
 ];
 
-test.each(moves)('%s is told as the contract says, and by a mail with what takes it back', (_name, over, subject, back) => {
-  const news = newsOf({ ...move, ...over }, site, now);
-  if (news === null) throw new Error('It is told.');
-  expect(Value.Check(ReleaseNews, news)).toBe(true);
-  const mail = releaseMail('team@example.com', news);
-  expect(mail.subject).toBe(`${subject} - Snail Lotto`);
-  expect(mail.text).toContain(back);
-  expect(mail.text).toContain('1.1.0-b');
-});
+test.each(moves)(
+  "%s is announced by the contract's webhook, and by a mail with the command that reverts it",
+  (_name, over, subject, back) => {
+    const news = newsOf({ ...move, ...over }, site, now);
+    if (news === null) throw new Error('It is told.');
+    expect(Value.Check(ReleaseNews, news)).toBe(true);
+    const mail = releaseMail('team@example.com', news);
+    expect(mail.subject).toBe(`${subject} - Snail Lotto`);
+    expect(mail.text).toContain(back);
+    expect(mail.text).toContain('1.1.0-b');
+  },
+);
 
-test('keys are not told, nor what was moved more than a day ago', () => {
+test('changes of keys, and deployments older than a day, are not announced', () => {
   expect(newsOf({ ...move, what: 'keys' }, site, now)).toBeNull();
   const released = { ...move, apps: [{ ...lottery, signature: null }] };
   expect(newsOf(released, site, now)).not.toBeNull();

@@ -53,7 +53,7 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
   };
   const rested = () => database.db.query('update release_news set next_attempt_at = now() where next_attempt_at is not null');
 
-  test('what was moved before anybody looked is not told, and what comes then is, with what it was and is', async () => {
+  test('deployments from before the first read are not announced, and later ones are, with former and new release', async () => {
     await live('1.0.0-a');
     await live('1.1.0-b');
     const { look, send } = process();
@@ -84,7 +84,7 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
       expect(mail?.text).toContain(words);
   });
 
-  test('a site without a move has no past: its first release is told', async () => {
+  test('the first deployment of an empty site is announced', async () => {
     const { look, send } = process();
     await look();
     await live('1.0.0-a');
@@ -106,7 +106,7 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
     expect((await told()).mails).toHaveLength(5);
   });
 
-  test('a process that begins anew tells what was moved meanwhile, all of it and in its order', async () => {
+  test('a restarted process announces all deployments since, in their order', async () => {
     const before = process();
     await before.look();
     await live('1.0.0-a');
@@ -151,7 +151,7 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
     expect(said).toHaveLength(1);
   });
 
-  test('one that never takes it is given up, said once more, and no address stands in what is said', async () => {
+  test('a receiver that never accepts is given up and logged once more, without its address', async () => {
     const { look, send } = process();
     await look();
     await live('1.0.0-a');
@@ -197,7 +197,7 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
     expect(mail?.text).toContain(clash);
   });
 
-  test('what moved together is told together, a move of another kind by its name, and a change of keys not at all', async () => {
+  test('deployments made together are announced together, unknown kinds by their name, and changes of keys not at all', async () => {
     const { look } = process();
     await look();
     const releases = (version: string) => [`host/${version}`, `mfe-lottery/${version}`];
@@ -215,7 +215,7 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
     expect((await listOutbox(db))[1]?.text).toContain('npm run rollback -- host mfe-lottery');
   });
 
-  test('nothing is told before the pages show it', async () => {
+  test('a deployment is not announced before the pages show it', async () => {
     const { look, send } = process();
     await look();
     await site.move({ releases: ['mfe-lottery/1.0.0-a'] });
@@ -228,7 +228,7 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
     expect((await told()).calls).toEqual([2]);
   });
 
-  test('a file among the moves by a key that may not move is passed over, whoever composes', async () => {
+  test('an entry of a key without permission is skipped, for every composer', async () => {
     const { look, send } = process();
     await live('1.0.0-a');
     await look();
@@ -238,7 +238,7 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
     expect(await told()).toEqual({ calls: [], mails: [] });
   });
 
-  test('a move that was changed is not believed by who begins, nor what follows it', async () => {
+  test('a new process refuses a changed entry and those after it', async () => {
     await process().look();
     await live('1.0.0-a');
     const file = path.join(site.dir, deploymentPath(1));
@@ -247,7 +247,7 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
     expect(await told()).toEqual({ calls: [], mails: [] });
   });
 
-  test('moves of a time in which nobody was to be told are no news', async () => {
+  test('deployments from a time without receivers are not announced', async () => {
     await process().look();
     await live('1.0.0-a', { at: new Date(Date.now() - 25 * 3_600_000).toISOString() });
     await live('1.1.0-b');

@@ -5,7 +5,7 @@ const report = (...visit: string[]): PageReport => ({ visit, parts: [], errors: 
 const quiet = { count: () => {}, took: () => {} };
 const everything = () => true;
 
-test('a time stands with the first bound that it does not pass, and behind all of them when it is longer', () => {
+test('a time counts in the first bucket that contains it, and in the last one when it is longer', () => {
   expect([0, 50, 51, 12_800, 12_801, 600_000].map(placeOf)).toEqual([0, 0, 1, 8, 9, 9]);
   expect(reportBounds).toHaveLength(9);
 });
@@ -23,7 +23,7 @@ test('a minute has room for 64 releases, however often they are written, and the
   expect(counts.take()).toHaveLength(1);
 });
 
-test('what could not be written is added to what came meanwhile, and of too much the oldest goes', () => {
+test('unwritten counts are added to newer ones, and beyond the bound the oldest are dropped', () => {
   const counts = new Counts(quiet);
   counts.add(report('host/1-a'), 0, everything);
   const [row] = counts.take();

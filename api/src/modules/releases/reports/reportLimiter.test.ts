@@ -36,7 +36,7 @@ test.each([
   expect(sizeOf(votes.counted(failed, addressOf(1)))).toEqual([1, 1, 1, 1]);
 });
 
-test('a page tells in several reports, each thing counts once, and other blocks and releases count as well', () => {
+test('several reports of a page count each event once, and other networks and releases count as well', () => {
   const votes = new Votes(1, () => now);
   const part = { part: 'lottery/Rounds', release };
   expect(sizeOf(votes.counted({ ...nothing, visit: [release, 'host/1.0.0-h'] }, '198.51.100.1'))).toEqual([2, 0, 0, 0]);
@@ -55,7 +55,7 @@ test('a page tells in several reports, each thing counts once, and other blocks 
   expect(votes.mayCount(release, 'violation', '198.51.100.9')).toBe(false);
 });
 
-test('a vote weighs what a page weighs, however much a report says', () => {
+test('the parts and errors that one report counts are bounded', () => {
   const votes = new Votes(1, () => now);
   const parts = Array.from(
     { length: 40 },
@@ -70,7 +70,7 @@ test('this machine itself is no stranger, and a factor raises the limit', () => 
   expect(flood(new Votes(7, () => now), () => '203.0.113.1')[0]).toBe(7);
 });
 
-test('there is no end to what somebody can name: what is over the bound of a window is not counted', () => {
+test('names beyond the bound of a window are not counted', () => {
   const votes = new Votes(1, () => now, 10);
   for (let at = 0; at < 10; at++) expect(votes.mayCount(`host/1.0.0-${at}`, 'visit', '203.0.113.1')).toBe(true);
   expect(votes.mayCount('host/1.0.0-x', 'visit', '203.0.113.1')).toBe(false);

@@ -63,7 +63,7 @@ describe.each(databases)('processes that add to the same row, on $name', ({ name
 
   const found = () => readCounts(one, 'mfe-lottery', minute);
 
-  it('lose nothing of what each has counted', async () => {
+  it('lose no counts of either process', async () => {
     await race(one, other, addCounts);
     const rows = await found();
     expect(rows.map(({ release }) => release).sort()).toEqual(releases);
@@ -73,7 +73,7 @@ describe.each(databases)('processes that add to the same row, on $name', ({ name
     }
   });
 
-  testOnlyOn('postgres', name)('count every report that either was told, whenever each writes', async () => {
+  testOnlyOn('postgres', name)('count every report of both processes, for any order of their writes', async () => {
     const site = await deploymentLogFixture();
     await site.move({ releases: ['mfe-lottery/0.2.0-b'] });
     const changes = { developSite: site.dir, publicUrl: 'http://localhost:3000' };

@@ -18,7 +18,7 @@ const host = 'host/0.1.0-h';
 
 const nothing: PageReport = { visit: [], parts: [], errors: [], vitals: [] };
 
-describe.each(databases)('what pages tell of their releases, on $name', ({ open }) => {
+describe.each(databases)('reports of pages about their releases, on $name', ({ open }) => {
   let database: TestDatabase;
   let site: Awaited<ReturnType<typeof deploymentLogFixture>>;
   let app: App;
@@ -120,7 +120,7 @@ describe.each(databases)('what pages tell of their releases, on $name', ({ open 
     expect(await seen('host')).toEqual([expect.objectContaining({ release: host, violations: 2 })]);
   });
 
-  it('passes over what the site never had, and hears of what is released a moment later', async () => {
+  it('skips unknown releases, and counts a new release a moment later', async () => {
     const next = 'mfe-lottery/0.3.0-c';
     await post({ visit: [next, 'mfe-lottery/0.0.0-never', '__proto__/1', 'x', 'constructor'] });
     expect(await seen()).toEqual([]);
@@ -157,7 +157,7 @@ describe.each(databases)('what pages tell of their releases, on $name', ({ open 
     expect(await seen()).toEqual([]);
   });
 
-  it('what one address sends beyond a limit is answered alike and not counted; others are', async () => {
+  it('reports of an address beyond the limit get the same answer and are not counted; those of others are', async () => {
     await app.close();
     // Stops the clock, so that all requests are in one rate limit window.
     const clock = import.meta.jest.spyOn(Date, 'now').mockReturnValue(Date.now());
@@ -176,13 +176,13 @@ describe.each(databases)('what pages tell of their releases, on $name', ({ open 
     clock.mockRestore();
   });
 
-  it('a flood of names that nobody released leaves room for those that are', async () => {
+  it('a flood of unreleased names leaves room for released ones', async () => {
     for (let n = 0; n < 600; n++) await post({ visit: [`mfe-lottery/0.0.0-${n}`] });
     await post({ visit: [live] });
     expect(await seen()).toEqual([expect.objectContaining({ release: live, visits: 1 })]);
   });
 
-  it('what is in memory is written when the process stops, and counted on by the next', async () => {
+  it('counts in memory are written at the stop, and continued by the next process', async () => {
     await post({ visit: [live] });
     await app.close();
     app = await openApp();
@@ -190,7 +190,7 @@ describe.each(databases)('what pages tell of their releases, on $name', ({ open 
     expect(await seen()).toEqual([expect.objectContaining({ release: live, visits: 2 })]);
   });
 
-  it('what cannot be written is kept for when it can', async () => {
+  it('counts that cannot be written are kept until they can', async () => {
     await seen();
     await database.db.query('alter table release_reports rename to away');
     await post({ visit: [live] });
@@ -210,7 +210,7 @@ describe.each(databases)('what pages tell of their releases, on $name', ({ open 
     expect(await seen()).toEqual([]);
   });
 
-  it('is shown to keys that may release the app, and to nobody else', async () => {
+  it('is shown to keys that may release the app, and to no others', async () => {
     const lottery: ReleaseKey = releaseKey('lottery');
     const refused = async (answer: ReturnType<typeof ask>) => {
       const { statusCode, body } = await answer;
@@ -233,7 +233,7 @@ describe.each(databases)('what pages tell of their releases, on $name', ({ open 
     expect(await refused(ask('mfe-lottery', { by: lottery }))).toEqual([403, expect.stringContaining('not on the site')]);
   });
 
-  it('a move that nobody with a right has signed gives no key', async () => {
+  it('an entry without an authorized signature grants no key', async () => {
     const stranger = releaseKey('stranger');
     await site.move({
       by: stranger,
@@ -243,7 +243,7 @@ describe.each(databases)('what pages tell of their releases, on $name', ({ open 
     expect((await ask('host')).statusCode).toBe(200);
   });
 
-  it('what cannot be read of the site is told once, and what was known counts on', async () => {
+  it('an unreadable site is logged once, and the known keys stay valid', async () => {
     await app.close();
     const log = providerLog('warn');
     const lines: string[] = [];

@@ -27,7 +27,7 @@ test('report-to: each violation among reports of several kinds', () => {
   expect(violatedReleases(reports)).toEqual(['mfe-lottery/0.1.0-3f2a9c0d1e', undefined]);
 });
 
-test('what an extension does is nobody’s release', () => {
+test('violations of an extension belong to no release', () => {
   expect(violatedReleases({ 'csp-report': { 'source-file': 'chrome-extension', 'blocked-uri': 'inline' } })).toEqual([]);
   expect(violatedReleases({ 'csp-report': { 'source-file': 'moz-extension://7/x.js' } })).toEqual([]);
 });

@@ -157,7 +157,7 @@ describe.each(databases)('the bundle of a round on $name', ({ open }) => {
     expect(owners).toEqual(frozen.owners);
   });
 
-  test('whoever has it already is told so without the list', async () => {
+  test('a client with the current list gets 304 without it', async () => {
     const id = await addUnopenedRound(db, byBlock);
     await publishFreeze(db, fairLog, id, await publishOpening(db, fairLog, id, byBlock));
     const { headers } = await get(id);

@@ -8,7 +8,7 @@ import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import { cancelLottery } from '../../lotteries/cancellation/cancellation.service.ts';
 
-describe.each(databases)('what a member spent and won on $name', ({ open }) => {
+describe.each(databases)("a member's statement on $name", ({ open }) => {
   let database: TestDatabase;
   let app: App;
   let anna: Player;
@@ -41,7 +41,7 @@ describe.each(databases)('what a member spent and won on $name', ({ open }) => {
     await database.drop();
   });
 
-  test('every movement is there with what it was for, the latest first, and nobody else has it', async () => {
+  test('every movement is listed with its purpose, the latest first, for its member only', async () => {
     const round = await addLottery(database.db, { ticketPrice: 3 });
     await buyFor(app, anna, round, [2, 7]);
     await cancel(round);
@@ -76,7 +76,7 @@ describe.each(databases)('what a member spent and won on $name', ({ open }) => {
     expect((await ask('statement/me?reason=theft')).status).toBe(400);
   });
 
-  test('sums are by the calendar of UTC, and all is net of what was paid back', async () => {
+  test('sums follow the UTC calendar, net of refunds', async () => {
     const round = await addLottery(database.db, { ticketPrice: 5 });
     await buyFor(app, anna, round, [1, 2]);
     const lost = await addLottery(database.db, { ticketPrice: 5 });
@@ -128,7 +128,7 @@ describe.each(databases)('what a member spent and won on $name', ({ open }) => {
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('ledger_member');
   });
 
-  test('whoever buys on and on is known to play since the first of these purchases', async () => {
+  test('continuous purchases count as playing since the first of them', async () => {
     const since = async () => (await ask('protection/me')).body.playingSince;
     expect(await since()).toBeNull();
     await addMovements(1, 'purchase', -1, "now() - interval '3 hours'");
