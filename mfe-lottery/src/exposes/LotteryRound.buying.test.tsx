@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { paths } from 'shared/contracts/paths';
 import { storageKeys } from 'shared/contracts/storage';
+import { useNavigate } from 'shared/router';
 import { SessionContext, useSession } from 'shared/session';
 import { user, wallet } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
@@ -254,6 +255,35 @@ describe('buying', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await openPicker(view);
     expect(cell(4)).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('the picker in the history', () => {
+  beforeEach(() => void fakeLive());
+
+  it('closes with Back, keeps the picks, and opens again with Forward', async () => {
+    givenLottery();
+    let go: (entries: number) => void = () => {};
+    function WithHistory() {
+      const navigate = useNavigate();
+      go = (entries) => navigate(entries);
+      return <LotteryRound lotteryId={11} />;
+    }
+    const view = renderWithProviders(<WithHistory />, atLottery);
+    const dialog = () => screen.queryByRole('dialog', { name: 'Choose Your Tickets' });
+    await openPicker(view);
+    await view.user.click(cell(4));
+    act(() => go(-1));
+    await waitFor(() => expect(dialog()).not.toBeInTheDocument());
+    expect(screen.getByText('1 number is chosen and not bought yet.')).toBeVisible();
+    act(() => go(1));
+    expect(await screen.findByRole('dialog', { name: 'Choose Your Tickets' })).toBeVisible();
+    expect(cell(4)).toHaveAttribute('aria-pressed', 'true');
+
+    await view.user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(dialog()).not.toBeInTheDocument());
+    act(() => go(1));
+    expect(await screen.findByRole('dialog', { name: 'Choose Your Tickets' })).toBeVisible();
   });
 });
 

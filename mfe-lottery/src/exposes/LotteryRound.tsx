@@ -66,16 +66,15 @@ function TicketSale({ state }: { state: LotteryState }) {
   const { status, user, logInFirst } = useSession();
   const { data: protection } = useProtection(status === 'signedIn');
   const stop = stopWords(protection);
-  const picking = usePicking(state);
-  const purchase = usePurchase(lottery, picking.shown);
   const visitor = status === 'signedOut';
+  const ready = sold !== undefined && (visitor || status === 'signedIn');
+  const picking = usePicking(state, ready);
+  const purchase = usePurchase(lottery, picking.shown);
   // Before the purchase, so that the panel knows whether the question about alerts follows.
   useAlerts(status === 'signedIn' && picking.shown);
   const [sent, setSent] = useState(false);
   const { selection } = picking;
-
   const [awaited, setAwaited] = useState(false);
-  const ready = sold !== undefined && (visitor || status === 'signedIn');
 
   const pick = () => {
     // Session or sold numbers may still be loading: the press takes effect when they are here.

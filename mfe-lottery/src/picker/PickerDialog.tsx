@@ -1,9 +1,10 @@
-import { type ComponentType, useCallback, useState, useTransition } from 'react';
+import { type ComponentType, useCallback, useEffect, useState, useTransition } from 'react';
 import type { Protection } from 'shared/contracts/protection';
 import { useSession } from 'shared/session';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import type { LotteryState } from '../lottery/useLotteryState.ts';
 import type { PickerProps, Problem } from './usePicker.ts';
+import { usePickerStep } from './usePickerStep.ts';
 import { type PickerSelection, type SelectableLottery, useSelection } from './useSelection.ts';
 
 interface PickerState {
@@ -38,31 +39,42 @@ interface Picking extends LazyPicker {
   shown: boolean;
   opening: boolean;
   open(): void;
-  setShown(shown: boolean): void;
+  close(): void;
   /** Closes the dialog after a purchase; numbers picked during the purchase stay picked. */
   finish(bought: readonly number[]): void;
 }
 
-/** Manages picks and dialog of one lottery. It lives outside the dialog, so that closing it loses nothing. */
-export function usePicking(state: SelectableLottery): Picking {
+/**
+ * Manages picks and dialog of one lottery. It lives outside the dialog, so that closing it loses nothing.
+ * @param ready the numbers can be shown; afterwards an open dialog stays open while they load again
+ */
+export function usePicking(state: SelectableLottery, ready: boolean): Picking {
   const selection = useSelection(state);
-  const lazy = useLazyPicker();
-  const [shown, setShown] = useState(false);
+  const { load, ...lazy } = useLazyPicker();
+  const { step, open, close } = usePickerStep();
+  const [begun, setBegun] = useState(ready);
+  if (ready && !begun) setBegun(true);
+  const shown = step !== null && begun;
   const [opening, startOpening] = useTransition();
+  // Also after a reload and after Forward.
+  useEffect(() => {
+    if (shown) load();
+  }, [shown, load]);
   return {
     ...lazy,
+    load,
     selection,
     shown,
     opening: opening || (shown && lazy.loading),
     open: () => {
-      lazy.load();
+      load();
       // Rendering the numbers is slow on weak processors; in a transition the press gets its feedback first.
-      startOpening(() => setShown(true));
+      startOpening(() => open());
     },
-    setShown,
+    close,
     finish: (bought) => {
       selection.drop([...bought, ...selection.missing]);
-      setShown(false);
+      close();
     },
   };
 }
@@ -96,7 +108,7 @@ export function PickerDialog({
       {Picker && (
         <Picker
           open={shown}
-          onOpenChange={picking.setShown}
+          onClose={picking.close}
           lotteryName={lottery.name}
           endTime={lottery.endTime}
           drawRule={lottery.drawRule}

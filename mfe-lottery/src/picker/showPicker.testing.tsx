@@ -28,7 +28,7 @@ export function showPicker({ total = 64, sold = [], own = [], balance = 12, onCo
     return (
       <Picker
         open={open}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         lotteryName="Dream Car round 5"
         endTime={new Date(2026, 10, 20, 18, 0).getTime()}
         drawRule={total > 256 ? 'v2' : 'v1'}

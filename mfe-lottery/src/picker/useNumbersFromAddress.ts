@@ -12,6 +12,13 @@ export function numbersFromAddress(text: string | null): number[] {
   return [...new Set(numbers)];
 }
 
+/** Removes the numbers from the query of an address. */
+export function withoutNumbers(search: string): string {
+  const rest = new URLSearchParams(search);
+  rest.delete('numbers');
+  return rest.toString();
+}
+
 /**
  * Passes on the numbers of the page's address once and removes them from it, so that a reload or Back does not pick dropped
  * numbers again.
@@ -22,9 +29,7 @@ export function useNumbersFromAddress(ready: boolean, onAsked: (numbers: readonl
   const { pathname, search } = useLocation();
   const asked = new URLSearchParams(search).get('numbers');
   const take = useEffectEvent((text: string) => {
-    const rest = new URLSearchParams(search);
-    rest.delete('numbers');
-    navigate({ pathname, search: rest.toString() }, { replace: true });
+    navigate({ pathname, search: withoutNumbers(search) }, { replace: true });
     const numbers = numbersFromAddress(text);
     if (numbers.length > 0) onAsked(numbers);
   });

@@ -18,7 +18,7 @@ export interface Problem {
 
 export interface PickerProps {
   open: boolean;
-  onOpenChange(open: boolean): void;
+  onClose(): void;
   lotteryName: string;
   endTime: number;
   drawRule: string;
@@ -67,11 +67,8 @@ export function usePicker({
   protection,
   problem,
   onConfirm,
-  onOpenChange,
-}: Pick<
-  PickerProps,
-  'selection' | 'price' | 'balance' | 'protection' | 'problem' | 'onConfirm' | 'onOpenChange'
->): PickerActions {
+  onClose,
+}: Pick<PickerProps, 'selection' | 'price' | 'balance' | 'protection' | 'problem' | 'onConfirm' | 'onClose'>): PickerActions {
   const grid = useRef<GridHandle>(null);
   const columns = useColumns();
   // The picks that were confirmed although they cannot be bought; after any change the error disappears.
@@ -90,7 +87,7 @@ export function usePicker({
     },
     close: () => {
       setRefusedPicks(null);
-      onOpenChange(false);
+      onClose();
     },
     jump: useCallback((number: number) => grid.current?.show(number), []),
     choose: (way, text) => {

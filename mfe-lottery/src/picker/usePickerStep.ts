@@ -1,0 +1,60 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'shared/router';
+import { withoutNumbers } from './useNumbersFromAddress.ts';
+
+/** Step of an open picker. */
+export type PickerStep = 'pick' | 'review';
+
+/** Parses the step from the state of a history entry; null when it has none. */
+function stepOf(state: unknown): PickerStep | null {
+  if (typeof state !== 'object' || state === null || !('picker' in state)) return null;
+  return state.picker === 'pick' || state.picker === 'review' ? state.picker : null;
+}
+
+interface PickerSteps {
+  /** Null while the picker is closed. */
+  step: PickerStep | null;
+  /** Opens the picker at a step; the step before it gets an entry too. */
+  open(step?: PickerStep): void;
+  /** Goes to the step before. */
+  back(): void;
+  close(): void;
+}
+
+/**
+ * Keeps the picker's step in the browser's history, one entry for each step: Back leads to the step before, Forward to the next
+ * one, and a reload opens the same step.
+ */
+export function usePickerStep(): PickerSteps {
+  const navigate = useNavigate();
+  const { key, pathname, search, state } = useLocation();
+  const step = stepOf(state);
+  // The entry that was left last: the picker closes at once, the history follows later.
+  const [left, setLeft] = useState<string | null>(null);
+  // A ref, because a purchase may end after its render: the entry may be another one then, or the page gone.
+  const entry = useRef<{ key: string; step: PickerStep | null }>({ key, step: null });
+  useLayoutEffect(() => {
+    entry.current = { key, step };
+    setLeft(null);
+    return () => {
+      entry.current = { key, step: null };
+    };
+  }, [key, step]);
+  // The numbers of the address were taken a moment ago; this render may still have them.
+  const push = (next: PickerStep) => navigate({ pathname, search: withoutNumbers(search) }, { state: { picker: next } });
+  return {
+    step: key === left ? null : step,
+    open: (next = 'pick') => {
+      if (entry.current.step === null) push('pick');
+      if (next === 'review') push('review');
+    },
+    back: () => navigate(-1),
+    close: () => {
+      const { key: present, step: shown } = entry.current;
+      if (shown === null) return;
+      entry.current = { key: present, step: null };
+      setLeft(present);
+      navigate(shown === 'review' ? -2 : -1);
+    },
+  };
+}
