@@ -13,6 +13,7 @@ import {
   atLottery,
   bought,
   cell,
+  confirm,
   emitted,
   givenLottery,
   givenPurchase,
@@ -43,7 +44,7 @@ describe('buying', () => {
     await view.user.click(cell(3));
     expect(within(dialog).getByRole('status')).toHaveTextContent('2 selected, 4 CTO');
     expect(within(dialog).getByText('Balance 20 CTO, 16 CTO left after this')).toBeVisible();
-    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await confirm(view);
 
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sent).toEqual([{ numbers: { ticketNumber: [3, 5] }, key: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
@@ -64,9 +65,9 @@ describe('buying', () => {
     givenPurchase({ ...bought([3]), id: 7, receipt: 'a.signed.receipt' });
     const toasts = emitted('toast:show');
     const view = show();
-    const dialog = await openPicker(view);
+    await openPicker(view);
     await view.user.click(cell(3));
-    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await confirm(view);
     const save = await screen.findByRole('button', { name: 'Save receipt' });
     expect(toasts.at(-1)).toMatchObject({ message: 'Buy tickets successfully!!! You hold 03. Your receipt is in My Tickets.' });
     expect(screen.getByText(/^The signed receipt of this purchase is in/)).toHaveTextContent(
@@ -83,9 +84,9 @@ describe('buying', () => {
     givenPurchase(bought([3]));
     const toasts = emitted('toast:show');
     const view = show();
-    const dialog = await openPicker(view);
+    await openPicker(view);
     await view.user.click(cell(3));
-    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await confirm(view);
     await waitFor(() => expect(toasts.at(-1)).toMatchObject({ message: 'Buy tickets successfully!!! You hold 03.' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.queryByRole('button', { name: 'Save receipt' })).not.toBeInTheDocument();
@@ -96,7 +97,7 @@ describe('buying', () => {
     const sent = givenPurchase(bought([]));
     const view = show();
     const dialog = await openPicker(view);
-    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await view.user.click(within(dialog).getByRole('button', { name: 'Review' }));
     expect(within(dialog).getByText('Please select at least one number')).toBeVisible();
     await view.user.click(cell(5));
     expect(within(dialog).queryByText('Please select at least one number')).not.toBeInTheDocument();
@@ -112,9 +113,10 @@ describe('buying', () => {
     const dialog = await openPicker(view);
     await view.user.click(cell(0));
     await view.user.click(cell(1));
-    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await confirm(view);
 
     expect(await within(dialog).findByText('Number 1 was just bought by somebody else.')).toBeVisible();
+    await view.user.click(within(dialog).getByRole('button', { name: 'Back' }));
     expect(within(dialog).getByRole('button', { name: 'Number 1, sold' })).toHaveAttribute('aria-disabled', 'true');
     expect(within(dialog).getByRole('status')).toHaveTextContent('1 selected, 2 CTO');
 
@@ -122,7 +124,7 @@ describe('buying', () => {
     expect(within(dialog).getByRole('status')).toHaveTextContent('2 selected, 4 CTO');
     expect(cell(2)).toHaveAttribute('aria-pressed', 'true');
 
-    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await confirm(view);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sent.map(({ numbers }) => numbers)).toEqual([{ ticketNumber: [0, 1] }, { ticketNumber: [0, 2] }]);
     expect(sent[0]?.key).not.toBe(sent[1]?.key);
@@ -137,12 +139,12 @@ describe('buying', () => {
     const view = show();
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
-    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await confirm(view);
     expect(await within(dialog).findByText(/you cannot be charged twice/)).toBeVisible();
-    expect(within(dialog).getByRole('status')).toHaveTextContent('1 selected, 2 CTO');
+    expect(within(dialog).getByText('1 number').nextElementSibling).toHaveTextContent('04');
 
     lost = false;
-    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await confirm(view);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sent).toHaveLength(2);
     expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
@@ -161,12 +163,13 @@ describe('buying', () => {
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
     expect(within(dialog).getByRole('link', { name: '1 CTO short' })).toBeVisible();
-    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await confirm(view);
     expect(await within(dialog).findByText(/^You don't have enough balance to buy tickets/)).toBeVisible();
     expect(within(dialog).getByRole('link', { name: 'How to get CTO' })).toHaveAttribute('href', paths.getTokens);
     // The toast of the purchase goes, and none repeats the error.
     expect(toasts.map(({ kind }) => kind)).toEqual(['loading']);
     expect(hidden.map(({ id }) => id)).toEqual([toasts[0]?.id]);
+    await view.user.click(within(dialog).getByRole('button', { name: 'Back' }));
     expect(cell(4)).toHaveAttribute('aria-pressed', 'true');
   });
 
@@ -183,11 +186,11 @@ describe('buying', () => {
     await view.user.click(cell(9));
     state.sales = sales([9]);
     live.announce({ type: 'sold', complete: false, tickets: [{ ticketNumber: 9, userId: 99 }], serverTime: Date.now() });
-    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await confirm(view);
     expect(await within(dialog).findByText('Number 09 was just bought by somebody else.')).toBeVisible();
     expect(await within(dialog).findByText('Nothing was charged.')).toBeVisible();
     await view.user.click(within(dialog).getByRole('button', { name: 'Do without: 09' }));
-    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await confirm(view);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sent.map(({ numbers }) => numbers)).toEqual([{ ticketNumber: [4, 9] }, { ticketNumber: [4] }]);
     expect(toasts.map(({ kind }) => kind)).toEqual(['loading', 'loading', 'success']);
@@ -199,10 +202,10 @@ describe('buying', () => {
     givenPurchase(() => answer.promise);
     const toasts = emitted('toast:show');
     const view = show();
-    const dialog = await openPicker(view);
+    await openPicker(view);
     await view.user.click(cell(4));
-    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
-    await view.user.keyboard('{Escape}');
+    await confirm(view);
+    await view.user.keyboard('{Escape}{Escape}');
     answer.resolve(refuse(402, 'NOT_ENOUGH_BALANCE', "You don't have enough balance to buy tickets"));
     await waitFor(() =>
       expect(toasts.at(-1)).toMatchObject({ kind: 'error', message: "You don't have enough balance to buy tickets" }),
@@ -218,7 +221,7 @@ describe('buying', () => {
     expect(await screen.findByRole('link', help)).toHaveAttribute('href', paths.verification);
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
-    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await confirm(view);
     expect(await within(dialog).findByText(/^Please complete your verification/)).toBeVisible();
     expect(within(dialog).getByRole('link', help)).toHaveAttribute('href', paths.verification);
   });
@@ -261,7 +264,7 @@ describe('buying', () => {
 describe('the picker in the history', () => {
   beforeEach(() => void fakeLive());
 
-  it('closes with Back, keeps the picks, and opens again with Forward', async () => {
+  it('closes with Back, keeps the picks, and opens again with Forward, each step by itself', async () => {
     givenLottery();
     let go: (entries: number) => void = () => {};
     function WithHistory() {
@@ -280,8 +283,15 @@ describe('the picker in the history', () => {
     expect(await screen.findByRole('dialog', { name: 'Choose Your Tickets' })).toBeVisible();
     expect(cell(4)).toHaveAttribute('aria-pressed', 'true');
 
+    await view.user.click(screen.getByRole('button', { name: 'Review' }));
+    const review = () => screen.queryByRole('dialog', { name: 'Review Your Tickets' });
+    expect(review()).toBeVisible();
+    act(() => go(-1));
+    expect(dialog()).toBeVisible();
+    act(() => go(1));
+    expect(review()).toBeVisible();
     await view.user.click(screen.getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(dialog()).not.toBeInTheDocument());
+    await waitFor(() => expect(review()).not.toBeInTheDocument());
     act(() => go(1));
     expect(await screen.findByRole('dialog', { name: 'Choose Your Tickets' })).toBeVisible();
   });
@@ -321,7 +331,7 @@ describe('picks before the purchase', () => {
     const view = renderWithProviders(<WithSession />, { route: '/lottery/11', session: member });
     await openPicker(view);
     act(() => endSession());
-    await view.user.click(screen.getByRole('button', { name: 'Confirm' }));
+    await confirm(view);
     expect(view.address()).toBe('/login');
     expect(localStorage.getItem(storageKeys.returnPath)).toBe('/lottery/11');
     expect(sessionStorage.getItem('snail-lotto.picks.11')).toBe('[4]');

@@ -4,7 +4,7 @@ import { protection } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atLottery, cell, givenLottery, givenPurchase, openPicker } from '../testing/lottery.ts';
+import { atLottery, cell, confirm, givenLottery, givenPurchase, openPicker } from '../testing/lottery.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const show = () => renderWithProviders(<LotteryRound lotteryId={11} />, atLottery);
@@ -30,6 +30,23 @@ describe('limits of a member in the purchase', () => {
     expect(dialog.getByText('1 CTO over your limit')).toBeVisible();
   });
 
+  it.each([
+    [50, 5, 'primary', null],
+    [50, 40, 'primary', /^8 CTO left of your limit of 50 CTO a week after this\./],
+    [50, 49, 'secondary', /of 50 CTO a week\./],
+  ])('shows a limit of %i CTO with %i spent in the review when it is near', async (amount, spent, variant, near) => {
+    givenLottery();
+    weekOf(amount, spent);
+    const view = show();
+    await openPicker(view);
+    await view.user.click(cell(5));
+    await view.user.click(screen.getByRole('button', { name: 'Review' }));
+    const review = within(screen.getByRole('group', { name: 'Your purchase' }));
+    if (near) expect(review.getByText(near)).toBeVisible();
+    else expect(review.queryByText(/your limit/)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Confirm' })).toHaveAttribute('data-variant', variant);
+  });
+
   it('shows a refusal above a limit with a link to the limits', async () => {
     givenLottery();
     weekOf(10, 9);
@@ -37,7 +54,7 @@ describe('limits of a member in the purchase', () => {
     const view = show();
     const dialog = within(await openPicker(view));
     await view.user.click(cell(5));
-    await view.user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await confirm(view);
     expect(await dialog.findByText(/^This would pass your limit/)).toBeVisible();
     expect(dialog.getByRole('link', { name: 'Your limits and breaks' })).toHaveAttribute('href', '/account');
   });
@@ -71,7 +88,7 @@ describe('limits of a member in the purchase', () => {
     const view = show();
     const dialog = within(await openPicker(view));
     await view.user.click(cell(5));
-    await view.user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await confirm(view);
     expect(await dialog.findByText(/^Your account is frozen\./)).toBeVisible();
     expect(dialog.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
   });

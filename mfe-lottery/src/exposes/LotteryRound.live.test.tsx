@@ -4,7 +4,7 @@ import { soldNumbers } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { breakConnection, holdAnswer } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atLottery, cell, emitted, givenLottery, givenPurchase, openPicker, sales } from '../testing/lottery.ts';
+import { atLottery, cell, confirm, emitted, givenLottery, givenPurchase, openPicker, sales } from '../testing/lottery.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atLottery, ...options });
@@ -109,7 +109,7 @@ describe('live sales', () => {
     const view = show();
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
-    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await confirm(view);
     await within(dialog).findByText(/you cannot be charged twice/);
     live.announce(sold([[4, 7]], 1));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

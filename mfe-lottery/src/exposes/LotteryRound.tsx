@@ -133,6 +133,10 @@ function TicketSale({ state }: { state: LotteryState }) {
         problem={visitor ? null : purchase.problem}
         refused={purchase.refused}
         protection={protection ?? null}
+        onReview={() => {
+          purchase.forgetRefusal();
+          picking.review();
+        }}
         onConfirm={confirm}
       />
     </>

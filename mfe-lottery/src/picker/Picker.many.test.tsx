@@ -189,7 +189,7 @@ describe('ways to choose many numbers', () => {
     await choose(view, 'Luck', 'How many', '1');
     expect(screen.getByText('At most 1,000 numbers are bought at once: give some back first.')).toBeVisible();
     await view.user.click(numberButton(7));
-    await view.user.click(screen.getByRole('button', { name: 'Confirm' }));
+    await view.user.click(screen.getByRole('button', { name: 'Review' }));
     expect(screen.getByText(/^At most 1,000 numbers can be bought at once/)).toHaveTextContent('Please give back 1');
     expect(confirmed).toEqual([]);
   });

@@ -1,7 +1,19 @@
 import styled from '@emotion/styled';
-import { cover, flow, goneWhenEmpty, stack, wider } from 'shared/theme/layout';
+import { cover, flow, goneWhenEmpty, oneLine, row, stack, wider } from 'shared/theme/layout';
 import { color, from, space } from 'shared/theme/tokens';
 import { beside, desktop, dialog, edge, low, rowHeight, short } from './pickerLayout.ts';
+
+/** Name of the lottery, shortened where it is too long, and the time left. */
+export const Subtitle = styled.span`
+  ${row(2)}
+  span:first-of-type {
+    min-width: 0;
+    ${oneLine}
+  }
+  span + span::before {
+    content: '· ';
+  }
+`;
 
 /** Covers the board, which keeps its size, so that the dialog does not jump. */
 export const Instead = styled.div`
@@ -71,6 +83,9 @@ export const Board = styled.div`
   }
   &[data-over] > :not([data-instead]) {
     visibility: hidden;
+  }
+  &[hidden] {
+    display: none;
   }
 `;
 

@@ -1,9 +1,10 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { paths } from 'shared/contracts/paths';
 import { ifUnsold } from 'shared/format/unsoldNumber';
+import { axe } from 'shared/testing/axe';
 import { renderWithProviders } from 'shared/testing/render';
 import { JumpToNumber } from './PickerTools.tsx';
-import { showPicker } from './showPicker.testing.tsx';
+import { type PickerGiven, showPicker } from './showPicker.testing.tsx';
 
 /** By label, not by role: computing the roles of hundreds of cells takes jsdom seconds. */
 const numberButton = (number: number) => screen.getByLabelText(new RegExp(`^Number 0*${number},`));
@@ -102,19 +103,16 @@ describe('the picker', () => {
     expect(numberButton(42)).not.toHaveAttribute('data-jumped');
   });
 
-  it('adds 1, 5 or 10 random free numbers, or all that the balance pays for', async () => {
+  it('adds 1, 5 or 10 random free numbers', async () => {
     const { user } = showPicker({ sold: [0, 1, 2], balance: 12 });
     await user.click(screen.getByRole('button', { name: '+1 random number' }));
     expect(status()).toHaveTextContent('1 selected, 1 CTO');
     await user.click(screen.getByRole('button', { name: '+5 random numbers' }));
     expect(status()).toHaveTextContent('6 selected, 6 CTO');
-    await user.click(screen.getByRole('button', { name: 'All I can afford' }));
-    expect(status()).toHaveTextContent('12 selected, 12 CTO');
-    expect(screen.getByRole('button', { name: 'All I can afford' })).toHaveAttribute('aria-disabled', 'true');
     await user.click(screen.getByRole('button', { name: '+10 random numbers' }));
-    expect(status()).toHaveTextContent('22 selected, 22 CTO');
-    const short = within(screen.getByRole('dialog')).getByRole('link', { name: '10 CTO short' });
-    expect(short.parentElement).toHaveTextContent('Balance 12 CTO: 10 CTO short');
+    expect(status()).toHaveTextContent('16 selected, 16 CTO');
+    const short = within(screen.getByRole('dialog')).getByRole('link', { name: '4 CTO short' });
+    expect(short.parentElement).toHaveTextContent('Balance 12 CTO: 4 CTO short');
     expect(short).toHaveAttribute('href', paths.getTokens);
     expect(screen.getAllByLabelText(/, sold$/)).toHaveLength(3);
   });
@@ -126,8 +124,10 @@ describe('the picker', () => {
     const list = within(screen.getByRole('region', { name: 'Selected numbers' }));
     expect(list.getAllByRole('listitem').map((each) => each.textContent?.trim())).toEqual(['07', '42', '60']);
     await user.click(list.getByRole('button', { name: '42, remove' }));
+    await user.click(screen.getByRole('button', { name: 'Review' }));
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(confirmed).toEqual([[7, 60]]);
+    await user.click(screen.getByRole('button', { name: 'Back' }));
     await user.click(screen.getByRole('button', { name: 'Clear All' }));
     expect(status()).toHaveTextContent('0 selected, 0 CTO');
     expect(list.getByText('No number selected yet')).toBeVisible();
@@ -149,13 +149,17 @@ describe('the picker', () => {
     expect(screen.getByText(/^Draw/)).toHaveTextContent('you would hold 3 of 64 numbers: 1 in 21.3.');
   });
 
-  it('requires a number on Confirm, and hides the error after a change', async () => {
+  it('requires a number for the review, and hides the error after a change', async () => {
     const { user } = showPicker();
     const reproach = 'Please select at least one number';
-    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    const review = screen.getByRole('button', { name: 'Review' });
+    expect(review).toHaveAttribute('data-variant', 'secondary');
+    expect(screen.getByText('Choose at least one number. Balance 12 CTO')).toBeVisible();
+    await user.click(review);
     expect(screen.getByText(reproach)).toBeVisible();
     await user.click(numberButton(7));
     expect(screen.queryByText(reproach)).not.toBeInTheDocument();
+    expect(review).toHaveAttribute('data-variant', 'primary');
     await user.click(screen.getByRole('button', { name: 'Clear All' }));
     expect(screen.queryByText(reproach)).not.toBeInTheDocument();
   });
@@ -178,8 +182,9 @@ describe('the picker', () => {
     showPicker({ onConfirm: (numbers) => confirmed.push(numbers) });
     act(() => {
       numberButton(7).click();
-      screen.getByRole('button', { name: 'Confirm' }).click();
+      screen.getByRole('button', { name: 'Review' }).click();
     });
+    act(() => screen.getByRole('button', { name: 'Confirm' }).click());
     expect(confirmed).toEqual([[7]]);
   });
 
@@ -194,6 +199,61 @@ describe('the picker', () => {
     await user.keyboard(' ');
     observer.disconnect();
     expect([...touched]).toEqual([numberButton(41)]);
+  });
+});
+
+describe('the review', () => {
+  const fact = (name: string) => screen.getByText(name).nextElementSibling;
+  const confirmButton = () => screen.getByRole('button', { name: 'Confirm' });
+  async function review(given: PickerGiven, ...numbers: number[]) {
+    const view = showPicker(given);
+    for (const number of numbers) await view.user.click(numberButton(number));
+    await view.user.click(screen.getByRole('button', { name: 'Review' }));
+    return view;
+  }
+
+  it('shows numbers, price, balance after, time left and chance', async () => {
+    await review({ own: [0], balance: 12 }, 9, 7);
+    const dialog = screen.getByRole('dialog', { name: 'Review Your Tickets' });
+    expect(within(dialog).getByRole('group', { name: 'Your purchase' })).toHaveFocus();
+    expect(fact('2 numbers')).toHaveTextContent('07, 09');
+    expect(fact('Price')).toHaveTextContent('2 CTO1 CTO a number');
+    expect(fact('Balance after this')).toHaveTextContent('10 CTO12 CTO now');
+    expect(fact('Draw')).toHaveTextContent('left20 Nov 2026, 18:00');
+    expect(fact('Your chance')).toHaveTextContent('1 in 21.33 of 64 numbers, with those you hold');
+    expect(screen.getByText(ifUnsold)).toBeVisible();
+    expect(confirmButton()).toHaveAttribute('data-variant', 'primary');
+    expect(await axe(dialog)).toHaveNoViolations();
+  });
+
+  it.each(['Back', 'Escape'])('returns with %s to the numbers, and keeps picks and typed text', async (way) => {
+    const view = showPicker();
+    await view.user.type(screen.getByRole('textbox', { name: 'Jump to number' }), '42');
+    await view.user.click(numberButton(7));
+    await view.user.click(screen.getByRole('button', { name: 'Review' }));
+    if (way === 'Back') await view.user.click(screen.getByRole('button', { name: 'Back' }));
+    else await view.user.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Choose Your Tickets' })).toBeVisible();
+    expect(numberButton(7)).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('textbox', { name: 'Jump to number' })).toHaveValue('42');
+    expect(screen.getByRole('button', { name: 'Review' })).toHaveFocus();
+  });
+
+  it('shows by how much the balance is short, and what helps', async () => {
+    await review({ balance: 1 }, 7, 9, 11);
+    expect(fact('Balance after this')).toHaveTextContent('2 CTO short1 CTO now');
+    expect(confirmButton()).toHaveAttribute('data-variant', 'secondary');
+    expect(confirmButton()).toHaveAccessibleDescription('Your balance does not pay for these numbers. How to get CTO');
+    expect(screen.getByRole('link', { name: 'How to get CTO' })).toHaveAttribute('href', paths.getTokens);
+  });
+
+  it('does not buy with the second click of a double click on Review', async () => {
+    const confirmed: (readonly number[])[] = [];
+    await review({ onConfirm: (numbers) => confirmed.push(numbers) }, 7);
+    fireEvent.click(confirmButton(), { detail: 2 });
+    expect(confirmed).toEqual([]);
+    fireEvent.click(confirmButton(), { detail: 1 });
+    expect(confirmed).toEqual([[7]]);
   });
 });
 

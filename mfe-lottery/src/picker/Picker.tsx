@@ -1,51 +1,75 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { Modal } from 'shared/ui/Modal';
 import { Legend } from './Legend.tsx';
 import { LongGrid } from './LongGrid.tsx';
 import { NumberGrid } from './NumberGrid.tsx';
-import { Board, Foot, Side } from './Picker.styles.ts';
+import { Board, Foot, Side, Subtitle } from './Picker.styles.ts';
 import { PickerFooter } from './PickerFooter.tsx';
 import { PickerNotices, SaleOver } from './PickerNotices.tsx';
 import { JumpToNumber, LuckyDip, WaysToChoose } from './PickerTools.tsx';
 import { isMany } from './pickerLayout.ts';
+import { Review, ReviewFooter } from './Review.tsx';
+import { SaleTime } from './SaleTime.tsx';
 import { SelectedNumbers } from './SelectedNumbers.tsx';
-import { type PickerProps, usePicker } from './usePicker.ts';
+import { type PickerProps, problemOf, usePicker } from './usePicker.ts';
 
 /** Up to this many numbers the grid is too short for a column of tools beside it on a desktop. */
 const fewNumbers = 40;
 
-/** Renders the ticket dialog: choose numbers by hand, many together or at random, see the cost, confirm. */
+/** Renders the ticket dialog: choose numbers by hand, many together or at random; then review the purchase, and confirm. */
 export function Picker(props: PickerProps) {
-  const { open, lotteryName, price, balance, selection, saleOver, buying } = props;
-  const { grid, columns, problem, confirm, close, jump, choose, payable } = usePicker(props);
-  const { store, total, sale, selected, taken, free } = selection;
+  const { step, lotteryName, endTime, price, balance, selection, saleOver, buying, onBack } = props;
+  const { grid, columns, problem, review, confirm, close, jump, choose } = usePicker(props);
+  const { store, total, sale, selected, taken, free, picks } = selection;
+  const reviewing = step === 'review' && !saleOver;
+  const reviewButton = useReturnFromReview(reviewing, step !== null);
+  const nothingLeft = reviewing && picks.size === 0;
+  useEffect(() => {
+    // The store, because `picks` follows it later.
+    if (nothingLeft && store.getState().picks.size === 0) onBack();
+  }, [nothingLeft, store, onBack]);
   const many = isMany(total);
   const Numbers = many ? LongGrid : NumberGrid;
   const layout: CSSProperties & { '--columns': number } = { '--columns': columns };
   return (
     <Modal
-      open={open}
+      open={step !== null}
       onOpenChange={close}
+      {...(reviewing && { onEscape: onBack })}
       size="large"
-      title="Choose Your Tickets"
-      subtitle={lotteryName}
+      title={reviewing ? 'Review Your Tickets' : 'Choose Your Tickets'}
+      subtitle={
+        <Subtitle>
+          <span>{lotteryName}</span>
+          {!saleOver && <SaleTime endTime={endTime} />}
+        </Subtitle>
+      }
       footer={
-        <Foot data-over={saleOver || undefined}>
-          <PickerNotices {...props} problem={problem} onClose={close} />
-          <PickerFooter
-            count={selected.length}
-            empty={selection.picks.size === 0}
-            price={price}
-            balance={balance}
-            buying={buying}
-            onClear={selection.clear}
-            onConfirm={confirm}
-          />
-        </Foot>
+        reviewing ? (
+          <ReviewFooter {...props} problem={problem} onConfirm={confirm} />
+        ) : (
+          <Foot data-over={saleOver || undefined}>
+            <PickerNotices {...props} problem={problem} onClose={close} />
+            <PickerFooter
+              count={selected.length}
+              empty={picks.size === 0}
+              blocked={problemOf(picks) !== null}
+              price={price}
+              balance={balance}
+              buying={buying}
+              ref={reviewButton}
+              onClear={selection.clear}
+              onReview={review}
+            />
+          </Foot>
+        )
       }
     >
+      {reviewing && <Review {...props} />}
+      {/* Hidden and not removed, so that typed texts and the place in the grid are kept. */}
       <Board
         style={layout}
+        hidden={reviewing}
         data-few={total <= fewNumbers || undefined}
         data-many={many || undefined}
         data-over={saleOver || undefined}
@@ -58,7 +82,7 @@ export function Picker(props: PickerProps) {
           ) : (
             <>
               <JumpToNumber total={total} onJump={jump} />
-              <LuckyDip free={free} affordable={payable(selected.length, free)} onDip={selection.addRandom} />
+              <LuckyDip free={free} onDip={selection.addRandom} />
             </>
           )}
           <SelectedNumbers selected={selected} taken={taken} total={total} onDrop={selection.drop} onAdd={selection.add} />
@@ -67,4 +91,15 @@ export function Picker(props: PickerProps) {
       </Board>
     </Modal>
   );
+}
+
+/** Moves the focus to the Review button when an open picker returns from the review. @returns the button's ref */
+function useReturnFromReview(reviewing: boolean, open: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const reviewed = useRef(false);
+  useEffect(() => {
+    if (open && !reviewing && reviewed.current) button.current?.focus();
+    reviewed.current = open && reviewing;
+  }, [reviewing, open]);
+  return button;
 }

@@ -4,7 +4,7 @@ import { useSession } from 'shared/session';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import type { LotteryState } from '../lottery/useLotteryState.ts';
 import type { PickerProps, Problem } from './usePicker.ts';
-import { usePickerStep } from './usePickerStep.ts';
+import { type PickerStep, usePickerStep } from './usePickerStep.ts';
 import { type PickerSelection, type SelectableLottery, useSelection } from './useSelection.ts';
 
 interface PickerState {
@@ -35,10 +35,13 @@ function useLazyPicker(): LazyPicker {
 /** The member's picks and the state of the picker dialog. */
 interface Picking extends LazyPicker {
   selection: PickerSelection;
-  /** The dialog is open, or opens when its code is loaded. */
+  /** The dialog is open at this step, or opens when its code is loaded; null: closed. */
+  step: PickerStep | null;
   shown: boolean;
   opening: boolean;
   open(): void;
+  review(): void;
+  back(): void;
   close(): void;
   /** Closes the dialog after a purchase; numbers picked during the purchase stay picked. */
   finish(bought: readonly number[]): void;
@@ -51,7 +54,7 @@ interface Picking extends LazyPicker {
 export function usePicking(state: SelectableLottery, ready: boolean): Picking {
   const selection = useSelection(state);
   const { load, ...lazy } = useLazyPicker();
-  const { step, open, close } = usePickerStep();
+  const { step, open, back, close } = usePickerStep();
   const [begun, setBegun] = useState(ready);
   if (ready && !begun) setBegun(true);
   const shown = step !== null && begun;
@@ -64,13 +67,16 @@ export function usePicking(state: SelectableLottery, ready: boolean): Picking {
     ...lazy,
     load,
     selection,
+    step: begun ? step : null,
     shown,
     opening: opening || (shown && lazy.loading),
     open: () => {
       load();
       // Rendering the numbers is slow on weak processors; in a transition the press gets its feedback first.
-      startOpening(() => open());
+      startOpening(() => open('pick'));
     },
+    review: () => open('review'),
+    back,
     close,
     finish: (bought) => {
       selection.drop([...bought, ...selection.missing]);
@@ -87,6 +93,7 @@ export interface PickerDialogProps {
   refused: boolean;
   /** The member's limits; null while they load. */
   protection: Protection | null;
+  onReview(): void;
   onConfirm(numbers: readonly number[]): void;
 }
 
@@ -98,6 +105,7 @@ export function PickerDialog({
   problem,
   refused,
   protection,
+  onReview,
   onConfirm,
 }: PickerDialogProps) {
   const { wallet } = useSession();
@@ -107,7 +115,9 @@ export function PickerDialog({
       {failed && shown && <ErrorBlock error={null} fallback="The number picker could not be loaded." onRetry={picking.load} />}
       {Picker && (
         <Picker
-          open={shown}
+          step={picking.step}
+          onReview={onReview}
+          onBack={picking.back}
           onClose={picking.close}
           lotteryName={lottery.name}
           endTime={lottery.endTime}

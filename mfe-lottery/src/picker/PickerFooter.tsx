@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import type { Ref } from 'react';
 import { paths } from 'shared/contracts/paths';
 import { formatCto, withThousands } from 'shared/format/money';
 import { Link } from 'shared/router';
@@ -76,18 +77,22 @@ const FooterButtons = styled.div`
 
 export interface PickerFooterProps {
   count: number;
+  /** No pick, not even one that is sold by now. */
   empty: boolean;
+  /** The picks cannot be reviewed. */
+  blocked: boolean;
   price: number;
-  balance: number;
+  balance: number | null;
   buying: boolean;
+  ref: Ref<HTMLButtonElement>;
   onClear(): void;
-  onConfirm(): void;
+  onReview(): void;
 }
 
-/** Shows cost and balance, with Clear All and Confirm. Only the provider decides whether the balance suffices. */
-export function PickerFooter({ count, empty, price, balance, buying, onClear, onConfirm }: PickerFooterProps) {
+/** Shows cost and balance, with Clear All and Review. */
+export function PickerFooter({ count, empty, blocked, price, balance, buying, ref, onClear, onReview }: PickerFooterProps) {
   const cost = count * price;
-  const left = balance - cost;
+  const short = balance !== null && cost > balance;
   return (
     <>
       <Money>
@@ -95,17 +100,18 @@ export function PickerFooter({ count, empty, price, balance, buying, onClear, on
           {withThousands(count)} selected, {formatCto(cost)}
         </Status>
         <Balance>
-          Balance {formatCto(balance)}
-          {left < 0 ? (
+          {empty && 'Choose at least one number. '}
+          {balance !== null && `Balance ${formatCto(balance)}`}
+          {short && (
             <>
               {': '}
               <Link to={paths.getTokens} title="How to get CTO">
-                {formatCto(-left)} short
+                {formatCto(cost - balance)} short
               </Link>
             </>
-          ) : (
-            `, ${formatCto(left)} left after this`
           )}
+          {balance !== null && !short && !empty && `, ${formatCto(balance - cost)} left after this`}
+          {balance === null && !empty && 'You log in before you pay.'}
         </Balance>
       </Money>
       {/* Not `disabled`: a disabled button loses the focus, and keyboard users their place. */}
@@ -113,8 +119,8 @@ export function PickerFooter({ count, empty, price, balance, buying, onClear, on
         <Button variant="ghost" onClick={() => !buying && onClear()} aria-disabled={empty || buying || undefined}>
           Clear All
         </Button>
-        <Button busy={buying} onClick={onConfirm}>
-          Confirm
+        <Button ref={ref} variant={blocked ? 'secondary' : 'primary'} busy={buying} onClick={onReview}>
+          Review
         </Button>
       </FooterButtons>
     </>

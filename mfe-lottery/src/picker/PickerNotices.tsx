@@ -37,33 +37,13 @@ const named = (numbers: readonly number[], total: number) =>
 const is = ({ length }: readonly number[]) => (length === 1 ? 'is' : 'are');
 const was = ({ length }: readonly number[]) => (length === 1 ? 'was' : 'were');
 
-interface LostNoticeProps {
-  taken: readonly number[];
-  missing: readonly number[];
-  total: number;
-  refused: boolean;
-  canSwap: boolean;
-  canTakeNearest: boolean;
-  onTakeNearest(numbers: readonly number[]): void;
-  onSwap(numbers: readonly number[]): void;
-  onDismiss(numbers: readonly number[]): void;
-}
-
 /**
  * Names the lost picks and offers replacements for all of them together: with one row each, the next row's button would move
  * under the pointer. The live region stays mounted, because screen readers ignore one that is added with its text.
  */
-function LostNotice({
-  taken,
-  missing,
-  total,
-  refused,
-  canSwap,
-  canTakeNearest,
-  onTakeNearest,
-  onSwap,
-  onDismiss,
-}: LostNoticeProps) {
+export function LostPicks({ selection, refused }: Pick<PickerProps, 'selection' | 'refused'>) {
+  const { taken, missing, total, free, nearest } = selection;
+  const canTakeNearest = isMany(total) && nearest.length > 0;
   const lost = [...taken, ...missing];
   const names = listNumbers(lost, total);
   return (
@@ -80,23 +60,23 @@ function LostNotice({
             <Button
               size="small"
               variant="secondary"
-              onClick={() => onTakeNearest(lost)}
+              onClick={() => selection.takeNearest(lost)}
               aria-label={`Take the nearest free ones: ${names}`}
             >
               Nearest<span> free ones</span>
             </Button>
           )}
-          {canSwap && (
+          {free > 0 && (
             <Button
               size="small"
               variant="secondary"
-              onClick={() => onSwap(lost)}
+              onClick={() => selection.swap(lost)}
               aria-label={`${lost.length === 1 ? 'Swap for a free one' : 'Swap for free ones'}: ${names}`}
             >
               Swap<span> for {lost.length === 1 ? 'a free one' : 'free ones'}</span>
             </Button>
           )}
-          <Button size="small" variant="ghost" onClick={() => onDismiss(lost)} aria-label={`Do without: ${names}`}>
+          <Button size="small" variant="ghost" onClick={() => selection.drop(lost)} aria-label={`Do without: ${names}`}>
             Do without
           </Button>
         </>
@@ -142,7 +122,7 @@ const helps = {
  * Shows a problem with a link that helps. The live region stays mounted, because screen readers ignore one that is added with its
  * text.
  */
-function PickerProblem({ problem }: { problem: Problem | null }) {
+export function PickerProblem({ problem }: { problem: Problem | null }) {
   const help = problem?.help && helps[problem.help];
   return (
     <Box role="alert">
@@ -201,7 +181,7 @@ export function PickerNotices({
   problem,
   onClose,
 }: PickerNoticesProps) {
-  const { total, sale, selected, taken, missing, free, nearest } = selection;
+  const { total, sale, selected, taken, missing } = selection;
   const many = isMany(total);
   const limited = protection !== null && protection.left !== null;
   return (
@@ -210,17 +190,7 @@ export function PickerNotices({
       {!saleOver && (
         <>
           <PickerProblem problem={problem} />
-          <LostNotice
-            taken={taken}
-            missing={missing}
-            total={total}
-            refused={refused}
-            canSwap={free > 0}
-            canTakeNearest={many && nearest.length > 0}
-            onTakeNearest={selection.takeNearest}
-            onSwap={selection.swap}
-            onDismiss={selection.drop}
-          />
+          <LostPicks selection={selection} refused={refused} />
           {!problem && taken.length + missing.length === 0 && (
             <BeforeBuying endTime={endTime} selected={selected} own={sale.own} total={total} drawRule={drawRule} />
           )}

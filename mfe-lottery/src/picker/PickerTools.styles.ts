@@ -73,10 +73,6 @@ export const Dip = styled.fieldset`
     padding-inline: ${space(2)};
     font-variant-numeric: tabular-nums;
   }
-  button:last-of-type {
-    flex: 0 1 auto;
-    line-height: 1.2;
-  }
   ${wide} {
     flex-wrap: wrap;
     legend {

@@ -156,12 +156,11 @@ const counts = [1, 5, 10] as const;
 
 interface LuckyDipProps {
   free: number;
-  affordable: number;
   onDip(count: number): void;
 }
 
 /** Renders the buttons that add random free numbers. A button without effect keeps the focus. */
-export function LuckyDip({ free, affordable, onDip }: LuckyDipProps) {
+export function LuckyDip({ free, onDip }: LuckyDipProps) {
   return (
     <Dip>
       <ToolLabel>
@@ -179,9 +178,6 @@ export function LuckyDip({ free, affordable, onDip }: LuckyDipProps) {
           +{count}
         </Button>
       ))}
-      <Button variant="secondary" size="small" aria-disabled={affordable === 0 || undefined} onClick={() => onDip(affordable)}>
-        All I can afford
-      </Button>
     </Dip>
   );
 }

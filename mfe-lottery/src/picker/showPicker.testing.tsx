@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { renderWithProviders } from 'shared/testing/render';
 import { Picker } from './Picker.tsx';
+import type { PickerStep } from './usePickerStep.ts';
 import { type PickerSelection, useSelection } from './useSelection.ts';
 
 export interface PickerGiven {
@@ -20,15 +21,17 @@ export function showPicker({ total = 64, sold = [], own = [], balance = 12, onCo
   const state = { lottery: { id: 11, totalTickets: total }, sold: NumberSet.of([...sold, ...own]), own: NumberSet.of(own) };
   const latest: { selection?: PickerSelection; forgetSale?: () => void } = {};
   function Opened() {
-    const [open, setOpen] = useState(true);
+    const [step, setStep] = useState<PickerStep | null>('pick');
     const [known, setKnown] = useState(true);
     const selection = useSelection(known ? state : { ...state, sold: undefined, own: NumberSet.empty });
     latest.selection = selection;
     latest.forgetSale = () => setKnown(false);
     return (
       <Picker
-        open={open}
-        onClose={() => setOpen(false)}
+        step={step}
+        onReview={() => setStep('review')}
+        onBack={() => setStep('pick')}
+        onClose={() => setStep(null)}
         lotteryName="Dream Car round 5"
         endTime={new Date(2026, 10, 20, 18, 0).getTime()}
         drawRule={total > 256 ? 'v2' : 'v1'}

@@ -6,6 +6,7 @@ import type { GridHandle } from './gridNavigation.ts';
 import { affordableNumbers, cryptoRandomBelow } from './luckyDip.ts';
 import { useColumns } from './pickerLayout.ts';
 import type { Chosen, WayToChoose } from './selectionMethods.ts';
+import type { PickerStep } from './usePickerStep.ts';
 import type { PickerSelection } from './useSelection.ts';
 
 export interface Problem {
@@ -17,13 +18,18 @@ export interface Problem {
 }
 
 export interface PickerProps {
-  open: boolean;
+  /** Null while the dialog is closed. */
+  step: PickerStep | null;
+  onReview(): void;
+  /** Goes from the review back to the numbers. */
+  onBack(): void;
   onClose(): void;
   lotteryName: string;
   endTime: number;
   drawRule: string;
   price: number;
-  balance: number;
+  /** CTO; null for a visitor. */
+  balance: number | null;
   selection: PickerSelection;
   saleOver: boolean;
   buying: boolean;
@@ -36,7 +42,7 @@ export interface PickerProps {
 }
 
 /** Returns why the picks cannot be bought; null when they can. */
-function problemOf({ size }: ReadonlySet<number>): Problem | null {
+export function problemOf({ size }: ReadonlySet<number>): Problem | null {
   if (size === 0) return { message: 'Please select at least one number' };
   if (size <= maxNumbersAtOnce) return null;
   const most = withThousands(maxNumbersAtOnce);
@@ -49,6 +55,7 @@ export interface PickerActions {
   grid: RefObject<GridHandle | null>;
   columns: number;
   problem: Problem | null;
+  review(): void;
   /**
    * Sends all picks, including ones sold meanwhile, until the member has dropped those: the provider sells all confirmed numbers
    * or none.
@@ -57,7 +64,6 @@ export interface PickerActions {
   close(): void;
   jump(number: number): void;
   choose(way: WayToChoose, text: string): Chosen;
-  payable(chosen: number, free: number): number;
 }
 
 export function usePicker({
@@ -66,25 +72,28 @@ export function usePicker({
   balance,
   protection,
   problem,
+  onReview,
   onConfirm,
   onClose,
-}: Pick<PickerProps, 'selection' | 'price' | 'balance' | 'protection' | 'problem' | 'onConfirm' | 'onClose'>): PickerActions {
+}: PickerProps): PickerActions {
   const grid = useRef<GridHandle>(null);
   const columns = useColumns();
   // The picks that were confirmed although they cannot be bought; after any change the error disappears.
   const [refusedPicks, setRefusedPicks] = useState<ReadonlySet<number> | null>(null);
   const { store, sale, picks } = selection;
-  const payable = (chosen: number, free: number) =>
-    affordableNumbers(Math.min(balance, protection?.left ?? balance), price, chosen, free);
+  const budget = Math.min(balance ?? Number.POSITIVE_INFINITY, protection?.left ?? Number.POSITIVE_INFINITY);
+  /** Runs the action, or shows why the picks cannot be bought. */
+  const withPicks = (act: (picks: ReadonlySet<number>) => void) => {
+    const { picks: latest } = store.getState();
+    if (problemOf(latest)) setRefusedPicks(latest);
+    else act(latest);
+  };
   return {
     grid,
     columns,
     problem: refusedPicks === picks ? problemOf(picks) : problem,
-    confirm: () => {
-      const { picks: latest } = store.getState();
-      if (problemOf(latest)) return setRefusedPicks(latest);
-      onConfirm([...latest].sort((a, b) => a - b));
-    },
+    review: () => withPicks(onReview),
+    confirm: () => withPicks((latest) => onConfirm([...latest].sort((a, b) => a - b))),
     close: () => {
       setRefusedPicks(null);
       onClose();
@@ -95,12 +104,11 @@ export function usePicker({
       const chosen = way(text, {
         sale,
         picks: store.getState().picks,
-        payable: payable(now.selected.length, now.free),
+        payable: affordableNumbers(budget, price, now.selected.length, now.free),
         randomBelow: cryptoRandomBelow,
       });
       if ('numbers' in chosen) selection.add(chosen.numbers);
       return chosen;
     },
-    payable,
   };
 }

@@ -14,9 +14,9 @@ function stepOf(state: unknown): PickerStep | null {
 interface PickerSteps {
   /** Null while the picker is closed. */
   step: PickerStep | null;
-  /** Opens the picker at a step; the step before it gets an entry too. */
-  open(step?: PickerStep): void;
-  /** Goes to the step before. */
+  /** Opens a step; the step before it gets an entry too. */
+  open(step: PickerStep): void;
+  /** Goes from the review back to the numbers. */
   back(): void;
   close(): void;
 }
@@ -44,11 +44,15 @@ export function usePickerStep(): PickerSteps {
   const push = (next: PickerStep) => navigate({ pathname, search: withoutNumbers(search) }, { state: { picker: next } });
   return {
     step: key === left ? null : step,
-    open: (next = 'pick') => {
+    open: (next) => {
       if (entry.current.step === null) push('pick');
-      if (next === 'review') push('review');
+      if (next === 'review' && entry.current.step !== 'review') push('review');
     },
-    back: () => navigate(-1),
+    back: () => {
+      if (entry.current.step !== 'review') return;
+      entry.current = { key: entry.current.key, step: 'pick' };
+      navigate(-1);
+    },
     close: () => {
       const { key: present, step: shown } = entry.current;
       if (shown === null) return;

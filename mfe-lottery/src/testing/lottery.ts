@@ -100,5 +100,13 @@ export async function openPicker(view: ReturnType<typeof renderWithProviders>) {
   await view.user.click(await screen.findByRole('button', { name: 'Pick your lucky number' }));
   return screen.findByRole('dialog', { name: 'Choose Your Tickets' });
 }
+
+/** Reviews the picks of the open picker and confirms the purchase; from an open review it only confirms. */
+export async function confirm({ user: hand }: ReturnType<typeof renderWithProviders>) {
+  const review = screen.queryByRole('button', { name: 'Review' });
+  if (review) await hand.click(review);
+  await hand.click(screen.getByRole('button', { name: 'Confirm' }));
+}
+
 export const cell = (number: number) =>
   screen.getByRole('button', { name: new RegExp(`^Number 0?${number}, available, 2 CTO$`) });

@@ -145,6 +145,8 @@ const Foot = styled.div`
 interface ModalProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Called for Escape instead of closing, e.g. to go back to the step before. */
+  onEscape?: () => void;
   title: string;
   description?: ReactNode;
   /** One line below the title, instead of a description; always visible. */
@@ -155,7 +157,17 @@ interface ModalProps {
 }
 
 /** A modal dialog: traps the focus and returns it on close; closes by Escape, its button or a press outside. */
-export function Modal({ open, onOpenChange, title, description, subtitle, footer, size = 'small', children }: ModalProps) {
+export function Modal({
+  open,
+  onOpenChange,
+  onEscape,
+  title,
+  description,
+  subtitle,
+  footer,
+  size = 'small',
+  children,
+}: ModalProps) {
   // Radix returns the focus only to its own trigger; here any control can open the dialog.
   const opener = useRef<Element | null>(null);
   // Before the panel mounts, because a field in it may take the focus immediately.
@@ -169,6 +181,11 @@ export function Modal({ open, onOpenChange, title, description, subtitle, footer
         <Panel
           data-size={size}
           {...(!description && !subtitle && { 'aria-describedby': undefined })}
+          onEscapeKeyDown={(event) => {
+            if (!onEscape) return;
+            event.preventDefault();
+            onEscape();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();

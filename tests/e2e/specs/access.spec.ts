@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { memberIn, newMember, signIn } from '../support/members.ts';
-import { choose, openPicker, openRound } from '../support/rounds.ts';
+import { choose, openPicker, openRound, review } from '../support/rounds.ts';
 import { staticDocuments } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
@@ -98,6 +98,12 @@ test('a round, its detail and the picker have no axe violation at any width, and
       );
     await expect.poll(smallest, `smallest side of what is touched at ${width} px`).toBeGreaterThanOrEqual(43.5);
     expect(await violations(page), `picker at ${width} px`).toEqual([]);
+    if (widest.includes(width)) {
+      await dialog.getByRole('button', { name: '+1 random number' }).click();
+      await review(dialog);
+      expect(await violations(page), `review at ${width} px`).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   }

@@ -58,7 +58,7 @@ for (const size of [
     await say(page, 'Something went wrong! Please try again in a minute, and if it fails once more, write to us.');
     await expectFree(
       page,
-      dialog.getByRole('button', { name: 'Confirm' }),
+      dialog.getByRole('button', { name: 'Review' }),
       dialog.getByRole('button', { name: 'Clear All' }),
       dialog.getByRole('button', { name: 'Close' }),
     );
@@ -68,7 +68,7 @@ for (const size of [
     await confirm(dialog);
     await expect(toasts(page).filter({ hasText: over })).toBeVisible();
     await expect(toasts(page).filter({ hasText: /Buying tickets|log in/ })).toHaveCount(1);
-    if (await dialog.isVisible()) await page.keyboard.press('Escape');
+    if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Close' }).click();
     await expectFree(page, page.getByRole('banner').getByRole('link', { name: 'Log in' }));
 
     await page.goto('/login');

@@ -104,7 +104,7 @@ for (const [width, height, columns] of [
     expect(rows).toBeGreaterThanOrEqual(4);
     expect(await violations(page, '[role="dialog"]')).toEqual([]);
     await info.attach('picker', { body: await page.screenshot(), contentType: 'image/png' });
-    await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('button', { name: 'Review' })).toBeInViewport({ ratio: 1 });
   });
 }
 

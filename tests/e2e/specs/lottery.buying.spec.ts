@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { memberIn, newMember, passwordOf, shownBalance, signIn } from '../support/members.ts';
-import { choose, confirm, numberCell, openPicker, openRound, roundNow } from '../support/rounds.ts';
+import { choose, confirm, numberCell, openPicker, openRound, pickerOf, review, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 
 // Two logins and a real draw are slow on a busy machine.
@@ -66,11 +66,11 @@ test('a page that has not heard of the sale is refused by the provider: nothing 
 
   await confirm(otherPicker);
   await expect(otherPicker.getByText('Number 07 was just bought by somebody else.')).toBeVisible();
-  await expect(otherPicker.getByText('1 selected, 3 CTO')).toBeVisible();
+  await expect(otherPicker.getByText('1 number', { exact: true })).toBeVisible();
   expect(await shownBalance(second)).toBe(100);
 
   await otherPicker.getByRole('button', { name: 'Swap for a free one: 07' }).click();
-  await expect(otherPicker.getByText('2 selected, 6 CTO')).toBeVisible();
+  await expect(otherPicker.getByText('2 numbers', { exact: true })).toBeVisible();
   await confirm(otherPicker);
   await expect(otherPicker).toBeHidden();
   await expect.poll(() => shownBalance(second)).toBe(94);
@@ -97,7 +97,7 @@ for (const live of [true, false]) {
 
     if (!live) {
       await expect(dialog.getByText(/you cannot be charged twice/)).toBeVisible();
-      await expect(dialog.getByText('1 selected, 3 CTO')).toBeVisible();
+      await expect(dialog.getByText('1 number', { exact: true })).toBeVisible();
       await confirm(dialog);
       await expect.poll(() => keys.length).toBe(2);
       expect(keys[0]).toBeTruthy();
@@ -118,7 +118,7 @@ test('a purchase with the keyboard alone', { tag: '@journey' }, async ({ browser
   await expect(button).toBeVisible();
   await tabTo(page, button);
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Choose Your Tickets' });
+  const dialog = pickerOf(page);
   await expect(dialog).toBeVisible();
 
   await tabTo(page, dialog.getByRole('textbox', { name: 'Jump to number' }));
@@ -134,6 +134,13 @@ test('a purchase with the keyboard alone', { tag: '@journey' }, async ({ browser
   await expect(numberCell(dialog, 42)).toHaveAttribute('aria-pressed', 'true');
   await expect(numberCell(dialog, 50)).toHaveAttribute('aria-pressed', 'true');
 
+  await tabTo(page, dialog.getByRole('button', { name: 'Review' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('group', { name: 'Your purchase' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Review' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('42, 50')).toBeVisible();
   await tabTo(page, dialog.getByRole('button', { name: 'Confirm' }));
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -151,7 +158,7 @@ test('more than the balance is refused with the reason, and no pick is lost', { 
   await confirm(dialog);
   await expect(dialog.getByText("You don't have enough balance to buy tickets")).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'How to get CTO' })).toHaveAttribute('href', /^\/policy/);
-  await expect(dialog.getByText('2 selected, 6 CTO')).toBeVisible();
+  await expect(dialog.getByText('2 numbers', { exact: true })).toBeVisible();
   expect(await shownBalance(page)).toBe(5);
 });
 
@@ -164,6 +171,29 @@ test('a visitor is led to the login and back to the round', async ({ page }) => 
   await page.getByLabel('Username', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(passwordOf(username));
   await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(new RegExp(`/lottery/${round.id}$`));
+});
+
+test("the browser's Back leads from the review to the numbers and to the round, and Forward returns", async ({ page }) => {
+  const round = await calmRound();
+  await signIn(page, await newMember(50));
+  const dialog = await openPicker(page, round.id);
+  await choose(dialog, 12, 13);
+  await review(dialog);
+  await expect(dialog.getByText('2 numbers', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(numberCell(dialog, 12)).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('2 numbers are chosen and not bought yet.')).toBeVisible();
+  await page.goForward();
+  await expect(numberCell(dialog, 13)).toHaveAttribute('aria-pressed', 'true');
+  await page.goForward();
+  await expect(dialog.getByText('2 numbers', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(dialog.getByText('2 numbers', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`/lottery/${round.id}$`));
 });
 

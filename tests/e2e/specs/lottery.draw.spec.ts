@@ -15,7 +15,7 @@ test('a whole draw: sold out, calculated, revealed, computed again, paid', async
   for (const page of [member, visitor]) await showsARound(page);
   const round = await openRound({ forMs: 40_000, numbers: 8, price: 2 });
   const dialog = await openPicker(member, round.id);
-  await dialog.getByRole('button', { name: 'All I can afford' }).click();
+  await dialog.getByRole('button', { name: '+10 random numbers' }).click();
   await expect(dialog.getByText('8 selected, 16 CTO')).toBeVisible();
   await confirm(dialog);
   await expect(dialog).toBeHidden();

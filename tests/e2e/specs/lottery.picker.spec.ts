@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { buyAtOnce, memberIn, newMember } from '../support/members.ts';
-import { choose, openPicker, openRound } from '../support/rounds.ts';
+import { choose, confirm, openPicker, openRound, review } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
 
 test.use(movement);
@@ -61,7 +61,7 @@ for (const [name, size, counts] of [
         }
       };
       const selected = (count: number) => expect(dialog.getByText(`${count} selected, ${count} CTO`)).toBeVisible();
-      await press('Confirm', 2);
+      await press('Review', 2);
       await expect(dialog.getByText('Please select at least one number')).toBeVisible();
       await press('+1 random number', 8);
       await selected(8);
@@ -69,8 +69,8 @@ for (const [name, size, counts] of [
       await expect(dialog.getByText('Please select at least one number')).toBeHidden();
       await press('+5 random numbers', 3);
       await selected(15);
-      await press('All I can afford', 2);
-      await selected(numbers);
+      await press('+10 random numbers', 2);
+      await selected(Math.min(numbers, 35));
       await press('Clear All', 2);
       await press('+10 random numbers', 1);
       await press('Go', 2);
@@ -150,8 +150,13 @@ test('in a small window the numbers never overlap, and three rows of them are in
       expect(seen.torn, `${where}: gap between two rows`).toBeLessThanOrEqual(20);
       expect(seen.inSight, `${where}: in sight`).toBeGreaterThanOrEqual(Math.min(numbers, rows * columns));
       expect(seen.tooWide, `${where}: wider than the screen by`).toBeLessThanOrEqual(0);
-      await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeInViewport({ ratio: 1 });
+      await expect(dialog.getByRole('button', { name: 'Review' })).toBeInViewport({ ratio: 1 });
       await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+      await dialog.getByRole('button', { name: '+1 random number' }).click();
+      await review(dialog);
+      await expect(dialog.getByRole('button', { name: 'Confirm' }), where).toBeInViewport({ ratio: 1 });
+      const wider = await dialog.evaluate((node) => node.scrollWidth - node.clientWidth);
+      expect(wider, `${where}: review wider than the screen by`).toBeLessThanOrEqual(0);
     }
   }
 });
@@ -182,17 +187,18 @@ test('what was confirmed is bought whole or not at all: a number lost during the
   const round = await openRound({ forMs: hourMs, numbers: 64, price: 3 });
   const dialog = await openPicker(page, round.id);
   await choose(dialog, 7, 9);
+  await review(dialog);
   await dialog.getByRole('button', { name: 'Confirm' }).hover();
   await page.mouse.down();
   await buyAtOnce(rival, round.id, 7);
   const notice = dialog.getByText('Number 07 was just bought by somebody else.');
   await expect(notice).toBeVisible();
   await page.mouse.up();
-  await expect(page.getByText('Number 07 is already sold. Nothing was charged.').first()).toBeVisible();
+  await expect(dialog.getByText('Nothing was charged.')).toBeVisible();
   await expect(notice).toBeVisible();
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Do without: 07' }).click();
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await confirm(dialog);
   await expect(dialog).toBeHidden();
   await expect(page.getByText('You hold 09 in this round.')).toBeVisible();
 });

@@ -61,10 +61,13 @@ export async function showsARound(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Pick your lucky number' })).toBeVisible({ timeout: 60_000 });
 }
 
+/** Returns the ticket dialog, at either of its steps. */
+export const pickerOf = (page: Page): Locator => page.getByRole('dialog', { name: /^(Choose|Review) Your Tickets$/ });
+
 export async function openPicker(page: Page, lotteryId: number): Promise<Locator> {
   await page.goto(`/lottery/${lotteryId}`);
   await page.getByRole('button', { name: 'Pick your lucky number' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Choose Your Tickets' });
+  const dialog = pickerOf(page);
   await expect(dialog.getByRole('grid', { name: 'Numbers' })).toBeVisible();
   return dialog;
 }
@@ -76,4 +79,11 @@ export async function choose(dialog: Locator, ...numbers: number[]): Promise<voi
   for (const number of numbers) await numberCell(dialog, number).click();
 }
 
-export const confirm = (dialog: Locator) => dialog.getByRole('button', { name: 'Confirm' }).click();
+export const review = (dialog: Locator) => dialog.getByRole('button', { name: 'Review' }).click();
+
+/** Reviews the picks and confirms the purchase. From the review it only confirms. */
+export async function confirm(dialog: Locator): Promise<void> {
+  const button = dialog.getByRole('button', { name: 'Confirm' });
+  if (!(await button.isVisible())) await review(dialog);
+  await button.click();
+}
