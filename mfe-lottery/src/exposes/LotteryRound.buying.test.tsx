@@ -331,9 +331,10 @@ describe('picks before the purchase', () => {
     const view = renderWithProviders(<WithSession />, { route: '/lottery/11', session: member });
     await openPicker(view);
     act(() => endSession());
-    await confirm(view);
+    await view.user.click(screen.getByRole('button', { name: 'Review' }));
+    await view.user.click(screen.getByRole('button', { name: 'Log in to buy' }));
     expect(view.address()).toBe('/login');
-    expect(localStorage.getItem(storageKeys.returnPath)).toBe('/lottery/11');
+    expect(localStorage.getItem(storageKeys.returnPath)).toBe('/lottery/11?numbers=4&review=1');
     expect(sessionStorage.getItem('snail-lotto.picks.11')).toBe('[4]');
     expect(sent).toEqual([]);
   });

@@ -1,10 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { LiveEvent } from 'shared/contracts/soldNumbers';
-import { soldNumbers } from 'shared/testing/factories';
+import { lottery, page, soldNumbers } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
-import { breakConnection, holdAnswer } from 'shared/testing/server';
+import { api, breakConnection, holdAnswer } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atLottery, cell, confirm, emitted, givenLottery, givenPurchase, openPicker, sales } from '../testing/lottery.ts';
+import {
+  atLottery,
+  cell,
+  confirm,
+  emitted,
+  givenLottery,
+  givenPurchase,
+  givenSold,
+  openPicker,
+  sales,
+} from '../testing/lottery.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atLottery, ...options });
@@ -137,17 +147,49 @@ describe('live sales', () => {
     expect(await screen.findByText('Only 19 remaining!', undefined, { timeout: 30_000 })).toBeVisible();
   });
 
-  it("close the sale immediately on the provider's event, with the picker open", async () => {
-    const live = fakeLive();
-    const state = givenLottery();
-    const view = show();
-    const dialog = await openPicker(view);
-    await view.user.click(cell(4));
-    state.lottery = { ...state.lottery, status: 'awaiting', endTime: Date.now() };
-    live.announce({ type: 'closed', serverTime: Date.now() });
-    expect(await within(dialog).findByText(/^The sale has ended\. Your pick 04 was not bought/)).toBeVisible();
-    await view.user.click(within(dialog).getByRole('button', { name: 'Back to the round' }));
-    expect(await screen.findByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
+  it.each(['the numbers', 'the review'])(
+    'close the sale, and %s with it, and keep the picks for the next round',
+    async (step) => {
+      const live = fakeLive();
+      const state = givenLottery({ lotteryRewardId: 3 });
+      const next = lottery({ id: 12, lotteryRewardId: 3, totalTickets: 20, pricePerTicket: 2 });
+      api.get('/api/lotteries/', page([next]));
+      const scrolled = jest.spyOn(window, 'scrollTo');
+      const view = show();
+      await openPicker(view);
+      await view.user.click(cell(4));
+      if (step === 'the review') await view.user.click(screen.getByRole('button', { name: 'Review' }));
+      state.lottery = { ...state.lottery, status: 'awaiting', endTime: Date.now() };
+      live.announce({ type: 'closed', serverTime: Date.now() });
+      expect(await screen.findByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      const notice = await screen.findByRole('region', { name: 'Not bought' });
+      expect(notice).toHaveTextContent(
+        'Your pick 04 was not bought: the sale has ended, and nothing was charged. It is kept for the next round.',
+      );
+      await waitFor(() => expect(notice).toHaveFocus());
+      await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 0));
+      view.unmount();
+
+      api.get('/api/lotteries/12', next);
+      givenSold(() => sales([4]), 12);
+      const later = renderWithProviders(<LotteryRound lotteryId={12} />, { ...atLottery, route: '/lottery/12' });
+      const offer = within(await screen.findByRole('region', { name: 'Not bought' }));
+      expect(offer.getByText('Your pick 04 was not bought in an earlier round.')).toBeVisible();
+      await later.user.click(await offer.findByRole('button', { name: 'Choose it here' }));
+      expect(await screen.findByText('Number 04 is already sold in this round.')).toBeVisible();
+      expect(screen.queryByRole('region', { name: 'Not bought' })).not.toBeInTheDocument();
+    },
+  );
+
+  it('lead from a drawn round with the kept picks to the next one', async () => {
+    sessionStorage.setItem('snail-lotto.unbought.3', '{"lotteryId":11,"numbers":[4,6]}');
+    fakeLive();
+    givenLottery({ status: 'cancelled', lotteryRewardId: 3 });
+    api.get('/api/lotteries/', page([lottery({ id: 12, lotteryRewardId: 3 })]));
+    show();
+    const link = await screen.findByRole('link', { name: 'Choose them in the next round' });
+    expect(link).toHaveAttribute('href', '/lottery/12?numbers=4,6');
   });
 });
 

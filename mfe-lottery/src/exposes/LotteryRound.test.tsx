@@ -7,7 +7,7 @@ import { lottery, page, soldNumbers } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atLottery, emitted, givenLottery, givenSold, lotteryUnderTest, openPicker } from '../testing/lottery.ts';
+import { atLottery, cell, emitted, givenLottery, givenSold, lotteryUnderTest, openPicker } from '../testing/lottery.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atLottery, ...options });
@@ -69,12 +69,28 @@ describe('a lottery during the sale', () => {
     expect(screen.getByText('Every number of this round is sold.')).toBeVisible();
   });
 
-  it('sends a visitor to the login and back', async () => {
-    givenLottery();
-    const view = show({ route: '/lottery/11?from=mail', session: { status: 'signedOut' } });
-    await view.user.click(await screen.findByRole('button', { name: 'Pick your lucky number' }));
+  it('lets a visitor pick, and sends them from the review to the login and back with the picks', async () => {
+    givenLottery({}, [3]);
+    const view = show({ session: { status: 'signedOut' } });
+    const dialog = within(await openPicker(view));
+    await view.user.click(cell(5));
+    await view.user.click(cell(4));
+    expect(dialog.getByText('You log in before you pay.')).toBeVisible();
+    await view.user.click(dialog.getByRole('button', { name: 'Review' }));
+    expect(dialog.queryByText('Balance after this')).not.toBeInTheDocument();
+    await view.user.click(dialog.getByRole('button', { name: 'Log in to buy' }));
     expect(view.address()).toBe('/login');
-    expect(localStorage.getItem(storageKeys.returnPath)).toBe('/lottery/11?from=mail');
+    expect(localStorage.getItem(storageKeys.returnPath)).toBe('/lottery/11?numbers=4,5&review=1');
+  });
+
+  it('opens the review of the picks after the login', async () => {
+    givenLottery({}, [3]);
+    const view = show({ route: '/lottery/11?numbers=4,5&review=1' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Review Your Tickets' }));
+    expect(dialog.getByText('2 numbers').nextElementSibling).toHaveTextContent('04, 05');
+    expect(view.address()).toBe('/lottery/11');
+    await view.user.click(dialog.getByRole('button', { name: 'Back' }));
+    expect(screen.getByRole('dialog', { name: 'Choose Your Tickets' })).toBeVisible();
   });
 });
 
@@ -158,12 +174,10 @@ describe('numbers in the address', () => {
     expect(picker.queryByText(/already sold/)).not.toBeInTheDocument();
   });
 
-  it('wait for the login, which returns to the address', async () => {
+  it('open the picker of a visitor too', async () => {
     givenLottery();
-    const view = showWith([3], { session: { status: 'signedOut', user: null } });
-    await view.user.click(await screen.findByRole('button', { name: 'Pick your lucky number' }));
-    expect(view.address()).toBe('/login');
-    expect(localStorage.getItem('snail-lotto.return-path')).toBe('/lottery/11?numbers=3');
+    showWith([3], { session: { status: 'signedOut', user: null } });
+    expect(within(await pickerShown()).getByRole('status')).toHaveTextContent('1 selected, 2 CTO');
   });
 
   it('are ignored after the sale', async () => {

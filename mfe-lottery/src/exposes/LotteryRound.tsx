@@ -3,6 +3,9 @@ import { useAlerts } from 'shared/api-client/alerts';
 import { useProtection } from 'shared/api-client/protection';
 import type { Lottery } from 'shared/contracts/lotteries';
 import type { Part, PartProps } from 'shared/contracts/parts';
+import { paths } from 'shared/contracts/paths';
+import { keepReturnPath } from 'shared/returnPath';
+import { useNavigate } from 'shared/router';
 import { useSession } from 'shared/session';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { DrawBanner, PhaseAnnouncement } from '../draw/DrawBanner.tsx';
@@ -13,7 +16,10 @@ import { LotteryLoader } from '../lotteries/LotteryLoader.tsx';
 import { OpenLottery } from '../lotteries/OpenLottery.tsx';
 import { type LotteryState, useLotteryState } from '../lottery/useLotteryState.ts';
 import { PickerDialog, usePicking } from '../picker/PickerDialog.tsx';
+import { UnboughtNotice, UnboughtOffer } from '../picker/UnboughtNotice.tsx';
+import { useUnboughtPicks } from '../picker/unboughtPicks.ts';
 import { useNumbersFromAddress } from '../picker/useNumbersFromAddress.ts';
+import type { PickerStep } from '../picker/usePickerStep.ts';
 import { PlayedLong } from '../purchase/PlayedLong.tsx';
 import { Stopped } from '../purchase/PurchaseBlocked.tsx';
 import { PurchasePanel } from '../purchase/PurchasePanel.tsx';
@@ -58,44 +64,58 @@ function OpenedLottery({ lottery }: { lottery: Lottery }) {
 }
 
 /**
- * Connects picker and purchase. It is a component of its own, so that a tap in the picker re-renders nothing else. It stays mounted
- * after the sale, so that an open picker can say that the sale is over.
+ * Connects picker and purchase. It is a component of its own, so that a tap in the picker re-renders nothing else. After the sale
+ * it keeps the picks that were not bought for the next lottery.
  */
 function TicketSale({ state }: { state: LotteryState }) {
-  const { lottery, phase, sold, soldCount, memberId, own } = state;
-  const { status, user, logInFirst } = useSession();
+  const { lottery, phase, sold, soldCount, own } = state;
+  const { status, user } = useSession();
+  const logInTo = useLogInTo();
   const { data: protection } = useProtection(status === 'signedIn');
   const stop = stopWords(protection);
   const visitor = status === 'signedOut';
   const ready = sold !== undefined && (visitor || status === 'signedIn');
-  const picking = usePicking(state, ready);
+  const over = phase !== 'open';
+  const picking = usePicking(state, ready, over);
   const purchase = usePurchase(lottery, picking.shown);
   // Before the purchase, so that the panel knows whether the question about alerts follows.
   useAlerts(status === 'signedIn' && picking.shown);
   const [sent, setSent] = useState(false);
   const { selection } = picking;
+  const unbought = useUnboughtPicks(lottery);
+  // An unanswered purchase may have bought them; the result of the draw settles it.
+  const settled = ready && !purchase.buying && (!purchase.unanswered || phase !== 'calculating');
+  const keepUnbought = useEffectEvent(() => {
+    const { selected, taken } = selection.latest();
+    if (selected.length + taken.length > 0) unbought.keep([...selected, ...taken].sort((a, b) => a - b));
+    selection.clear();
+  });
+  useEffect(() => {
+    if (over && settled) keepUnbought();
+  }, [over, settled]);
   const [awaited, setAwaited] = useState(false);
 
-  const pick = () => {
+  const pick = (step: PickerStep = 'pick') => {
     // Session or sold numbers may still be loading: the press takes effect when they are here.
-    if (!ready && !visitor) return setAwaited(true);
+    if (!ready) return setAwaited(true);
     setAwaited(false);
-    if (visitor) return logInFirst();
     if (stop) return;
     purchase.forgetRefusal();
-    picking.open();
+    picking.open(step);
   };
-  const pickNow = useEffectEvent(pick);
+  const pickNow = useEffectEvent(() => pick());
   useEffect(() => {
     if (awaited && ready) pickNow();
   }, [awaited, ready]);
-  useNumbersFromAddress(phase === 'open' && ready && memberId !== null, (numbers) => {
+  const choose = (numbers: readonly number[], step?: PickerStep) => {
+    unbought.forget();
     selection.ask(numbers);
-    pick();
-  });
+    pick(step);
+  };
+  useNumbersFromAddress(!over && ready, choose);
   const confirm = async (numbers: readonly number[]) => {
-    // The session may have expired since the picker was opened; the picks survive the login.
-    if (visitor) return logInFirst();
+    // A visitor, or a member whose session has expired, comes back from the login to the review.
+    if (visitor) return logInTo(paths.lotteryReview(lottery.id, numbers));
     setSent(true);
     const result = await purchase.buy(numbers);
     if (result?.kind === 'bought') picking.finish(numbers);
@@ -121,18 +141,35 @@ function TicketSale({ state }: { state: LotteryState }) {
           unverified={user?.verified === false}
           loading={awaited}
           opening={picking.opening}
-          onPick={pick}
+          onPick={() => pick()}
           onApproach={picking.load}
         />
       )}
+      {!over && !stop && unbought.earlier.length > 0 && (
+        <UnboughtOffer
+          numbers={unbought.earlier}
+          total={lottery.totalTickets}
+          onTake={() => choose(unbought.earlier)}
+          onForget={unbought.forget}
+        />
+      )}
+      {over && unbought.here.length > 0 && (
+        <UnboughtNotice
+          lottery={lottery}
+          numbers={unbought.here}
+          decided={phase !== 'calculating'}
+          focused={picking.closedByEnd}
+        />
+      )}
       <PickerDialog
-        state={state}
+        lottery={lottery}
         picking={picking}
         buying={purchase.buying}
         // An expired session has a toast of its own.
         problem={visitor ? null : purchase.problem}
         refused={purchase.refused}
         protection={protection ?? null}
+        visitor={visitor}
         onReview={() => {
           purchase.forgetRefusal();
           picking.review();
@@ -141,6 +178,15 @@ function TicketSale({ state }: { state: LotteryState }) {
       />
     </>
   );
+}
+
+/** Returns a function that opens the login, which leads to the given path afterwards. */
+function useLogInTo(): (path: string) => void {
+  const navigate = useNavigate();
+  return (path) => {
+    keepReturnPath(path);
+    navigate(paths.login());
+  };
 }
 
 export default LotteryRound satisfies Part<'lottery/LotteryRound'>;

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { cover, flow, goneWhenEmpty, oneLine, row, stack, wider } from 'shared/theme/layout';
+import { flow, goneWhenEmpty, oneLine, row, stack, wider } from 'shared/theme/layout';
 import { color, from, space } from 'shared/theme/tokens';
 import { beside, desktop, dialog, edge, low, rowHeight, short } from './pickerLayout.ts';
 
@@ -12,16 +12,6 @@ export const Subtitle = styled.span`
   }
   span + span::before {
     content: '· ';
-  }
-`;
-
-/** Covers the board, which keeps its size, so that the dialog does not jump. */
-export const Instead = styled.div`
-  ${cover}
-  [role='alert'] {
-    position: sticky;
-    top: 0;
-    outline: none;
   }
 `;
 
@@ -80,9 +70,6 @@ export const Board = styled.div`
     ${low} {
       grid-template-columns: minmax(calc(var(--columns) * 48px), 3fr) minmax(0, 2fr);
     }
-  }
-  &[data-over] > :not([data-instead]) {
-    visibility: hidden;
   }
   &[hidden] {
     display: none;
@@ -151,9 +138,6 @@ export const Foot = styled.div`
   ${low} {
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto;
     gap: ${space(3)};
-  }
-  &[data-over] > :not(:first-of-type) {
-    visibility: hidden;
   }
 `;
 

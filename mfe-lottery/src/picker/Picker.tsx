@@ -5,7 +5,7 @@ import { LongGrid } from './LongGrid.tsx';
 import { NumberGrid } from './NumberGrid.tsx';
 import { Board, Foot, Side, Subtitle } from './Picker.styles.ts';
 import { PickerFooter } from './PickerFooter.tsx';
-import { PickerNotices, SaleOver } from './PickerNotices.tsx';
+import { PickerNotices } from './PickerNotices.tsx';
 import { JumpToNumber, LuckyDip, WaysToChoose } from './PickerTools.tsx';
 import { isMany } from './pickerLayout.ts';
 import { Review, ReviewFooter } from './Review.tsx';
@@ -18,10 +18,10 @@ const fewNumbers = 40;
 
 /** Renders the ticket dialog: choose numbers by hand, many together or at random; then review the purchase, and confirm. */
 export function Picker(props: PickerProps) {
-  const { step, lotteryName, endTime, price, balance, selection, saleOver, buying, onBack } = props;
+  const { step, lotteryName, endTime, price, balance, selection, buying, onBack } = props;
   const { grid, columns, problem, review, confirm, close, jump, choose } = usePicker(props);
   const { store, total, sale, selected, taken, free, picks } = selection;
-  const reviewing = step === 'review' && !saleOver;
+  const reviewing = step === 'review';
   const reviewButton = useReturnFromReview(reviewing, step !== null);
   const nothingLeft = reviewing && picks.size === 0;
   useEffect(() => {
@@ -41,15 +41,15 @@ export function Picker(props: PickerProps) {
       subtitle={
         <Subtitle>
           <span>{lotteryName}</span>
-          {!saleOver && <SaleTime endTime={endTime} />}
+          <SaleTime endTime={endTime} />
         </Subtitle>
       }
       footer={
         reviewing ? (
           <ReviewFooter {...props} problem={problem} onConfirm={confirm} />
         ) : (
-          <Foot data-over={saleOver || undefined}>
-            <PickerNotices {...props} problem={problem} onClose={close} />
+          <Foot>
+            <PickerNotices {...props} problem={problem} />
             <PickerFooter
               count={selected.length}
               empty={picks.size === 0}
@@ -67,14 +67,7 @@ export function Picker(props: PickerProps) {
     >
       {reviewing && <Review {...props} />}
       {/* Hidden and not removed, so that typed texts and the place in the grid are kept. */}
-      <Board
-        style={layout}
-        hidden={reviewing}
-        data-few={total <= fewNumbers || undefined}
-        data-many={many || undefined}
-        data-over={saleOver || undefined}
-      >
-        {saleOver && <SaleOver selected={selected} total={total} />}
+      <Board style={layout} hidden={reviewing} data-few={total <= fewNumbers || undefined} data-many={many || undefined}>
         <Side>
           <Legend mine={sale.own.size > 0} />
           {many ? (

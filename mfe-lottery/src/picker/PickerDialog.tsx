@@ -1,8 +1,8 @@
-import { type ComponentType, useCallback, useEffect, useState, useTransition } from 'react';
+import { type ComponentType, useCallback, useEffect, useEffectEvent, useState, useTransition } from 'react';
+import type { Lottery } from 'shared/contracts/lotteries';
 import type { Protection } from 'shared/contracts/protection';
 import { useSession } from 'shared/session';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
-import type { LotteryState } from '../lottery/useLotteryState.ts';
 import type { PickerProps, Problem } from './usePicker.ts';
 import { type PickerStep, usePickerStep } from './usePickerStep.ts';
 import { type PickerSelection, type SelectableLottery, useSelection } from './useSelection.ts';
@@ -38,8 +38,10 @@ interface Picking extends LazyPicker {
   /** The dialog is open at this step, or opens when its code is loaded; null: closed. */
   step: PickerStep | null;
   shown: boolean;
+  /** The end of the sale closed the open dialog. */
+  closedByEnd: boolean;
   opening: boolean;
-  open(): void;
+  open(step: PickerStep): void;
   review(): void;
   back(): void;
   close(): void;
@@ -50,15 +52,29 @@ interface Picking extends LazyPicker {
 /**
  * Manages picks and dialog of one lottery. It lives outside the dialog, so that closing it loses nothing.
  * @param ready the numbers can be shown; afterwards an open dialog stays open while they load again
+ * @param over the sale has ended: an open dialog closes, and the page shows its top, where the draw is
  */
-export function usePicking(state: SelectableLottery, ready: boolean): Picking {
+export function usePicking(state: SelectableLottery, ready: boolean, over: boolean): Picking {
   const selection = useSelection(state);
   const { load, ...lazy } = useLazyPicker();
-  const { step, open, back, close } = usePickerStep();
+  const { step, leaving, open, back, close } = usePickerStep();
   const [begun, setBegun] = useState(ready);
   if (ready && !begun) setBegun(true);
-  const shown = step !== null && begun;
+  const shown = step !== null && begun && !over;
   const [opening, startOpening] = useTransition();
+  const [ended, setEnded] = useState(false);
+  const endSale = useEffectEvent(() => {
+    if (step === null) return;
+    setEnded(true);
+    close();
+  });
+  useEffect(() => {
+    if (over) endSale();
+  }, [over]);
+  // After the history has followed, because that restores the position in the page.
+  useEffect(() => {
+    if (ended && !leaving) window.scrollTo(0, 0);
+  }, [ended, leaving]);
   // Also after a reload and after Forward.
   useEffect(() => {
     if (shown) load();
@@ -67,13 +83,14 @@ export function usePicking(state: SelectableLottery, ready: boolean): Picking {
     ...lazy,
     load,
     selection,
-    step: begun ? step : null,
+    step: shown ? step : null,
+    closedByEnd: ended,
     shown,
     opening: opening || (shown && lazy.loading),
-    open: () => {
+    open: (next) => {
       load();
       // Rendering the numbers is slow on weak processors; in a transition the press gets its feedback first.
-      startOpening(() => open('pick'));
+      startOpening(() => open(next));
     },
     review: () => open('review'),
     back,
@@ -86,25 +103,27 @@ export function usePicking(state: SelectableLottery, ready: boolean): Picking {
 }
 
 export interface PickerDialogProps {
-  state: LotteryState;
+  lottery: Lottery;
   picking: Picking;
   buying: boolean;
   problem: Problem | null;
   refused: boolean;
   /** The member's limits; null while they load. */
   protection: Protection | null;
+  visitor: boolean;
   onReview(): void;
   onConfirm(numbers: readonly number[]): void;
 }
 
-/** Renders the picker once its code is loaded. It stays usable when the sale ends meanwhile. */
+/** Renders the picker once its code is loaded. */
 export function PickerDialog({
-  state: { lottery, phase },
+  lottery,
   picking,
   buying,
   problem,
   refused,
   protection,
+  visitor,
   onReview,
   onConfirm,
 }: PickerDialogProps) {
@@ -123,9 +142,8 @@ export function PickerDialog({
           endTime={lottery.endTime}
           drawRule={lottery.drawRule}
           price={lottery.pricePerTicket}
-          balance={wallet.starBalance}
+          balance={visitor ? null : wallet.starBalance}
           selection={picking.selection}
-          saleOver={phase !== 'open'}
           buying={buying}
           problem={problem}
           refused={refused}

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { paths } from 'shared/contracts/paths';
 import { listNumbers } from 'shared/format/listNumbers';
 import { withThousands } from 'shared/format/money';
@@ -7,11 +6,10 @@ import { ifUnsold } from 'shared/format/unsoldNumber';
 import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
 import { DateTime } from 'shared/ui/DateTime';
-import { EmptyState } from 'shared/ui/EmptyState';
 import { TraceId } from 'shared/ui/TraceId';
 import { chanceOf, chanceOfOne } from '../lottery/chance.ts';
 import { LimitLeft } from '../lottery/LimitLeft.tsx';
-import { Problem as Box, Instead, Lost, Notices } from './Picker.styles.ts';
+import { Problem as Box, Lost, Notices } from './Picker.styles.ts';
 import { isMany } from './pickerLayout.ts';
 import type { PickerProps, Problem } from './usePicker.ts';
 
@@ -85,32 +83,6 @@ export function LostPicks({ selection, refused }: Pick<PickerProps, 'selection' 
   );
 }
 
-interface SaleOverProps {
-  selected: readonly number[];
-  total: number;
-}
-
-/**
- * Says that the sale ended while the picker was open and that the picks were not charged. It takes the focus, whose element is
- * gone.
- */
-export function SaleOver({ selected, total }: SaleOverProps) {
-  const sentence = useRef<HTMLDivElement>(null);
-  useEffect(() => sentence.current?.focus(), []);
-  const picks = listNumbers(selected, total);
-  return (
-    <Instead data-instead>
-      <div role="alert" tabIndex={-1} ref={sentence}>
-        <EmptyState>
-          The sale has ended.
-          {selected.length === 1 && ` Your pick ${picks} was not bought, and nothing was charged for it.`}
-          {selected.length > 1 && ` Your picks ${picks} were not bought, and nothing was charged for them.`}
-        </EmptyState>
-      </div>
-    </Instead>
-  );
-}
-
 const helps = {
   verification: { to: paths.verification, text: 'How your identity is checked' },
   account: { to: paths.account(), text: 'Your limits and breaks' },
@@ -164,42 +136,25 @@ function BeforeBuying({ endTime, selected, own, total, drawRule }: BeforeBuyingP
 }
 
 interface PickerNoticesProps
-  extends Pick<PickerProps, 'selection' | 'endTime' | 'drawRule' | 'price' | 'protection' | 'saleOver' | 'refused'> {
+  extends Pick<PickerProps, 'selection' | 'endTime' | 'drawRule' | 'price' | 'protection' | 'refused'> {
   problem: Problem | null;
-  onClose(): void;
 }
 
 /** Shows above the buttons a problem, lost picks, or what a player should know before buying; and the rest of a limit. */
-export function PickerNotices({
-  selection,
-  endTime,
-  drawRule,
-  price,
-  protection,
-  saleOver,
-  refused,
-  problem,
-  onClose,
-}: PickerNoticesProps) {
+export function PickerNotices({ selection, endTime, drawRule, price, protection, refused, problem }: PickerNoticesProps) {
   const { total, sale, selected, taken, missing } = selection;
-  const many = isMany(total);
   const limited = protection !== null && protection.left !== null;
   return (
-    <Notices data-many={many || undefined} data-limited={limited || undefined}>
-      {saleOver && <Button onClick={onClose}>Back to the round</Button>}
-      {!saleOver && (
-        <>
-          <PickerProblem problem={problem} />
-          <LostPicks selection={selection} refused={refused} />
-          {!problem && taken.length + missing.length === 0 && (
-            <BeforeBuying endTime={endTime} selected={selected} own={sale.own} total={total} drawRule={drawRule} />
-          )}
-          {limited && (
-            <p>
-              <LimitLeft protection={protection} cost={selected.length * price} />
-            </p>
-          )}
-        </>
+    <Notices data-many={isMany(total) || undefined} data-limited={limited || undefined}>
+      <PickerProblem problem={problem} />
+      <LostPicks selection={selection} refused={refused} />
+      {!problem && taken.length + missing.length === 0 && (
+        <BeforeBuying endTime={endTime} selected={selected} own={sale.own} total={total} drawRule={drawRule} />
+      )}
+      {limited && (
+        <p>
+          <LimitLeft protection={protection} cost={selected.length * price} />
+        </p>
       )}
     </Notices>
   );

@@ -38,7 +38,6 @@ export function showPicker({ total = 64, sold = [], own = [], balance = 12, onCo
         price={1}
         balance={balance}
         selection={selection}
-        saleOver={false}
         buying={false}
         problem={null}
         refused={false}

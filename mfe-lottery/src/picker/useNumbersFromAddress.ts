@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'shared/router';
+import type { PickerStep } from './usePickerStep.ts';
 
 /**
  * Parses the numbers of an address: `?numbers=3,5,9` of `paths.lotteryWithNumbers`. Invalid entries are dropped, because an
@@ -16,6 +17,7 @@ export function numbersFromAddress(text: string | null): number[] {
 export function withoutNumbers(search: string): string {
   const rest = new URLSearchParams(search);
   rest.delete('numbers');
+  rest.delete('review');
   return rest.toString();
 }
 
@@ -24,14 +26,14 @@ export function withoutNumbers(search: string): string {
  * numbers again.
  * @param ready sold numbers and session are loaded
  */
-export function useNumbersFromAddress(ready: boolean, onAsked: (numbers: readonly number[]) => void): void {
+export function useNumbersFromAddress(ready: boolean, onAsked: (numbers: readonly number[], step: PickerStep) => void): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const asked = new URLSearchParams(search).get('numbers');
   const take = useEffectEvent((text: string) => {
     navigate({ pathname, search: withoutNumbers(search) }, { replace: true });
     const numbers = numbersFromAddress(text);
-    if (numbers.length > 0) onAsked(numbers);
+    if (numbers.length > 0) onAsked(numbers, new URLSearchParams(search).has('review') ? 'review' : 'pick');
   });
   useEffect(() => {
     if (ready && asked !== null) take(asked);

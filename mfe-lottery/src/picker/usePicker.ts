@@ -31,7 +31,6 @@ export interface PickerProps {
   /** CTO; null for a visitor. */
   balance: number | null;
   selection: PickerSelection;
-  saleOver: boolean;
   buying: boolean;
   problem: Problem | null;
   /** The last purchase was refused because some of its numbers are sold. */

@@ -14,6 +14,8 @@ function stepOf(state: unknown): PickerStep | null {
 interface PickerSteps {
   /** Null while the picker is closed. */
   step: PickerStep | null;
+  /** The picker is closed, and the history has yet to follow. */
+  leaving: boolean;
   /** Opens a step; the step before it gets an entry too. */
   open(step: PickerStep): void;
   /** Goes from the review back to the numbers. */
@@ -44,6 +46,7 @@ export function usePickerStep(): PickerSteps {
   const push = (next: PickerStep) => navigate({ pathname, search: withoutNumbers(search) }, { state: { picker: next } });
   return {
     step: key === left ? null : step,
+    leaving: key === left,
     open: (next) => {
       if (entry.current.step === null) push('pick');
       if (next === 'review' && entry.current.step !== 'review') push('review');

@@ -63,7 +63,7 @@ function noteOf(chosen: number, soldOut: boolean, bought: Purchase | null, visit
   if (chosen > 0) return `${countOf(chosen)} ${chosen === 1 ? 'is' : 'are'} chosen and not bought yet.`;
   if (soldOut) return 'Every number of this round is sold.';
   if (bought) return `${countOf(bought.ticketNumbers.length)} bought.`;
-  return visitor ? 'You will be asked to log in, and come back here.' : 'You choose first, and pay from your balance.';
+  return visitor ? 'You choose first, and log in before you pay.' : 'You choose first, and pay from your balance.';
 }
 
 const countOf = (numbers: number) => (numbers === 1 ? '1 number' : `${withThousands(numbers)} numbers`);
@@ -78,7 +78,7 @@ export interface PurchasePanelProps {
   chosen: number;
   /** The member's limits; null while they load. */
   protection: Protection | null;
-  /** Without a session the button leads to the login first. */
+  /** Without a session the purchase leads to the login. */
   visitor: boolean;
   unverified: boolean;
   /** The button was pressed while the sold numbers are still loading. */

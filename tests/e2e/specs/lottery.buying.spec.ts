@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { memberIn, newMember, passwordOf, shownBalance, signIn } from '../support/members.ts';
 import { choose, confirm, numberCell, openPicker, openRound, pickerOf, review, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
+import { violations } from '../support/violations.ts';
 
 // Two logins and a real draw are slow on a busy machine.
 test.describe.configure({ timeout: 150_000 });
@@ -162,16 +163,23 @@ test('more than the balance is refused with the reason, and no pick is lost', { 
   expect(await shownBalance(page)).toBe(5);
 });
 
-test('a visitor is led to the login and back to the round', async ({ page }) => {
+test('a visitor picks, logs in from the review, and comes back to it with the picks', async ({ page }) => {
   const round = await calmRound();
   const username = await newMember(5);
-  await page.goto(`/lottery/${round.id}`);
-  await page.getByRole('button', { name: 'Pick your lucky number' }).click();
+  const dialog = await openPicker(page, round.id);
+  await choose(dialog, 12, 13);
+  await review(dialog);
+  expect(await violations(page, '[role=dialog]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Log in to buy' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel('Username', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(passwordOf(username));
   await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(dialog.getByText('2 numbers', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('1 CTO short')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/lottery/${round.id}$`));
+  await page.goBack();
+  await expect(numberCell(dialog, 12)).toHaveAttribute('aria-pressed', 'true');
 });
 
 test("the browser's Back leads from the review to the numbers and to the round, and Forward returns", async ({ page }) => {

@@ -69,16 +69,19 @@ test('nobody had the number: the next round of the prize is offered', async ({ p
   }
 });
 
-test('a round that ends while the picker is open says so, and charges nothing', async ({ browser }) => {
+test('an open picker closes onto the draw when the sale ends, charges nothing, and keeps the picks', async ({ browser }) => {
   const member = await memberIn(browser, await newMember(10));
   await showsARound(member);
   const round = await openRound({ forMs: 30_000, numbers: 8, price: 2 });
   const dialog = await openPicker(member, round.id);
   await dialog.getByRole('button', { name: '+1 random number' }).click();
-  await expect(dialog.getByText(/^The sale has ended\. Your pick \d was not bought/)).toBeVisible({ timeout: 60_000 });
-  await dialog.getByRole('button', { name: 'Back to the round' }).click();
-  await expect(member.getByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
+  await expect(dialog.getByRole('timer', { name: 'Time left' })).toBeVisible();
+  await expect(member.getByRole('heading', { name: 'Calculating Results...' })).toBeInViewport({ timeout: 60_000 });
+  await expect(dialog).toBeHidden();
+  await expect(member.getByText(/^Your pick \d was not bought: the sale has ended, and nothing was charged\./)).toBeVisible();
   expect(await shownBalance(member)).toBe(10);
+  await member.getByRole('link', { name: 'Choose it in the next round' }).click({ timeout: 60_000 });
+  await expect(dialog.getByText(/^1 selected, /)).toBeVisible();
 });
 
 test('a round that is cancelled says so to those who look at it, and the price comes back', { tag: '@journey' }, async ({

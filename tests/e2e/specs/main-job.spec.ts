@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { memberIn, newMember, passwordOf, publicNameOf, shownBalance } from '../support/members.ts';
 import { expectOneOfEach } from '../support/oneOfEach.ts';
 import { wholePage } from '../support/parts.ts';
-import { choose, confirm, openPicker, openRound, roundNow, showsARound } from '../support/rounds.ts';
+import { choose, confirm, openPicker, openRound, review, roundNow, showsARound } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
 
 /**
@@ -69,14 +69,18 @@ test('a player logs in, buys a number, sees the draw, and the others see it too'
   for (const each of [rival, page]) await showsARound(each);
   const round = await openRound({ forMs: 60_000, numbers: 2, price: 3 });
 
-  // A visitor who wants to pick is sent to the login and back.
-  await page.goto(`/lottery/${round.id}`);
-  await page.getByRole('button', { name: 'Pick your lucky number' }).click();
+  // A visitor who wants to buy is sent to the login, and back to the review.
+  const picks = await openPicker(page, round.id);
+  await choose(picks, 1);
+  await review(picks);
+  await picks.getByRole('button', { name: 'Log in to buy' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel('Username', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(passwordOf(username));
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(new RegExp(`/lottery/${round.id}$`));
+  await expect(picks.getByText('1 number', { exact: true })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await expect(page.getByText('Balance: 50 CTO').first()).toBeVisible();
   await expect(page.getByText(username).first()).toBeVisible();
 
@@ -85,12 +89,8 @@ test('a player logs in, buys a number, sees the draw, and the others see it too'
   await choose(rivalPicker, 1);
   await rival.route(new RegExp(`/api/lotteries/${round.id}(/sold|/numbers/mine|/sales.*)?$`), (route) => route.abort());
 
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  const picker = await openPicker(page, round.id);
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await choose(picker, 1);
   const sent = page.waitForRequest(/\/buy-ticket$/);
-  await confirm(picker);
+  await confirm(picks);
   await expect(page.getByText('Buy tickets successfully!!!')).toBeVisible();
   await expectBound(page, await sent);
   await expect.poll(() => shownBalance(page)).toBe(47);

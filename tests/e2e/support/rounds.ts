@@ -65,6 +65,8 @@ export async function showsARound(page: Page): Promise<void> {
 export const pickerOf = (page: Page): Locator => page.getByRole('dialog', { name: /^(Choose|Review) Your Tickets$/ });
 
 export async function openPicker(page: Page, lotteryId: number): Promise<Locator> {
+  // An open picker would open again: a navigation to the same address keeps the entry of the history.
+  await page.goto('about:blank');
   await page.goto(`/lottery/${lotteryId}`);
   await page.getByRole('button', { name: 'Pick your lucky number' }).click();
   const dialog = pickerOf(page);

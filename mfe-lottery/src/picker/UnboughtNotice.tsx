@@ -1,0 +1,82 @@
+import styled from '@emotion/styled';
+import { useEffect, useRef } from 'react';
+import type { Lottery } from 'shared/contracts/lotteries';
+import { paths } from 'shared/contracts/paths';
+import { listNumbers } from 'shared/format/listNumbers';
+import { panel, quietFocus, spread, text } from 'shared/theme/layout';
+import { space } from 'shared/theme/tokens';
+import { Button } from 'shared/ui/Button';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { useNextLottery } from '../lottery/useNextLottery.ts';
+
+const Notice = styled.section`
+  ${spread(3, 6)}
+  padding: ${space(4)} ${space(5)};
+  ${panel()}
+  ${quietFocus}
+  p {
+    flex: 1 1 18rem;
+    ${text('second', 'small')}
+    line-height: 1.5;
+    text-wrap: pretty;
+  }
+`;
+
+const named = (numbers: readonly number[], total: number) =>
+  numbers.length === 1
+    ? `Your pick ${listNumbers(numbers, total)} was not bought`
+    : `Your picks ${listNumbers(numbers, total)} were not bought`;
+
+interface UnboughtNoticeProps {
+  lottery: Lottery;
+  /** Ascending, at least one. */
+  numbers: readonly number[];
+  /** The next lottery may exist. */
+  decided: boolean;
+  /** The picker closed a moment ago, so the notice takes the focus. */
+  focused: boolean;
+}
+
+/** Says that the sale ended before the picks were bought, and leads with them to the reward's next lottery. */
+export function UnboughtNotice({ lottery, numbers, decided, focused }: UnboughtNoticeProps) {
+  const notice = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (focused) notice.current?.focus({ preventScroll: true });
+  }, [focused]);
+  const next = useNextLottery(decided ? lottery.lotteryRewardId : null);
+  return (
+    <Notice ref={notice} tabIndex={-1} aria-label="Not bought">
+      <p>
+        {named(numbers, lottery.totalTickets)}: the sale has ended, and nothing was charged.{' '}
+        {numbers.length === 1 ? 'It is' : 'They are'} kept for the next round.
+      </p>
+      {next && (
+        <LinkButton variant="secondary" to={paths.lotteryWithNumbers(next.id, numbers)}>
+          Choose {numbers.length === 1 ? 'it' : 'them'} in the next round
+        </LinkButton>
+      )}
+    </Notice>
+  );
+}
+
+interface UnboughtOfferProps {
+  numbers: readonly number[];
+  total: number;
+  onTake(): void;
+  onForget(): void;
+}
+
+/** Offers the picks of an earlier lottery in this one. */
+export function UnboughtOffer({ numbers, total, onTake, onForget }: UnboughtOfferProps) {
+  return (
+    <Notice aria-label="Not bought">
+      <p>{named(numbers, total)} in an earlier round.</p>
+      <Button variant="secondary" size="small" onClick={onTake}>
+        Choose {numbers.length === 1 ? 'it' : 'them'} here
+      </Button>
+      <Button variant="ghost" size="small" onClick={onForget}>
+        No, thanks
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,63 @@
+import { useCallback, useLayoutEffect, useState } from 'react';
+import type { Lottery } from 'shared/contracts/lotteries';
+
+/** Picks of a lottery whose sale ended before they were bought, kept for the next lottery of the same reward. */
+interface UnboughtPicks {
+  lotteryId: number;
+  /** Ascending. */
+  numbers: readonly number[];
+}
+
+/** sessionStorage key of a reward's picks that were not bought. */
+const keyOf = (rewardId: number) => `snail-lotto.unbought.${rewardId}`;
+
+function load(rewardId: number): UnboughtPicks | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(rewardId)) ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('lotteryId' in stored) || !('numbers' in stored)) return null;
+    const { lotteryId, numbers } = stored;
+    if (typeof lotteryId !== 'number' || !Array.isArray(numbers)) return null;
+    return { lotteryId, numbers: numbers.filter((number) => Number.isInteger(number)) };
+  } catch {
+    // Invalid data or blocked storage counts as no picks.
+    return null;
+  }
+}
+
+function save(rewardId: number, picks: UnboughtPicks | null): void {
+  try {
+    if (picks) sessionStorage.setItem(keyOf(rewardId), JSON.stringify(picks));
+    else sessionStorage.removeItem(keyOf(rewardId));
+  } catch {
+    // Storage is full or blocked: the picks only live in memory.
+  }
+}
+
+interface Unbought {
+  /** Picks of this lottery that were not bought. */
+  here: readonly number[];
+  /** Picks of an earlier lottery of this reward, to offer in this one. */
+  earlier: readonly number[];
+  keep(numbers: readonly number[]): void;
+  forget(): void;
+}
+
+/** Keeps the picks that were not bought. They survive a reload, but not the tab. */
+export function useUnboughtPicks({ id, lotteryRewardId }: Pick<Lottery, 'id' | 'lotteryRewardId'>): Unbought {
+  const [picks, setPicks] = useState<UnboughtPicks | null>(null);
+  // After the first render, which equals the server's.
+  useLayoutEffect(() => setPicks(load(lotteryRewardId)), [lotteryRewardId]);
+  const change = useCallback(
+    (next: UnboughtPicks | null) => {
+      save(lotteryRewardId, next);
+      setPicks(next);
+    },
+    [lotteryRewardId],
+  );
+  return {
+    here: picks?.lotteryId === id ? picks.numbers : [],
+    earlier: picks && picks.lotteryId !== id ? picks.numbers : [],
+    keep: (numbers) => change({ lotteryId: id, numbers }),
+    forget: () => change(null),
+  };
+}
