@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'shared/router';
-import type { PickerStep } from './usePickerStep.ts';
+import { type PickerStep, withoutNumbers } from './usePickerStep.ts';
 
 /**
  * Parses the numbers of an address: `?numbers=3,5,9` of `paths.lotteryWithNumbers`. Invalid entries are dropped, because an
@@ -11,14 +11,6 @@ import type { PickerStep } from './usePickerStep.ts';
 export function numbersFromAddress(text: string | null): number[] {
   const numbers = (text ?? '').split(',').flatMap((each) => (/^\s*\d{1,5}\s*$/.test(each) ? [Number(each)] : []));
   return [...new Set(numbers)];
-}
-
-/** Removes the numbers from the query of an address. */
-export function withoutNumbers(search: string): string {
-  const rest = new URLSearchParams(search);
-  rest.delete('numbers');
-  rest.delete('review');
-  return rest.toString();
 }
 
 /**

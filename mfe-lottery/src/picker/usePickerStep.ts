@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'shared/router';
-import { withoutNumbers } from './useNumbersFromAddress.ts';
 
 /** Step of an open picker. */
 export type PickerStep = 'pick' | 'review';
@@ -9,6 +8,14 @@ export type PickerStep = 'pick' | 'review';
 function stepOf(state: unknown): PickerStep | null {
   if (typeof state !== 'object' || state === null || !('picker' in state)) return null;
   return state.picker === 'pick' || state.picker === 'review' ? state.picker : null;
+}
+
+/** Removes the picks, and the step that they lead to, from the query of an address. */
+export function withoutNumbers(search: string): string {
+  const rest = new URLSearchParams(search);
+  rest.delete('numbers');
+  rest.delete('review');
+  return rest.toString();
 }
 
 interface PickerSteps {
