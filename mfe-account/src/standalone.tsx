@@ -1,4 +1,4 @@
-import { paths } from 'shared/contracts/paths';
+import { paths, routePatterns } from 'shared/contracts/paths';
 import { mountStandalone } from 'shared/standalone/mount';
 import Alerts from './exposes/Alerts.tsx';
 import Email from './exposes/Email.tsx';
@@ -13,6 +13,7 @@ import Spending from './exposes/Spending.tsx';
 import SpendLimits from './exposes/SpendLimits.tsx';
 import Statement from './exposes/Statement.tsx';
 import TakeABreak from './exposes/TakeABreak.tsx';
+import Wallet from './exposes/Wallet.tsx';
 import YourData from './exposes/YourData.tsx';
 import YourPicture from './exposes/YourPicture.tsx';
 
@@ -22,23 +23,48 @@ mountStandalone([
   { path: paths.forgotPassword(), label: 'Recovery', element: <Recovery /> },
   { path: paths.history(), label: 'My Tickets', element: <MyTickets /> },
   {
-    path: paths.account(),
-    label: 'Account',
+    path: paths.wallet(),
+    label: 'Wallet',
     element: (
       <>
-        <YourPicture />
-        <SpendLimits />
-        <TakeABreak />
+        <Wallet />
         <Spending />
         <Statement />
-        <Alerts />
-        <PublicName />
-        <Email />
-        <Password />
-        <SecondFactor />
-        <Sessions />
-        <YourData />
       </>
     ),
   },
+  {
+    path: routePatterns.accountProfile,
+    label: 'Profile',
+    element: (
+      <>
+        <YourPicture />
+        <PublicName />
+        <Email />
+      </>
+    ),
+  },
+  {
+    path: routePatterns.accountSecurity,
+    label: 'Security',
+    element: (
+      <>
+        <Password />
+        <SecondFactor />
+        <Sessions />
+      </>
+    ),
+  },
+  {
+    path: routePatterns.accountLimits,
+    label: 'Limits',
+    element: (
+      <>
+        <SpendLimits />
+        <TakeABreak />
+      </>
+    ),
+  },
+  { path: routePatterns.accountNotifications, label: 'Notifications', element: <Alerts /> },
+  { path: routePatterns.accountPrivacy, label: 'Privacy', element: <YourData /> },
 ]);

@@ -6,7 +6,7 @@ import type { RouteObject } from 'shared/router';
 import { useLocation, useRoutes } from 'shared/router';
 import { ErrorScreen, NotFoundScreen } from '../layout/ErrorScreen.tsx';
 import { Layout } from '../layout/Layout.tsx';
-import { AccountPage, HistoryPage, LoginPage, RecoveryPage } from '../pages/accountPages.tsx';
+import { HistoryPage, LoginPage, MemberPage, RecoveryPage } from '../pages/accountPages.tsx';
 import { HomePage } from '../pages/HomePage.tsx';
 import { ContactPage, PolicyPage } from '../pages/informationPages.tsx';
 import {
@@ -102,10 +102,16 @@ export const appRoutes: RouteObject[] = [
         title: 'Contact us',
         description: 'Write to the people behind Snail Lotto; the answer comes by email.',
       }),
-      page(routePatterns.account, <AccountPage />, {
-        title: 'Account',
-        description: 'Your spend limits, breaks, and what you have spent and won.',
+      page(routePatterns.wallet, <MemberPage />, {
+        title: 'Wallet',
+        description: 'Your balance, your statement, and what you have spent and won.',
       }),
+      accountPage(routePatterns.account, 'Account'),
+      accountPage(routePatterns.accountProfile, 'Profile'),
+      accountPage(routePatterns.accountSecurity, 'Security'),
+      accountPage(routePatterns.accountLimits, 'Limits'),
+      accountPage(routePatterns.accountNotifications, 'Notifications'),
+      accountPage(routePatterns.accountPrivacy, 'Privacy'),
       page(routePatterns.login, <LoginPage />, {
         title: 'Log in',
         description: 'Log in to buy numbers and see your tickets and your balance.',
@@ -133,6 +139,10 @@ function page(path: string, element: ReactNode, head: PageHead): RouteObject {
       </Page>
     ),
   };
+}
+
+function accountPage(path: string, title: string): RouteObject {
+  return page(path, <MemberPage />, { title, description: 'Your profile, security, limits, notifications and data.' });
 }
 
 /** Renders the page of the current address. The error boundary catches errors of the layout. */

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
 import { keepReturnPath } from 'shared/returnPath';
-import { useLocation } from 'shared/router';
-import { row, text } from 'shared/theme/layout';
+import { Link, useLocation } from 'shared/router';
+import { row } from 'shared/theme/layout';
 import { color, radius } from 'shared/theme/tokens';
 import { toast } from 'shared/toast';
 import { LinkButton } from 'shared/ui/LinkButton';
@@ -34,15 +34,19 @@ const AccountPlace = styled.div`
   min-height: 44px;
 `;
 
-const Balance = styled.p`
-  ${text('onPrimary')}
+const Balance = styled(Link)`
+  color: ${color.onPrimary};
   padding: 6px 14px;
   border-radius: ${radius.pill};
   background: ${color.primaryHover};
   font-size: 14px;
   font-weight: 600;
   font-variant-numeric: tabular-nums;
+  text-decoration: none;
   white-space: nowrap;
+  &:hover {
+    background: ${color.primary};
+  }
 `;
 
 const BalanceWord = styled.span`
@@ -56,7 +60,7 @@ const BalanceWord = styled.span`
   }
 `;
 
-/** Renders 'Log in', or the balance and the member's menu, whose code visitors never load. */
+/** Renders 'Log in', or the balance, which leads to the wallet, and the member's menu, whose code visitors never load. */
 export function AccountBlock() {
   const { status, user, wallet, balanceKnown } = useSessionStore();
   const [menu, requestMenu] = useOnDemand(() => import('./UserMenu.tsx'));
@@ -79,7 +83,7 @@ export function AccountBlock() {
         <>
           {balanceKnown && (
             // The key: a balance of another width, or beside the menu, would count as moved.
-            <Balance key={`${wallet.starBalance}${menu === null}`}>
+            <Balance to={paths.wallet()} key={`${wallet.starBalance}${menu === null}`}>
               <BalanceWord>Balance: </BalanceWord>
               {formatCto(wallet.starBalance)}
             </Balance>

@@ -74,6 +74,7 @@ describe('header of a member', () => {
     const { user, address, container } = openSite('/result', { token: 'a.b.c' });
     const header = screen.getByRole('banner');
     expect(await within(header).findByText('1,234 CTO')).toHaveTextContent('Balance: 1,234 CTO');
+    expect(within(header).getByRole('link', { name: 'Balance: 1,234 CTO' })).toHaveAttribute('href', '/wallet');
 
     await user.hover(await within(header).findByRole('button', { name: 'snailfan' }));
     const logout = within(header).getByRole('button', { name: 'Logout' });
@@ -105,11 +106,17 @@ describe('header of a member', () => {
     await user.tab();
     expect(screen.getByRole('link', { name: 'My tickets' })).toHaveFocus();
     await user.tab();
-    expect(screen.getByRole('link', { name: 'Account' })).toHaveFocus();
+    const wallet = screen.getByRole('link', { name: 'Wallet' });
+    expect(wallet).toHaveFocus();
+    expect(wallet).toHaveAttribute('href', '/wallet');
+    await user.tab();
+    const account = screen.getByRole('link', { name: 'Account' });
+    expect(account).toHaveFocus();
+    expect(account).toHaveAttribute('href', '/account/profile');
     await user.tab();
     const aBreak = screen.getByRole('link', { name: 'Take a break' });
     expect(aBreak).toHaveFocus();
-    expect(aBreak).toHaveAttribute('href', '/account#take-a-break');
+    expect(aBreak).toHaveAttribute('href', '/account/limits#take-a-break');
     await user.tab();
     expect(screen.getByRole('button', { name: 'Logout' })).toHaveFocus();
     await user.keyboard('{Escape}');
@@ -173,7 +180,7 @@ describe('drawer', () => {
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     drawer = await screen.findByRole('dialog');
     await user.click(within(drawer).getByRole('link', { name: 'Take a break' }));
-    expect(address() + location.hash).toBe('/account#take-a-break');
+    expect(address() + location.hash).toBe('/account/limits#take-a-break');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     await user.click(screen.getByRole('button', { name: 'Menu' }));

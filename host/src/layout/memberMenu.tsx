@@ -3,9 +3,10 @@ import LogOut from 'lucide-react/icons/log-out';
 import Pause from 'lucide-react/icons/pause';
 import Ticket from 'lucide-react/icons/ticket';
 import UserRound from 'lucide-react/icons/user-round';
+import WalletIcon from 'lucide-react/icons/wallet';
 import { useTokens } from 'shared/api-client/wallets';
 import type { User } from 'shared/contracts/auth';
-import { paths } from 'shared/contracts/paths';
+import { paths, routePatterns } from 'shared/contracts/paths';
 import { tokenAddresses } from 'shared/contracts/walletDefaults';
 import { formatCto, formatUs } from 'shared/format/money';
 import { useNavigate } from 'shared/router';
@@ -143,7 +144,11 @@ export function MemberLinks({ onLeave }: { onLeave: () => void }) {
         <Ticket size={18} aria-hidden="true" />
         My tickets
       </WideLink>
-      <WideLink to={paths.account()} variant="secondary" onClick={onLeave}>
+      <WideLink to={paths.wallet()} variant="secondary" onClick={onLeave}>
+        <WalletIcon size={18} aria-hidden="true" />
+        Wallet
+      </WideLink>
+      <WideLink to={routePatterns.accountProfile} variant="secondary" onClick={onLeave}>
         <UserRound size={18} aria-hidden="true" />
         Account
       </WideLink>

@@ -1,8 +1,6 @@
 import { paths } from 'shared/contracts/paths';
-import { useLogInFirst } from 'shared/session/SessionGiven';
-import { Button } from 'shared/ui/Button';
-import { EmptyState } from 'shared/ui/EmptyState';
-import { PageTitle } from 'shared/ui/PageTitle';
+import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
+import { lazyBlock } from '../parts/lazyBlock.tsx';
 import { RemotePart } from '../parts/RemotePart.tsx';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 
@@ -14,33 +12,20 @@ export function RecoveryPage() {
   return <RemotePart name="account/Recovery" props={{}} />;
 }
 
-export function AccountPage() {
-  const { status } = useSessionStore();
-  const logInFirst = useLogInFirst();
-  return (
-    <>
-      <PageTitle>Account</PageTitle>
-      {status === 'signedOut' ? (
-        <EmptyState action={<Button onClick={logInFirst}>Log in</Button>}>Log in to see your account.</EmptyState>
-      ) : (
-        <>
-          <RemotePart name="account/SpendLimits" props={{}} />
-          <RemotePart name="account/TakeABreak" props={{}} />
-          <RemotePart name="account/Spending" props={{}} />
-          <RemotePart name="account/Statement" props={{}} />
-          <RemotePart name="account/Alerts" props={{}} />
-          <RemotePart name="account/YourPicture" props={{}} />
-          <RemotePart name="account/PublicName" props={{}} />
-          <RemotePart name="account/Email" props={{}} />
-          <RemotePart name="account/Password" props={{}} />
-          <RemotePart name="account/SecondFactor" props={{}} />
-          <RemotePart name="account/Sessions" props={{}} />
-          <RemotePart name="account/YourData" props={{}} />
-        </>
-      )}
-    </>
-  );
-}
+const memberPages = lazyBlock({
+  label: 'Your account',
+  fetch: async () => (await import('./memberPages.tsx')).MemberPages,
+  loading: (
+    <LoadingRegion label="Loading your account">
+      <Skeleton height={640} />
+    </LoadingRegion>
+  ),
+});
+
+export const loadMemberPages = memberPages.load;
+
+/** The wallet and the account. */
+export const MemberPage = memberPages.Block;
 
 export function HistoryPage() {
   const { status } = useSessionStore();

@@ -3,6 +3,7 @@ import { PageTitle } from 'shared/ui/PageTitle';
 import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 import { lazyBlock } from '../parts/lazyBlock.tsx';
 import { RemotePart } from '../parts/RemotePart.tsx';
+import { loadMemberPages } from './accountPages.tsx';
 
 const policy = lazyBlock({
   label: 'The policy',
@@ -51,4 +52,5 @@ export function ContactPage() {
 export async function preparePage(pathname: string): Promise<void> {
   if (pathname === routePatterns.policy) await policy.load();
   if (pathname === routePatterns.contact) await contactForm.load();
+  if (pathname.startsWith(routePatterns.account) || pathname.startsWith(routePatterns.wallet)) await loadMemberPages();
 }

@@ -1,6 +1,7 @@
 import type { HostHalf } from 'shared/contracts/rendering';
 // Imports chunks that the browser loads lazily: the server bundle must contain them.
 import '../pages/contact/ContactForm.tsx';
+import '../pages/memberPages.tsx';
 import '../pages/policy/PolicyTabs.tsx';
 import * as emotion from '@emotion/react';
 import * as styled from '@emotion/styled';

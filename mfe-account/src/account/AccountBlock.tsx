@@ -8,7 +8,7 @@ import { Section } from 'shared/ui/Section';
 import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 
 interface Head {
-  /** Anchor of the block on the account page: `/account#spend-limits`. */
+  /** Anchor of the block on the account page: `/account/limits#spend-limits`. */
   id: string;
   title: string;
   lead: string;
@@ -41,7 +41,7 @@ type AccountBlockProps<T> = Head & (AskingBlock<T> | PlainBlock);
  *      {(thing) => <AccountBox>…</AccountBox>}
  *    </AccountBlock>`
  * 3. Write `exposes/Thing.tsx`: `export default ThingSection satisfies Part<'account/Thing'>`, and add its line in
- * `shared/contracts/parts` and its place on the host's `AccountPage`.
+ * `shared/contracts/parts` and its place in the host's `memberPages.tsx`.
  * A block without an initial request, or with its own (a paged list), omits `asked` and passes its content as children.
  */
 export function AccountBlock<T>({ id, title, lead, ...block }: AccountBlockProps<T>) {

@@ -31,8 +31,8 @@ const credit: Movement = {
   numbers: null,
   totalTickets: null,
 };
-const show = (route = '/account') =>
-  renderWithProviders(<Statement />, { route, path: '/account', session: { status: 'signedIn', user: member() } });
+const show = (route = '/wallet') =>
+  renderWithProviders(<Statement />, { route, path: '/wallet', session: { status: 'signedIn', user: member() } });
 
 function answer(movements: Movement[]) {
   const asked: string[] = [];
@@ -49,16 +49,26 @@ test('lists time, reason, numbers and amount of each transaction', async () => {
   const table = within(await screen.findByRole('table', { name: 'Statement' }));
   const texts = table.getAllByRole('row').map((row) => row.textContent);
   expect(texts.slice(1)).toEqual([
-    '22 Nov 2026, 09:05 UTC−6 CTONumbers boughtWatch roundNumbers 02, 07',
+    '22 Nov 2026, 09:05 UTC−6 CTONumbers boughtWatch roundNumbers 02, 07Save receipt',
     '22 Nov 2026, 09:05 UTC+1,000 CTOCredit',
   ]);
   expect(table.getByRole('link', { name: 'Watch round' })).toHaveAttribute('href', '/lottery/11');
   expect(await axe(view.container)).toHaveNoViolations();
 });
 
+test('saves the receipt of a purchase', async () => {
+  answer([purchase, credit]);
+  const files = savedFiles();
+  api.get('/api/lotteries/purchases/:id/receipt', ({ params }: Call) => ({ receipt: `signed ${params.id}` }));
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Save receipt of purchase no. 5' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(await files[0]?.text).toContain('signed 5');
+});
+
 test('offers Retry after a failed page, and keeps the filters', async () => {
   api.get('/api/statement/me', breakConnection);
-  const view = show('/account?statement-reason=purchase');
+  const view = show('/wallet?statement-reason=purchase');
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByLabelText('What')).toHaveTextContent('Numbers bought');
   expect(await axe(view.container)).toHaveNoViolations();
@@ -80,7 +90,7 @@ test('reaches the last page of 10,000 transactions with two presses', async () =
 
 test('keeps the filters in the URL, with UTC days', async () => {
   const asked = answer([purchase]);
-  const view = show('/account?statement-reason=purchase&statement-page=2');
+  const view = show('/wallet?statement-reason=purchase&statement-page=2');
   await screen.findByRole('table');
   expect(asked.at(-1)).toBe('?page=2&limit=10&reason=purchase');
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
@@ -92,7 +102,7 @@ test('keeps the filters in the URL, with UTC days', async () => {
 
 test('offers to clear filters without a result, and shows the empty state', async () => {
   answer([]);
-  const { user } = show('/account?statement-reason=prize');
+  const { user } = show('/wallet?statement-reason=prize');
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('Nothing has moved in your wallets yet.')).toBeInTheDocument();
 });
@@ -105,7 +115,7 @@ test('saves the filtered transactions as a file', async () => {
     csv: `What\r\n${url.search}\r\n`,
     complete: true,
   }));
-  const { user } = show('/account?statement-reason=purchase');
+  const { user } = show('/wallet?statement-reason=purchase');
   await user.click(await screen.findByRole('button', { name: 'Save as CSV' }));
   await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['statement.csv']));
   expect(await files[0]?.text).toBe('What\r\n?reason=purchase\r\n');

@@ -1,6 +1,3 @@
-import { useState } from 'react';
-import { messageOf, traceIdOf } from 'shared/api-client/http';
-import { receiptOf } from 'shared/api-client/lotteries';
 import { serverNow, useTimeZone } from 'shared/clock';
 import type { Lottery, MyRound } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
@@ -8,40 +5,14 @@ import { zoneName } from 'shared/format/date';
 import { formatCto } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
-import { saveReceipt } from 'shared/saveFile';
 import { useSession } from 'shared/session';
-import { toast } from 'shared/toast';
-import { Button } from 'shared/ui/Button';
 import { DateTime } from 'shared/ui/DateTime';
 import { NumberList } from 'shared/ui/NumberList';
 import { Text } from 'shared/ui/Text';
-import { PrizeSending } from './PrizeSending.tsx';
+import { PrizeSending } from '../account/PrizeSending.tsx';
+import { SaveReceipt } from '../account/SaveReceipt.tsx';
 import { Block, Line, Sheet, Signed, Total } from './Receipt.styles.ts';
 import { type BoughtTogether, figuresOf, purchasesOf, roundResult } from './roundSummary.ts';
-
-const none =
-  'The receipt of this purchase cannot be given any more: what it is made of was erased. One that you saved before stays valid.';
-
-function SaveReceipt({ lotteryId, purchaseId }: { lotteryId: number; purchaseId: number }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const { receipt } = await receiptOf(purchaseId);
-      if (receipt === null) toast('error', none);
-      else saveReceipt(receipt, { lotteryId, purchaseId });
-    } catch (error) {
-      toast('error', `The receipt could not be loaded. ${messageOf(error)}`, undefined, traceIdOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button variant="secondary" size="small" busy={busy} onClick={save} aria-label={`Save receipt of purchase no. ${purchaseId}`}>
-      Save receipt
-    </Button>
-  );
-}
 
 /** Renders a member's purchases in one lottery and their result, with everything that support needs. */
 export function Receipt({ round }: { round: MyRound }) {

@@ -11,9 +11,9 @@ import { Countdown } from 'shared/ui/Countdown';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
+import { PrizeSending } from '../account/PrizeSending.tsx';
 import { DrawFacts } from './DrawFacts.tsx';
 import { NumberChips } from './NumberChips.tsx';
-import { PrizeSending } from './PrizeSending.tsx';
 import { Actions, Figures, Head, Round, Running } from './RoundCard.styles.ts';
 import { figuresOf, isInPlay, purchasesOf, type ResultLabel, roundResult } from './roundSummary.ts';
 

@@ -1,6 +1,6 @@
 import type { LotteryOrder } from 'shared/contracts/rewards';
 import { drawnLottery, lottery, myRound, rewardSummary } from 'shared/testing/factories';
-import { prizeDelivery } from './PrizeSending.tsx';
+import { prizeDelivery } from '../account/PrizeSending.tsx';
 import { figuresOf, isInPlay, purchasesOf, roundResult } from './roundSummary.ts';
 import { blockNumberOf } from './TicketFilters.tsx';
 

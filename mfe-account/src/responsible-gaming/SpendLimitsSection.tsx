@@ -18,8 +18,8 @@ function FrozenNotice({ since }: { since: number }) {
     <Notice role="note" aria-label="Your account is frozen">
       <h2>Your account is frozen</h2>
       <p>
-        Since {utc(since)} nothing can be bought with it. Numbers that you hold stay in their draws, and prizes, receipts and all
-        that stands on this page stay yours. If you want to know why, or think that it is a mistake, write to us.
+        Since {utc(since)} nothing can be bought with it. Numbers that you hold stay in their draws, and prizes, receipts and your
+        balance stay yours. If you want to know why, or think that it is a mistake, write to us.
       </p>
       <LinkButton variant="secondary" to={paths.contact()}>
         Write to us

@@ -18,6 +18,7 @@ import { Select } from 'shared/ui/Select';
 import { type Column, Table } from 'shared/ui/Table';
 import { TextField } from 'shared/ui/TextField';
 import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
+import { SaveReceipt } from '../account/SaveReceipt.tsx';
 import { movedAmount, numbersOf, reasonNames } from './statement.messages.ts';
 
 const dayMs = 86_400_000;
@@ -64,6 +65,9 @@ const columns: Column<Movement>[] = [
           </small>
         )}
         {numbersOf(movement) && <small>Numbers {numbersOf(movement)}</small>}
+        {movement.reason === 'purchase' && movement.purchaseId !== null && movement.lotteryId !== null && (
+          <SaveReceipt lotteryId={movement.lotteryId} purchaseId={movement.purchaseId} />
+        )}
       </WideCell>
     ),
   },

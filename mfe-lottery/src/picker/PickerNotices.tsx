@@ -1,3 +1,4 @@
+import { memberPaths } from 'shared/contracts/memberPaths';
 import { paths } from 'shared/contracts/paths';
 import { listNumbers } from 'shared/format/listNumbers';
 import { withThousands } from 'shared/format/money';
@@ -85,7 +86,7 @@ export function LostPicks({ selection, refused }: Pick<PickerProps, 'selection' 
 
 const helps = {
   verification: { to: paths.verification, text: 'How your identity is checked' },
-  account: { to: paths.account(), text: 'Your limits and breaks' },
+  account: { to: memberPaths.limits, text: 'Your limits and breaks' },
   contact: { to: paths.contact(), text: 'Write to us' },
   tokens: { to: paths.getTokens, text: 'How to get CTO' },
 };

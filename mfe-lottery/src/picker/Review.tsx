@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { memberPaths } from 'shared/contracts/memberPaths';
 import { paths } from 'shared/contracts/paths';
 import type { Protection } from 'shared/contracts/protection';
 import { formatCto, withThousands } from 'shared/format/money';
@@ -186,7 +187,7 @@ function ConfirmHint({ obstacle, visitor }: { obstacle: Obstacle | null; visitor
   if (obstacle === 'limit') {
     return (
       <Hint>
-        This is over your limit. <Link to={paths.account()}>Your limits and breaks</Link>
+        This is over your limit. <Link to={memberPaths.limits}>Your limits and breaks</Link>
       </Hint>
     );
   }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { isAlertsKey, useAlerts } from 'shared/api-client/alerts';
 import { messageOf } from 'shared/api-client/http';
 import type { Alerts } from 'shared/contracts/alerts';
-import { paths } from 'shared/contracts/paths';
+import { memberPaths } from 'shared/contracts/memberPaths';
 import { allowHomeScreen, chooseWay, homeScreenWords, pushAbility } from 'shared/push/thisBrowser';
 import { Link } from 'shared/router';
 import { flow, stack, text, wideOnPhones } from 'shared/theme/layout';
@@ -56,7 +56,7 @@ export function AlertQuestion() {
     return (
       <Question as="div" role="status">
         <p>
-          {chosenWords[answer]} You can change it in <Link to={`${paths.account()}#alerts`}>your account</Link>.
+          {chosenWords[answer]} You can change it in <Link to={memberPaths.alerts}>your account</Link>.
         </p>
       </Question>
     );

@@ -45,6 +45,10 @@ const myRoundsPath = '/api/lotteries/rounds/mine';
 /** Matches the keys of all pages of the member's rounds, with any filters. */
 export const isMyRoundsKey = (key: unknown) => typeof key === 'string' && key.split('?')[0] === myRoundsPath;
 
+/** Fetches products that the member won and that are not sent yet; sends no request while logged out. */
+export const useOpenOrders = (signedIn: boolean) =>
+  usePage(shape, '/api/lotteries/orders', signedIn ? { query: { page: 0, limit: 10, status: 'open' } } : null, listOptions);
+
 /** Fetches a page of the rounds in which the member holds numbers; `null` (logged out) sends no request. */
 export function useMyRounds(query: MyTicketsQuery | null) {
   return usePage(

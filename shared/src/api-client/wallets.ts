@@ -13,6 +13,9 @@ export async function wallet(tokenAddress: string): Promise<Wallet> {
   return answer.contents[0] ?? emptyWallet;
 }
 
+/** Fetches all wallets of the member, CTO first; sends no request while logged out. */
+export const useWallets = (signedIn: boolean) => useCall(shape, '/api/wallet/me', signedIn ? {} : null);
+
 export const useTokens = () => usePage(shape, '/api/token/', {}, listOptions);
 
 /** Fetches the sums that the member spent and won; sends no request while logged out. */

@@ -26,6 +26,7 @@ export interface PartProps {
   'account/Login': NoProps;
   'account/Recovery': NoProps;
   'account/MyTickets': NoProps;
+  'account/Wallet': NoProps;
   'account/YourPicture': NoProps;
   'account/SpendLimits': NoProps;
   'account/TakeABreak': NoProps;
@@ -72,6 +73,7 @@ export const partPlaceholders: Readonly<Partial<Record<PartName, PartPlaceholder
   'rewards/RewardsOfLottery': { label: 'Rewards of this event', height: [560, 480] },
   'account/Login': { label: 'The login', height: [620, 620] },
   'account/Recovery': { label: 'Account recovery', height: [480, 480] },
+  'account/Wallet': { label: 'Your wallet', height: [560, 440] },
   'account/YourPicture': { label: 'Your picture', height: [692, 504] },
   'account/SpendLimits': { label: 'Spend limits', height: [820, 420] },
   'account/TakeABreak': { label: 'Take a break', height: [760, 520] },

@@ -1,3 +1,17 @@
+/** Patterns of `ownPages`. */
+export const ownPatterns = {
+  wallet: '/wallet',
+  account: '/account',
+  accountProfile: '/account/profile',
+  accountSecurity: '/account/security',
+  accountLimits: '/account/limits',
+  accountNotifications: '/account/notifications',
+  accountPrivacy: '/account/privacy',
+  login: '/login',
+  forgotPassword: '/forgot-password',
+  history: '/history',
+} as const;
+
 /** Route patterns of the site, for all apps. `:name` segments are route parameters. */
 export const routePatterns = {
   home: '/',
@@ -8,22 +22,30 @@ export const routePatterns = {
   lotteryDetail: '/lottery/:lotteryId/detail',
   lotteryProof: '/lottery/:lotteryId/proof',
   policy: '/policy',
-  history: '/history',
   result: '/result',
   payouts: '/payouts',
   contact: '/contact',
-  account: '/account',
-  login: '/login',
-  forgotPassword: '/forgot-password',
+  ...ownPatterns,
 } as const;
 
 export type RouteName = keyof typeof routePatterns;
 
 /**
- * Pages with personal content: their documents are sent without content. The history is one of them, because what it shows first
- * depends on whether a member is logged in.
+ * Pages with personal content: their documents are sent without content, and search engines do not list them. The history is one
+ * of them, because what it shows first depends on whether a member is logged in; the winners on it are on `/result` too.
  */
-export const ownPages: readonly RouteName[] = ['account', 'login', 'forgotPassword', 'history'];
+export const ownPages: readonly RouteName[] = [
+  'wallet',
+  'account',
+  'accountProfile',
+  'accountSecurity',
+  'accountLimits',
+  'accountNotifications',
+  'accountPrivacy',
+  'login',
+  'forgotPassword',
+  'history',
+];
 
 /** Paths for links. Remotes use these and never spell out a path. */
 export const paths = {
@@ -47,22 +69,17 @@ export const paths = {
   result: () => routePatterns.result,
   payouts: () => routePatterns.payouts,
   contact: () => routePatterns.contact,
+  wallet: () => routePatterns.wallet,
+  /** Leads to the profile; with the fragment of a section, to the page of that section. Every release of the host knows it. */
   account: () => routePatterns.account,
-  takeABreak: '/account#take-a-break',
+  takeABreak: '/account/limits#take-a-break',
   login: () => routePatterns.login,
   forgotPassword: () => routePatterns.forgotPassword,
 };
 
-/** Pages of one member, or for logging in: not for search engines. The winners on `/history` are on `/result` too. */
-const membersOwn: readonly string[] = [
-  routePatterns.account,
-  routePatterns.login,
-  routePatterns.forgotPassword,
-  routePatterns.history,
-];
-
 /** Returns whether search engines may index a page. @param pattern of its route; null for unknown addresses */
-export const isListed = (pattern: string | null): pattern is string => pattern !== null && !membersOwn.includes(pattern);
+export const isListed = (pattern: string | null): pattern is string =>
+  pattern !== null && !Object.values<string>(ownPatterns).includes(pattern);
 
 export const listedPaths = (): string[] => Object.values(routePatterns).filter((path) => isListed(path) && !path.includes(':'));
 

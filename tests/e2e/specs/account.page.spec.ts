@@ -2,23 +2,29 @@ import { logIn, memberIn, newMember, passwordOf, signIn } from '../support/membe
 import { expect, test } from '../support/test.ts';
 
 test('a member sets a limit, changes the password, ends another session, takes the data along, and takes a break', {
-  tag: ['@journey', '@/account'],
+  tag: ['@journey', '@/wallet', '@/account/profile', '@/account/security', '@/account/limits', '@/account/privacy'],
 }, async ({ browser, page }) => {
   const username = await newMember(20);
   const other = await memberIn(browser, username);
   await signIn(page, username);
-  await page.goto('/account');
+  await page.goto('/account/limits');
+  const account = page.getByRole('navigation', { name: 'Wallet and account' });
   const dialog = page.getByRole('dialog');
 
   await page.getByRole('button', { name: 'Set a limit for a day' }).click();
   await dialog.getByLabel('CTO a day').fill('20');
   await dialog.getByRole('button', { name: 'Save limit' }).click();
   await expect(page.getByText('0 CTO of 20 CTO spent, 20 CTO left.')).toBeVisible();
+  await page.getByRole('link', { name: 'Balance: 20 CTO' }).click();
+  await expect(page).toHaveURL('/wallet');
   await expect(page.getByRole('table', { name: 'Statement' }).getByRole('row')).toHaveCount(2);
 
+  await account.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('region', { name: 'Email', exact: true })).toBeVisible();
+  await account.getByRole('link', { name: 'Security' }).click();
   await page.getByRole('button', { name: 'End all others' }).click();
   await expect(page.getByText('You are logged in on this device only.')).toBeVisible();
-  await other.goto('/account');
+  await other.goto('/account/security');
   await expect(other.getByRole('main').getByRole('button', { name: 'Log in' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -29,10 +35,12 @@ test('a member sets a limit, changes the password, ends another session, takes t
   await expect(dialog).toHaveCount(0);
   await page.reload();
 
+  await account.getByRole('link', { name: 'Privacy' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.json$/);
 
+  await account.getByRole('link', { name: 'Limits' }).click();
   await page.getByRole('radio', { name: '7 days' }).check();
   await page.getByRole('button', { name: /^Take a break/ }).click();
   await dialog.getByRole('button', { name: 'Begin now' }).click();
@@ -43,7 +51,7 @@ test('a member sets a limit, changes the password, ends another session, takes t
 });
 
 test('the worker is registered under the policy of the released site when push is chosen, shows what is pushed, and stands behind no page', {
-  tag: '@journey',
+  tag: ['@journey', '@/account', '@/account/notifications'],
 }, async ({ page }) => {
   await signIn(page, await newMember(0));
   // A headless browser shows no notifications and has no push service, so both are mocked.
@@ -67,7 +75,9 @@ test('the worker is registered under the policy of the released site when push i
     });
   });
   const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-  await page.goto('/account');
+  // The address that mails have.
+  await page.goto('/account#alerts');
+  await expect(page).toHaveURL('/account/notifications#alerts');
   const block = page.getByRole('region', { name: 'Alerts' });
   await block.getByRole('radio', { name: 'On this device' }).check();
   expect(await registrations()).toBe(0);

@@ -1,3 +1,4 @@
+import { memberPaths } from 'shared/contracts/memberPaths';
 import { paths } from 'shared/contracts/paths';
 import { siteManifestPath } from 'shared/contracts/providerPaths';
 import { expect, test } from '../support/test.ts';
@@ -32,7 +33,15 @@ test('the address that a browser shares is that of the page that is shown', asyn
 });
 
 test('pages of a member, and addresses of nothing, are for no search engine', async ({ request }) => {
-  for (const path of [paths.account(), paths.login(), paths.forgotPassword(), '/no/such/page', paths.lottery(99_999_999)]) {
+  for (const path of [
+    paths.wallet(),
+    paths.account(),
+    memberPaths.limits,
+    paths.login(),
+    paths.forgotPassword(),
+    '/no/such/page',
+    paths.lottery(99_999_999),
+  ]) {
     const html = await (await request.get(path)).text();
     expect(html, path).toContain('<meta name="robots" content="noindex">');
     expect(html, path).not.toContain('rel="canonical"');
