@@ -6,7 +6,7 @@ const launch = await browserLaunch();
 /** The longest spec by far: it runs commands one after the other. */
 const longest = /readme\.spec\.ts$/;
 const commands = /(newRemote|outside|against|matrix|alone|releases|canary|canary\.watched|releaseSteps)\.spec\.ts$/;
-const draws = /(account\.myTickets|lottery\.draw|lottery\.rounds|main-job)\.spec\.ts$/;
+const draws = /(account\.myTickets|lottery\.draw|lottery\.reveal|lottery\.rounds|main-job)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'specs',

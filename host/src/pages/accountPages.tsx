@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import { paths } from 'shared/contracts/paths';
 import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 import { lazyBlock } from '../parts/lazyBlock.tsx';
@@ -27,6 +28,13 @@ export const loadMemberPages = memberPages.load;
 /** The wallet and the account. */
 export const MemberPage = memberPages.Block;
 
+/** Hides what follows a member's tickets until their count is known, because it would move. */
+const TicketsFirst = styled.div`
+  &[data-member] > :is([aria-busy='true'], :has([aria-busy='true'])) ~ * {
+    visibility: hidden;
+  }
+`;
+
 export function HistoryPage() {
   const { status } = useSessionStore();
   // While a stored session is being checked, the order is a member's, so that nothing moves afterwards.
@@ -41,8 +49,10 @@ export function HistoryPage() {
           This page needs JavaScript. Who won which round stands in the <a href={paths.result()}>results</a> too.
         </p>
       </noscript>
-      {member ? [tickets, winners] : [winners, tickets]}
-      <RemotePart name="rewards/PrizeLottery" props={{ sort: 'ending' }} />
+      <TicketsFirst data-member={member || undefined}>
+        {member ? [tickets, winners] : [winners, tickets]}
+        <RemotePart name="rewards/PrizeLottery" props={{ sort: 'ending' }} />
+      </TicketsFirst>
     </>
   );
 }

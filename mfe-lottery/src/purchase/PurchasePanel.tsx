@@ -27,15 +27,16 @@ export function HonestOdds({ lottery, own }: HonestOddsProps) {
   return (
     <Odds>
       <p>
-        {own.length === 0
-          ? `Each number wins ${chanceOfOne(totalTickets, drawRule)}.`
-          : `With ${withThousands(own.length)} of ${withThousands(totalTickets)} numbers you win ${chanceOf(own, totalTickets, drawRule)}.`}
-      </p>
-      <p>
         All {withThousands(totalTickets)} numbers together cost {formatCto(totalTickets * pricePerTicket)};{' '}
         {worth === null ? 'the prize has no stated value.' : `the prize is worth ${worth}.`}
       </p>
       <p>{ifUnsold}</p>
+      {/* The last one, because a purchase can make it longer. */}
+      <p>
+        {own.length === 0
+          ? `Each number wins ${chanceOfOne(totalTickets, drawRule)}.`
+          : `With ${withThousands(own.length)} of ${withThousands(totalTickets)} numbers you win ${chanceOf(own, totalTickets, drawRule)}.`}
+      </p>
     </Odds>
   );
 }
@@ -122,18 +123,20 @@ export function PurchasePanel({
       >
         Pick your lucky number
       </Button>
-      {/* Always one line each, so that neither the session's data nor a purchase moves anything. */}
+      {/* Always one line, so that neither the session's data nor a purchase moves anything. */}
       {unverified && (
         <PriceLabel>
           Only verified members can buy. <Link to={paths.verification}>How your identity is checked</Link>
         </PriceLabel>
       )}
-      {limited && (
+      {!unverified && limited && (
         <PriceLabel>
           <LimitLeft protection={protection} cost={0} />
         </PriceLabel>
       )}
-      <PriceLabel>{noteOf(chosen, soldOut, bought, visitor)}</PriceLabel>
+      {(!(unverified || limited) || soldOut || chosen > 0 || bought) && (
+        <PriceLabel>{noteOf(chosen, soldOut, bought, visitor)}</PriceLabel>
+      )}
       {/* Takes its place when the purchase is sent, behind the picker, so that the response moves nothing. */}
       {(bought || buying) && (
         <AfterPurchase data-awaited={!bought || undefined}>
