@@ -4,6 +4,7 @@ import { onPaper } from 'shared/theme/printStyles';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
 export const ProofPanel = styled.section`
+  scroll-margin-top: 96px;
   ${stack(3)}
   padding: ${space(6)};
   ${panel()}

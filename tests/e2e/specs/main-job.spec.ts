@@ -109,7 +109,7 @@ test('a player logs in, buys a number, sees the draw, and the others see it too'
     await expect(result.getByText(await publicNameOf(username))).toBeVisible();
     await expect.poll(() => shownBalance(page)).toBe(47 + drawn.lotteryReward.tokenAmount);
   } else {
-    await expect(result.getByText('No one wins')).toBeVisible();
+    await expect(result.getByRole('heading', { name: 'No one wins' })).toBeVisible();
     expect(await shownBalance(page)).toBe(47);
   }
 

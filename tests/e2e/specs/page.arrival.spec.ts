@@ -1,14 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { paths } from 'shared/contracts/paths';
+import { layoutShiftsOf, watchLayoutShifts } from '../support/layoutShifts.ts';
 import { newMember, signIn } from '../support/members.ts';
 import { wholePage } from '../support/parts.ts';
 import { openRound } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
 
-/** Measurements inside a page from its first frame on. */
+/** Elements of a page that came with its document. */
 interface Arrival {
-  shift: number;
-  moved: string[];
   lost: string[];
   /** Number of elements inside of parts that came with the document. */
   came: number;
@@ -24,10 +23,14 @@ interface Overheard {
  * opens.
  */
 async function watchArrival(page: Page): Promise<void> {
+  await watchLayoutShifts(page);
   await page.addInitScript(inPage);
 }
 
-const arrivalOf = (page: Page): Promise<Arrival> => page.evaluate(() => window.arrival());
+async function arrivalOf(page: Page) {
+  const { sum: shift, moved } = await layoutShiftsOf(page);
+  return { shift, moved, ...(await page.evaluate(() => window.arrival())) };
+}
 
 /** Records the page's console messages, errors and API requests (without live streams) from now on. */
 function overhear(page: Page): Overheard {
@@ -47,27 +50,8 @@ declare global {
   }
 }
 
-interface LayoutShift extends PerformanceEntry {
-  value: number;
-  hadRecentInput: boolean;
-  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
-}
-
 /** Runs in the page before its scripts. */
 function inPage(): void {
-  const isShift = (entry: PerformanceEntry): entry is LayoutShift => entry.entryType === 'layout-shift';
-  let shift = 0;
-  const moved: string[] = [];
-  const rect = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(',');
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries().filter(isShift)) {
-      if (entry.hadRecentInput) continue;
-      shift += entry.value;
-      for (const { node, previousRect, currentRect } of entry.sources)
-        moved.push(`${node?.nodeName} "${node?.textContent?.slice(0, 40)}" ${rect(previousRect)} -> ${rect(currentRect)}`);
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-
   const came = new Set<Element>();
   // The parser has finished before a module of the page runs.
   document.addEventListener('readystatechange', () => {
@@ -78,8 +62,6 @@ function inPage(): void {
     }
   });
   window.arrival = () => ({
-    shift,
-    moved,
     lost: [...came].filter((element) => !element.isConnected).map((element) => element.outerHTML.slice(0, 160)),
     came: came.size,
   });
