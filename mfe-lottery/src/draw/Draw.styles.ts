@@ -61,7 +61,7 @@ export const Outcome = styled.div`
 export const OutcomeTitle = styled.h2`
   ${text('text')}
   font: 700 clamp(22px, 6.2vw, ${font.size.title}) / 1.2 ${font.display};
-  ${wider('font-size', { tablet: font.size.large })}
+  ${wider('font-size', { desktop: font.size.large })}
   letter-spacing: -0.01em;
   text-wrap: balance;
   &[data-won] {

@@ -2,7 +2,7 @@ import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useNow } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
-import { text } from 'shared/theme/layout';
+import { stack, text } from 'shared/theme/layout';
 import { color, font, moving } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { ProgressBar } from 'shared/ui/ProgressBar';
@@ -54,6 +54,13 @@ const Seconds = styled.p`
   `)}
 `;
 
+/** As high as seconds and bar, also without them. */
+const Progress = styled.div`
+  ${stack(4)}
+  align-content: center;
+  min-height: 124px;
+`;
+
 const Lead = styled.p`
   ${text('second')}
   text-wrap: balance;
@@ -72,22 +79,25 @@ export function DrawPending({ state: { lottery, own, memberId } }: { state: Lott
     <DrawPanel aria-label="The draw">
       <DrawPanelTitle>Calculating Results...</DrawPanelTitle>
       {memberId !== null && <YourNumbers own={own} total={lottery.totalTickets} none={noneHeld} />}
-      {left > 0 && (
-        <>
-          {/* The key: a centred text that gets narrower counts as a layout shift, a new one does not. */}
-          <Seconds key={left} aria-hidden>
-            {clockOf(left)}
-          </Seconds>
-          <ProgressBar value={total - left} max={total} label="Seconds until the result" />
-        </>
-      )}
-      {left === 0 && !late && <Lead>{lottery.delayReason ?? `Waiting for the ${source} that decides this round.`}</Lead>}
-      {late && (
-        <Lead role="status">
-          <strong>The draw is late.</strong> {lottery.delayReason ?? `The ${source} that decides this round has not arrived yet.`}{' '}
-          Your tickets stay valid, and this page shows the result by itself.
-        </Lead>
-      )}
+      <Progress>
+        {left > 0 && (
+          <>
+            {/* The key: a centred text that gets narrower counts as a layout shift, a new one does not. */}
+            <Seconds key={left} aria-hidden>
+              {clockOf(left)}
+            </Seconds>
+            <ProgressBar value={total - left} max={total} label="Seconds until the result" />
+          </>
+        )}
+        {left === 0 && !late && <Lead>{lottery.delayReason ?? `Waiting for the ${source} that decides this round.`}</Lead>}
+        {late && (
+          <Lead role="status">
+            <strong>The draw is late.</strong>{' '}
+            {lottery.delayReason ?? `The ${source} that decides this round has not arrived yet.`} Your tickets stay valid, and
+            this page shows the result by itself.
+          </Lead>
+        )}
+      </Progress>
       <Lead>
         The sale closed at <DateTime at={lottery.endTime} />. <Decides lottery={lottery} />
       </Lead>

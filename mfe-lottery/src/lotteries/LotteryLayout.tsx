@@ -29,7 +29,7 @@ const LayoutMain = styled.div`
   ${column(5)}
   min-width: 0;
   min-height: 720px;
-  ${wider('min-height', { tablet: '640px' })}
+  ${wider('min-height', { tablet: '656px' })}
 `;
 
 /**

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { paths } from 'shared/contracts/paths';
 import { layoutShiftsOf, watchLayoutShifts } from '../support/layoutShifts.ts';
-import { newMember, signIn } from '../support/members.ts';
+import { buyAtOnce, newMember, signIn } from '../support/members.ts';
 import { wholePage } from '../support/parts.ts';
 import { openRound } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
@@ -178,6 +178,22 @@ for (const width of [390, 1440]) {
       expect(lost, path).toEqual([]);
     }
     expect(heard.words).toEqual([]);
+  });
+}
+
+for (const width of [390, 1440]) {
+  test(`the history of a member shows tickets and winners without moving anything, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const username = await newMember(50);
+    const rounds = [await openRound({ forMs: 3_600_000, numbers: 32, price: 1 }), { id: running }];
+    for (const { id } of rounds) await buyAtOnce(username, id, width === 390 ? 4 : 5);
+    await signIn(page, username);
+    await watchLayoutShifts(page);
+    await page.goto(paths.history());
+    await expect(page.getByRole('heading', { name: 'In play' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Latest Winners' })).toBeVisible();
+    const { sum, moved } = await layoutShiftsOf(page);
+    expect(sum, moved.join('\n')).toBeLessThan(0.005);
   });
 }
 
