@@ -92,7 +92,7 @@ test('shows the logged-in member and links', async () => {
   expect(screen.getByText('As player01.')).toBeInTheDocument();
   expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'My tickets' })).toHaveAttribute('href', '/history#my-tickets');
-  expect(screen.queryByRole('link', { name: 'Complete your verification' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'What you need to buy' })).not.toBeInTheDocument();
   expect(await axe(page.container)).toHaveNoViolations();
   await page.user.click(screen.getByRole('link', { name: 'Go on to where you were' }));
   expect(page.address()).toBe('/lottery/7?tab=2');
@@ -101,10 +101,7 @@ test('shows the logged-in member and links', async () => {
 
 test('links to the home page, and to the verification when it is missing', async () => {
   const page = show({ status: 'signedIn', user: { ...player, verified: false } });
-  expect(screen.getByRole('link', { name: 'Complete your verification' })).toHaveAttribute(
-    'href',
-    '/policy?tab=instructions#verification',
-  );
+  expect(screen.getByRole('link', { name: 'What you need to buy' })).toHaveAttribute('href', '/wallet#getting-started');
   await page.user.click(screen.getByRole('link', { name: 'Go to the home page' }));
   expect(page.address()).toBe('/');
 });

@@ -288,7 +288,7 @@ test('shows the empty state without tickets', async () => {
   show();
   expect(await screen.findByText('You have no tickets yet.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'See running lotteries' })).toHaveAttribute('href', '/lottery');
-  expect(screen.queryByRole('link', { name: 'Complete your verification' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'What you need to buy' })).not.toBeInTheDocument();
 });
 
 test('links an unverified member to the verification', async () => {
@@ -298,10 +298,7 @@ test('links an unverified member to the verification', async () => {
     path: '/history',
     session: { status: 'signedIn', user: member({ verified: false }) },
   });
-  expect(await screen.findByRole('link', { name: 'Complete your verification' })).toHaveAttribute(
-    'href',
-    '/policy?tab=instructions#verification',
-  );
+  expect(await screen.findByRole('link', { name: 'What you need to buy' })).toHaveAttribute('href', '/wallet#getting-started');
 });
 
 test('puts a filter into the URL, resets the page, and clears it', async () => {

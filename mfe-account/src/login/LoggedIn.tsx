@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import type { User } from 'shared/contracts/auth';
+import { memberPaths } from 'shared/contracts/memberPaths';
 import { paths } from 'shared/contracts/paths';
 import { forgetReturnPath, returnPath } from 'shared/returnPath';
 import { useNavigate } from 'shared/router';
@@ -25,8 +26,8 @@ export function LoggedIn({ user }: { user: User }) {
         My tickets
       </LinkButton>
       {!user.verified && (
-        <LinkButton variant="secondary" to={paths.verification}>
-          Complete your verification
+        <LinkButton variant="secondary" to={memberPaths.gettingStarted}>
+          What you need to buy
         </LinkButton>
       )}
       <Button variant="ghost" onClick={leave}>

@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useMyRounds } from 'shared/api-client/lotteries';
 import type { MyRound, MyTicketsQuery } from 'shared/contracts/lotteries';
+import { memberPaths } from 'shared/contracts/memberPaths';
 import { paths } from 'shared/contracts/paths';
 import { useSession } from 'shared/session';
 import { stack, wrap } from 'shared/theme/layout';
@@ -76,8 +77,8 @@ function NoTickets() {
         <FirstSteps>
           <LinkButton to={paths.lotteries()}>See running lotteries</LinkButton>
           {user && !user.verified && (
-            <LinkButton variant="secondary" to={paths.verification}>
-              Complete your verification
+            <LinkButton variant="secondary" to={memberPaths.gettingStarted}>
+              What you need to buy
             </LinkButton>
           )}
         </FirstSteps>

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
+import { memberPaths } from 'shared/contracts/memberPaths';
 import { paths } from 'shared/contracts/paths';
 import { storageKeys } from 'shared/contracts/storage';
 import { useNavigate } from 'shared/router';
@@ -217,13 +218,13 @@ describe('buying', () => {
     givenLottery();
     givenPurchase(() => refuse(403, 'FORBIDDEN', 'Please complete your verification (KYC) first.'));
     const view = show({ session: { ...member, user: user({ id: 7, verified: false }) } });
-    const help = { name: 'How your identity is checked' };
-    expect(await screen.findByRole('link', help)).toHaveAttribute('href', paths.verification);
+    const help = { name: 'What you need to buy' };
+    expect(await screen.findByRole('link', help)).toHaveAttribute('href', memberPaths.gettingStarted);
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
     await confirm(view);
     expect(await within(dialog).findByText(/^Please complete your verification/)).toBeVisible();
-    expect(within(dialog).getByRole('link', help)).toHaveAttribute('href', paths.verification);
+    expect(within(dialog).getByRole('link', help)).toHaveAttribute('href', memberPaths.gettingStarted);
   });
 
   it('opens after the session is loaded, so that own numbers do not count as taken', async () => {

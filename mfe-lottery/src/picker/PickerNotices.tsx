@@ -85,7 +85,7 @@ export function LostPicks({ selection, refused }: Pick<PickerProps, 'selection' 
 }
 
 const helps = {
-  verification: { to: paths.verification, text: 'How your identity is checked' },
+  verification: { to: memberPaths.gettingStarted, text: 'What you need to buy' },
   account: { to: memberPaths.limits, text: 'Your limits and breaks' },
   contact: { to: paths.contact(), text: 'Write to us' },
   tokens: { to: paths.getTokens, text: 'How to get CTO' },

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
+import { memberPaths } from 'shared/contracts/memberPaths';
 import { paths } from 'shared/contracts/paths';
 import type { Protection } from 'shared/contracts/protection';
 import type { Purchase } from 'shared/contracts/purchases';
@@ -126,7 +127,7 @@ export function PurchasePanel({
       {/* Always one line, so that neither the session's data nor a purchase moves anything. */}
       {unverified && (
         <PriceLabel>
-          Only verified members can buy. <Link to={paths.verification}>How your identity is checked</Link>
+          Only verified members can buy. <Link to={memberPaths.gettingStarted}>What you need to buy</Link>
         </PriceLabel>
       )}
       {!unverified && limited && (
