@@ -51,12 +51,7 @@ const Balance = styled(Link)`
 
 const BalanceWord = styled.span`
   @media (max-width: 379.98px) {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
+    font-size: 0;
   }
 `;
 
