@@ -1,139 +1,297 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root } from 'shared/build/root';
 import type { Bundle } from 'shared/contracts/fair';
 import { type Example, type ExampleOptions, exampleRound } from './exampleRound.ts';
-import { verify } from './verify.mjs';
+import { oneFile } from './oneFile.ts';
+import {
+  drawV1,
+  drawV2,
+  isOfBeacon,
+  merkleRoot,
+  ownerOf,
+  readRecord,
+  recordId,
+  rootOfProof,
+  ticketLeaf,
+  verify,
+} from './verify.mjs';
 
-const run = ({ bundle, receipt, logKey, keys }: { [Key in keyof Example]?: Example[Key] | undefined } & { bundle: Bundle }) =>
-  verify({ bundle: JSON.stringify(bundle), receipt, logKey, keys });
+describe('verify', () => {
+  const run = ({ bundle, receipt, logKey, keys }: { [Key in keyof Example]?: Example[Key] | undefined } & { bundle: Bundle }) =>
+    verify({ bundle: JSON.stringify(bundle), receipt, logKey, keys });
 
-const valid: [string, ExampleOptions][] = [
-  ['rule v2', {}],
-  ['rule v2, after two missed freezes', { attempt: 2 }],
-  ['rule v1', { rule: 'v1' }],
-  ['not drawn yet', { upTo: 'freeze' }],
-  ['a power of two', { numbers: 4 }],
-];
+  const valid: [string, ExampleOptions][] = [
+    ['rule v2', {}],
+    ['rule v2, after two missed freezes', { attempt: 2 }],
+    ['rule v1', { rule: 'v1' }],
+    ['not drawn yet', { upTo: 'freeze' }],
+    ['a power of two', { numbers: 4 }],
+  ];
 
-test.each(valid)('accepts a correct round with a receipt: %s', (_name, options) => {
-  const { exit, lines } = run(exampleRound(options));
-  expect(lines.filter((line) => /^(WRONG|LATE)/.test(line))).toEqual([]);
-  expect(exit).toBe(0);
-  expect(lines.at(-1)).toBe('All that was checked is true.');
-});
-
-test('accepts a cancelled round, labels a simulated one, and lists the skipped checks', () => {
-  const { receipt: _none, ...cancelled } = exampleRound({ upTo: 'cancel' });
-  expect(run(cancelled)).toMatchObject({
-    exit: 0,
-    lines: expect.arrayContaining(['ok     It was cancelled before the close: The prize was lost.']),
+  test.each(valid)('accepts a correct round with a receipt: %s', (_name, options) => {
+    const { exit, lines } = run(exampleRound(options));
+    expect(lines.filter((line) => /^(WRONG|LATE)/.test(line))).toEqual([]);
+    expect(exit).toBe(0);
+    expect(lines.at(-1)).toBe('All that was checked is true.');
   });
-  const { bundle, receipt } = exampleRound();
-  const { exit, lines } = run({ bundle, receipt });
-  expect(exit).toBe(0);
-  for (const said of [/beacon is SIMULATED/, /signature of the log was NOT checked/, /signature of the receipt was NOT checked/])
-    expect(lines).toContainEqual(expect.stringMatching(said));
-});
 
-test('says who can verify a round whose freeze was missed', () => {
-  const said = /^note {3}An earlier freeze was missed/;
-  expect(run(exampleRound({ attempt: 1 })).lines).toContainEqual(expect.stringMatching(said));
-  expect(run(exampleRound()).lines).not.toContainEqual(expect.stringMatching(said));
-});
-
-test('rejects a round that was frozen twice, although its result follows the rule', () => {
-  const { bundle, logKey } = exampleRound({ attempt: 1 });
-  const [opening, freeze, result] = bundle.log.records;
-  if (!opening || !freeze || !result) throw new Error('The example has three records.');
-  const twice = { ...bundle, log: { ...bundle.log, records: [opening, { ...freeze, index: freeze.index - 1 }, freeze, result] } };
-  const { exit, lines } = run({ bundle: twice, logKey });
-  expect(exit).toBe(1);
-  expect(lines).toContainEqual('WRONG  Not so: The log has each of them once: the list was not frozen again for another draw.');
-});
-
-test('reports a receipt only when one is given, and whether it has won', () => {
-  const example = exampleRound();
-  expect(run({ ...example, receipt: undefined }).lines.join()).not.toContain('receipt');
-  const number = Number(/^number: (\d+)$/m.exec(example.bundle.result ?? '')?.[1]);
-  expect(run(example).lines.join()).toContain([0, 3].includes(number) ? 'THE RECEIPT HAS WON' : 'The receipt has not won');
-});
-
-const late: [string, ExampleOptions][] = [
-  ['the freeze after the result', { logged: ['opening', 'result', 'freeze', 'other'] }],
-  ['the opening after the freeze', { logged: ['other', 'other', 'freeze', 'opening', 'result'] }],
-  ['no freeze', { logged: ['opening', 'other', 'result', 'other'] }],
-  ['no result', { logged: ['opening', 'other', 'freeze', 'other'] }],
-];
-
-test.each(late)('ends with 2 for a correct round that was not logged in time: %s', (_name, options) => {
-  const { receipt: _none, ...example } = exampleRound(options);
-  const { exit, lines } = run(example);
-  expect(exit).toBe(2);
-  expect(lines.some((line) => line.startsWith('LATE'))).toBe(true);
-});
-
-test('rejects a receipt from before the logged opening or after the freeze', () => {
-  for (const logged of [
-    ['other', 'other', 'other', 'other', 'opening', 'freeze', 'result'],
-    ['opening', 'freeze', 'other', 'other', 'result'],
-  ] as const)
-    expect(run(exampleRound({ logged })).exit).toBe(2);
-});
-
-test('rejects a bundle without log or ticket list, of another beacon, or empty', () => {
-  const { bundle, logKey } = exampleRound();
-  const { log: _log, ...unlogged } = bundle;
-  expect(verify({ bundle: JSON.stringify(unlogged) }).exit).toBe(2);
-  const { owners: _owners, ...unlisted } = bundle;
-  expect(verify({ bundle: JSON.stringify(unlisted), logKey }).exit).toBe(1);
-  const { beacon: _beacon, ...unproved } = bundle;
-  const missing = 'WRONG  Not so: all of it can be read (something is missing).';
-  expect(verify({ bundle: JSON.stringify(unproved), logKey })).toMatchObject({
-    exit: 1,
-    lines: expect.arrayContaining([missing]),
-  });
-  for (const text of ['', '{}', '[]', 'null', '{"opening":1}'])
-    expect(verify({ bundle: text })).toMatchObject({ exit: 1, lines: expect.arrayContaining(['Something is NOT TRUE.']) });
-});
-
-describe('as a program', () => {
-  const { bundle, receipt, logKey, keys } = exampleRound();
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'lotto-verify-'));
-    const files = { 'bundle.json': JSON.stringify(bundle), receipt: `${receipt}\n`, key: `${logKey}\n`, 'jwks.json': keys };
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const start = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'verify.mjs'), ...args], {
-      cwd: folder,
-      encoding: 'utf8',
+  test('accepts a cancelled round, labels a simulated one, and lists the skipped checks', () => {
+    const { receipt: _none, ...cancelled } = exampleRound({ upTo: 'cancel' });
+    expect(run(cancelled)).toMatchObject({
+      exit: 0,
+      lines: expect.arrayContaining(['ok     It was cancelled before the close: The prize was lost.']),
     });
-    return { status, stdout, stderr };
-  };
-
-  test('reads files, prints a sentence for each check, and sets the exit code', () => {
-    const all = start('bundle.json', 'receipt', '--key', 'key', '--keys', 'jwks.json');
-    expect(all).toMatchObject({ status: 0, stderr: '' });
-    expect(all.stdout).toMatch(/^note {3}This is round 42 of lotto\.example, rule v2.*\n(ok|note) .*\n/);
-    expect(all.stdout).toMatch(/\nAll that was checked is true\.\n$/);
-    writeFileSync(join(folder, 'changed.json'), JSON.stringify({ ...bundle, owners: bundle.owners?.toReversed() }));
-    expect(start('changed.json')).toMatchObject({
-      status: 1,
-      stdout: expect.stringContaining('WRONG  Not so: It was frozen in record'),
-    });
+    const { bundle, receipt } = exampleRound();
+    const { exit, lines } = run({ bundle, receipt });
+    expect(exit).toBe(0);
+    for (const said of [
+      /beacon is SIMULATED/,
+      /signature of the log was NOT checked/,
+      /signature of the receipt was NOT checked/,
+    ])
+      expect(lines).toContainEqual(expect.stringMatching(said));
   });
 
-  test('prints one line for an unreadable file', () => {
-    expect(start('nowhere.json')).toEqual({
-      status: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^Nothing was checked: ENOENT.*\n$/),
+  test('says who can verify a round whose freeze was missed', () => {
+    const said = /^note {3}An earlier freeze was missed/;
+    expect(run(exampleRound({ attempt: 1 })).lines).toContainEqual(expect.stringMatching(said));
+    expect(run(exampleRound()).lines).not.toContainEqual(expect.stringMatching(said));
+  });
+
+  test('rejects a round that was frozen twice, although its result follows the rule', () => {
+    const { bundle, logKey } = exampleRound({ attempt: 1 });
+    const [opening, freeze, result] = bundle.log.records;
+    if (!opening || !freeze || !result) throw new Error('The example has three records.');
+    const twice = {
+      ...bundle,
+      log: { ...bundle.log, records: [opening, { ...freeze, index: freeze.index - 1 }, freeze, result] },
+    };
+    const { exit, lines } = run({ bundle: twice, logKey });
+    expect(exit).toBe(1);
+    expect(lines).toContainEqual('WRONG  Not so: The log has each of them once: the list was not frozen again for another draw.');
+  });
+
+  test('reports a receipt only when one is given, and whether it has won', () => {
+    const example = exampleRound();
+    expect(run({ ...example, receipt: undefined }).lines.join()).not.toContain('receipt');
+    const number = Number(/^number: (\d+)$/m.exec(example.bundle.result ?? '')?.[1]);
+    expect(run(example).lines.join()).toContain([0, 3].includes(number) ? 'THE RECEIPT HAS WON' : 'The receipt has not won');
+  });
+
+  const late: [string, ExampleOptions][] = [
+    ['the freeze after the result', { logged: ['opening', 'result', 'freeze', 'other'] }],
+    ['the opening after the freeze', { logged: ['other', 'other', 'freeze', 'opening', 'result'] }],
+    ['no freeze', { logged: ['opening', 'other', 'result', 'other'] }],
+    ['no result', { logged: ['opening', 'other', 'freeze', 'other'] }],
+  ];
+
+  test.each(late)('ends with 2 for a correct round that was not logged in time: %s', (_name, options) => {
+    const { receipt: _none, ...example } = exampleRound(options);
+    const { exit, lines } = run(example);
+    expect(exit).toBe(2);
+    expect(lines.some((line) => line.startsWith('LATE'))).toBe(true);
+  });
+
+  test('rejects a receipt from before the logged opening or after the freeze', () => {
+    for (const logged of [
+      ['other', 'other', 'other', 'other', 'opening', 'freeze', 'result'],
+      ['opening', 'freeze', 'other', 'other', 'result'],
+    ] as const)
+      expect(run(exampleRound({ logged })).exit).toBe(2);
+  });
+
+  test('rejects a bundle without log or ticket list, of another beacon, or empty', () => {
+    const { bundle, logKey } = exampleRound();
+    const { log: _log, ...unlogged } = bundle;
+    expect(verify({ bundle: JSON.stringify(unlogged) }).exit).toBe(2);
+    const { owners: _owners, ...unlisted } = bundle;
+    expect(verify({ bundle: JSON.stringify(unlisted), logKey }).exit).toBe(1);
+    const { beacon: _beacon, ...unproved } = bundle;
+    const missing = 'WRONG  Not so: all of it can be read (something is missing).';
+    expect(verify({ bundle: JSON.stringify(unproved), logKey })).toMatchObject({
+      exit: 1,
+      lines: expect.arrayContaining([missing]),
     });
-    expect(start('--what')).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Nothing was checked: /) });
-    expect(start('receipt')).toMatchObject({ status: 1, stdout: expect.stringContaining('all of it can be read (') });
+    for (const text of ['', '{}', '[]', 'null', '{"opening":1}'])
+      expect(verify({ bundle: text })).toMatchObject({ exit: 1, lines: expect.arrayContaining(['Something is NOT TRUE.']) });
+  });
+
+  describe('as a program', () => {
+    const { bundle, receipt, logKey, keys } = exampleRound();
+    let folder: string;
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'lotto-verify-'));
+      const files = { 'bundle.json': JSON.stringify(bundle), receipt: `${receipt}\n`, key: `${logKey}\n`, 'jwks.json': keys };
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    });
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+    const start = (...args: string[]) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'verify.mjs'), ...args], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      return { status, stdout, stderr };
+    };
+
+    test('reads files, prints a sentence for each check, and sets the exit code', () => {
+      const all = start('bundle.json', 'receipt', '--key', 'key', '--keys', 'jwks.json');
+      expect(all).toMatchObject({ status: 0, stderr: '' });
+      expect(all.stdout).toMatch(/^note {3}This is round 42 of lotto\.example, rule v2.*\n(ok|note) .*\n/);
+      expect(all.stdout).toMatch(/\nAll that was checked is true\.\n$/);
+      writeFileSync(join(folder, 'changed.json'), JSON.stringify({ ...bundle, owners: bundle.owners?.toReversed() }));
+      expect(start('changed.json')).toMatchObject({
+        status: 1,
+        stdout: expect.stringContaining('WRONG  Not so: It was frozen in record'),
+      });
+    });
+
+    test('prints one line for an unreadable file', () => {
+      expect(start('nowhere.json')).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^Nothing was checked: ENOENT.*\n$/),
+      });
+      expect(start('--what')).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Nothing was checked: /) });
+      expect(start('receipt')).toMatchObject({ status: 1, stdout: expect.stringContaining('all of it can be read (') });
+    });
+  });
+});
+
+describe('oneFile', () => {
+  const text = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
+
+  test('the published file matches its source and the installed library (else: npm run verifier)', async () => {
+    const built = await oneFile();
+    expect(built).toBe(text('verify.mjs'));
+    expect(text('verify.sha256')).toBe(`${createHash('sha256').update(built).digest('hex')}  verify.mjs\n`);
+  });
+
+  test('has fewer than 200 own lines without comments', () => {
+    const own = text('verify.source.mjs').split('\n');
+    const code = own.filter((line) => !/^\s*(\/\/|\/\*\*|$)|^#!/.test(line));
+    expect(code.length).toBeLessThan(200);
+    expect(Math.max(...own.map((line) => line.length))).toBeLessThan(250);
+  });
+
+  test('contains no path of this machine, and the licences of its libraries', () => {
+    const file = text('verify.mjs');
+    expect(file).not.toContain('node_modules');
+    expect(file).not.toContain(root);
+    expect(file.match(/The MIT License/g)).toHaveLength(2);
+  });
+});
+
+describe('vectors', () => {
+  const sha256 = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex');
+  const bytes = (hex: string) => Buffer.from(hex, 'hex');
+
+  const publicKey =
+    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a';
+  const round1000 = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
+  const round42 = '95a9f9f5b231b7714de1553105d8ffdf3dcda24cfdb1e689319bccf79a9c8ce430a91b811fbfaf763900bc998b5d686a';
+
+  test('verifies real beacon rounds, and rejects one that is presented as another', () => {
+    expect(isOfBeacon(publicKey, 1000, round1000)).toBe(true);
+    expect(isOfBeacon(publicKey, 42, round42)).toBe(true);
+    expect(isOfBeacon(publicKey, 1001, round1000)).toBe(false);
+    expect(sha256(bytes(round1000))).toBe('fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd');
+  });
+
+  const leaves = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map(bytes);
+
+  test.each([
+    [0, 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+    [3, 'aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77'],
+    [5, '4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4'],
+    [8, '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328'],
+  ])('computes the root of a tree of %i leaves', (size, root) => {
+    expect(merkleRoot(leaves.slice(0, size)).toString('hex')).toBe(root);
+  });
+
+  const proof = [
+    'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
+    'ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0',
+    'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
+  ];
+
+  test('computes the root from leaf, index and size of an inclusion proof', () => {
+    const root = merkleRoot(leaves);
+    const lead = (index: number, size: number, hashes: string[], leaf = leaves[5] ?? '') => {
+      try {
+        return rootOfProof(leaf, index, size, hashes).equals(root);
+      } catch {
+        return false;
+      }
+    };
+    expect(lead(5, 8, proof)).toBe(true);
+    expect(lead(5, 8, proof, leaves[4])).toBe(false);
+    for (const index of [-1, 0, 4, 6, 7, 8]) expect(lead(index, 8, proof)).toBe(false);
+    for (const hashes of [[], proof.slice(1), [...proof, proof[0] ?? ''], proof.toReversed()])
+      expect(lead(5, 8, hashes)).toBe(false);
+  });
+
+  const opening = `snail-lotto/opening/v1
+origin: lotto.example
+round: 42
+rule: v2
+numbers: 5
+price: 1
+prize: ${sha256('prize')}
+opens: 1692800000
+closes: 1692806349
+beacon: 52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971
+beacon-round: 1000
+terms: ${sha256('terms')}
+`;
+  const openingId = '7ac5efd43ff7a5520d7c846427355629b1eae5eb398e0b4c7c5244ce813d128f';
+
+  test('recomputes records, ticket list and winning number of an example round', () => {
+    expect(recordId(opening)).toBe(openingId);
+    const owners = [0, 1, 2, 3, 4].map((number) =>
+      [0, 1, 3].includes(number) ? ownerOf(Buffer.alloc(32, number).toString('hex'), 100 + number) : 'unsold',
+    );
+    const root = merkleRoot(owners.map((owner, number) => ticketLeaf(openingId, number, owner))).toString('hex');
+    expect(root).toBe('b21201821a689e2e6b503e9f40f2629964a1d7d4c9b5d24147b7b2a7659e3dad');
+    const freeze = `snail-lotto/freeze/v1\nopening: ${openingId}\nattempt: 0\nsold: 3\nroot: ${root}\n`;
+    expect(recordId(freeze)).toBe('a5bf08b0964aa363a9cc58c833e2565d0be96494c07f399912d43d150e2030c1');
+    expect(drawV2(round1000, openingId, 0, 5)).toBe(2);
+    const result = `snail-lotto/result/v1\nopening: ${openingId}\nfreeze: ${recordId(freeze)}\nbeacon-round: 1000\nsignature: ${round1000}\nnumber: 2\nowner: unsold\n`;
+    expect(recordId(result)).toBe('13798a4d08a8f8b5e6a52eae0aa04bfb76174128545ea1f186b8cbea2bcddadd');
+    expect(readRecord('result', result, 'v2')).toMatchObject({ number: 2, owner: 'unsold', 'beacon-round': 1000 });
+  });
+
+  test.each([
+    [1, 0],
+    [2, 0],
+    [7, 4],
+    [200, 102],
+    [256, 110],
+    [1000, 502],
+    [99991, 85301],
+    [100000, 39502],
+  ])('of %i numbers draws %i', (numbers, drawn) => {
+    expect(drawV2(round1000, '0'.repeat(64), 0, numbers)).toBe(drawn);
+  });
+
+  test('rule v2 skips a word that would favour some numbers; rule v1 takes the last two digits', () => {
+    expect(drawV2(round1000, sha256('reject-9791'), 0, 100_000)).toBe(97751);
+    expect([drawV1('0xab', 7), drawV1(`0x${'0'.repeat(62)}ff`, 256)]).toEqual([171 % 7, 255]);
+  });
+
+  test.each([
+    ['another order', opening.replace('round: 42\nrule: v2\n', 'rule: v2\nround: 42\n')],
+    ['a line more', `${opening}more: 1\n`],
+    ['no last line feed', opening.slice(0, -1)],
+    ['a carriage return', opening.replaceAll('\n', '\r\n')],
+    ['a zero in front', opening.replace('round: 42', 'round: 042')],
+    ['capital digits', opening.replace('beacon: 52db', 'beacon: 52DB')],
+    ['a space more', opening.replace('price: 1', 'price:  1')],
+    ['another rule', opening.replace('rule: v2', 'rule: v3')],
+  ])('rejects a record with %s', (_name, text) => {
+    expect(() => readRecord('opening', text, 'v2')).toThrow('not written as it must be');
   });
 });

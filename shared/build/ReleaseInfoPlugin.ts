@@ -1,8 +1,7 @@
 import type { Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
-import { busUse } from './busUse.ts';
 import { emitContractTypes } from './contractTypes.ts';
-import { contractUses } from './contractUses.ts';
+import { busUse, contractUses } from './contractUses.ts';
 import { namesIn } from './crossingNames.ts';
 import { sha384 } from './IntegrityPlugin.ts';
 import { refuseOwnKeys } from './ownKeys.ts';

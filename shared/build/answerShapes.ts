@@ -5,8 +5,8 @@ import { transform } from '@swc/core';
 import type { LoaderContext } from 'webpack';
 import { operationAt } from '../src/contracts/operations.ts';
 import { structureOf } from '../src/contracts/structure.ts';
-import { addressesIn } from './addresses.ts';
 import { isInstalled, sharedFolder } from './places.ts';
+import { addressesIn } from './reads.ts';
 
 const common = ['http', 'page', 'useCall'];
 

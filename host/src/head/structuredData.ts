@@ -1,9 +1,8 @@
 import { routePatterns } from 'shared/contracts/paths';
 import { formatDateTime } from 'shared/format/date';
-import { formatCto } from 'shared/format/money';
+import { padNumber } from 'shared/format/listNumbers';
+import { formatCto, prizeValue, worthOf } from 'shared/format/money';
 import { picturesOf, prizePicture } from 'shared/format/pictures';
-import { prizeValue, worthOf } from 'shared/format/prizeValue';
-import { padNumber } from 'shared/format/ticketNumber';
 import type { LotteryFields, Prize } from './apiResponses.ts';
 
 /**

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useClockValue } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
-import { padNumber } from 'shared/format/ticketNumber';
+import { padNumber } from 'shared/format/listNumbers';
 import { Link } from 'shared/router';
 import { flow, stack, terms, wrap } from 'shared/theme/layout';
 import { color, font } from 'shared/theme/tokens';

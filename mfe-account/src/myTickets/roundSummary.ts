@@ -1,8 +1,6 @@
 import type { MyNumber, MyRound } from 'shared/contracts/lotteries';
 import { isUndecided } from 'shared/contracts/lotteryRules';
-import { formatCto, signedCto } from 'shared/format/money';
-import { prizeValue } from 'shared/format/prizeValue';
-
+import { formatCto, prizeValue, signedCto } from 'shared/format/money';
 export type ResultLabel = 'Pending' | 'Win' | 'Lose' | 'Refunded';
 
 /**

@@ -1,9 +1,8 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { drawSteps } from 'shared/format/drawSteps';
-import { formatCto, withThousands } from 'shared/format/money';
+import { formatCto, withThousands, worthOf } from 'shared/format/money';
 import { prizePicture } from 'shared/format/pictures';
-import { worthOf } from 'shared/format/prizeValue';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { MemberPicture } from 'shared/ui/MemberPicture';

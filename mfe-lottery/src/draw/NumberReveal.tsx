@@ -1,6 +1,6 @@
 import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import { padNumber } from 'shared/format/ticketNumber';
+import { padNumber } from 'shared/format/listNumbers';
 import { color, font, moving, radius, space } from 'shared/theme/tokens';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 

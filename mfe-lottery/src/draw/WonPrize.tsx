@@ -1,9 +1,8 @@
 import Share2 from 'lucide-react/icons/share-2';
 import { useState } from 'react';
 import { paths } from 'shared/contracts/paths';
-import { formatCto } from 'shared/format/money';
-import { worthOf } from 'shared/format/prizeValue';
-import { padNumber } from 'shared/format/ticketNumber';
+import { padNumber } from 'shared/format/listNumbers';
+import { formatCto, worthOf } from 'shared/format/money';
 import { Button } from 'shared/ui/Button';
 import { DateTime } from 'shared/ui/DateTime';
 import type { DrawnLottery } from '../lottery/drawnLottery.ts';

@@ -1,7 +1,6 @@
 import type { Lottery } from 'shared/contracts/lotteries';
-import { listNumbers } from 'shared/format/listNumbers';
+import { listNumbers, padNumber } from 'shared/format/listNumbers';
 import { formatCto } from 'shared/format/money';
-import { padNumber } from 'shared/format/ticketNumber';
 import { wasUnsold } from 'shared/format/unsoldNumber';
 import type { NumberSet } from 'shared/numbers/NumberSet';
 import type { DrawnLottery } from '../lottery/drawnLottery.ts';

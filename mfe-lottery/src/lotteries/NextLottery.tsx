@@ -1,10 +1,9 @@
 import styled from '@emotion/styled';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
-import { formatCto } from 'shared/format/money';
+import { formatCto, worthOf } from 'shared/format/money';
 import { oddsOf } from 'shared/format/odds';
 import { prizePicture } from 'shared/format/pictures';
-import { worthOf } from 'shared/format/prizeValue';
 import { panel, stack, text } from 'shared/theme/layout';
 import { color, space } from 'shared/theme/tokens';
 import { Countdown } from 'shared/ui/Countdown';

@@ -1,9 +1,8 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
-import { withThousands } from 'shared/format/money';
+import { prizeValue, withThousands } from 'shared/format/money';
 import { oddsOf } from 'shared/format/odds';
 import { prizePicture } from 'shared/format/pictures';
-import { prizeValue } from 'shared/format/prizeValue';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
 import { Text } from 'shared/ui/Text';

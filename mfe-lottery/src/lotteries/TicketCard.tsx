@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { useClockValue } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
+import { worthOf } from 'shared/format/money';
 import { prizePicture } from 'shared/format/pictures';
-import { worthOf } from 'shared/format/prizeValue';
 import { faded, lines, spread, stack, text, wider } from 'shared/theme/layout';
 import { cardOnPaper } from 'shared/theme/printStyles';
 import { color, font, radius, space } from 'shared/theme/tokens';

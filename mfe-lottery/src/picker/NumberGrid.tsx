@@ -9,8 +9,8 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
+import { padNumber } from 'shared/format/listNumbers';
 import { formatCto } from 'shared/format/money';
-import { padNumber } from 'shared/format/ticketNumber';
 import type { StoreApi } from 'zustand/vanilla';
 import { cellOf, focusTargetOf, type GridHandle, markFound, numberAt, pressed } from './gridNavigation.ts';
 import { Grid, Row } from './NumberGrid.styles.ts';

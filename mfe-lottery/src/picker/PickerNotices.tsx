@@ -1,8 +1,7 @@
 import { memberPaths } from 'shared/contracts/memberPaths';
 import { paths } from 'shared/contracts/paths';
-import { listNumbers } from 'shared/format/listNumbers';
+import { listNumbers, padNumber } from 'shared/format/listNumbers';
 import { withThousands } from 'shared/format/money';
-import { padNumber } from 'shared/format/ticketNumber';
 import { ifUnsold } from 'shared/format/unsoldNumber';
 import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';

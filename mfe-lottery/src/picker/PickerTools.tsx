@@ -1,7 +1,7 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import Dices from 'lucide-react/icons/dices';
 import { type ComponentProps, type FormEvent, useState } from 'react';
-import { padNumber } from 'shared/format/ticketNumber';
+import { padNumber } from 'shared/format/listNumbers';
 import { Button } from 'shared/ui/Button';
 import { TextField } from 'shared/ui/TextField';
 import { Dip, JumpForm, ToolLabel, Ways, WayTab, WayTabs } from './PickerTools.styles.ts';

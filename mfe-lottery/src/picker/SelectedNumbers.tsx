@@ -1,9 +1,9 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { type FocusEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
+import { padNumber } from 'shared/format/listNumbers';
 import { withThousands } from 'shared/format/money';
-import { padNumber } from 'shared/format/ticketNumber';
-import { type NumberRange, rangesOf } from 'shared/numbers/ranges';
+import { type NumberRange, rangesOf } from 'shared/numbers/NumberSet';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { isMany } from './pickerLayout.ts';
 import { Chip, Chips, SelectedBox } from './SelectedNumbers.styles.ts';

@@ -1,7 +1,7 @@
 import { maxNumbersAtOnce } from 'shared/contracts/lotteryRules';
+import { padNumber } from 'shared/format/listNumbers';
 import { withThousands } from 'shared/format/money';
-import { padNumber } from 'shared/format/ticketNumber';
-import type { NumberRange } from 'shared/numbers/ranges';
+import type { NumberRange } from 'shared/numbers/NumberSet';
 import { drawNumbers, drawPlaces, type RandomBelow } from './luckyDip.ts';
 import { isFree, type Sale, stateOf } from './selection.ts';
 

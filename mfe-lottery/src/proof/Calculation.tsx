@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
+import { padNumber } from 'shared/format/listNumbers';
 import { withThousands } from 'shared/format/money';
-import { padNumber } from 'shared/format/ticketNumber';
 import { bareList, stack } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { CopyButton } from './CopyButton.tsx';

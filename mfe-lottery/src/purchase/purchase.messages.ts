@@ -1,8 +1,8 @@
 import { paths } from 'shared/contracts/paths';
 import type { PlayStop, Protection } from 'shared/contracts/protection';
 import { formatDateTime } from 'shared/format/date';
+import { padNumber } from 'shared/format/listNumbers';
 import { withThousands } from 'shared/format/money';
-import { padNumber } from 'shared/format/ticketNumber';
 
 export interface StopWords {
   title: string;

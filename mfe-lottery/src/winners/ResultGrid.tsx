@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { paths } from 'shared/contracts/paths';
+import { padNumber } from 'shared/format/listNumbers';
+import { worthOf } from 'shared/format/money';
 import { prizePicture } from 'shared/format/pictures';
-import { worthOf } from 'shared/format/prizeValue';
-import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
 import { fillsCard } from 'shared/theme/cardLink';
 import { centred, panel, quietLink, row, text } from 'shared/theme/layout';

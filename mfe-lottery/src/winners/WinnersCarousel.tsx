@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { PublicUser } from 'shared/contracts/auth';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
-import { worthOf } from 'shared/format/prizeValue';
+import { worthOf } from 'shared/format/money';
 import { Link } from 'shared/router';
 import { fillsCard } from 'shared/theme/cardLink';
 import { centred, panel, quietLink, stack, text, title } from 'shared/theme/layout';

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { paths } from 'shared/contracts/paths';
+import { padNumber } from 'shared/format/listNumbers';
 import { formatCto } from 'shared/format/money';
 import { picturesOf } from 'shared/format/pictures';
-import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
 import { color, font, space } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';

@@ -1,8 +1,7 @@
 import { paths } from 'shared/contracts/paths';
 import type { LotteryReward } from 'shared/contracts/rewards';
-import { formatCto } from 'shared/format/money';
+import { formatCto, prizeValue } from 'shared/format/money';
 import { oddsOf } from 'shared/format/odds';
-import { prizeValue } from 'shared/format/prizeValue';
 import { useSchedule } from 'shared/hooks/useSchedule';
 import { DateTime, TimeLeft } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';

@@ -1,8 +1,7 @@
 import { paths } from 'shared/contracts/paths';
 import type { LotteryReward } from 'shared/contracts/rewards';
-import { formatCto } from 'shared/format/money';
+import { formatCto, prizeValue } from 'shared/format/money';
 import { picturesOf } from 'shared/format/pictures';
-import { prizeValue } from 'shared/format/prizeValue';
 import { TimeLeft } from 'shared/ui/DateTime';
 import { Picture } from 'shared/ui/Picture';
 import { Text } from 'shared/ui/Text';

@@ -1,10 +1,9 @@
 import styled from '@emotion/styled';
 import { paths } from 'shared/contracts/paths';
 import type { LotteryReward } from 'shared/contracts/rewards';
-import { formatCto } from 'shared/format/money';
+import { formatCto, prizeValue } from 'shared/format/money';
 import { oddsOf } from 'shared/format/odds';
 import { picturesOf } from 'shared/format/pictures';
-import { prizeValue } from 'shared/format/prizeValue';
 import { bareList, wrap } from 'shared/theme/layout';
 import { color, font, space } from 'shared/theme/tokens';
 import { TimeLeft } from 'shared/ui/DateTime';

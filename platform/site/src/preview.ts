@@ -1,14 +1,51 @@
+import { verify } from 'node:crypto';
 import { federationName } from 'shared/contracts/appNames';
 import {
+  devServerOf,
   endPreviewPath,
+  leavePath,
+  longestOverride,
   longestPreview,
+  Override,
   Preview,
   previewBytes,
   type ShownRelease,
   type SiteKeys,
+  signedBytes,
 } from 'shared/contracts/preview';
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
 import { noticeBar, withRemote } from './changedDocument.ts';
-import { readSigned } from './signedPayload.ts';
+import { publicKeyOf } from './deployments/signing.ts';
+
+/**
+ * Parses and verifies a signed payload: JSON and its signature, each in base64url, separated by a dot.
+ * @param bytes returns the signed bytes of a payload
+ * @param keyOf returns the public Ed25519 key that the payload names, in hexadecimal digits
+ * @returns the payload, or a sentence that says what is wrong
+ */
+function readSigned<Schema extends TSchema>(
+  text: string,
+  schema: Schema,
+  bytes: (payload: string) => Uint8Array,
+  keyOf: (found: Static<Schema>) => string,
+): Static<Schema> | string {
+  const [payload = '', signature = '', ...more] = text.split('.');
+  const found = more.length === 0 ? parsed(Buffer.from(payload, 'base64url').toString(), schema) : null;
+  if (found === null) return 'It cannot be read.';
+  const isSigned = verify(null, bytes(payload), publicKeyOf(keyOf(found.value)), Buffer.from(signature, 'base64url'));
+  return isSigned ? found.value : 'Its signature is not of the key that it names.';
+}
+
+function parsed<Schema extends TSchema>(json: string, schema: Schema): { value: Static<Schema> } | null {
+  try {
+    const found: unknown = JSON.parse(json);
+    return Value.Check(schema, found) ? { value: found } : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
 
 /**
  * Returns a document for the holder of a preview link: the previewed release of the remote replaces the live one, and a bar says
@@ -55,4 +92,41 @@ export function readPreview(text: string, { site, keys, now }: PreviewContext): 
   if (found.until > now + longestPreview) return 'It would hold for more than a day.';
   const key = keys.find(({ publicKey }) => publicKey === found.key);
   return key && (key.owner || key.apps.includes(app)) ? found : `Its key may not release ${app} here.`;
+}
+
+/**
+ * Returns a document for a developer's browser: one remote loads from the development server, and a bar says so and offers to
+ * leave. The rest is the live document.
+ * @param html the live document
+ * @param path to return to after leaving
+ */
+export function overriddenDocument(html: string, override: Override, path: string): string {
+  const { app, port, until } = override;
+  const entry = { entry: `${devServerOf(override)}/remoteEntry.js`, version: 'development', development: true };
+  const bar = noticeBar({
+    label: 'Development',
+    text: `${app} runs from localhost:${port} in this browser`,
+    until,
+    action: leavePath,
+    button: 'Leave',
+    path,
+  });
+  return withRemote(html, federationName(app), app, entry).replace('</body>', () => `${bar}\n</body>`);
+}
+
+/**
+ * Parses and verifies an override: its form, its signature by the key that it names, its site and its expiry. The caller still
+ * has to check whether that key may replace the app, and in which browser.
+ * @param text payload and signature, each in base64url, separated by a dot
+ * @param site origin of the site
+ * @param now epoch ms
+ * @returns the override, or a sentence that says what is wrong
+ */
+export function readOverride(text: string, site: string, now: number): Override | string {
+  const found = readSigned(text, Override, signedBytes, ({ key }) => key);
+  if (typeof found === 'string') return found;
+  if (found.site !== site) return `It was signed for ${found.site}, and this site is ${site}.`;
+  if (found.until <= now) return 'It is over.';
+  if (found.until > now + longestOverride) return 'It would hold for more than a day.';
+  return found;
 }

@@ -1,6 +1,5 @@
 import { appPattern } from 'shared/contracts/appNames';
-import type { ReleaseSet, Renderer, RendererOptions } from './contract.ts';
-import { defaultLimits } from './limits.ts';
+import { defaultLimits, type ReleaseSet, type Renderer, type RendererOptions } from './contract.ts';
 import { Quarantine } from './supervisor/Quarantine.ts';
 import { ReleaseSetRenderer } from './supervisor/ReleaseSetRenderer.ts';
 

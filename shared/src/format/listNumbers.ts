@@ -1,6 +1,13 @@
-import { type NumberRange, rangesOf } from '../numbers/ranges.ts';
+import { type NumberRange, rangesOf } from '../numbers/NumberSet.ts';
 import { withThousands } from './money.ts';
-import { padNumber } from './ticketNumber.ts';
+
+/**
+ * Formats a ticket number, zero-based, padded to the width of the round's highest number: (7, 64) → '07'.
+ * @param totalNumbers count of numbers in the round
+ */
+export function padNumber(number: number, totalNumbers: number): string {
+  return String(number).padStart(String(Math.max(totalNumbers - 1, 0)).length, '0');
+}
 
 /** Maximum of listed numbers and ranges (one more when that completes the list); the others are counted. */
 const namedAtMost = 10;

@@ -1,6 +1,6 @@
 type Matchers = typeof import('@testing-library/jest-dom/matchers');
 
-/** Names of all jest-dom matchers; `lazyMatchers.test.ts` fails when they change. */
+/** Names of all jest-dom matchers; `quickMatch.test.ts` fails when they change. */
 const names = [
   'toAppearAfter',
   'toAppearBefore',

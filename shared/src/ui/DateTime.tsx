@@ -1,6 +1,5 @@
 import { useClockValue, useTimeZone } from 'shared/clock';
-import { formatDateTime, formatTime } from '../format/date.ts';
-import { timeLeft } from '../format/timeLeft.ts';
+import { formatDateTime, formatTime, timeLeft } from '../format/date.ts';
 
 interface DateTimeProps {
   /** Epoch ms. */

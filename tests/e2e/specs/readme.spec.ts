@@ -162,7 +162,7 @@ test('only what a change can touch', async () => {
   await git('init --quiet --initial-branch main');
   await git('add --all');
   await git('commit --quiet --message before');
-  await editForNow('shared/src/format/odds.test.ts', 'import', '// edited\nimport');
+  await editForNow('shared/src/format/format.test.ts', 'import', '// edited\nimport');
   const output = await run('npm test -- changed');
   expect(output).toMatch(/1 file differs: 1 of \d+ unit suites; in the browser no spec/);
   expect(output).toMatch(/[1-9]\d* passed, 0 failed/);

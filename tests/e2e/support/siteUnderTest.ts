@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Page } from '@playwright/test';
-import { contentTypes } from 'deploy/site/contentTypes';
+import { contentTypes } from 'deploy/release/releaseFiles';
 import { OverlaySite as Overlay } from 'deploy/site/OverlaySite';
 import { openSite } from 'deploy/site/openSite';
 import type { Site } from 'deploy/site/Site';

@@ -169,7 +169,7 @@ it('of many visitors each canary gets its share, and the canaries together their
     found[variant] = (found[variant] ?? 0) + 1;
     given.add(numberGiven(headers['set-cookie']) ?? '');
   }
-  // Six standard deviations: a false failure once in about 500 million runs. platform/site/src/chosenVariant.test.ts tries ten thousand
+  // Six standard deviations: a false failure once in about 500 million runs. platform/site/src/documents.test.ts tries ten thousand
   // visitors.
   for (const [variant, share] of Object.entries({ live: 0.45, 1: 0.05, 2: 0.45, 12: 0.05 })) {
     const bound = 6 * Math.sqrt(visitors * share * (1 - share));

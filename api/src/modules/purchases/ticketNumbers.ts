@@ -1,4 +1,4 @@
-import { padNumber } from 'shared/format/ticketNumber';
+import { padNumber } from 'shared/format/listNumbers';
 
 /** Limit of numbers and ranges in a sentence; the rest is given as a count. */
 const mostNamed = 12;

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useState } from 'react';
 import { maxNumbers, waysToWin } from 'shared/contracts/lotteryRules';
 import { type DrawSteps, drawSteps, unevenOdds } from 'shared/format/drawSteps';
-import { padNumber } from 'shared/format/ticketNumber';
+import { padNumber } from 'shared/format/listNumbers';
 import { stack, wider } from 'shared/theme/layout';
 import { color, font, radius } from 'shared/theme/tokens';
 import { TextField } from 'shared/ui/TextField';

@@ -11,10 +11,9 @@ import { abort, promote } from '../release/canary.ts';
 import { lineOf } from '../release/listSite.ts';
 import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
-import { analyseCanary, type CanaryVerdict } from './analyseCanary.ts';
+import { analyseCanary, type CanaryVerdict, detectMissingTelemetry } from './analyseCanary.ts';
 import { emptyMetrics, fetchReleaseMetrics } from './fetchMetrics.ts';
 import { formatMetricsTable, formatMinute, type MetricsColumn } from './metricsTable.ts';
-import { detectMissingTelemetry } from './missingTelemetry.ts';
 
 /** Polling interval, ms: the same as the provider's interval of adding up reports. */
 const pollMs = 5_000;

@@ -1,5 +1,5 @@
-import { type BusUse, declaredTexts } from 'shared/build/busUse';
 import type { ContractTypes } from 'shared/build/contractTypes';
+import { type BusUse, declaredTexts } from 'shared/build/contractUses';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { teamOf } from 'shared/contracts/appNames';
 

@@ -1,5 +1,6 @@
 // Full tier: compiles types for each case; gate.test.ts tests the gate itself.
-import type { BusUse } from 'shared/build/busUse';
+
+import type { BusUse } from 'shared/build/contractUses';
 import { allUses, builtWith, contractTypes, type Edit } from '../testing/contracts.ts';
 import { typeClashes } from './gate.ts';
 

@@ -13,7 +13,7 @@ import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { checkKeyName, heldKeys, makeKey } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
-import { keysAfterRotation, nextFile } from './successors.ts';
+import { keysAfterRotation, nextFile } from './signer.ts';
 
 /**
  * Adds a deployment that changes the list of keys.

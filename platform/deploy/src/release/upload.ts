@@ -10,9 +10,8 @@ import { keyOf, mayRelease, type SiteState } from 'site/deployments/siteState';
 import { runSandboxed } from 'ssr/runSandboxed';
 import type { Signer } from '../keys/signer.ts';
 import { folderOf } from '../site/liveReleases.ts';
-import { changedFiles, type ReleaseSignature, readSignature, writeSignature } from '../site/releaseSignature.ts';
+import { changedFiles, type ReleaseSignature, readSignature, toolVersion, writeSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
-import { toolVersion } from '../site/toolVersion.ts';
 import { readBuild } from './build.ts';
 import { compressed, contentTypeOf, formsOf } from './releaseFiles.ts';
 

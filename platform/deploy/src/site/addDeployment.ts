@@ -12,11 +12,11 @@ import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { pagesOf } from '../release/pagesOf.ts';
 import { readState } from './deploymentLog.ts';
+import { toolVersion } from './releaseSignature.ts';
 import type { Site } from './Site.ts';
 import { remember } from './seenDeployments.ts';
 import { writeSummary } from './summary.ts';
 import { takenOver } from './takeOver.ts';
-import { toolVersion } from './toolVersion.ts';
 
 /** Thrown if the key of this machine may not make this deployment. */
 export class DeploymentRefused extends Error {}

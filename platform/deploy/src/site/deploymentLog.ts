@@ -1,6 +1,5 @@
 import { deploymentHash, deploymentPath, movesFolder, revisionOf, signedFile } from 'site/deployments/deployment';
-import { applyDeployment, canaryRefusal, emptyState, keyOf, type SiteState } from 'site/deployments/siteState';
-import { verifyEntry } from 'site/deployments/verifyEntry';
+import { applyDeployment, canaryRefusal, emptyState, keyOf, type SiteState, verifyEntry } from 'site/deployments/siteState';
 import { heldKeys } from '../keys/keyFiles.ts';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import type { Site } from './Site.ts';

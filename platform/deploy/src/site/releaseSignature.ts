@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
 import type { PrivateKey } from 'keys/privateKey';
 import { deploymentText } from 'site/deployments/deployment';
 import { isSigned, sha256, signedBytes } from 'site/deployments/signing';
@@ -96,4 +98,15 @@ export async function hashedFiles(site: Site, app: string, release: string): Pro
     if (found) files[name] = sha256(found.bytes);
   }
   return files;
+}
+
+let version: Promise<string> | undefined;
+
+/** Returns the version of the release tool: of the project, or of the package in a team's repository. */
+export function toolVersion(): Promise<string> {
+  version ??= readFile(findPackageJSON('..', import.meta.url) ?? '', 'utf8').then((text) => {
+    const read: { version?: string } = JSON.parse(text);
+    return read.version ?? '';
+  });
+  return version;
 }

@@ -3,9 +3,8 @@ import type { AppHistory } from 'site/deployments/siteState';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Signer } from '../keys/signer.ts';
-import { hashedFiles, writeSignature } from './releaseSignature.ts';
+import { hashedFiles, toolVersion, writeSignature } from './releaseSignature.ts';
 import type { Site } from './Site.ts';
-import { toolVersion } from './toolVersion.ts';
 
 /** The unsigned log of earlier versions: one JSON line per deployment. */
 const oldLogPath = 'releases.log';

@@ -1,7 +1,7 @@
 import type { JSHandle, Page, Request } from 'playwright-core';
 import type { BusyWatch } from './busyPage.ts';
 import type { PageObservation } from './PageObservation.ts';
-import type { WatchedPage } from './page/WatchedPage.ts';
+import type { PartSeen, WatchedPage } from './page/WatchedPage.ts';
 
 export class OpenedPage {
   readonly page: Page;
@@ -59,5 +59,63 @@ export class OpenedPage {
     const ms = (await this.busy.work()) - before;
     if (ms > this.seen.heaviest.ms) this.seen.heaviest = { during: doing, ms };
     return result;
+  }
+}
+
+const untilQuiet = 30_000;
+/** Timeout for parts to load, ms. */
+const untilStanding = 20_000;
+/** Time for delayed code to replace the error card of its part, ms. */
+const untilReplaced = 4_000;
+/** A part that is missing while the page is unchanged for this time counts as omitted by the host, ms. */
+const untilLeftOut = 1_000;
+
+export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Returns whether a part is shown, has finished loading and has no problem. */
+export const isReady = (part: PartSeen | undefined): boolean => part?.shown === true && !part.busy && part.problem === null;
+
+/**
+ * Waits until two looks at the page are equal and no request is pending.
+ * @param isMember whether the page has a session: the header changes when the session is known
+ */
+export async function quiet(opened: OpenedPage, isMember: boolean): Promise<void> {
+  const { watched, busy } = opened;
+  let last = '';
+  for (const start = performance.now(); performance.now() - start < untilQuiet; await pause(250)) {
+    const now = await busy.answerOf(
+      watched.evaluate((it) => (it.isAlive() ? JSON.stringify([it.outside(), Object.keys(it.parts())]) : '')),
+    );
+    const waits = opened.waits || (isMember && !opened.hasMember);
+    if (now === last && now !== '' && !waits) return;
+    last = waits ? '' : now;
+  }
+}
+
+/**
+ * Waits until the wanted parts are shown, or will not be.
+ * @returns their states; parts that the host does not show are missing
+ */
+export async function waitForParts({ watched, busy }: OpenedPage, wanted: readonly string[]): Promise<PageObservation['parts']> {
+  const start = performance.now();
+  let last = '';
+  let sameSince = start;
+  for (;;) {
+    const { alive, found } = await busy.answerOf(
+      watched.evaluate((it) => {
+        // Keyboard use makes the host load all parts, also those far below the first screen.
+        dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
+        return { alive: it.isAlive(), found: it.parts() };
+      }),
+    );
+    const now = performance.now();
+    const text = JSON.stringify(found);
+    if (!alive || text !== last) [last, sameSince] = [text, now];
+    const open = wanted.filter((part) => !isReady(found[part]));
+    const isLoading = open.some((part) => found[part]?.busy);
+    const waitsFor = open.some((part) => found[part]) ? untilReplaced : untilLeftOut;
+    if (open.length === 0 || now - start > untilStanding || (!isLoading && alive && now - sameSince > waitsFor))
+      return Object.fromEntries(wanted.flatMap((part) => (found[part] ? [[part, found[part]]] : [])));
+    await pause(100);
   }
 }

@@ -1,5 +1,4 @@
-import type { OpenedPage } from './OpenedPage.ts';
-import { isReady, pause, waitForParts } from './partsReady.ts';
+import { isReady, type OpenedPage, pause, waitForParts } from './OpenedPage.ts';
 
 /**
  * How often a part is shown and each kind of control is pressed. An error with a probability of one third is missed in 1 % of the

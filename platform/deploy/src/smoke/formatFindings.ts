@@ -2,10 +2,10 @@ import { storageKeys } from 'shared/contracts/storage';
 import { newBarriers } from './barriers.ts';
 import { mostRestless } from './behave.ts';
 import type { Candidate } from './Candidate.ts';
-import { isLate, releaseFrame } from './errorsOf.ts';
-import type { PageError, PageObservation } from './PageObservation.ts';
+import { isReady } from './OpenedPage.ts';
+import { isLate, type PageError, type PageObservation, releaseFrame } from './PageObservation.ts';
 import type { PartSeen } from './page/WatchedPage.ts';
-import { isReady } from './partsReady.ts';
+
 /** Returns the app that owns a storage key; null if no other app does. */
 export type StorageOwnerOf = (candidate: Candidate, key: string) => Promise<string | null>;
 

@@ -5,11 +5,9 @@ import { barriersIn } from './barriers.ts';
 import { behave } from './behave.ts';
 import { type AnswerTimeout, BusyWatch, PageBusy, PageSilent } from './busyPage.ts';
 import { type Candidate, partsOf, type Visit } from './Candidate.ts';
-import { isErrorOf } from './errorsOf.ts';
-import { OpenedPage } from './OpenedPage.ts';
-import { nothingSeen, type PageError, type PageObservation } from './PageObservation.ts';
+import { isReady, OpenedPage, quiet, waitForParts } from './OpenedPage.ts';
+import { isErrorOf, nothingSeen, type PageError, type PageObservation } from './PageObservation.ts';
 import { watchPageScript } from './page/watchPage.ts';
-import { isReady, quiet, waitForParts } from './partsReady.ts';
 import { refusal, type ServedSite } from './serveSite.ts';
 
 export interface OpenOptions {

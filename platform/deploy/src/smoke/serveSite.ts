@@ -10,7 +10,7 @@ import { fillIn, match } from 'site/addresses';
 import { contentSecurityPolicy, reportingEndpoints } from 'site/contentSecurityPolicy';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { contentTypes } from '../site/contentTypes.ts';
+import { contentTypes } from '../release/releaseFiles.ts';
 import type { Site } from '../site/Site.ts';
 import type { Asked } from './smokeApi.ts';
 

@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import type { AppName } from 'shared/contracts/appNames';
+import { storageKeys } from 'shared/contracts/storage';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Machine } from '../keys/machine.ts';
@@ -15,7 +16,36 @@ import { openPage } from './openPage.ts';
 import type { PageObservation } from './PageObservation.ts';
 import { serveSite } from './serveSite.ts';
 import type { Audience, SmokeApi } from './smokeApi.ts';
-import { storageOwners } from './storageOwner.ts';
+
+const declared = new Set<string>(Object.values(storageKeys));
+
+/**
+ * Returns a function that finds the owner of a storage key: the app whose scripts contain its name (without a number at its end).
+ * Keys declared in shared/contracts/storage belong to all apps.
+ */
+function storageOwners(site: Site, live: readonly Candidate[]): StorageOwnerOf {
+  const scripts = new Map<Candidate, Promise<string>>();
+  const scriptsOf = (one: Candidate) => {
+    const read = scripts.get(one) ?? allScripts(site, one);
+    scripts.set(one, read);
+    return read;
+  };
+  return async (candidate, key) => {
+    if (declared.has(key)) return null;
+    const name = key.replace(/[\d-]+$/, '');
+    if (name === '') return null;
+    for (const other of live) {
+      if (other.info.app !== candidate.info.app && (await scriptsOf(other)).includes(name)) return other.info.app;
+    }
+    return null;
+  };
+}
+
+async function allScripts(site: Site, { info, base }: Candidate): Promise<string> {
+  const files = Object.keys(info.integrity).filter((file) => file.endsWith('.js'));
+  const texts = await Promise.all(files.map((file) => site.read(`${base.slice(1)}${file}`)));
+  return texts.map((found) => found?.text ?? '').join('\n');
+}
 
 const List = Type.Object({ contents: Type.Array(Type.Object({ id: Type.Integer() })) });
 

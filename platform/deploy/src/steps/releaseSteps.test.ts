@@ -1,84 +1,282 @@
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from 'shared/build/root';
 import { thisMachine } from '../keys/machine.ts';
 import { release } from '../release/release.ts';
 import { readState } from '../site/deploymentLog.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { releaseBySteps } from './releaseSteps.ts';
-import type { StepName } from './runSteps.ts';
+import { runSteps, type Step, StepFailed, type StepName, stepNames, stepsNamed } from './runSteps.ts';
+import { type Budget, overBudget } from './size.ts';
+import { testProblems } from './tests.ts';
+import { typeProblems } from './types.ts';
 
-/** Steps that need sources, a browser or a build of the host. */
-const elsewhere: StepName[] = ['types', 'build', 'size', 'tests', 'smoke'];
+describe('releaseSteps', () => {
+  /** Steps that need sources, a browser or a build of the host. */
+  const elsewhere: StepName[] = ['types', 'build', 'size', 'tests', 'smoke'];
 
-async function releasing(skip: StepName[], exposes: Record<string, string[]> = { NextDraw: ['NextDraw.js'] }) {
-  const site = await emptySite();
-  const machine = thisMachine();
-  await liveHost(site);
-  const from = await buildFolder(releaseInfo('mfe-lottery', { exposes }));
-  const said: string[] = [];
-  const options = { machine, from, skip, api: undefined, say: (line: string) => said.push(line) };
-  const ended = await releaseBySteps(site, ['mfe-lottery'], options).then(
-    () => 'released',
-    (error: unknown) => String(error),
-  );
-  return { ended, said, state: await readState(site, machine) };
-}
-
-test('what was left out is on record in the move', async () => {
-  const { ended, said, state } = await releasing(elsewhere);
-  expect(ended).toBe('released');
-  expect(state.apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
-  expect(state.moves.at(-1)?.skipped).toEqual(elsewhere);
-  expect(said.join('\n')).toMatch(
-    /^types +skipped\n[\s\S]*gate .* s\ntests +skipped\nsmoke +skipped\n[\s\S]*Released mfe-lottery 1\.0\.0-aaaaaaaaaa .*\nmove .* s$/,
-  );
-});
-
-test('without the move all is tried, and nothing becomes live', async () => {
-  const { ended, said, state } = await releasing([...elsewhere, 'move']);
-  expect(ended).toBe('released');
-  expect(state.apps['mfe-lottery']).toBeUndefined();
-  expect(said.at(-1)).toBe("Nothing was moved: the step 'move' was left out.");
-});
-
-test('what the gate refuses is not moved, unless the gate is left out: then its clashes are on record', async () => {
-  const refused = await releasing(elsewhere, {});
-  expect(refused.ended).toContain('mfe-lottery does not expose NextDraw, which the host shows');
-  expect(refused.state.apps['mfe-lottery']).toBeUndefined();
-  const { ended, state } = await releasing([...elsewhere, 'gate'], {});
-  expect(ended).toBe('released');
-  expect(state.moves.at(-1)?.forced).toEqual(['mfe-lottery does not expose NextDraw, which the host shows']);
-  expect(state.moves.at(-1)?.skipped).toContain('gate');
-});
-
-test('a canary goes through the same steps, and reaches some visitors alone; a larger share is tried again', async () => {
-  const site = await emptySite();
-  const machine = thisMachine();
-  await liveHost(site);
-  await release(site, 'mfe-lottery', { from: await buildFolder(releaseInfo('mfe-lottery')), machine });
-  const from = await buildFolder(releaseInfo('mfe-lottery', { buildId: 'bbbbbbbbbb' }));
-  const said: string[] = [];
-  const options = { machine, from, skip: elsewhere, api: undefined, say: (line: string) => said.push(line) };
-  for (const canary of [5, 20]) {
-    await releaseBySteps(site, ['mfe-lottery'], { ...options, canary });
-    const { apps, canaries, moves } = await readState(site, machine);
-    expect(apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
-    expect(canaries).toMatchObject([{ percent: canary, apps: { 'mfe-lottery': '1.0.0-bbbbbbbbbb' } }]);
-    expect(moves.at(-1)).toMatchObject({ what: 'canary', skipped: elsewhere });
+  async function releasing(skip: StepName[], exposes: Record<string, string[]> = { NextDraw: ['NextDraw.js'] }) {
+    const site = await emptySite();
+    const machine = thisMachine();
+    await liveHost(site);
+    const from = await buildFolder(releaseInfo('mfe-lottery', { exposes }));
+    const said: string[] = [];
+    const options = { machine, from, skip, api: undefined, say: (line: string) => said.push(line) };
+    const ended = await releaseBySteps(site, ['mfe-lottery'], options).then(
+      () => 'released',
+      (error: unknown) => String(error),
+    );
+    return { ended, said, state: await readState(site, machine) };
   }
-  expect(said).toContain('mfe-lottery 1.0.0-bbbbbbbbbb for 20 % of visitors.');
-  said.length = 0;
-  await expect(releaseBySteps(site, ['mfe-lottery'], options)).rejects.toThrow('Nothing was moved: a canary of mfe-lottery runs');
-  await expect(releaseBySteps(site, ['host', 'mfe-lottery'], { ...options, canary: 5 })).rejects.toThrow(
-    'Nothing was moved: a canary runs: mfe-lottery 1.0.0-bbbbbbbbbb for 20 % of visitors.',
-  );
-  expect(said).toEqual([]);
+
+  test('what was left out is on record in the move', async () => {
+    const { ended, said, state } = await releasing(elsewhere);
+    expect(ended).toBe('released');
+    expect(state.apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
+    expect(state.moves.at(-1)?.skipped).toEqual(elsewhere);
+    expect(said.join('\n')).toMatch(
+      /^types +skipped\n[\s\S]*gate .* s\ntests +skipped\nsmoke +skipped\n[\s\S]*Released mfe-lottery 1\.0\.0-aaaaaaaaaa .*\nmove .* s$/,
+    );
+  });
+
+  test('without the move all is tried, and nothing becomes live', async () => {
+    const { ended, said, state } = await releasing([...elsewhere, 'move']);
+    expect(ended).toBe('released');
+    expect(state.apps['mfe-lottery']).toBeUndefined();
+    expect(said.at(-1)).toBe("Nothing was moved: the step 'move' was left out.");
+  });
+
+  test('what the gate refuses is not moved, unless the gate is left out: then its clashes are on record', async () => {
+    const refused = await releasing(elsewhere, {});
+    expect(refused.ended).toContain('mfe-lottery does not expose NextDraw, which the host shows');
+    expect(refused.state.apps['mfe-lottery']).toBeUndefined();
+    const { ended, state } = await releasing([...elsewhere, 'gate'], {});
+    expect(ended).toBe('released');
+    expect(state.moves.at(-1)?.forced).toEqual(['mfe-lottery does not expose NextDraw, which the host shows']);
+    expect(state.moves.at(-1)?.skipped).toContain('gate');
+  });
+
+  test('a canary goes through the same steps, and reaches some visitors alone; a larger share is tried again', async () => {
+    const site = await emptySite();
+    const machine = thisMachine();
+    await liveHost(site);
+    await release(site, 'mfe-lottery', { from: await buildFolder(releaseInfo('mfe-lottery')), machine });
+    const from = await buildFolder(releaseInfo('mfe-lottery', { buildId: 'bbbbbbbbbb' }));
+    const said: string[] = [];
+    const options = { machine, from, skip: elsewhere, api: undefined, say: (line: string) => said.push(line) };
+    for (const canary of [5, 20]) {
+      await releaseBySteps(site, ['mfe-lottery'], { ...options, canary });
+      const { apps, canaries, moves } = await readState(site, machine);
+      expect(apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
+      expect(canaries).toMatchObject([{ percent: canary, apps: { 'mfe-lottery': '1.0.0-bbbbbbbbbb' } }]);
+      expect(moves.at(-1)).toMatchObject({ what: 'canary', skipped: elsewhere });
+    }
+    expect(said).toContain('mfe-lottery 1.0.0-bbbbbbbbbb for 20 % of visitors.');
+    said.length = 0;
+    await expect(releaseBySteps(site, ['mfe-lottery'], options)).rejects.toThrow(
+      'Nothing was moved: a canary of mfe-lottery runs',
+    );
+    await expect(releaseBySteps(site, ['host', 'mfe-lottery'], { ...options, canary: 5 })).rejects.toThrow(
+      'Nothing was moved: a canary runs: mfe-lottery 1.0.0-bbbbbbbbbb for 20 % of visitors.',
+    );
+    expect(said).toEqual([]);
+  });
+
+  test('what the gate refuses is no canary either', async () => {
+    const site = await emptySite();
+    const machine = thisMachine();
+    await liveHost(site);
+    const from = await buildFolder(releaseInfo('mfe-lottery', { exposes: {} }));
+    const options = { machine, from, skip: elsewhere, api: undefined, say: () => {}, canary: 5 };
+    await expect(releaseBySteps(site, ['mfe-lottery'], options)).rejects.toThrow('does not expose NextDraw');
+    expect((await readState(site, machine)).canaries).toEqual([]);
+  });
 });
 
-test('what the gate refuses is no canary either', async () => {
-  const site = await emptySite();
-  const machine = thisMachine();
-  await liveHost(site);
-  const from = await buildFolder(releaseInfo('mfe-lottery', { exposes: {} }));
-  const options = { machine, from, skip: elsewhere, api: undefined, say: () => {}, canary: 5 };
-  await expect(releaseBySteps(site, ['mfe-lottery'], options)).rejects.toThrow('does not expose NextDraw');
-  expect((await readState(site, machine)).canaries).toEqual([]);
+describe('runSteps', () => {
+  function noting(problems: Partial<Record<Step['name'], string[]>> = {}) {
+    const taken: string[] = [];
+    const steps = stepNames.map((name): Step => {
+      const take = async () => {
+        taken.push(name);
+        return problems[name] ?? [];
+      };
+      return { name, take };
+    });
+    return { taken, steps };
+  }
+
+  test('each step is shown with its time as it ends; one that is left out is shown as that', async () => {
+    const { taken, steps } = noting();
+    const said: string[] = [];
+    await runSteps(steps, ['tests', 'smoke'], (line) => said.push(line));
+    expect(taken).toEqual(['types', 'build', 'size', 'gate', 'move']);
+    expect(said.map((line) => line.replace(/ +\d+\.\d s$/, ' … s'))).toEqual([
+      'types … s',
+      'build … s',
+      'size … s',
+      'gate … s',
+      'tests  skipped',
+      'smoke  skipped',
+      'move … s',
+    ]);
+  });
+
+  test('nothing follows a step that has found something, and its sentences are told', async () => {
+    const { taken, steps } = noting({ size: ['mfe-lottery is too large', 'mfe-rewards as well'] });
+    const said: string[] = [];
+    const failed = runSteps(steps, [], (line) => said.push(line));
+    await expect(failed).rejects.toThrow(StepFailed);
+    await expect(failed).rejects.toThrow(
+      "Nothing was moved, because of what the step 'size' has found:\n  - mfe-lottery is too large\n",
+    );
+    expect(taken).toEqual(['types', 'build', 'size']);
+    expect(said.at(-1)).toMatch(/^size .* failed$/);
+  });
+
+  test('a step that cannot be taken ends the release as well', async () => {
+    const { taken, steps } = noting();
+    const build: Step = { name: 'build', take: () => Promise.reject(new Error('webpack')) };
+    const said: string[] = [];
+    const all = steps.map((step) => (step.name === 'build' ? build : step));
+    await expect(runSteps(all, [], (line) => said.push(line))).rejects.toThrow('webpack');
+    expect(taken).toEqual(['types']);
+    expect(said.at(-1)).toMatch(/^build .* failed$/);
+  });
+
+  test('steps are named in their order, and a name that is none is refused with the list', () => {
+    expect(stepsNamed(['smoke', 'tests', 'smoke'])).toEqual(['tests', 'smoke']);
+    expect(() => stepsNamed(['test'])).toThrow(
+      "A release has no step 'test'. Its steps are types, build, size, gate, tests, smoke, move; --skip leaves one out.",
+    );
+  });
+});
+
+describe('size', () => {
+  const budget: Budget = { atOnce: { home: { host: 100, 'mfe-lottery': 30 }, part: 50 } };
+  const sizes: Record<string, number> = {
+    'main.js': 60,
+    'boot.js': 41,
+    'remoteEntry.js': 10,
+    'NextDraw.js': 15,
+    'All.js': 45,
+    'c.js': 8,
+  };
+  const kilobytesOf = async (files: readonly string[]) => files.reduce((sum, file) => sum + (sizes[file] ?? 0), 0);
+  const over = (...args: Parameters<typeof releaseInfo>) =>
+    overBudget(releaseInfo(...args), ['lottery/NextDraw', 'lottery/TopWinners'], budget, kilobytesOf);
+
+  test('what fits its share', async () => {
+    expect(await over('mfe-lottery', { exposes: { NextDraw: ['NextDraw.js'] } })).toEqual([]);
+    expect(await over('host', { boot: [] })).toEqual([]);
+  });
+
+  test('a part, what the home page asks of an app, and the host', async () => {
+    const exposes = { NextDraw: ['NextDraw.js', 'c.js'], TopWinners: ['c.js'], AllLotteries: ['All.js'] };
+    expect(await over('mfe-lottery', { exposes })).toEqual([
+      'mfe-lottery: the part AllLotteries asks for 55.0 KB of scripts at once, and may for 50 (budget of the platform: platform/deploy/src/steps/budget.json)',
+      'mfe-lottery: the home page asks for 33.0 KB of scripts at once, and may for 30 (budget of the platform: platform/deploy/src/steps/budget.json)',
+    ]);
+    expect(await over('host')).toEqual([
+      'host: the home page asks for 101.0 KB of scripts at once, and may for 100 (budget of the platform: platform/deploy/src/steps/budget.json)',
+    ]);
+  });
+
+  test('a remote without a share of the home page is held to what a part may have', async () => {
+    expect(await over('mfe-news', { exposes: { News: ['All.js'] } })).toEqual([
+      'mfe-news: the part News asks for 55.0 KB of scripts at once, and may for 50 (budget of the platform: platform/deploy/src/steps/budget.json)',
+    ]);
+  });
+});
+
+describe('tests', () => {
+  let project = '';
+  afterEach(() => rm(project, { recursive: true }));
+
+  async function projectWith(tests: Record<'mfe-lottery' | 'mfe-account', string>): Promise<void> {
+    project = await mkdtemp(join(tmpdir(), 'snail-lotto-tested-'));
+    await symlink(join(root, 'node_modules'), join(project, 'node_modules'));
+    const projects = Object.keys(tests).map((app) => ({ displayName: app, rootDir: `${project}/${app}`, transform: {} }));
+    await writeFile(join(project, 'jest.config.mjs'), `export default ${JSON.stringify({ projects })};`);
+    for (const [app, text] of Object.entries(tests)) {
+      await mkdir(join(project, app));
+      await writeFile(join(project, app, 'some.test.js'), text);
+    }
+  }
+
+  const passes = "test('passes', () => {});";
+  const fails = "describe('odds', () => test('are even', () => { throw new Error('They are odd.'); }));";
+
+  test('only the tests of the app are run, and those that fail are named', async () => {
+    await projectWith({ 'mfe-lottery': passes, 'mfe-account': fails });
+    expect(await testProblems(['mfe-lottery'], project)).toEqual([]);
+    expect(await testProblems(['mfe-lottery', 'mfe-account'], project)).toEqual(['mfe-account/some.test.js: odds are even']);
+  });
+
+  test('a file that cannot even be read is named', async () => {
+    await projectWith({ 'mfe-lottery': 'test(', 'mfe-account': passes });
+    const [said = '', ...more] = await testProblems(['mfe-lottery'], project);
+    expect(said).toContain('mfe-lottery/some.test.js: ');
+    expect(more).toEqual([]);
+  });
+});
+
+describe('types', () => {
+  const folders: string[] = [];
+  afterAll(async () => {
+    for (const folder of folders) await rm(folder, { recursive: true });
+  });
+
+  async function saidOf(files: Record<string, string>): Promise<string[]> {
+    const project = await mkdtemp(join(tmpdir(), 'snail-lotto-typed-'));
+    folders.push(project);
+    for (const file of ['tsconfig.base.json', 'tsconfig.browser.json']) await cp(join(root, file), join(project, file));
+    for (const folder of ['node_modules', 'shared']) await symlink(join(root, folder), join(project, folder));
+    const app = 'mfe-lottery';
+    await mkdir(join(project, app, 'src', 'exposes'), { recursive: true });
+    await cp(join(root, app, 'tsconfig.json'), join(project, app, 'tsconfig.json'));
+    await symlink(join(root, app, 'node_modules'), join(project, app, 'node_modules'));
+    for (const [file, text] of Object.entries(files)) await writeFile(join(project, app, 'src', file), text);
+    return typeProblems(app, project);
+  }
+
+  test('parts that fit what is declared, however they are written', async () => {
+    expect(
+      await saidOf({
+        'exposes/LotteryRound.tsx': 'export default ({ lotteryId }: { lotteryId: number }) => <p>{lotteryId}</p>;',
+        'exposes/LotteryEvent.tsx':
+          "import { memo } from 'react';\nexport default memo(({ lotteryId }: { lotteryId: number | string }) => <p>{lotteryId}</p>);",
+        'exposes/NextDraw.tsx':
+          "import { Component } from 'react';\nexport default class NextDraw extends Component { override render() { return null; } }",
+      }),
+    ).toEqual([]);
+  });
+
+  test('what does not is named, although no file says a word of the declaration; so is what does not compile', async () => {
+    const said = await saidOf({
+      'exposes/LotteryRound.tsx': 'export default ({ id }: { id: number }) => <p>{id}</p>;',
+      'exposes/NextDraw.tsx': 'export default { NextDraw: () => <p>Soon</p> };',
+      'exposes/TopWinners.tsx': 'export const TopWinners = () => <p>Nobody</p>;',
+      'exposes/Nothing.tsx': 'export default () => <p>Nothing</p>;',
+      'wrong.ts': "\nexport const wrong: number = 'one';",
+    });
+    const [round, next, top, nothing, wrong] = [/^lottery\/LotteryRound/, /NextDraw/, /TopWinners/, /Nothing/, /wrong/].map(
+      (name) => said.filter((sentence) => name.test(sentence)),
+    );
+    expect(round?.join()).toMatch(
+      /^lottery\/LotteryRound: mfe-lottery\/src\/exposes\/LotteryRound\.tsx does not take the props that shared\/contracts\/parts declares: .*Property 'id' is missing/,
+    );
+    expect(next).toEqual([
+      expect.stringContaining('lottery/NextDraw: the default export of mfe-lottery/src/exposes/NextDraw.tsx is no component: '),
+    ]);
+    expect(top).toEqual([
+      'lottery/TopWinners: mfe-lottery/src/exposes/TopWinners.tsx has no default export, which has to be the part',
+    ]);
+    expect(nothing).toEqual([
+      'lottery/Nothing: mfe-lottery/src/exposes/Nothing.tsx is exposed, and shared/contracts/parts declares no such part',
+    ]);
+    expect(wrong).toEqual(["mfe-lottery/src/wrong.ts:2: Type 'string' is not assignable to type 'number'."]);
+    expect(said).toHaveLength(5);
+  });
 });

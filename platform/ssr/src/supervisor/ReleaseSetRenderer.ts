@@ -2,15 +2,13 @@ import { releasePlaceholder } from 'shared/contracts/appNames';
 import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Limits, Log, ReleaseSet, RendererState } from '../contract.ts';
-import { stopShare } from '../limits.ts';
+import { type Limits, type Log, type ReleaseSet, type RendererState, stopShare } from '../contract.ts';
 import { FromRealm, type FromSandbox } from '../messages.ts';
 import { appOf } from '../sandbox/protocol.ts';
 import { loadServerBundle } from './loadServerBundle.ts';
 import type { Quarantine } from './Quarantine.ts';
-import { type Death, RenderingProcess } from './RenderingProcess.ts';
+import { type Death, RenderingProcess, RestartBackoff } from './RenderingProcess.ts';
 import { type ProcessState, RenderRequest } from './RenderRequest.ts';
-import { RestartBackoff } from './RestartBackoff.ts';
 
 const Said = Type.Array(FromRealm);
 

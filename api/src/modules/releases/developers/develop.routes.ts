@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ownPath } from 'shared/contracts/paths';
 import { developPath, devServerOf, leavePath, Override, signedPath, signPath } from 'shared/contracts/preview';
 import { overrideCookies } from 'site/cookies';
-import { readOverride } from 'site/override';
+import { readOverride } from 'site/preview';
 import { Type } from 'typebox';
 import type { Database } from '../../../core/db/database.ts';
 import { acceptForms, fromElsewhere, isCrossSite } from '../../../core/http/forms.ts';

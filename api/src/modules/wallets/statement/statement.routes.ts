@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Movement, Spending, StatementFile, StatementFilter } from 'shared/contracts/wallets';
-import { padNumber } from 'shared/format/ticketNumber';
+import { padNumber } from 'shared/format/listNumbers';
 import type { Queryable } from '../../../core/db/database.ts';
 import { databaseTime } from '../../../core/db/databaseClock.ts';
 import type { RouteOptions } from '../../../core/deps.ts';
