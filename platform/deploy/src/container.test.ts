@@ -35,7 +35,7 @@ describe('container', () => {
   }
   const stages = instructions.flatMap((line) => /^FROM .* AS (\S+)$/.exec(line)?.[1] ?? []);
 
-  test('what images are made of is there: files, stages, versions', () => {
+  test('images use files, stages and versions that exist', () => {
     const copies = instructions.filter((line) => line.startsWith('COPY ')).map((line) => line.split(/\s+/).slice(1));
     for (const [first = '', ...rest] of copies) {
       const from = /^--from=(.*)$/.exec(first)?.[1];
@@ -51,7 +51,7 @@ describe('container', () => {
       expect([script, existsSync(join(root, script))]).toEqual([script, true]);
   });
 
-  test('the stage that builds installs whichever packages there are, from what it fetched', () => {
+  test('the build stage installs all packages from the fetched store', () => {
     const steps = stage('project').filter((line) => /^(COPY|RUN) /.test(line));
     expect(steps.map((line) => line.replace(/npx .*? (fetch|install)/, '$1'))).toEqual([
       'COPY pnpm-workspace.yaml pnpm-lock.yaml ./',
@@ -81,7 +81,7 @@ describe('container', () => {
     expect(text('.dockerignore').split('\n')).toContain('fair/verifier/verify.mjs*');
   });
 
-  test('no image runs as root, and each that serves tells whether it is well', () => {
+  test('no image runs as root, and each serving image has a health check', () => {
     for (const [name, service] of services) {
       const own = stage(service.build?.target ?? '');
       const user = service.user ?? own.findLast((line) => line.startsWith('USER '))?.split(' ')[1];
@@ -91,7 +91,7 @@ describe('container', () => {
     }
   });
 
-  test('the key that releases, and what was seen of the site, outlive the job', () => {
+  test('the release key and the copy of the log outlive the job', () => {
     const dataDir = /^ENV .*\bDATA_DIR=(\S+)/.exec(stage('release').find((line) => line.includes('DATA_DIR=')) ?? '')?.[1];
     expect(dataDir).toBeDefined();
     expect(compose.services.release?.volumes).toContainEqual(`keys:${dataDir}`);
@@ -105,7 +105,7 @@ describe('container', () => {
     }
   });
 
-  test('secrets come from outside and are asked for', () => {
+  test('secrets are required from outside', () => {
     for (const [name, { environment = {} }] of services)
       for (const [key, value] of Object.entries(environment))
         if (/SECRET|PASSWORD|_URL$/.test(key))
@@ -139,7 +139,7 @@ describe('container', () => {
     return from.some((variable) => variable !== setting && !/_PASSWORD$/.test(variable ?? ''));
   }
 
-  test('no process that serves can read the key of an operator, and who runs commands has one of their own', () => {
+  test('no serving process can read the key of an operator, and each operator has one', () => {
     const dataDir = /\bDATA_DIR=(\S+)/.exec(stage('api').join(' '))?.[1] ?? '';
     const { operator } = compose.services;
     const key = operator?.environment?.OPERATOR_KEY ?? '';
@@ -158,7 +158,7 @@ describe('container', () => {
     expect(Object.keys(compose.volumes)).toContain('operator');
   });
 
-  test('nginx passes calls to the processes that there are, and they believe nobody else', () => {
+  test('nginx forwards requests to the existing processes, which trust only nginx', () => {
     const processes = serving.map(([name]) => `${name}:3000`);
     expect([...recipe.matchAll(/--api (\S+)/g)].map(([, address]) => address)).toEqual(processes);
     const { networks } = compose.services.nginx ?? {};
@@ -171,7 +171,7 @@ describe('container', () => {
 describe('settings', () => {
   const text = (file: string) => readFileSync(join(root, file), 'utf8');
 
-  test('the settings of the guide for a server start a provider that draws by what others can check', () => {
+  test('the settings of the guide for a server start a provider with verifiable draws', () => {
     const block =
       /^DATABASE_URL=[^`]*/m
         .exec(text('docs/operations/installing.md'))?.[0]

@@ -21,7 +21,7 @@ const canRun = asRoot && postgresBinaries() !== undefined && canTry('the guide w
 
 const fileAfter = (words: string) => new RegExp(`${words}[^]*?\`\`\`\\w+\\n([^]*?)\`\`\``).exec(guide)?.[1] ?? '';
 
-test('every command of the first deploy says whose it is, and none of root is run where somebody else writes', () => {
+test('every command of the first deployment names its account, and root runs none in a folder that others can write', () => {
   const steps = guide.slice(guide.indexOf('## The first deploy'), guide.indexOf('## Two database roles'));
   const fences = [...steps.matchAll(/^```(sh.*)$/gm)].map(([, fence]) => fence);
   // The one without a name contains the settings.
@@ -81,7 +81,7 @@ test('every command of the first deploy says whose it is, and none of root is ru
     if (folder) await rm(folder, { recursive: true, force: true });
   });
 
-  test('its commands do what it says, each as who it names', async () => {
+  test('its commands work, each as the named account', async () => {
     const [install, database, start, nginx, release, operate] = blocks;
     for (const block of [install, database]) expectDone(follow('root', block?.text ?? ''));
     const settings = fileAfter('which only root can read')
@@ -116,7 +116,7 @@ test('every command of the first deploy says whose it is, and none of root is ru
     expect(existsSync(join(site(), 'pages/_home.html'))).toBe(true);
   });
 
-  test('who releases writes the site and nothing else, and reads no secret; the next one can go on there', async () => {
+  test('the releasing account writes only the site and reads no secret; the next one can continue', async () => {
     const writable = found('releaser', '-writable');
     expect(writable).toContain(join(site(), 'pages/_home.html'));
     expect(notBelow(writable, site())).toEqual([]);
@@ -134,7 +134,7 @@ test('every command of the first deploy says whose it is, and none of root is ru
       expect([attempt, runAs('releaser', attempt, '/', env).status]).not.toEqual([attempt, 0]);
   });
 
-  test('who runs reads code and site, starts, and writes its data and nothing else', async () => {
+  test('the running account reads code and site, starts, and writes only its data', async () => {
     const unit = await readFile(at('etc/systemd/system/snail-lotto@.service'), 'utf8');
     const line = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
     expect([line('User'), line('Group'), line('ReadWritePaths')]).toEqual([
@@ -169,7 +169,7 @@ test('every command of the first deploy says whose it is, and none of root is ru
     }
   });
 
-  test('what who releases plants in the site is run and followed by nobody', async () => {
+  test('no account runs or follows files that the releasing account plants in the site', async () => {
     const trap = `#!/bin/sh\ntouch ${at('sprung')}\n`;
     const plant = [
       `cd ${site()}`,

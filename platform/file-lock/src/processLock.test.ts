@@ -42,7 +42,7 @@ const leftovers = {
 
 const hold = () => holdLock(join(folder, 'lock'));
 
-test('a lock is held once, told with its holder, and free again when it is given back', async () => {
+test('one process holds the lock, its holder is readable, and it is free after the release', async () => {
   const unlock = await hold();
   await expect(hold()).rejects.toThrow(`is held by process ${process.pid}.`);
   await unlock();
@@ -60,17 +60,17 @@ describe.each(Object.entries(leftovers))('%s that a dead process left', (_what, 
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('goes to one of all who come at once', async () => {
+  test('gives the lock to one of many simultaneous processes', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => hold()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('is removed by its own name: the fresh one of whoever was first is there at every moment', async () => {
+  test('removes a stale lock by its own name: the fresh lock exists at every moment', async () => {
     expect(await holdersOf(holdLock)).toBe(1);
   });
 });
 
-test('control: where a lock is moved aside to be looked at again, a third comes in meanwhile', async () => {
+test('control: a third process gets a lock that is moved aside for a second check', async () => {
   await leftovers['a lock from before locks were folders']();
   expect(await holdersOf(byMovingAside)).toBeGreaterThan(1);
 });

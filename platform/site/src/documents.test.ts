@@ -16,7 +16,7 @@ describe('addresses', () => {
 
   const hint = '<link rel="preload" as="fetch" href="/api/lotteries/{lotteryId}" crossorigin="anonymous">';
 
-  test('an id goes into the hints, anything else takes them out', () => {
+  test('puts an id into the hints, and removes the hints for anything else', () => {
     expect(fillIn(`${hint}\n<p>`, { lotteryId: '42' })).toBe(`${hint.replace('{lotteryId}', '42')}\n<p>`);
     expect(fillIn(`${hint}\n<p>`, { lotteryId: '"><script>' })).toBe('<p>');
     expect(fillIn(`${hint}\n<p>`, {})).toBe('<p>');
@@ -24,7 +24,7 @@ describe('addresses', () => {
 
   const origin = 'https://lotto.example.com';
 
-  test('what the head says of the site is whole, and nothing else is touched', () => {
+  test('completes the addresses of the site in the head, and changes nothing else', () => {
     const html = [
       '<link rel="canonical" href="/lottery">',
       '<meta property="og:url" content="/lottery">',
@@ -55,12 +55,12 @@ describe('chosenVariant', () => {
   const options = { isSecure: true, newNumber: () => '101010' };
   const both = [canary(1, 10, 5), canary(3, 50, 50)];
 
-  test('while no canary runs, nobody has a number', () => {
+  test('sets no number while no canary runs', () => {
     expect(chosenVariant([], {}, options)).toEqual({ variant: '', cookie: null });
     expect(chosenVariant([], { [variantHeader]: '1' }, options)).toEqual({ variant: '', cookie: null });
   });
 
-  test('who has no number gets one, and the canaries that it is in', () => {
+  test('gives a visitor without a number one, with the canaries of that number', () => {
     expect(chosenVariant(both, {}, options)).toEqual({
       variant: '1',
       cookie: 'snail-lotto-canary=101010; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure',
@@ -124,7 +124,7 @@ describe('contentSecurityPolicy', () => {
       ?.split(' ')
       .slice(1);
 
-  test('pictures come from this origin, and from the bucket when there is one', () => {
+  test('allows pictures of this origin, and of the bucket if there is one', () => {
     expect(sourcesOf(contentSecurityPolicy({ turnstile: false }), 'img-src')).toEqual(["'self'", 'data:']);
     const withBucket = contentSecurityPolicy({ turnstile: false, pictures: 'https://cdn.example.com' });
     expect(sourcesOf(withBucket, 'img-src')).toEqual(["'self'", 'data:', 'https://cdn.example.com']);
@@ -145,7 +145,7 @@ describe('contentSecurityPolicy', () => {
       expect(() => pictureOrigin(address)).toThrow('is not the address of pictures: https://pictures.example.com');
   });
 
-  test('what the policy stops is told at one address, by both of its names', () => {
+  test('reports violations to one address, under both names', () => {
     const policy = contentSecurityPolicy({ turnstile: false });
     const [name = '', address] = /^([a-z]+)="([^"]+)"$/.exec(reportingEndpoints)?.slice(1) ?? [];
     expect(sourcesOf(policy, 'report-to')).toEqual([name]);
@@ -179,7 +179,7 @@ ${head}<script type="application/json" id="registry">{"revision":7}</script>
   const broughtIn = (html: string | null): unknown =>
     JSON.parse(/<script type="application\/json" id="brought">(.*?)<\/script>/s.exec(html ?? '')?.[1] ?? '');
 
-  test('the content takes the place of the shell, and what it was made of comes after it', () => {
+  test('replaces the shell by the content, with its data after it', () => {
     const html = renderedDocument(document(), page);
     expect(html).toBe(
       document().replace(
@@ -189,7 +189,7 @@ ${head}<script type="application/json" id="registry">{"revision":7}</script>
     );
   });
 
-  test('a shell that looks like the end of a document, and content that looks like a replacement, are text like any other', () => {
+  test('treats a shell like the end of a document and content like a replacement pattern as plain text', () => {
     const content = "<p>$& $1 $' $$</p></div>\n</body>\n</html>";
     const html = renderedDocument(document('', '<p></div>\n</body>\n</html> more</p>'), { ...page, html: content });
     expect(inside(html)).toBe(content);
@@ -205,21 +205,21 @@ ${head}<script type="application/json" id="registry">{"revision":7}</script>
     expect(broughtIn(html)).toEqual({ ...page.brought, answers });
   });
 
-  test('what came is not asked for early; what did not come is', () => {
+  test('removes early requests for delivered data and keeps the others', () => {
     const head = `${hint('/api/lotteries/?page=0&amp;limit=12')}${hint('/api/lotteries/1')}${hint('/api/lotteries/12')}`;
     const answers = { '/api/lotteries/?page=0&limit=12#shape': {}, '/api/lotteries/1': {} };
     const html = renderedDocument(document(head), { ...page, brought: { ...page.brought, answers } });
     expect(html?.match(/as="fetch" href="[^"]*"/g)).toEqual(['as="fetch" href="/api/lotteries/12"']);
   });
 
-  test('the head of an address stands in place of title and description', () => {
+  test('replaces title and description by the head of the address', () => {
     const head = '<title>A car &amp; $&</title>\n<link rel="canonical" href="https://lotto.example.com/lottery/1">';
     const html = renderedDocument(document(), { ...page, head });
     expect(html).toContain(`<meta charset="utf-8">\n${head}\n<script type="application/json" id="registry">`);
     expect(html).not.toContain('A round');
   });
 
-  test('nothing of what the static head says of the page is said beside it, and all else of the head stays', () => {
+  test('removes all page metadata of the static head, and keeps the rest of the head', () => {
     const said = [
       '<meta name="robots" content="noindex">',
       '<link rel="canonical" href="/lottery">',

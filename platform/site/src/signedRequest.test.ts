@@ -9,7 +9,7 @@ const key = {
 const asked = { hosts: ['lotto.example.com', 'localhost'], app: 'mfe-lottery', now: Date.now() };
 const signed = (address = 'https://lotto.example.com/') => signRequest(key, new URL(address), 'mfe-lottery');
 
-test('what a key has signed for this provider and app is its own', () => {
+test('accepts a request that a key signed for this provider and app', () => {
   expect(verifySignedRequest(signed(), asked)).toEqual({ key: key.publicKey });
   expect(verifySignedRequest(signed('http://localhost:3000'), asked)).toEqual({ key: key.publicKey });
 });
@@ -26,7 +26,7 @@ test.each([
   expect(verifySignedRequest(text, of)).toEqual(expect.stringContaining(why));
 });
 
-test('what was signed cannot be changed afterwards', () => {
+test('refuses a request changed after signing', () => {
   const [payload = '', signature] = signed().split('.');
   const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), app: 'host' };
   const text = `${Buffer.from(JSON.stringify(changed)).toString('base64url')}.${signature}`;

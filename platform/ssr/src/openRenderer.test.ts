@@ -81,7 +81,7 @@ test.each([
   }
 });
 
-test('what libraries assign to objects of their own is theirs, whatever these inherit', async () => {
+test('libraries can assign to their own objects, whatever these inherit', async () => {
   tested = await underTest(healthy);
   await tested.site.releaseCode(
     'mfe-lottery',
@@ -144,7 +144,7 @@ test.each([
   expect(lately()).toEqual([]);
 });
 
-test('who left promises behind that never end is found by leaving out one after the other', async () => {
+test('finds the app with endless promises by leaving out one app after the other', async () => {
   tested = await underTest(elsewhere('const on = () => Promise.resolve().then(on); on();'));
   const known = async (deadlineMs: number) => (await tested.page('/bad', deadlineMs))?.html;
   await eventually(known, () => leftOut().some(({ folder }) => folder === folderOf('mfe-lottery')));
@@ -162,7 +162,7 @@ test('a document asks no more than it may, however often it tries', async () => 
   expect((await tested.page())?.html).toContain('<section>9</section>');
 });
 
-test('what would have the provider read 50 MB is not said', async () => {
+test('drops a message that would make the provider read 50 MB', async () => {
   tested = await underTest(elsewhere("given.ask('/api/'.padEnd(50_000_000, 'x')).catch(() => {});"), { restMs: 60_000 });
   expect((await tested.page())?.html).toBe(whole);
   await eventually(
@@ -238,7 +238,7 @@ test('a release from before halves has its room', async () => {
   expect(lately()).toEqual([]);
 });
 
-test('what never answers ends at the deadline, and the next document is rendered', async () => {
+test('ends an endless rendering at the deadline, and renders the next document', async () => {
   tested = await underTest(elsewhere('await new Promise(() => {});'));
   await tested.page();
   for (let document = 0; document < 10; document++) expect(await tested.page('/bad', 50)).toBeNull();
@@ -257,7 +257,7 @@ test('two hundred at once while a remote is broken: each has all but its part, o
   );
 });
 
-test('where no process can be started, nobody waits for one', async () => {
+test('answers immediately where no process can be started', async () => {
   tested = await underTest(healthy);
   await rm(tested.site.siteDir, { recursive: true });
   const anHour = 3_600_000;
@@ -279,7 +279,7 @@ test('a process that is killed is started again, with everybody', async () => {
   expect(leftOut()).toEqual([]);
 });
 
-test('a machine that stands still for a while makes no remote look broken', async () => {
+test('a pause of the machine marks no remote as broken', async () => {
   tested = await underTest(elsewhere('for (let round = 0; round < 20_000_000; round++) body = round;'), { burntMs: 250 });
   await eventually(
     () => tested.page('/long'),
@@ -322,7 +322,7 @@ test.each([
   expect(tested.lines.join().includes('Its heap was full.')).toBe(which === 'another');
 });
 
-test('two sets of releases are kept; a third comes when it is newer than both', async () => {
+test('keeps two sets of releases, and loads a third only if it is newer than both', async () => {
   tested = await underTest(healthy);
   const first = structuredClone(tested.site.live);
   const before = { ...first, revision: first.revision - 1 };
@@ -384,7 +384,7 @@ test('without a site there is no content, and no harm', async () => {
   expect(tested.lines.join()).toContain('no rendering process could be started');
 });
 
-test('closing ends what is under way, and every process', async () => {
+test('closing ends all renderings and every process', async () => {
   tested = await underTest(elsewhere('await new Promise(() => {});'));
   await tested.page();
   const waiting = tested.page('/bad');

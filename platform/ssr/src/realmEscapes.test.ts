@@ -44,7 +44,7 @@ test('import() ends the process before anything of it is there', async () => {
   expect(tested.renderer.state().leftOut).toMatchObject([{ why: 'It used import().' }]);
 });
 
-test('what is there beside the language is known', async () => {
+test('lists all globals beside the language', async () => {
   tested = await underTest('() => Object.getOwnPropertyNames(globalThis).join()');
   const language = new Set(String(vm.runInNewContext('Object.getOwnPropertyNames(globalThis).join()')).split(','));
   const there = /<section>([\w,]*)<\/section>/.exec((await tested.page())?.html ?? '')?.[1]?.split(',') ?? [];
@@ -56,7 +56,7 @@ test('what is there beside the language is known', async () => {
   );
 });
 
-test('what a half rejects or throws where nobody looks is not looked at by the process', async () => {
+test('the process does not inspect values that a server bundle rejects or throws unhandled', async () => {
   const custom = "Symbol.for('nodejs.util.inspect.custom')";
   tested = await underTest(
     `((told) => () => { Promise.reject({ [${custom}]: (...all) => told.push('inspected'), get stack() { told.push('stack'); }, toString() { told.push('text'); } }); return told.join() || 'untouched'; })([])`,
@@ -66,7 +66,7 @@ test('what a half rejects or throws where nobody looks is not looked at by the p
   expect(tested.renderer.state().deaths).toBe(0);
 });
 
-test('printing goes nowhere', async () => {
+test('discards printed text', async () => {
   tested = await underTest(
     "() => { for (let line = 0; line < 1000; line++) console.log('x'.repeat(50_000)); return 'printed'; }",
   );

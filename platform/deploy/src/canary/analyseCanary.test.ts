@@ -46,7 +46,7 @@ describe('analyseCanary', () => {
     expect(analyseCanary(figures(1_900, { errors: 1_140 }), figures(100, errors)).verdict).toBe('wait');
   });
 
-  test('what is slower is a reason, in parts, presses and pages, and what is faster is none', () => {
+  test('a slower part, press or page is a reason to abort, and a faster one is not', () => {
     const slow = times(100).toReversed();
     for (const histogram of ['standMs', 'inpMs', 'lcpMs'] as const) {
       const live = figures(1_900, { [histogram]: times(1_900) });
@@ -59,7 +59,7 @@ describe('analyseCanary', () => {
     expect(analyseCanary(figures(1_900, { standMs: times(1_900).toReversed() }), figures(100)).verdict).toBe('wait');
   });
 
-  test('a good one waits for its visits, is promoted then, and says what was seen', () => {
+  test('a good canary waits for its visits, is promoted, and reports its figures', () => {
     const live = figures(40_000);
     expect(analyseCanary(live, figures(minVisits - 1))).toEqual({
       verdict: 'wait',
@@ -72,7 +72,7 @@ describe('analyseCanary', () => {
     });
   });
 
-  test('one that may still be worse by too much is not promoted, and it says in what', () => {
+  test('a canary that may still be too much worse is not promoted, and names the measure', () => {
     const { verdict, reason } = analyseCanary(figures(40_000), figures(600, { failed: 6, stood: 594 }));
     expect(verdict).not.toBe('promote');
     expect(reason).toContain('6 of 600 parts failed');
@@ -86,7 +86,7 @@ describe('analyseCanary', () => {
     );
 
   describe('in simulated histories with 5 % of the visitors', () => {
-    it('a release like the live one is hardly ever aborted, although nobody promotes it', () => {
+    it('a release equal to the live one is hardly ever aborted, even without a promotion', () => {
       const aborted = histories(60, usual, 10_000, { past: true }).filter(({ verdict }) => verdict === 'abort');
       expect(aborted.length).toBeLessThanOrEqual(Math.ceil(60 * maxFalseAbortRate));
     });
@@ -123,7 +123,7 @@ describe('missingTelemetry', () => {
     return null;
   }
 
-  test('a canary whose pages tell nothing is found, with the figures in one sentence', () => {
+  test('detects a canary whose pages report nothing, and gives the figures in one sentence', () => {
     expect(detectMissingTelemetry({ canary: 0, all: 100 }, 5)).toBeNull();
     const found = detectMissingTelemetry({ canary: 0, all: 2_000 }, 5);
     expect(found?.verdict).toBe('abort');
@@ -142,13 +142,13 @@ describe('missingTelemetry', () => {
     expect(found).toBeLessThanOrEqual(most);
   });
 
-  test('one that is heard of as often as it should be, or half as often, is never found so in a thousand histories', () => {
+  test('accepts a canary with all or half of the expected reports in each of a thousand histories', () => {
     const histories = Array.from({ length: 1_000 }, (_, index) => index);
     for (const share of [0.05, 0.025])
       expect(histories.filter((index) => foundAfter(share, 5, 2_000, 7_919 * (index + 1)) !== null)).toEqual([]);
   });
 
-  test('one of which just a quarter is heard is found as seldom as is said', () => {
+  test('detects a canary with just a quarter of the expected reports as rarely as promised', () => {
     const found = Array.from({ length: 1_000 }, (_, index) => foundAfter(0.05 / 4, 5, 2_000, 104_729 * (index + 1)));
     expect(found.filter((after) => after !== null).length).toBeLessThanOrEqual(1 + 3 * 1_000 * maxFalseMissingRate);
   });

@@ -73,13 +73,13 @@ async function tell(report: Partial<PageReport>): Promise<void> {
   expect(answer.status).toBe(204);
 }
 
-test('before anybody visits it says that nothing was heard', async () => {
+test('reports that no visits are known before the first one', async () => {
   const { code, output } = await run(['mfe-lottery']);
   expect(output).toContain('Nothing was heard yet of 1.0.0-b or 1.0.0-a: pages tell of themselves while somebody visits.');
   expect(code).toBe(0);
 });
 
-test('the live release stands beside the one before, and what is told meanwhile comes with --live until Ctrl-C', async () => {
+test('shows the live release beside the one before, and with --live adds new reports until Ctrl-C', async () => {
   const part = { part: 'lottery/NextDraw', release: 'mfe-lottery/1.0.0-b' } as const;
   await tell({
     visit: ['mfe-lottery/1.0.0-b'],
@@ -109,7 +109,7 @@ test('the live release stands beside the one before, and what is told meanwhile 
   expect(await live.ended).toBe(0);
 });
 
-test('a team sees its own app, and is told whose key may not', async () => {
+test('shows a team its own app, and refuses a key without the right with its name', async () => {
   const lottery = await team(site, 'lottery', 'mfe-lottery');
   await pointTo(site, 'mfe-rewards', '1.0.0-r');
   const own = await run(['mfe-lottery'], { DATA_DIR: lottery.dataDir });

@@ -28,7 +28,7 @@ describe('metricsTable', () => {
       .trim()
       .split(/ {2,}/);
 
-  test('the live release stands beside the one before, in columns', () => {
+  test('shows the live release and the one before in columns', () => {
     const lines = formatMetricsTable([
       live,
       {
@@ -58,7 +58,7 @@ describe('metricsTable', () => {
     expect(new Set(lines.map((line) => line.length)).size).toBe(1);
   });
 
-  test('of a release that nothing was heard of there is a dash in each row; the first one of all stands alone', () => {
+  test('shows a dash in each row of a release without reports, and the first release alone', () => {
     const lines = formatMetricsTable([live, { which: 'canary', release: '0.1.0-a', figures: undefined }]);
     expect(cells(lines, 'visits')).toEqual(['1,200', '-']);
     expect(cells(formatMetricsTable([live]), 'release')).toEqual(['0.2.0-b']);
@@ -92,7 +92,7 @@ describe('rewriteLines', () => {
     return texts;
   }
 
-  test('in a terminal what is written next stands where the last stood, long lines and empty ones counted', () => {
+  test('replaces the last lines in a terminal, counting long and empty ones', () => {
     const last = ['x'.repeat(41), '', 'x'.repeat(40)];
     expect(written({ isTTY: true, columns: 40 }, last, ['new'])[1]).toBe('\u001b[4A\u001b[0Jnew\n');
   });

@@ -47,19 +47,19 @@ function everTwenty(
   return found;
 }
 
-test('who looks after every turn meets twenty times in at most one row of twenty, for a rate that is what it is held against', () => {
+test('evidence of 20 appears in at most one of 20 rows when the rate equals the bound, checked after every visit', () => {
   const chance = (random: () => number) => ({ bad: random() < 0.1 ? 1 : 0, turns: 1 });
   expect(everTwenty(chance, 0.1, higherOddsRatios)).toBeLessThanOrEqual(100);
   expect(everTwenty(chance, 0.1, lowerOddsRatios)).toBeLessThanOrEqual(100);
 });
 
-test('the same for bad ones that come three at a time and are counted as a third each, and not if each counts whole', () => {
+test('the same holds for failures in groups of three that count a third each, and not if each counts whole', () => {
   const threes = (each: number) => (random: () => number) => ({ bad: random() < 0.1 ? 3 * each : 0, turns: 3 * each });
   expect(everTwenty(threes(1 / 3), 0.1, higherOddsRatios)).toBeLessThanOrEqual(100);
   expect(everTwenty(threes(1), 0.1, higherOddsRatios)).toBeGreaterThan(100);
 });
 
-test('a rate is hardly ever below its bound, however often one looks, and the bound comes near it', () => {
+test('a rate is hardly ever below its bound at any check, and the bound approaches the rate', () => {
   let below = 0;
   for (let row = 1; row <= 200; row++) {
     const random = seeded(row);

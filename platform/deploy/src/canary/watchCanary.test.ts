@@ -176,7 +176,7 @@ test('a good one becomes everybody’s after enough visits, and the log says why
   expect(said.at(-1)).toContain('was promoted. It is no worse');
 });
 
-test('one that tells nothing is ended: its page does not start', async () => {
+test('aborts a canary without reports: its page does not start', async () => {
   // The canary began three minutes ago, because its first minute is not checked for missing telemetry.
   const others = ['nextTick', 'setImmediate', 'performance', 'queueMicrotask'] as const;
   const timers = ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'clearImmediate'] as const;
@@ -189,7 +189,7 @@ test('one that tells nothing is ended: its page does not start', async () => {
   expect(canary).toContain('dddddddddd');
 });
 
-test('who decides otherwise meanwhile is left alone, and so is another share', async () => {
+test('leaves a canary alone when somebody decides otherwise or changes its share meanwhile', async () => {
   await begin('e');
   const ended = watching();
   await ended.until('There is nothing to compare');
@@ -204,7 +204,7 @@ test('who decides otherwise meanwhile is left alone, and so is another share', a
   expect(await other.ended).toBe('gone');
 });
 
-test('its time ends, somebody ends it, a provider is away: the canary stays as it is, and what to do is said', async () => {
+test('stops watching when time is over, somebody aborts or a provider is away, and names the next step', async () => {
   await begin('9');
   const late = watching({ maxMs: 100 });
   expect(await late.ended).toBe('left');

@@ -37,7 +37,7 @@ const installed = (name: string, version: string) => ({
   [`node_modules/${name}/index.js`]: 'exports.useState = exports.default = () => {};',
 });
 
-test("a remote's record has the versions that its own imports lead to, and none of what it does not use", async () => {
+test('records the versions that the imports of a remote resolve to, and no others', async () => {
   const remote = await recordOf({
     'package.json': JSON.stringify({ name: 'mfe-fake', version: '1.0.0' }),
     'src/exposes/Part.tsx': "import { useState } from 'react';\nexport default () => useState('part');\n",

@@ -31,7 +31,7 @@ describe('gate', () => {
     ]);
   });
 
-  test('a refused release moves nothing; a forced one is live and the log says what was overridden', async () => {
+  test('a refused release deploys nothing; a forced one is live and the log records the overridden clashes', async () => {
     const site = await emptySite();
     await liveHost(site);
     const from = await buildFolder(releaseInfo('mfe-lottery', { exposes: {} }));
@@ -88,7 +88,7 @@ describe('gate', () => {
     ).toEqual(fits ? [] : [clash]);
   });
 
-  test('a name that crosses and is another in the host is told; what one of the two does not have is not', async () => {
+  test('reports a shared name that differs in the host, and ignores a name that one side lacks', async () => {
     const of = (app: string, names: Record<string, string>) =>
       releaseInfo(app, { contract: { ...releaseInfo(app).contract, names } });
     const known = of('host', { 'storageKeys.token': 'lotto.token', retriesGlobal: '__retries' });
@@ -153,7 +153,7 @@ describe('providerCheck', () => {
     return site;
   }
 
-  test('a release that reads what the live provider lacks is refused by field, and can be forced', async () => {
+  test('refuses a release that reads a field missing in the live provider, and accepts it when forced', async () => {
     const site = await siteWithHost();
     const provider = await listening(JSON.stringify(description('id')));
     const from = await buildFolder(reading('1.0.0', 'id', 'prize'));
@@ -183,7 +183,7 @@ describe('providerCheck', () => {
     );
   });
 
-  test('a rollback to a release that reads what the provider has dropped is refused', async () => {
+  test('refuses a rollback to a release that reads a removed field', async () => {
     const site = await siteWithHost();
     await site.write('provider.json', JSON.stringify(description('id', 'prize')));
     await release(site, 'mfe-lottery', { from: await buildFolder(reading('1.0.0', 'id', 'prize')) });
@@ -192,7 +192,7 @@ describe('providerCheck', () => {
     await expect(rollback(site, 'mfe-lottery')).rejects.toThrow('[].prize is missing');
   });
 
-  test('where no provider is known the release goes on and says so', async () => {
+  test('continues the release without a known provider and reports it', async () => {
     const site = await siteWithHost();
     const said: string[] = [];
     await release(site, 'mfe-lottery', { from: await buildFolder(reading('1.0.0', 'id')), say: (line) => said.push(line) });

@@ -139,7 +139,7 @@ test('is refused: the type behind props changes, and every part that takes it is
   expect(clashes.map((clash) => clash.split(':')[0])).toEqual(ofLottery);
 });
 
-test('two remotes that disagree about an event of theirs, which the host does not know, are told', async () => {
+test('reports two remotes that disagree about an event unknown to the host', async () => {
   const event = (payload: string) =>
     contractTypes(inEvents("'balance:refresh'", `'round:shared': ${payload}; 'balance:refresh'`));
   const clashes = await typeClashes(builtWith(await contractTypes(), 'host'), [

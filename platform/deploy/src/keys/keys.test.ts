@@ -78,7 +78,7 @@ test('an owner puts another key in the place of a lost one, in one step', async 
   await expect(move(site, lost, 'mfe-lottery')).rejects.toThrow('is not on the list');
 });
 
-test('allowed again, a key may release what is named then, and nothing else any more', async () => {
+test('a key allowed again may release only the newly named apps', async () => {
   const site = await started();
   const machine = await teamWithKey(site, 'lottery', 'mfe-lottery');
   const { publicKey = '' } = (await readState(site)).keys.lottery ?? {};
@@ -87,7 +87,7 @@ test('allowed again, a key may release what is named then, and nothing else any 
   await expect(move(site, machine, 'mfe-lottery')).rejects.toThrow("the key 'lottery' may not release mfe-lottery");
 });
 
-test('a rotated key goes on where the old one was, which moves nothing any more', async () => {
+test('a rotated key replaces the old one, which can deploy nothing any more', async () => {
   const site = await started();
   const machine = await teamWithKey(site, 'lottery', 'mfe-lottery');
   const file = join(machine.dataDir, 'keys', 'lottery.pem');
@@ -103,7 +103,7 @@ test('a rotated key goes on where the old one was, which moves nothing any more'
   );
 });
 
-test('who dies in the middle of a rotation goes on with whichever key the site knows', async () => {
+test('continues an interrupted rotation with the key that the site knows', async () => {
   const site = await started();
   const machine = await teamWithKey(site, 'lottery', 'mfe-lottery');
   const file = join(machine.dataDir, 'keys', 'lottery.pem');
@@ -121,7 +121,7 @@ test('who dies in the middle of a rotation goes on with whichever key the site k
   await move(site, machine, 'mfe-lottery');
 });
 
-test('a revoked key moves nothing from then on, and what it moved before stays', async () => {
+test('a revoked key deploys nothing from then on, and its earlier deployments stay', async () => {
   const site = await started();
   const machine = await teamWithKey(site, 'lottery', 'mfe-lottery');
   await move(site, machine, 'mfe-lottery');
@@ -141,7 +141,7 @@ test('a revoked key moves nothing from then on, and what it moved before stays',
   await keys(site, owner(), 'allow', 'lottery', newPrivateKey().publicKey, 'mfe-lottery');
 });
 
-test('a team revokes its own key, and nobody else’s; the list is the owners’', async () => {
+test('a team revokes only its own key; owners revoke any', async () => {
   const site = await started();
   const lottery = await teamWithKey(site, 'lottery', 'mfe-lottery');
   const rewards = await teamWithKey(site, 'rewards', 'mfe-rewards');

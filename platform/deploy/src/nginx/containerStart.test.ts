@@ -99,7 +99,7 @@ async function writeAsTheImage(conf: string, site: string, api: string, listen: 
     });
   });
 
-  test('documents with content come from the provider, and are the file again when it goes', async () => {
+  test('nginx sends documents with content from the provider, and the file when the provider is down', async () => {
     const provider = createServer((request, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end(`Content of ${request.url}`),
     ).listen(port, '127.0.0.1');
@@ -124,7 +124,7 @@ async function writeAsTheImage(conf: string, site: string, api: string, listen: 
     },
   );
 
-  test('nginx of compose is told the address that the provider is told', async () => {
+  test('nginx of compose gets the same address as the provider', async () => {
     const { services } = parse(await readFile(join(root, 'platform/deploy/container/compose.yaml'), 'utf8'), { merge: true });
     expect(services.nginx.environment.PUBLIC_URL).toBe(services.api1.environment.PUBLIC_URL);
   });

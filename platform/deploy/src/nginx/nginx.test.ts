@@ -119,12 +119,12 @@ describeWithNginx('nginx before two processes of the provider', () => {
       expect(ours.headers.get('reporting-endpoints')).toBe('violations="/api/reports/violations"');
     });
 
-    test.each(['/livez', '/readyz', '/metrics'])('what machines ask of a process is not passed on: %s', async (path) => {
+    test.each(['/livez', '/readyz', '/metrics'])('does not forward requests of monitors: %s', async (path) => {
       const answer = await fetch(nginx.url + path);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     });
 
-    test('a hint is filled in with the id of the address, and stands on no page without one', async () => {
+    test('fills a hint with the id of the address, and omits it on pages without one', async () => {
       expect(await text('/lottery/42')).toContain('as="fetch" href="/api/lotteries/42"');
       const home = await text('/');
       expect(home).toContain('as="fetch" href="/api/lotteries/?page=0"');
@@ -167,7 +167,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
       expect([providers.status, providers.headers.get('cache-control')]).toEqual([404, 'no-store']);
     });
 
-    test('what lies on the site and leads out of it is not followed', async () => {
+    test('does not follow links that lead out of the site', async () => {
       await writeFile(join(dataDir, 'secret.js'), 'of another account');
       await chmod(dataDir, 0o755);
       const folder = join(site.address, lotteryRelease);
@@ -183,7 +183,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
       await rm(join(site.address, 'pages/planted.html'));
     });
 
-    test('the browser of a developer gets its document from the provider; one that only says so gets what is live', async () => {
+    test('a registered developer browser gets its document from the provider; a false claim gets the live one', async () => {
       const key = developerKey(join(dataDir, 'developer.key'));
       const db = openPostgres({ url: postgres.url('postgres'), maxConnections: 1 });
       await db.query("insert into developers (key, app, name) values ($1, 'mfe-lottery', 'Ada')", [key.publicKey]);
@@ -240,7 +240,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
     }
   });
 
-  test('the provider hears the real address of a client, not the one it claims', async () => {
+  test('the provider gets the real address of a client, not the claimed one', async () => {
     const sent = request(`${nginx.url}/api/contact-information/`, {
       method: 'POST',
       localAddress: '127.0.0.9',
@@ -264,7 +264,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
     expect(status).toBe(0);
   });
 
-  test('what is too large is refused in the shape of the provider; a picture may be large', async () => {
+  test('refuses too large bodies in the format of the provider; a picture may be large', async () => {
     for (const size of [100_000, 300_000]) {
       const answer = await fetch(`${nginx.url}/api/auth/login`, postJson({ username: 'x'.repeat(size) }));
       expect([answer.status, await answer.json()]).toEqual([
@@ -281,7 +281,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
     expect(picture.status).toBe(403);
   });
 
-  test('the trace that a page began goes on to the provider and into the log; what is none begins anew and is nowhere', async () => {
+  test('passes the trace of a page to the provider and the log, and replaces an invalid one', async () => {
     const id = '4bf92f3577b34da6a3ce929d0e0e4736';
     const ask = (traceparent?: string) =>
       fetch(`${nginx.url}/api/user/me?trace`, { headers: traceparent === undefined ? {} : { traceparent } });
@@ -304,7 +304,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
     expect([refused.status, refused.headers.get('x-trace-id')]).toEqual([404, id]);
   });
 
-  test('what pages tell comes to both processes and adds up, and the log has no line of who told it', async () => {
+  test('adds up page reports over both processes, and logs no line about the sender', async () => {
     const { key } = await signerFor(site, await readState(site), thisMachine());
     const seen = async ({ url }: Pick<ProviderProcess, 'url'>) =>
       (await fetchReleaseMetrics({ provider: url, app: 'mfe-lottery', minutes: 60, key })).releases;
@@ -348,7 +348,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
     expect(processes.sort()).toEqual([first, second].map(({ url }) => url.replace('http://localhost', '127.0.0.1')).sort());
   });
 
-  test('one process is killed: requests and purchases go on; both: the site stays and says what is wrong', async () => {
+  test('requests and purchases continue after one process is killed; after both, the site stays and explains the failure', async () => {
     const player = await logInDemo(nginx.url, 'player02');
     const { id, free } = await openRound();
     await first.end('SIGKILL');

@@ -40,7 +40,7 @@ const madeOf = (html: string) =>
     fetch(nginx.url + path, number === undefined ? {} : { headers: { cookie: `theme=dark; ${numberCookie}=${number}` } });
   const made = async (path: string, number: string) => madeOf(await (await get(path, number)).text());
 
-  it('while no canary runs nobody has a number', async () => {
+  it('sets no number while no canary runs', async () => {
     const sent = await get('/');
     expect(sent.headers.get('set-cookie')).toBeNull();
     expect(sent.headers.get('cache-control')).toBe('no-cache');
@@ -68,7 +68,7 @@ const madeOf = (html: string) =>
     expect(having).toEqual(numbersOf(lottery).toSorted());
   });
 
-  it('who has no number gets one, for their browser alone, and with it what they had', async () => {
+  it('gives a visitor without a number one, only for their browser, and keeps their documents', async () => {
     const first = await get('/lottery/7');
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
     const cookie = first.headers.get('set-cookie') ?? '';
@@ -79,7 +79,7 @@ const madeOf = (html: string) =>
     expect([again.headers.get('set-cookie'), again.headers.get('cache-control')]).toEqual([null, 'no-cache']);
   });
 
-  it.each(['', '12345', '1234567', '12 456', '../../x'])('what is no number is replaced: "%s"', async (number) => {
+  it.each(['', '12345', '1234567', '12 456', '../../x'])('replaces an invalid number: "%s"', async (number) => {
     expect((await get('/', number)).headers.get('set-cookie')).toMatch(/^snail-lotto-canary=\d{6};/);
   });
 
@@ -106,12 +106,12 @@ const madeOf = (html: string) =>
       expect(Math.abs((found[which] ?? 0) - visitors * share)).toBeLessThan(6 * Math.sqrt(visitors * share * (1 - share)));
   });
 
-  it('what lies below pages/ for canaries is at no address', async () => {
+  it('serves no address for the canary files below pages/', async () => {
     for (const path of ['/variants', '/variants.json', '/_with/1/_home', '/_canary/1/07', '/pages/_with/1/_home.html'])
       expect((await get(path)).status).toBe(404);
   });
 
-  it('an expired canary is nobody’s, although its documents and numbers still lie there', async () => {
+  it('sends an expired canary to no visitor, although its files still exist', async () => {
     const number = `${inside(lottery)}${outside(rewards)}00`;
     expect(await made('/', number)).toBe('lottery b, rewards a');
     const now = clockFiles({ ...lottery, since: new Date().toISOString(), until: new Date(Date.now() + 1).toISOString() });
@@ -122,7 +122,7 @@ const madeOf = (html: string) =>
     expect(await made('/', number)).toBe('lottery b, rewards a');
   });
 
-  it('promoted it is everybody’s, and ended it is nobody’s, with the next page', async () => {
+  it('sends a promoted canary to all and an aborted one to none from the next page on', async () => {
     const number = `${inside(lottery)}${inside(rewards)}00`;
     await promote(site, 'mfe-lottery');
     expect(await made('/', `${outside(lottery)}${outside(rewards)}00`)).toBe('lottery b, rewards a');
@@ -132,7 +132,7 @@ const madeOf = (html: string) =>
     expect((await get('/')).headers.get('set-cookie')).toBeNull();
   });
 
-  it('behind TLS the number goes over TLS alone', async () => {
+  it('sends the number only over TLS behind TLS', async () => {
     await startCanary(site, ['mfe-rewards'], { from: await build('mfe-rewards', 'cccccccccc'), percent: 50 });
     const secure = await startNginx({ site: site.address, api: ['127.0.0.1:9'], publicUrl: 'https://lotto.example.com' });
     try {
@@ -184,7 +184,7 @@ const madeOf = (html: string) =>
     /** A visitor number with these digits for each canary. */
     const number = (digits: string) => digits.repeat(3);
 
-    it('the provider is asked for the variant that was chosen, and hears no number', async () => {
+    it('requests the chosen variant from the provider without the number', async () => {
       const place = rewards.place;
       const told = (await (await ask(fresh(), number(inside(rewards)))).text()).split(' ')[0];
       expect(told).toBe(String(place));
@@ -210,7 +210,7 @@ const madeOf = (html: string) =>
       }
     });
 
-    it('nginx gives the number, and what one visitor was given no other one gets', async () => {
+    it('nginx sets the number, and no other visitor gets the same response', async () => {
       const path = fresh();
       const [first, second] = [await ask(path), await ask(path)];
       const cookies = [first, second].map(({ headers }) => headers.get('set-cookie'));

@@ -81,7 +81,7 @@ jest.setTimeout(300_000);
     const get = (path: string, init: RequestInit = {}) => fetch(nginx.url + path, init);
     const text = async (path: string, init: RequestInit = {}) => (await get(path, init)).text();
 
-    it('the document of a page with content is the provider’s, and nothing that says who asks goes there', async () => {
+    it('sends the document with content from the provider, without forwarding the identity of the visitor', async () => {
       const path = fresh('/lottery/7');
       const headers = { cookie: 'theme=dark', authorization: 'Bearer x', 'accept-encoding': 'deflate, gzip, br' };
       const sent = await get(path, { headers });
@@ -107,7 +107,7 @@ jest.setTimeout(300_000);
       expect(last).toMatch(/^Content of /);
     });
 
-    it('what can be read in one form is not sent to whoever reads another', async () => {
+    it('does not send one encoding to a client that accepts another', async () => {
       answer = (request, response) => response.end(String(request.headers['accept-encoding']));
       const path = fresh('/');
       // The bodies are not really compressed, so they are not decoded.
@@ -120,7 +120,7 @@ jest.setTimeout(300_000);
         expect(await text(path, { headers: { 'accept-encoding': accepted ?? '' } })).toBe(asked);
     });
 
-    it('what is not there is said by the provider too', async () => {
+    it('the provider sends the not-found documents too', async () => {
       answer = (_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('There is no such round');
       const sent = await get(fresh('/lottery/999'));
       expect([sent.status, await sent.text()]).toEqual([404, 'There is no such round']);

@@ -78,7 +78,7 @@ describe('clean', () => {
     expect(await lettersIn(site)).toBe('bcd');
   });
 
-  test('where nobody notes what open tabs run, nothing goes by a young age', async () => {
+  test('keeps young releases where no server records the releases of open tabs', async () => {
     const site = await emptySite();
     await fill(site);
     await expect(clean(site, options({ olderThan: 6 * day }))).rejects.toThrow('--older-than 7d');
@@ -86,7 +86,7 @@ describe('clean', () => {
     expect(await clean(site, options({ olderThan: 6 * day }))).toHaveLength(3);
   });
 
-  test('what was rolled back to while it was being decided stays as it was', async () => {
+  test('keeps a release that a rollback made live during the cleaning', async () => {
     const site = await emptySite();
     await fill(site);
     const said: string[] = [];
@@ -105,7 +105,7 @@ describe('clean', () => {
     expect((await verify(site, thisMachine())).faults).toEqual([]);
   });
 
-  test('while the live release is damaged, and an older one stands in for it, nothing of that app goes', async () => {
+  test('keeps all releases of an app while an older one replaces its damaged live release', async () => {
     const site = await emptySite();
     await fill(site);
     await site.write(`mfe-lottery/${folderOf('d')}/NextDraw.js`, 'spoilt');
@@ -114,7 +114,7 @@ describe('clean', () => {
     expect(said).toEqual([expect.stringContaining('The live release of mfe-lottery is damaged')]);
   });
 
-  test('what is no age or no number is said', async () => {
+  test('reports an invalid age or number', async () => {
     const site = await emptySite();
     const command = (...args: string[]) => cleanCommand(site, thisMachine(), args, () => {});
     await expect(command('--older-than', 'soon')).rejects.toThrow("--older-than takes days, e.g. 30d, not 'soon'.");
@@ -137,7 +137,7 @@ describe('knownReleases', () => {
   const goes = (all: KnownRelease[], over: { olderThan?: number; keep?: number } = {}) =>
     removable(all, { olderThan: 30 * day, keep: 0, now, ...over }).map(({ app, release }) => `${app} ${release}`);
 
-  test('what is older than that goes; what is live, and what a rollback goes to first, stays whatever its age', () => {
+  test('removes older releases, and keeps the live one and the first rollback target at any age', () => {
     expect(goes(releases('mfe-a', null, 400, 300, 29, 31))).toEqual(['mfe-a 1.1.0-a', 'mfe-a 1.3.0-a']);
   });
 
@@ -147,7 +147,7 @@ describe('knownReleases', () => {
     expect(goes(all, { keep: 5 })).toEqual([]);
   });
 
-  test('what a tab has said within a week that it runs stays', () => {
+  test('keeps a release that a tab reported as running within a week', () => {
     const [live, next, one, other] = releases('mfe-a', null, 40, 50, 60);
     if (!live || !next || !one || !other) throw new Error('There are four.');
     const tabs = [live, next, { ...one, lastTab: now - 6 * day }, { ...other, lastTab: now - 8 * day }];

@@ -32,7 +32,7 @@ async function site(): Promise<FolderSite> {
 const saysOf = async (of: FolderSite) => (await verify(of, thisMachine())).faults.map(({ says }) => says);
 const longAgo = new Date(Date.now() - 2 * 3_600_000);
 
-test('a site in order is said to be, with what was looked at', async () => {
+test('reports an intact site with the checks that ran', async () => {
   expect(await verifyCommand(await site(), thisMachine(), [], say)).toBe(true);
   expect(said).toEqual([expect.stringMatching(/ is in order: 3 moves, 3 releases, 6 files of pages\.$/)]);
 });
@@ -54,7 +54,7 @@ test('killed between the move and the pages: the next command composes them, wha
   expect(said).toEqual([]);
 });
 
-test('what killed commands left half is gone an hour later, and not before: it may be at work', async () => {
+test('removes partial files of killed commands after an hour, not before, because a command may still run', async () => {
   const of = await site();
   const left = ['mfe-lottery/1.0.0-cccccccccc/remoteEntry.js', 'pages/_home.html.1234.part', 'locks/pages/_home.html.5678/5678'];
   for (const path of left) {
@@ -97,7 +97,7 @@ test.each([
   expect((await of.read('pages/_home.html'))?.text).toBe(before);
 });
 
-test('a compressed form that was changed is made anew; a script can only be released again, and the earlier release stands in meanwhile', async () => {
+test('writes a changed compressed file again; a changed script needs a release, and the earlier release is live until then', async () => {
   const of = await site();
   await of.write('mfe-lottery/1.0.0-bbbbbbbbbb/NextDraw.js.br', 'spoilt');
   expect(await repairCommand(of, thisMachine(), [], say)).toBe(true);

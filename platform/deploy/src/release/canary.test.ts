@@ -47,7 +47,7 @@ const rewards = async (site: Site, percent = 10) =>
   startCanary(site, ['mfe-rewards'], { from: await build('mfe-rewards', 'cccccccccc'), percent });
 const faults = async (site: Site) => (await verify(site, thisMachine())).faults.map(({ says }) => says);
 
-test('a canary has documents of its own beside those of what is live, and a marker for each of its numbers', async () => {
+test('a canary has documents beside the live ones, and a marker for each of its numbers', async () => {
   const site = await liveSite();
   const canary = await lottery(site);
   expect(canary).toMatchObject({ place: 1, percent: 5, apps: { 'mfe-lottery': '1.0.0-bbbbbbbbbb' } });
@@ -75,7 +75,7 @@ test('a canary has documents of its own beside those of what is live, and a mark
   expect(await faults(site)).toEqual([]);
 });
 
-describe('nobody decides about a canary', () => {
+describe('a canary without a decision', () => {
   const onlyDate: ('setTimeout' | 'setInterval' | 'setImmediate' | 'nextTick' | 'queueMicrotask' | 'performance' | 'hrtime')[] = [
     'setTimeout',
     'setInterval',
@@ -161,7 +161,7 @@ test('two canaries meet: there are documents of each and of both', async () => {
   expect(await faults(site)).toEqual([]);
 });
 
-test('promoted, a canary is live for everybody, the other goes on, and a rollback leads back', async () => {
+test('a promoted canary is live for all, the other continues, and a rollback returns to the earlier release', async () => {
   const site = await liveSite();
   await lottery(site);
   await rewards(site);
@@ -186,7 +186,7 @@ test('ended, a canary leaves nothing behind in the pages, and its place is free'
   );
 });
 
-test('a larger share keeps those who have it; with fewer, none is new', async () => {
+test('a larger share keeps its visitors; a smaller one adds none', async () => {
   const site = await liveSite();
   const small = numbersOf(await lottery(site, 5));
   const large = numbersOf(await lottery(site, 20));
@@ -197,7 +197,7 @@ test('a larger share keeps those who have it; with fewer, none is new', async ()
   expect(await faults(site)).toEqual([]);
 });
 
-test('what is tried together meets its visitors together, and is promoted or ended together', async () => {
+test('apps of one canary reach their visitors together, and are promoted or aborted together', async () => {
   const site = await liveSite();
   const from = await build('mfe-rewards', 'cccccccccc');
   await startCanary(site, ['mfe-rewards'], { from, percent: 5 });
@@ -217,7 +217,7 @@ test('what is tried together meets its visitors together, and is promoted or end
   expect(await madeOf(site, 'pages/_home.html')).toEqual(['mfe-lottery b', 'mfe-rewards c']);
 });
 
-test('a release beside its canary is refused with what to do; a rollback ends the canary and says so', async () => {
+test('refuses a release beside its canary with the next step; a rollback aborts the canary and reports it', async () => {
   const site = await liveSite();
   await release(site, 'mfe-lottery', { from: await build('mfe-lottery', 'dddddddddd') });
   await lottery(site);
@@ -234,7 +234,7 @@ test('a release beside its canary is refused with what to do; a rollback ends th
   expect(await ofCanaries(site)).toEqual([]);
 });
 
-test('what is live cannot be a canary, nor a fourth one run, nor one on a site where nothing chooses', async () => {
+test('refuses the live release as a canary, a fourth canary, and one on a site that cannot choose variants', async () => {
   const site = await liveSite();
   await expect(
     startCanary(site, ['mfe-lottery'], { from: await build('mfe-lottery', 'aaaaaaaaaa'), percent: 5 }),
@@ -248,7 +248,7 @@ test('what is live cannot be a canary, nor a fourth one run, nor one on a site w
   await expect(lottery(bucket)).rejects.toThrow('Only a site in a folder has canaries.');
 });
 
-test('who may release an app may try it, end it and promote it; nobody else may', async () => {
+test('only a key that may release an app may start, abort and promote its canary', async () => {
   const site = await liveSite();
   const [ours, theirs] = [await team(site, 'lottery', 'mfe-lottery'), await team(site, 'rewards', 'mfe-rewards')];
   const from = await build('mfe-lottery', 'bbbbbbbbbb');
@@ -317,7 +317,7 @@ test('one is promoted while another is ended and a third team releases: all of i
   expect(await faults(site)).toEqual([]);
 });
 
-test('another team releases: who has the canary gets that release too', async () => {
+test('visitors with a canary get the release of another team too', async () => {
   const site = await liveSite();
   await lottery(site);
   await release(site, 'mfe-rewards', { from: await build('mfe-rewards', 'dddddddddd') });
@@ -376,7 +376,7 @@ test.each(['a marker', 'all'])(
   },
 );
 
-test('a damaged canary reaches nobody, everybody has pages, and it is said', async () => {
+test('a damaged canary reaches no visitor, all have pages, and the command reports it', async () => {
   const site = await liveSite();
   await lottery(site);
   await site.write('mfe-lottery/1.0.0-bbbbbbbbbb/NextDraw.js', 'evil()');
@@ -423,7 +423,7 @@ test('an old release that is a canary now is not cleaned away; once it has ended
   expect(await clean(site, options)).toEqual(['mfe-lottery/1.0.0-bbbbbbbbbb']);
 });
 
-test('a clone from before canaries composes: nobody has them until the next clone that knows them comes', async () => {
+test('a clone without canaries composes none; the next clone that has them restores them', async () => {
   const site = await liveSite();
   await lottery(site);
   // Such a version deploys another app, composes the files that it knows, and removes those that it does not know.
@@ -447,7 +447,7 @@ test('a clone from before canaries that releases the app ends the canary for eve
   expect(await ofCanaries(site)).toEqual([]);
 });
 
-test('moves about canaries are moves to a clone from before them: what it reads of each is what it always was', async () => {
+test('a clone without canaries reads canary deployments as ordinary ones', async () => {
   const site = await liveSite();
   await lottery(site);
   await abort(site, 'mfe-lottery');

@@ -23,7 +23,7 @@ async function pagesOf(site: Site): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(files.map(async (file) => [file, (await site.read(file))?.text ?? ''] as const)));
 }
 
-test('what a releaser composes are the rules of the live host, not their own: a remote and a rule they never heard of stay', async () => {
+test('composes by the rules of the live host: a remote and a rule unknown to the releaser stay', async () => {
   const newer = (page: string) =>
     page.replace('<meta charset="utf-8">', '<meta charset="utf-8">\n<meta name="news" content="daily">');
   const pages = [...somePages, { ...somePages[0], name: 'news', pattern: '/news', parts: ['news/Headlines'] }];
@@ -49,7 +49,7 @@ test('what a releaser composes are the rules of the live host, not their own: a 
   expect(renewed['pages/news.html']).toContain('<link rel="preload" as="script" href="/mfe-news/1.0.0-aaaaaaaaaa/NextDraw.js"');
 });
 
-test('what a build says beyond what this clone knows reaches the rules of the live host', async () => {
+test('passes unknown fields of a build to the rules of the live host', async () => {
   const site = await emptySite();
   const rules = "const compose = ({ live }) => [{ file: 'pages/_home.html', text: live.map(({ info }) => info.mood).join() }]";
   await liveHost(site, contract, somePages, rules);
@@ -58,7 +58,7 @@ test('what a build says beyond what this clone knows reaches the rules of the li
   expect((await site.read('pages/_home.html'))?.text).toBe(',cheerful');
 });
 
-test('rules that are not those that were released do not run: those of the host before stand in, and are said to', async () => {
+test('does not run changed rules: uses those of the host before and reports it', async () => {
   const site = await emptySite();
   await liveHost(site, contract);
   await composePages(site);
@@ -109,11 +109,11 @@ async function composeLate(site: FolderSite, careless: boolean): Promise<string>
   return (await site.read('pages/_home.html'))?.text ?? '';
 }
 
-test('who composes something older, and is slower, replaces nothing newer', async () => {
+test('a slower, older composition replaces nothing newer', async () => {
   expect(await composeLate(await emptySite(), false)).toContain('"mfe_lottery":');
 });
 
-test('control: where a file is written without a look at what is there, an older page takes the place of a newer one', async () => {
+test('control: writing without a check replaces a newer page by an older one', async () => {
   expect(await composeLate(await emptySite(), true)).not.toContain('"mfe_lottery":');
 });
 

@@ -93,7 +93,7 @@ test.each([
   );
 });
 
-test('what an answer leads to is asked for in its turn', async () => {
+test('requests the data that a response leads to', async () => {
   const { asked, text } = await show('/lottery/7/detail');
   expect(asked).toEqual(['/api/lotteries/7', '/api/lotteries/rewards?page=0&limit=1&ids=3']);
   expect(text).toContain('Golden shell');
@@ -110,7 +110,7 @@ test('times count from the moment of the document, whatever the clock says', asy
   expect(later.text).toContain('00 days 00 hours 59 minutes 00 seconds');
 });
 
-test('what belongs to a round that is not there is not asked for once more', async () => {
+test('does not request data of a missing round again', async () => {
   const { brought, asked } = await show('/lottery/999999');
   const addresses = Object.keys(brought.missing).map((key) => key.split('#')[0]);
   expect(addresses.sort()).toEqual([
@@ -151,7 +151,7 @@ test.each([
   expect(html).not.toMatch(/<!--\$[!?]/);
 });
 
-test('a part that breaks over what it got, and one whose answer never comes, cost only themselves', async () => {
+test('a part that throws, and one without a response, fail alone', async () => {
   const broken = halves.load(`
     const { default: useSWR } = require('swr');
     module.exports = { parts: {
@@ -174,7 +174,7 @@ test('without a half a part has the room of the static document', async () => {
   expect(html.match(/aria-busy="true"/g)).toHaveLength(5);
 });
 
-test('the static shells come from the same file, without any content', async () => {
+test('the static shells are built from the same file, without any content', async () => {
   const shells = await halves.host.prerenderAll();
   expect(shells).toContainEqual(
     expect.objectContaining({ pattern: '/lottery/:lotteryId', parts: ['lottery/LotteryRound?lotteryId=1'] }),
@@ -183,7 +183,7 @@ test('the static shells come from the same file, without any content', async () 
   expect(shells).toContainEqual(expect.objectContaining({ pattern: '/lottery/:lotteryId', html }));
 });
 
-describe('what somebody wrote stays text', () => {
+describe('text of members stays text', () => {
   const attacks = hostileHtml(
     (index) => `ran(${index})`,
     (index) => `//evil.example/${index}`,

@@ -41,7 +41,7 @@ test('a link is signed by a key of the list, for one release that lies on the si
   expect((await readState(of)).revision).toBe(before.revision);
 });
 
-test('only who may release it shows it, and no longer once their key is revoked', async () => {
+test('only a key that may release the app shows a preview, and not after it is revoked', async () => {
   const of = await liveSite();
   const ours = await team(of, 'lottery', 'mfe-lottery');
   const theirs = await team(of, 'rewards', 'mfe-rewards');
@@ -57,7 +57,7 @@ test('only who may release it shows it, and no longer once their key is revoked'
   expect(await judged(of, link)).toBe('Its key may not release mfe-lottery here.');
 });
 
-test('what cannot be shown is said before anything is built', async () => {
+test('reports a release that cannot be shown before any build', async () => {
   const of = await liveSite();
   const options = { from: await shown(), provider: site };
   await expect(preview(of, 'host', options)).rejects.toThrow('A preview shows one remote');

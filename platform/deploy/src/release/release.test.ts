@@ -71,7 +71,7 @@ test('teams that release at the same moment all survive', async () => {
   expect(revision).toBe(1 + builds.length);
 });
 
-test('control: on a site that creates what is there already, releases at the same moment are lost', async () => {
+test('control: releases at the same moment are lost on a site that creates existing files again', async () => {
   class Careless extends FolderSite {
     override async create(path: string, text: string): Promise<boolean> {
       await this.write(path, text);
@@ -94,7 +94,7 @@ test('a rollback without an earlier release, or to one that never was, says so',
   await expect(rollback(site, 'mfe-lottery', '9.9.9')).rejects.toThrow('mfe-lottery has no release 9.9.9.');
 });
 
-test('the document of a route that the host no longer has goes away', async () => {
+test('removes the document of a route that the host no longer has', async () => {
   const site = await emptySite();
   await liveHost(site);
   const from = await buildFolder(releaseInfo('mfe-lottery'));
@@ -109,7 +109,7 @@ test('the document of a route that the host no longer has goes away', async () =
   expect(await site.exists(homePath)).toBe(true);
 });
 
-test('what was released together goes back together, although the gate lets neither go back alone', async () => {
+test('rolls back apps released together, although the gate refuses either alone', async () => {
   const site = await emptySite();
   const before = await contractTypes();
   const after = await contractTypes({ file: 'contracts/parts.d.ts', from: 'lotteryId: number', to: 'lotteryId: string' });

@@ -22,7 +22,7 @@ async function both(site: Site): Promise<[signed: Deployment['documents'], there
 const lottery = async (site: Site, version: string) =>
   release(site, 'mfe-lottery', { from: await buildFolder(releaseInfo('mfe-lottery', { version })), provider: null });
 
-test('every move signs the documents that its releases give', async () => {
+test('every deployment signs the documents of its releases', async () => {
   const site = await emptySite();
   await liveHost(site);
   await composePages(site);

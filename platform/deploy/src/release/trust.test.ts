@@ -32,7 +32,7 @@ async function twoReleases(): Promise<FolderSite> {
   return site;
 }
 
-test('of three teams each releases its own app, and none that of another: by no name that it gives itself', async () => {
+test('each of three teams releases only its own app, under any name', async () => {
   const site = await emptySite();
   await liveHost(site, { contract: anyContract('host') });
   const teams = await Promise.all(remotes.map((app) => team(site, app.replace('mfe-', ''), app)));
@@ -51,7 +51,7 @@ test('of three teams each releases its own app, and none that of another: by no 
   expect(await site.list('mfe-rewards/1.0.0-taken')).toEqual([]);
 });
 
-test('a release carries what it was made from, and by whom', async () => {
+test('a release records its source and its author', async () => {
   const site = await twoReleases();
   const text = (await site.read('mfe-lottery/1.0.0-b/signature.json'))?.text ?? '';
   expect(JSON.parse(text)).toMatchObject({
@@ -92,7 +92,7 @@ test.each([
   expect(await home(site)).toContain('/mfe-lottery/1.0.0-b/remoteEntry.js');
 });
 
-test('a changed release that somebody has signed with a key of their own is not taken for the one that was moved', async () => {
+test('refuses a changed release that another key signed', async () => {
   const site = await twoReleases();
   await change(site, 'mfe-lottery/1.0.0-b/remoteEntry.js', () => 'evil()');
   const files = await hashedFiles(site, 'mfe-lottery', '1.0.0-b');
@@ -123,7 +123,7 @@ test('a rollback to a release that was changed is refused, and moves nothing', a
   expect((await readState(site)).apps['mfe-lottery']?.live).toBe('1.0.0-b');
 });
 
-test('a folder that somebody filled before the release was there is not taken for it', async () => {
+test('refuses a folder that existed before the release', async () => {
   const site = await twoReleases();
   await site.write('mfe-rewards/1.0.0-a/remoteEntry.js', 'evil()');
   await site.write('mfe-rewards/1.0.0-a/release.json', '{}');
@@ -131,7 +131,7 @@ test('a folder that somebody filled before the release was there is not taken fo
   expect((await site.read('mfe-rewards/1.0.0-a/remoteEntry.js'))?.text).toBe('/* a */');
 });
 
-test('a second rollback goes back further, and not forward to the release that was left', async () => {
+test('a second rollback returns one release further, not to the release rolled back from', async () => {
   const site = await twoReleases();
   await release(site, 'mfe-lottery', { from: await build('mfe-lottery', 'c') });
   expect(await rollback(site, 'mfe-lottery')).toBe('1.0.0-b');

@@ -29,7 +29,7 @@ async function bucket(options?: { conditional: boolean }): Promise<{ store: Buck
   return { store, site: openSite('s3://lotto/site') };
 }
 
-test('a release goes into the bucket: each file with its type, files of a release for ever, documents never kept', async () => {
+test('uploads a release into the bucket: each file with its type, release files immutable, documents uncached', async () => {
   const { store, site } = await bucket();
   await liveHost(site);
   await release(site, 'mfe-lottery', { from: await buildFolder(releaseInfo('mfe-lottery')) });
@@ -89,7 +89,7 @@ test('a rollback moves the pointer back', async () => {
   expect((await site.read(homePath))?.text).toContain('/mfe-lottery/1.0.0-aaaaaaaaaa/');
 });
 
-test('only a missing file counts as missing: a refusal is told', async () => {
+test('only a missing file counts as missing: a refusal is an error', async () => {
   const { site } = await bucket();
   expect(await site.read('registry.json')).toBeNull();
   expect(await site.exists('registry.json')).toBe(false);

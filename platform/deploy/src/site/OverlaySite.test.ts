@@ -3,7 +3,7 @@ import { addDeployment } from './addDeployment.ts';
 import { readState } from './deploymentLog.ts';
 import { OverlaySite } from './OverlaySite.ts';
 
-test('moves on a site over another one stay there, and moves of the one below do not come between them', async () => {
+test('deployments on an overlay stay there, and deployments of the site below do not mix with them', async () => {
   const below = await emptySite();
   await pointTo(below, 'host', '1');
   const trial = new OverlaySite(below);
@@ -20,7 +20,7 @@ test('moves on a site over another one stay there, and moves of the one below do
   expect(Object.keys((await readState(below)).apps)).toEqual(['host', 'mfe-b', 'mfe-c']);
 });
 
-test('what is written or taken away over a site is so there alone', async () => {
+test('writes and removals on an overlay leave the site below unchanged', async () => {
   const below = await emptySite();
   await below.write('mfe-a/1/a.html', 'below');
   const trial = new OverlaySite(below);

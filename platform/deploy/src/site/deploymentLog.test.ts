@@ -27,7 +27,7 @@ test('moves at the same moment all survive, each on top of another', async () =>
   expect(state.moves.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('whoever stood still cannot overwrite what another moved meanwhile: they decide anew from it', async () => {
+test('a paused command cannot overwrite a newer deployment: it decides again from it', async () => {
   const site = await emptySite();
   await pointTo(site, 'host', '1');
   const seen: number[] = [];
@@ -41,7 +41,7 @@ test('whoever stood still cannot overwrite what another moved meanwhile: they de
   expect(Object.keys((await readState(site)).apps)).toEqual(['host', 'mfe-a', 'mfe-b']);
 });
 
-test('a lock that an older clone left, and files of who died while they wrote, stop nobody', async () => {
+test('a lock of an older clone and partial files of a killed process block no command', async () => {
   const site = await emptySite();
   await mkdir(join(site.address, 'registry.json.held'));
   await mkdir(join(site.address, movesFolder));
@@ -50,7 +50,7 @@ test('a lock that an older clone left, and files of who died while they wrote, s
   expect((await readState(site)).revision).toBe(2);
 });
 
-test('a place that can be neither read nor written is named, and nobody waits for ever', async () => {
+test('names a place that can be neither read nor written, and ends the wait', async () => {
   const site = await emptySite();
   await pointTo(site, 'host', '1');
   await mkdir(join(site.address, deploymentPath(2)));

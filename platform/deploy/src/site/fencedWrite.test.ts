@@ -117,7 +117,7 @@ const byPathAlone: Lock = async (path, work) => {
   await unlink(path).catch(() => {});
 };
 
-test('of all that waited for the lock of a dead process, the newest stays, in whatever order they come', async () => {
+test('of all writes that waited for the lock of a dead process the newest stays, in any order', async () => {
   await mkdir(join(folder, 'locks', 'pages'), { recursive: true });
   await leaveLock(join(folder, 'locks', 'pages', 'a.html'));
   const site = new FolderSite(folder);
@@ -129,7 +129,7 @@ test('of all that waited for the lock of a dead process, the newest stays, in wh
   expect(await readdir(join(folder, 'pages'))).toEqual(['a.html']);
 });
 
-test('many take turns, and a failure gives the lock back', async () => {
+test('many writers take turns, and a failure releases the lock', async () => {
   let atWork = 0;
   const work = async () => {
     atWork += 1;
@@ -146,7 +146,7 @@ test('many take turns, and a failure gives the lock back', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('who stood still between the last look and the writing, while another took over, writes nothing', async () => {
+test('a process paused between check and write writes nothing after another took over', async () => {
   const path = join(folder, 'lock');
   const target = join(folder, 'page.html');
   await fencedWrite(path, 'older', async (put) => {

@@ -68,7 +68,7 @@ describe.each([
   ['a folder', emptySite],
   ['a bucket', emptyBucket],
 ])('in %s', (_where, empty) => {
-  test('an old registry.json put back takes nobody back', async () => {
+  test('an old registry.json put back changes no release', async () => {
     const site = await moved(empty);
     const old = await text(site, summaryPath);
     await pointTo(site, 'mfe-lottery', '4');
@@ -97,7 +97,7 @@ describe.each([
     expect((await readState(site)).warnings).toEqual([]);
   });
 
-  test('a log whose end was cut off: nobody moves on from it, and whoever saw it puts it back', async () => {
+  test('a truncated log stops all deployments, and a machine that saw its end restores it', async () => {
     const site = await moved(empty);
     for (const revision of [3, 4]) await site.remove(deploymentPath(revision));
     const error = await readState(site).catch((caught: unknown) => caught);
@@ -111,7 +111,7 @@ describe.each([
     for (const machine of [thisMachine(), newMachine()]) expect(await live(site, machine)).toBe('3');
   });
 
-  test('an older state of all of it, put back whole, takes nobody back who saw the newer one', async () => {
+  test('a machine that saw the newer state refuses an older state of the whole site', async () => {
     const site = await moved(empty);
     const old = await text(site, summaryPath);
     await pointTo(site, 'mfe-lottery', '4');
@@ -131,7 +131,7 @@ describe.each([
     expect(await live(site, machine)).toBe('3');
   });
 
-  test('garbage among the moves stops nobody, and the next move goes past it', async () => {
+  test('garbage among the deployments blocks no command, and the next deployment skips it', async () => {
     const site = await moved(empty);
     await site.write(deploymentPath(5), '{"revision": 5');
     await site.write(deploymentPath(900), await text(site, deploymentPath(4)));
@@ -178,7 +178,7 @@ test('a log without its beginning, or with another one before it, is seen', asyn
   await expect(readState(site)).rejects.toThrow('was changed since this machine saw it');
 });
 
-test('a site that somebody else started in its place is not the one that SITE_OWNER names, or that was seen', async () => {
+test('refuses a site that another owner started, by SITE_OWNER or by the copy of the log', async () => {
   const site = await moved();
   const { publicKey } = (await readState(site)).moves[0] ?? { publicKey: '' };
   const pinned = { ...newMachine(), siteOwner: publicKey };
@@ -244,7 +244,7 @@ test('a move of a newer version of the project says that the clone has to be upd
   await expect(readState(site)).rejects.toThrow('moves/000000005.json was written by version 7.0.0 of the project');
 });
 
-test('an empty site that is known begins anew for who owns it, and for nobody else', async () => {
+test('only the owner can restart a known site that is empty', async () => {
   const site = await moved();
   const other = newMachine();
   await readState(site, other);
@@ -255,7 +255,7 @@ test('an empty site that is known begins anew for who owns it, and for nobody el
   expect((await readState(site)).revision).toBe(1);
 });
 
-test('what this machine remembers is whole, whatever the site says meanwhile', async () => {
+test('the copy of this machine stays complete, whatever the site contains', async () => {
   const site = new FolderSite((await moved()).address);
   const hashes = (await readState(site)).moves.map((move) => deploymentHash(deploymentText(move)));
   expect((await readState(site)).moves.slice(1).map(({ previous }) => previous)).toEqual(hashes.slice(0, -1));

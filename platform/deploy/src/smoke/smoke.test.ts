@@ -41,14 +41,14 @@ describe('Candidate', () => {
     expect(visited(of('mfe-rewards', 'PrizeLottery'), shells, {})).toEqual([['/', ['rewards/PrizeLottery'], []]]);
   });
 
-  test('what no page shows is loaded all the same', () => {
+  test('loads a part that no page shows', () => {
     expect(visited(of('mfe-account', 'MyTickets', 'Later'), shells, {})).toEqual([
       ['/history', ['account/MyTickets'], ['account/Later']],
     ]);
     expect(visited(of('mfe-news', 'News'), shells, {})).toEqual([['/', [], ['news/News']]]);
   });
 
-  test('a host answers for all of its pages and all that stands there', () => {
+  test('a host is responsible for all of its pages and their parts', () => {
     expect(visited(of('host'), shells, {}).map(([path]) => path)).toEqual([
       '/',
       '/policy',
@@ -98,7 +98,7 @@ describe('formatFindings', () => {
     expect(await findings({ barriers }, { barriers })).toEqual([]);
   });
 
-  test('what a busy machine explains is doubtful, what it does not explain is not', async () => {
+  test('marks findings that a busy machine explains as doubtful, and no others', async () => {
     const doubts = async (seen: Partial<PageObservation>) =>
       (await findingsIn(candidate, { ...nothingSeen(), ...seen }, async () => null, null)).map(({ doubtful }) => doubtful);
     expect(await doubts({ silent: true })).toEqual([true]);
@@ -160,7 +160,7 @@ describe('serveSite', () => {
   }
 
   /** A round may be drawn during the smoke test; its page then fetches the published draw data. */
-  test('a page that is tried reaches everything that the provider answers, and what it publishes of its draws', async () => {
+  test('a tested page reaches all paths of the provider, also the published draws', async () => {
     const api = await provider();
     const served = await serveSite(await emptySite(), api);
     const ask = async (path: string, method = 'GET') => {

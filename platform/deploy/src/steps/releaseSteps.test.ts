@@ -30,7 +30,7 @@ describe('releaseSteps', () => {
     return { ended, said, state: await readState(site, machine) };
   }
 
-  test('what was left out is on record in the move', async () => {
+  test('the deployment records the skipped steps', async () => {
     const { ended, said, state } = await releasing(elsewhere);
     expect(ended).toBe('released');
     expect(state.apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
@@ -47,7 +47,7 @@ describe('releaseSteps', () => {
     expect(said.at(-1)).toBe("Nothing was moved: the step 'move' was left out.");
   });
 
-  test('what the gate refuses is not moved, unless the gate is left out: then its clashes are on record', async () => {
+  test('does not deploy a release that the gate refuses, except without the gate: then the log records the clashes', async () => {
     const refused = await releasing(elsewhere, {});
     expect(refused.ended).toContain('mfe-lottery does not expose NextDraw, which the host shows');
     expect(refused.state.apps['mfe-lottery']).toBeUndefined();
@@ -57,7 +57,7 @@ describe('releaseSteps', () => {
     expect(state.moves.at(-1)?.skipped).toContain('gate');
   });
 
-  test('a canary goes through the same steps, and reaches some visitors alone; a larger share is tried again', async () => {
+  test('a canary passes the same steps and reaches only some visitors; a larger share is tested again', async () => {
     const site = await emptySite();
     const machine = thisMachine();
     await liveHost(site);
@@ -83,7 +83,7 @@ describe('releaseSteps', () => {
     expect(said).toEqual([]);
   });
 
-  test('what the gate refuses is no canary either', async () => {
+  test('refuses a canary that the gate refuses', async () => {
     const site = await emptySite();
     const machine = thisMachine();
     await liveHost(site);
@@ -123,7 +123,7 @@ describe('runSteps', () => {
     ]);
   });
 
-  test('nothing follows a step that has found something, and its sentences are told', async () => {
+  test('stops after a step with findings and prints them', async () => {
     const { taken, steps } = noting({ size: ['mfe-lottery is too large', 'mfe-rewards as well'] });
     const said: string[] = [];
     const failed = runSteps(steps, [], (line) => said.push(line));
@@ -167,12 +167,12 @@ describe('size', () => {
   const over = (...args: Parameters<typeof releaseInfo>) =>
     overBudget(releaseInfo(...args), ['lottery/NextDraw', 'lottery/TopWinners'], budget, kilobytesOf);
 
-  test('what fits its share', async () => {
+  test('accepts an app within its share', async () => {
     expect(await over('mfe-lottery', { exposes: { NextDraw: ['NextDraw.js'] } })).toEqual([]);
     expect(await over('host', { boot: [] })).toEqual([]);
   });
 
-  test('a part, what the home page asks of an app, and the host', async () => {
+  test('reports a part, an app of the home page and the host above their shares', async () => {
     const exposes = { NextDraw: ['NextDraw.js', 'c.js'], TopWinners: ['c.js'], AllLotteries: ['All.js'] };
     expect(await over('mfe-lottery', { exposes })).toEqual([
       'mfe-lottery: the part AllLotteries asks for 55.0 KB of scripts at once, and may for 50 (budget of the platform: platform/deploy/src/steps/budget.json)',
@@ -183,7 +183,7 @@ describe('size', () => {
     ]);
   });
 
-  test('a remote without a share of the home page is held to what a part may have', async () => {
+  test('holds a remote without a share of the home page to the limit of a part', async () => {
     expect(await over('mfe-news', { exposes: { News: ['All.js'] } })).toEqual([
       'mfe-news: the part News asks for 55.0 KB of scripts at once, and may for 50 (budget of the platform: platform/deploy/src/steps/budget.json)',
     ]);
@@ -241,7 +241,7 @@ describe('types', () => {
     return typeProblems(app, project);
   }
 
-  test('parts that fit what is declared, however they are written', async () => {
+  test('accepts parts that match their declaration in any notation', async () => {
     expect(
       await saidOf({
         'exposes/LotteryRound.tsx': 'export default ({ lotteryId }: { lotteryId: number }) => <p>{lotteryId}</p>;',
@@ -253,7 +253,7 @@ describe('types', () => {
     ).toEqual([]);
   });
 
-  test('what does not is named, although no file says a word of the declaration; so is what does not compile', async () => {
+  test('names a part that does not match, even in files without the declaration, and code that does not compile', async () => {
     const said = await saidOf({
       'exposes/LotteryRound.tsx': 'export default ({ id }: { id: number }) => <p>{id}</p>;',
       'exposes/NextDraw.tsx': 'export default { NextDraw: () => <p>Soon</p> };',

@@ -33,7 +33,7 @@ test('a script that was edited is named by its hash of now', async () => {
   expect(await readFile(join(folder, 'entry.js'), 'utf8')).toContain(integrity(chunk));
 });
 
-test('the same build under another id, with the hashes of what its scripts are now', async () => {
+test('writes the same build under another id, with the new hashes of its scripts', async () => {
   const folder = await renamedBuild(await build(), 'candidate');
   folders.push(folder);
   const text = (name: string) => readFile(join(folder, name), 'utf8');

@@ -91,7 +91,7 @@ function namesIn(text: string): Set<string> {
   return names;
 }
 
-test('each alert says what is wrong in a section of its own in the guide, where its runbook leads', async () => {
+test('the runbook of each alert leads to its own section of the guide', async () => {
   const guide = await readFile(join(root, 'docs', 'operations', 'monitoring.md'), 'utf8');
   const sections = [...guide.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
   const rules = await readRules();
@@ -100,7 +100,7 @@ test('each alert says what is wrong in a section of its own in the guide, where 
     expect(annotations.runbook).toBe(`docs/operations/monitoring.md#${alert.toLowerCase()}`);
 });
 
-test('each alert has a case in which it comes and one in which it does not', async () => {
+test('each alert has a case that raises it and one that does not', async () => {
   const { tests } = Value.Parse(Cases, parse(await read('rules.test.yml')));
   const cases = tests.flatMap((each) => each.alert_rule_test);
   for (const { alert } of await readRules()) {
@@ -188,14 +188,14 @@ const canWatch = canTry('watching by Prometheus', 'prometheus') && postgresBinar
       .alerts.filter(({ state }) => state === 'firing')
       .map(({ labels, annotations }) => ({ alert: labels.alertname, summary: annotations.summary }));
 
-  test('every metric that the rules and the dashboard name is one that the process gives', async () => {
+  test('the process exports every metric of the rules and the dashboard', async () => {
     const names = namesIn(await (await fetch(metricsUrl)).text());
     const asked = new Set((await allExpressions()).flatMap(metricsIn));
     expect(asked.size).toBeGreaterThan(20);
     for (const name of asked) expect([name, names.has(name)]).toEqual([name, true]);
   });
 
-  test('it can be read at /metrics alone, and the port of members does not give it', async () => {
+  test('metrics are only at /metrics, and not on the public port', async () => {
     const door = new URL(metricsUrl);
     expect((await fetch(new URL('/', door))).status).toBe(404);
     expect((await fetch(door, { method: 'POST' })).status).toBe(404);

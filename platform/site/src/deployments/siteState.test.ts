@@ -9,13 +9,13 @@ const released = (...releases: string[]) =>
   };
 const back = (now: AppHistory) => afterRollback(now, now.earlier[0] ?? '');
 
-test('rollbacks go back through history, one after the other, and never forward to what was left', () => {
+test('rollbacks return through history one by one, and never to a release rolled back from', () => {
   const first = back(released('37', '38', '39'));
   expect(first).toEqual({ live: '38', earlier: ['37'], left: ['39'] });
   expect(back(first)).toEqual({ live: '37', earlier: [], left: ['38', '39'] });
 });
 
-test('what was rolled back from is not earlier again after the next release', () => {
+test('a release rolled back from is not earlier again after the next release', () => {
   expect(afterRelease(back(released('38', '39')), '40')).toEqual({ live: '40', earlier: ['38'], left: ['39'] });
 });
 
@@ -23,13 +23,13 @@ test('back to a named one leaves all that came after it', () => {
   expect(afterRollback(released('36', '37', '38', '39'), '37')).toEqual({ live: '37', earlier: ['36'], left: ['39', '38'] });
 });
 
-test('a release that was left is one again when somebody names it or releases it anew', () => {
+test('a release rolled back from returns when it is named or released again', () => {
   const now = back(released('38', '39'));
   for (const again of [afterRollback(now, '39'), afterRelease(now, '39')])
     expect(again).toEqual({ live: '39', earlier: ['38'], left: [] });
 });
 
-test('a release that is live already changes nothing; one that was earlier stands in the history once', () => {
+test('a live release changes nothing; an earlier one is in the history once', () => {
   const now = released('37', '38');
   expect(afterRelease(now, '38')).toBe(now);
   expect(afterRelease(now, '37')).toEqual({ live: '37', earlier: ['38'], left: [] });
@@ -50,19 +50,19 @@ const move = (...apps: Pick<AppMove, 'app' | 'to'>[]): Deployment => ({
   skipped: [],
 });
 
-test('what was released last stands first, and each release once', () => {
+test('lists the newest release first, and each release once', () => {
   const moves = [move({ app: 'host', to: '1' }), move({ app: 'host', to: '2' }, { app: 'mfe-news', to: '9' }), move()];
   const apps = { host: { live: '2', earlier: ['1'], left: [] } };
   expect(newestFirst({ apps, moves }, 'host')).toEqual(['2', '1']);
 });
 
-test('after a rollback what was left is the one before', () => {
+test('after a rollback the release rolled back from is the one before', () => {
   const moves = ['1', '2', '3', '2'].map((to) => move({ app: 'host', to }));
   const apps = { host: { live: '2', earlier: ['1'], left: ['3'] } };
   expect(newestFirst({ apps, moves }, 'host')).toEqual(['2', '3', '1']);
 });
 
-test('releases from before moves were signed come last; an app that was never released has none', () => {
+test('lists releases from before signed deployments last; an app without releases has none', () => {
   const apps = { host: { live: '5', earlier: ['4', '3'], left: ['2'] } };
   expect(newestFirst({ apps, moves: [move({ app: 'host', to: '5' })] }, 'host')).toEqual(['5', '4', '3', '2']);
   expect(newestFirst({ apps, moves: [] }, 'mfe-news')).toEqual([]);

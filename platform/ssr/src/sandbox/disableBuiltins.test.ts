@@ -51,7 +51,7 @@ test('each of these ways is open in a process that is not sandboxed', async () =
   expect(open).toEqual(all);
 });
 
-test('code that had come out of its realm would find every way closed', async () => {
+test('code outside of its realm finds every built-in disabled', async () => {
   expect((await sandboxed('enter')).open).toEqual([]);
 });
 

@@ -47,7 +47,7 @@ const body = `async () => { const all = {}; ${Object.entries(cases)
   .map(([name, code]) => `{ const said = all[${JSON.stringify(name)}] = []; ${code} }`)
   .join('\n')} return JSON.stringify(all); }`;
 
-test('the globals of halves say what those of Node say', async () => {
+test('the globals of server bundles give the same results as those of Node', async () => {
   tested = await underTest(body);
   const html = (await tested.page())?.html ?? '';
   const found: unknown = JSON.parse(/<section>(\{.*\})<\/section><section>the shelf/.exec(html)?.[1] ?? 'null');

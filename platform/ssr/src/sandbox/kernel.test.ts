@@ -44,7 +44,7 @@ function openUnder(rules: readonly string[]): string[] {
   },
 );
 
-test('the sentence of the start says what holds, and what does not', () => {
+test('the message at the start names the active and the missing restrictions', () => {
   expect(describeRules({ network: 'seccomp', files: 'landlock', user: 64_983 })).toBe(
     'Releases and pictures are read in a sandbox: no network (seccomp), no files (landlock), user 64983',
   );

@@ -13,7 +13,7 @@ describe('Quarantine', () => {
     expect(blame.leftOut(1e12)).toEqual([{ folder: lottery, why: 'It did not end.', until: null }]);
   });
 
-  test('that it rested is known until the strike is forgotten, and of what is out for good always', () => {
+  test('remembers a quarantine until the strike expires, and a permanent one always', () => {
     const blame = new Quarantine(5_000);
     blame.strike(lottery, 'It did not end.', true, 0);
     const lately = (now: number) => blame.hadRecently(lottery, now);
@@ -35,20 +35,20 @@ describe('Quarantine', () => {
     expect(blame.leftOut(11 * 60_000)).toMatchObject([{ until: 11 * 60_000 + 5_000 }]);
   });
 
-  test('who was only the last one that was seen rests twice as long each time, and never for good', () => {
+  test('a mere suspect is quarantined twice as long each time, and never permanently', () => {
     const blame = new Quarantine(5_000);
     for (const now of [0, 10_000, 30_000]) blame.strike(lottery, 'The process died.', false, now);
     expect(blame.leftOut(30_000)).toMatchObject([{ until: 50_000 }]);
   });
 
-  test('what happens again while the suspect rests was not the suspect', () => {
+  test('a failure during the quarantine clears the suspect', () => {
     const blame = new Quarantine(5_000);
     blame.strike(lottery, 'The process died.', false, 0);
     blame.strike(rewards, 'The process died.', false, 1_000);
     expect(blame.leftOut(1_000)).toMatchObject([{ folder: rewards }]);
   });
 
-  test('a certain strike is not taken back by what happens to others', () => {
+  test('a failure of others does not remove a certain strike', () => {
     const blame = new Quarantine(5_000);
     blame.strike(lottery, 'It did not end.', true, 0);
     blame.strike(rewards, 'The process died.', false, 1_000);
