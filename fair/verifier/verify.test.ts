@@ -56,7 +56,7 @@ describe('verify', () => {
       expect(lines).toContainEqual(expect.stringMatching(said));
   });
 
-  test('says who can verify a round whose freeze was missed', () => {
+  test('names who can verify a round whose freeze was missed', () => {
     const said = /^note {3}An earlier freeze was missed/;
     expect(run(exampleRound({ attempt: 1 })).lines).toContainEqual(expect.stringMatching(said));
     expect(run(exampleRound()).lines).not.toContainEqual(expect.stringMatching(said));
