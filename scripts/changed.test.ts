@@ -57,7 +57,7 @@ test.each([
   expect(specs).toBe('all');
 });
 
-test('what the provider imports of shared is the provider’s too', () => {
+test('a file of shared that the provider imports runs the tests of the provider', () => {
   const sources = globSync('src/**/*.ts', { cwd: resolve(import.meta.dirname, '../api') });
   const imported = new Set(
     sources.flatMap((file) =>
@@ -87,7 +87,7 @@ test.each(['package.json', 'pnpm-lock.yaml', 'jest.config.mjs', 'tsconfig.base.j
   },
 );
 
-test('what supports browser specs touches all of them', () => {
+test('a support file of browser specs runs all of them', () => {
   expect(touchedBy(['tests/e2e/support/members.ts'])).toEqual({ ...nothing, specs: 'all' });
 });
 

@@ -67,7 +67,7 @@ test.each([
   expect(found.replace(block, '')).toBe(lock);
 });
 
-test('what the model does not have is named', () => {
+test('names packages that are missing in the model', () => {
   const more = { ...wanted, dependencies: ['react'] };
   expect(() => lockWith(lock, 'mfe-news', 'mfe-lottery', more)).toThrow('mfe-lottery does not have react');
   expect(() => lockWith('{}', 'mfe-news', 'mfe-lottery', wanted)).toThrow('pnpm-lock.yaml has no list of importers');

@@ -36,7 +36,7 @@ describe('tiers', () => {
     }
   });
 
-  test('a file that gives its cases more than 30 seconds says why in the line before, or is of the full tier', () => {
+  test('a file with timeouts above 30 seconds gives the reason in the line before, or is in the full tier', () => {
     const longer = /^.*\b(jest\.setTimeout|test\.setTimeout|describe\.configure\(\{.*timeout:).*$/gm;
     const silent = [...unitTests, ...inTree('tests/e2e/specs/*.spec.ts')].filter((file) => {
       if (file.startsWith('scripts/')) return false;
@@ -93,7 +93,7 @@ describe('longestFirst', () => {
     expect(names(longestFirst(mixed))).toEqual(['kill', 'new', 'page']);
   });
 
-  test('what jest has timed keeps the order of the times', () => {
+  test('keeps the order of the measured times', () => {
     const timed = [suite('host', 'page', 9_000), suite('api', 'kill', 4_000)];
     expect(names(longestFirst(timed))).toEqual(['page', 'kill']);
   });
