@@ -17,7 +17,7 @@ import { keysAfterRotation, nextFile } from './signer.ts';
 
 /**
  * Adds a deployment that changes the list of keys.
- * @throws MoveRefused if this machine's key may not
+ * @throws DeploymentRefused if this machine's key may not
  */
 export async function changeKeys(site: Site, machine: Machine, change: KeyChange): Promise<SiteState> {
   return addDeployment(site, () => ({ what: 'keys', apps: [], keys: [change], forced: [], skipped: [] }), machine);

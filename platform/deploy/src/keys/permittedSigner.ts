@@ -8,7 +8,7 @@ import { signerFor } from './signer.ts';
 
 /**
  * Returns the signer of this machine and the site's state. Called before a build, which takes a minute.
- * @throws MoveRefused if the key may not release one of the apps
+ * @throws DeploymentRefused if the key may not release one of the apps
  */
 export async function permittedSigner(site: Site, names: readonly AppName[], machine: Machine = thisMachine()) {
   const state = await readState(site, machine);

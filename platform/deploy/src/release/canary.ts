@@ -23,8 +23,8 @@ export interface EndOptions extends DeployOptions {
 /**
  * Uploads builds to their immutable paths and gives them, together, to a share of visitors. For the releases of a running canary
  * it changes the share; if the share grows, visitors who have the canary keep it.
- * @throws GateRefused if incompatible with the live releases or with another canary; MoveRefused if the key may not, the maximum
- * number of canaries is reached, or the app has another canary. Nothing is deployed then
+ * @throws GateRefused if incompatible with the live releases or with another canary; DeploymentRefused if the key may not, the
+ * maximum number of canaries is reached, or the app has another canary. Nothing is deployed then
  */
 export async function startCanary(site: Site, names: readonly AppName[], options: CanaryOptions): Promise<RunningCanary> {
   const { percent, expires = defaultExpiry } = options;
@@ -47,7 +47,7 @@ export async function startCanary(site: Site, names: readonly AppName[], options
 /**
  * Checks before the build, which takes a minute, whether a canary is possible.
  * @throws Error if the site cannot select visitors, the app has another canary, or the maximum number of canaries is reached;
- * MoveRefused if the key may not
+ * DeploymentRefused if the key may not
  */
 export async function checkCanaryPossible(
   site: Site,

@@ -34,7 +34,7 @@ class CanaryRuns extends Error {}
  * the app's canary, because it must lead to a known state. A release is refused while a canary runs.
  * @param choose returns the releases for the current state; called again after each lost race, may refuse by throwing
  * @returns the release folder of each, in the order of `choose`
- * @throws GateRefused if incompatible with the other live releases; MoveRefused if this machine's key may not. Nothing is
+ * @throws GateRefused if incompatible with the other live releases; DeploymentRefused if this machine's key may not. Nothing is
  * deployed then
  */
 export async function deployReleases(

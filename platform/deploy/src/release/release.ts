@@ -66,7 +66,7 @@ export async function releaseTogether(site: Site, names: readonly AppName[], opt
 
 /**
  * Uploads builds to their immutable paths.
- * @throws MoveRefused if the key may not release one of the apps; nothing is copied then
+ * @throws DeploymentRefused if the key may not release one of the apps; nothing is copied then
  */
 export async function uploadTogether(site: Site, names: readonly AppName[], { machine, from }: ReleaseOptions) {
   const { state, signer } = await permittedSigner(site, names, machine);

@@ -18,7 +18,7 @@ export async function rollback(site: Site, app: AppName, to?: string, options: D
 /**
  * Makes earlier releases live again, in one deployment. Builds and copies nothing.
  * @returns the release folder of each
- * @throws Error if there is no such release; MoveRefused if this machine's key may not; GateRefused if incompatible with the
+ * @throws Error if there is no such release; DeploymentRefused if this machine's key may not; GateRefused if incompatible with the
  * other live releases
  */
 export async function rollbackTogether(site: Site, targets: readonly Target[], options: DeployOptions = {}): Promise<string[]> {

@@ -26,7 +26,7 @@ export class DeploymentRefused extends Error {}
  * and the others start again from the new state. A stalled writer can never overwrite another's deployment.
  * @param choose returns the deployment for the current state; called again after each lost race, may refuse by throwing
  * @returns the state after it
- * @throws MoveRefused if this machine's key may not
+ * @throws DeploymentRefused if this machine's key may not
  */
 export async function addDeployment(
   site: Site,
