@@ -15,7 +15,7 @@ const fields = (page: Page) => ({
   logIn: page.getByRole('button', { name: 'Log in' }),
 });
 
-test('a visitor who wanted to see their tickets is back there after logging in, filters and all', {
+test('returns a visitor to their tickets after logging in, with the filters', {
   tag: ['@journey', '@/login', '@/history'],
 }, async ({ page }) => {
   await page.goto('/history?tickets-status=pending');
@@ -29,7 +29,7 @@ test('a visitor who wanted to see their tickets is back there after logging in, 
   await expect(page.getByRole('combobox', { name: /Status/ })).toHaveText('Pending');
 });
 
-test('who is logged in already sees as whom, goes on, to the tickets, or logs out', async ({ page }) => {
+test('shows a member who is already logged in their name and offers the tickets or the log-out', async ({ page }) => {
   const form = fields(page);
   const main = page.getByRole('main');
   await page.goto('/result?page=0');
@@ -71,7 +71,7 @@ test('by keyboard alone', async ({ page }) => {
   await expect(page.getByText('Login successful!')).toBeVisible();
 });
 
-test('a wrong password: the reason, and what was typed stays', { tag: '@journey' }, async ({ page }) => {
+test('shows the reason for a wrong password and keeps the typed text', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/login');
   const form = fields(page);
   await form.username.fill('player02');
@@ -226,7 +226,7 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
   return found;
 }
 
-test('who is remembered is logged in after a new start of the browser, which holds no password', {
+test('a remembered member is logged in after a restart of the browser, which stores no password', {
   tag: '@journey',
 }, async () => {
   const profile = await mkdtemp(join(tmpdir(), 'snail-lotto-profile-'));

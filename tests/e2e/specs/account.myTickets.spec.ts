@@ -44,7 +44,7 @@ test('an open page follows the tickets until they are drawn, in two rounds, and 
   await page.context().close();
 });
 
-test('for a member the tickets come first; a receipt opens, by keyboard too, and prints alone', { tag: '@journey' }, async ({
+test('shows a member the tickets first; a receipt opens, also by keyboard, and prints alone', { tag: '@journey' }, async ({
   page,
 }) => {
   const username = await newMember(50);

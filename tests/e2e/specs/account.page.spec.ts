@@ -50,7 +50,7 @@ test('a member sets a limit, changes the password, ends another session, takes t
   await other.context().close();
 });
 
-test('the worker is registered under the policy of the released site when push is chosen, shows what is pushed, and stands behind no page', {
+test('registers the worker under the policy of the released site when push is chosen; it shows notifications and controls no page', {
   tag: ['@journey', '@/account', '@/account/notifications'],
 }, async ({ page }) => {
   await signIn(page, await newMember(0));

@@ -47,7 +47,7 @@ test('a new password by a mailed code; the code works once', { tag: ['@journey',
   await expect(page.getByText(/^Balance: 0 CTO$/).first()).toBeVisible();
 });
 
-test('an address that nobody has gets the same answer', async ({ page }) => {
+test('an unknown address gets the same answer', async ({ page }) => {
   await page.goto('/forgot-password');
   const main = page.getByRole('main');
   await main.getByLabel('Email').fill('nobody@example.com');

@@ -47,7 +47,7 @@ async function look(page: Page): Promise<{ lottery: string; rewards: string }> {
   return { lottery: buildOf('lottery'), rewards: buildOf('rewards') };
 }
 
-test('two teams’ canaries reach those whose numbers have them, stay with them, and become everybody’s or nobody’s', async ({
+test('the canaries of two teams reach the visitors of their numbers, stay with them, and end for all', async ({
   browser,
 }) => {
   // Builds and releases two apps, and opens many pages.
@@ -82,7 +82,7 @@ test('two teams’ canaries reach those whose numbers have them, stay with them,
     expect(await look(page)).toEqual({ ...live, lottery: 'trylottery' });
 });
 
-test('who opens the link sees the release until they end it; everybody else sees what is live', async ({ page, browser }) => {
+test('the visitor of a preview link sees the release until they end it; others see the live one', async ({ page, browser }) => {
   // Builds and releases an app.
   test.setTimeout(240_000);
   const site = openSite(join(served.env.DATA_DIR ?? '', 'site'));

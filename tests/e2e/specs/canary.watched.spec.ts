@@ -125,7 +125,7 @@ test.describe('one visitor in three', () => {
   });
 });
 
-test('a good canary becomes everybody’s by itself, after enough visits of people who look', async ({ browser }) => {
+test('promotes a good canary automatically after enough visits', async ({ browser }) => {
   // Builds a release, and opens pages until the analysis decides.
   test.setTimeout(300_000);
   const canary = await begin('nextlottery');

@@ -3,7 +3,7 @@ import { provider, why } from '../support/provider.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
-test('a message goes to the operator, is answered from the command line, and the answer lies in the outbox', {
+test('sends a message to the operator, who answers on the command line; the answer is in the outbox', {
   tag: ['@journey', '@/contact'],
 }, async ({ page }) => {
   await page.goto('/policy?tab=about-us');

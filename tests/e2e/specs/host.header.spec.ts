@@ -166,7 +166,7 @@ test.describe('drawer', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
-  test('carries what the member holds, the tickets and the way out', async ({ browser }) => {
+  test('has the balance of the member, the tickets and the log-out', async ({ browser }) => {
     const page = await memberIn(browser, await newMember(12));
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/result');
@@ -197,7 +197,7 @@ test.describe('drawer', () => {
   });
 });
 
-test('the one switch stops what moves, and so does the system’s setting', async ({ page, browser, baseURL }) => {
+test('the switch stops all animations, and so does the setting of the system', async ({ page, browser, baseURL }) => {
   const moves = (over = page) =>
     over.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
   await page.goto('/');

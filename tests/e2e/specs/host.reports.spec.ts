@@ -79,7 +79,7 @@ test('a visit that goes well sends one small report when its page is closed, wit
     expect(text).not.toContain(secret);
 });
 
-test('the provider takes what the page tells', async ({ page }) => {
+test('the provider accepts the report of the page', async ({ page }) => {
   await page.goto('/');
   await reporting(page);
   const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === reportsPath);
@@ -87,7 +87,7 @@ test('the provider takes what the page tells', async ({ page }) => {
   expect((await answered).status()).toBe(204);
 });
 
-test('a page that comes back to the front is no second visit', async ({ page, context }) => {
+test('a page that is shown again counts as no second visit', async ({ page, context }) => {
   await page.goto(`${site}/policy`);
   await reporting(page);
   await page.evaluate(hide);
@@ -101,7 +101,7 @@ test('a page that comes back to the front is no second visit', async ({ page, co
   await expect.poll(() => listener.reports().filter(({ visit }) => visit.length > 0).length).toBe(2);
 });
 
-test('whoever asks not to be tracked sends nothing, and does not load what would', async ({ page }) => {
+test('a visitor who asks not to be tracked sends nothing and does not load the reporting code', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   await page.goto(site);
   await wholePage(page);
@@ -121,7 +121,7 @@ test.describe('something fails', () => {
   const gone = { status: 404, body: 'gone', headers: { 'cache-control': 'no-store' } };
   const winners = 'lottery/WinnersList';
 
-  test('a remote that does not come is told of while the page is open, and so are Retry and what it brought', async ({
+  test('reports a missing remote while the page is open, and a Retry with its result', async ({
     page,
   }) => {
     await withLongTimeouts(page);
@@ -145,7 +145,7 @@ test.describe('something fails', () => {
     expect(listener.reports().filter(({ visit }) => visit.length > 0)).toHaveLength(1);
   });
 
-  test('a part that throws is told of by its release, once; an error in its handler is one of that release', async ({ page }) => {
+  test('reports a throwing part once with its release, and an error in its handler for the same release', async ({ page }) => {
     await withLongTimeouts(page);
     const overlay = new OverlaySite(siteAsReleased());
     const from = await handmadeRemote('mfe-lottery', 'WinnersList', {
@@ -182,7 +182,7 @@ test.describe('something fails', () => {
     expect(new Set(errors().map(({ release: thrower }) => thrower))).toEqual(new Set([lottery]));
   });
 
-  test('a host that does not start is heard of all the same', async ({ page }) => {
+  test('reports a host that does not start', async ({ page }) => {
     await page.route(/\/host\/[^/]+\/boot\.\w+\.js$/, (route) => route.fulfill(gone));
     await page.goto(`${site}/policy`);
     const { host } = await releasesOf(page);
@@ -190,7 +190,7 @@ test.describe('something fails', () => {
     await expect.poll(errors, { timeout: 60_000 }).toEqual([{ release: host, count: 1 }]);
   });
 
-  test('an extension that throws is nobody’s release', async ({ page }) => {
+  test('attributes an error of an extension to no release', async ({ page }) => {
     await page.goto(`${site}/policy`);
     await reporting(page);
     await page.evaluate(() => {
@@ -232,7 +232,7 @@ test.describe('the provider does not want it', () => {
   });
 });
 
-test('what the policy stops is told by the browser itself', async () => {
+test('the browser itself reports violations of the policy', async () => {
   // openssl is needed for TLS; browsers report violations only over TLS.
   test.skip(!canTry('what the policy stops', 'openssl'));
   const overTls = new ReportCollector(certificate());

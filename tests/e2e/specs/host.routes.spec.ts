@@ -226,7 +226,7 @@ test('the hero says how often is drawn, with the quick rounds that this provider
   );
 });
 
-test('a fragment is followed also where its place comes late', async ({ page }) => {
+test('follows a fragment also to a place that loads late', async ({ page }) => {
   await page.goto('/policy?tab=instructions#tokens');
   const passage = page.getByRole('region', { name: 'How to get CTO' });
   await expect(passage).toBeInViewport();
@@ -277,7 +277,7 @@ test('the home page on paper is no wider than the window, and says when instead 
 test.describe('a part that the network kept back', () => {
   test.use({ errorsExpected: true });
 
-  test('comes by itself when the device is online again', async ({ page, context }) => {
+  test('loads automatically when the device is online again', async ({ page, context }) => {
     await page.goto('/contact');
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     await context.setOffline(true);

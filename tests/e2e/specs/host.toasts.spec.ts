@@ -88,7 +88,7 @@ for (const size of [
 test.describe('where a list fails', () => {
   test.use({ viewport: { width: 390, height: 844 }, errorsExpected: true });
 
-  test('what tries again, the drawer and what it holds stay free', async ({ page }) => {
+  test('toasts cover neither Retry nor the drawer and its content', async ({ page }) => {
     await staticDocuments(page);
     await page.route('**/api/lotteries/**', (route) => route.fulfill({ status: 503, json: { message: 'Back in a minute.' } }));
     await page.goto('/result');

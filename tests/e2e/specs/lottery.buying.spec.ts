@@ -22,7 +22,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target, 'reached by Tab').toBeFocused();
 }
 
-test('two members want one number: one gets it, the other is told at once, keeps the rest and pays only for that', async ({
+test('two members want one number: one gets it, the other sees it immediately, keeps the rest and pays only for that', async ({
   browser,
 }) => {
   const round = await calmRound();
@@ -49,7 +49,7 @@ test('two members want one number: one gets it, the other is told at once, keeps
   expect((await roundNow(round.id)).soldTickets).toBe(3);
 });
 
-test('a page that has not heard of the sale is refused by the provider: nothing is paid, the number is swapped', async ({
+test('the provider refuses a purchase of a page that missed the sale: nothing is paid, the number is swapped', async ({
   browser,
 }) => {
   const round = await calmRound();

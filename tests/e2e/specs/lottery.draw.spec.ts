@@ -50,7 +50,7 @@ test('a whole draw: sold out, calculated, revealed, computed again, paid', async
   await expect(visitor.locator(`a[href="/lottery/${round.id}"]`)).toBeVisible();
 });
 
-test('nobody had the number: the next round of the prize is offered', async ({ page }) => {
+test('offers the next round of the prize when the winning number was not sold', async ({ page }) => {
   const round = await openRound({ forMs: 8_000, numbers: 8, price: 2 });
   await page.goto(`/lottery/${round.id}`);
   await expect(page.getByRole('heading', { name: 'No one wins' })).toBeVisible({ timeout: 50_000 });
@@ -84,7 +84,7 @@ test('an open picker closes onto the draw when the sale ends, charges nothing, a
   await expect(dialog.getByText(/^1 selected, /)).toBeVisible();
 });
 
-test('a round that is cancelled says so to those who look at it, and the price comes back', { tag: '@journey' }, async ({
+test('shows the cancellation of a round on its open page and pays the price back', { tag: '@journey' }, async ({
   browser,
 }) => {
   const member = await memberIn(browser, await newMember(10));

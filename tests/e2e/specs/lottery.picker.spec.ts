@@ -181,7 +181,7 @@ test('the bar of the sold numbers is seen in colours that the system forces', as
   expect(frame).toBe('1px');
 });
 
-test('what was confirmed is bought whole or not at all: a number lost during the press is named', async ({ browser }) => {
+test('buys the confirmed numbers completely or not at all, and names a number lost during the press', async ({ browser }) => {
   const rival = await newMember(100);
   const page = await memberIn(browser, await newMember(100));
   const round = await openRound({ forMs: hourMs, numbers: 64, price: 3 });

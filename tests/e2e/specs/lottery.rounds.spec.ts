@@ -64,7 +64,7 @@ test('an open page reaches the next round, its result the one after, and the lis
   expect(await violations(results)).toEqual([]);
 });
 
-test('rounds nobody won do not bury the winners', async ({ page }) => {
+test('rounds without a winner do not hide the winners', async ({ page }) => {
   const round = await openRound({ forMs: 12_000, numbers: 8, price: 1 });
   await expect.poll(async () => (await roundNow(round.id)).status, { timeout: 60_000 }).toBe('ended');
   const link = page.locator(`a[href="/lottery/${round.id}"]`);
@@ -97,7 +97,7 @@ test('the list of lotteries is sorted by the address', { tag: ['@journey', '@/lo
 test.describe('without a network', () => {
   test.use({ errorsExpected: true });
 
-  test('a round says so at once, and what failed comes by itself when it is back', async ({ page, context }) => {
+  test('a round reports the failure immediately and loads automatically when the provider is back', async ({ page, context }) => {
     const round = await openRound({ forMs: 3_600_000, numbers: 8, price: 1 });
     await page.goto(`/lottery/${round.id}`);
     await expect(page.getByText('Live: numbers appear as they are sold')).toBeVisible({ timeout: 30_000 });

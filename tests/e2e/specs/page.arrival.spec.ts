@@ -150,7 +150,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('what is not there is not asked for once more', async ({ page }) => {
+test('does not request missing data again', async ({ page }) => {
   const heard = overhear(page);
   await page.goto(paths.lottery(999_999));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -197,7 +197,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('back and forward between pages that came as documents: their content stands, and nobody complains', async ({ page }) => {
+test('back and forward between pages with rendered content keep the content without errors', async ({ page }) => {
   await watchArrival(page);
   const heard = overhear(page);
   const title = page.getByRole('heading', { level: 1 });
@@ -224,7 +224,7 @@ test('back and forward between pages that came as documents: their content stand
   expect(heard.words).toEqual([]);
 });
 
-test('what stands far below is left out of the first frames alone, and not where the address leads to it', async ({ page }) => {
+test('omits content far below only from the first frames, and not when the address leads to it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route('**/*.js', (route) => route.abort());
   await page.addInitScript(() => {

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const canonical = 'link[rel="canonical"]';
 
-test('a shared link to a round shows its name, what it is about and its picture', async ({ page, request }) => {
+test('a shared link to a round shows its name, description and picture', async ({ page, request }) => {
   const { id, name } = await (await request.get('/api/lotteries/1')).json();
   await page.goto(paths.lottery(id));
   await expect(page).toHaveTitle(`${name} #${id} · Snail Lotto`);

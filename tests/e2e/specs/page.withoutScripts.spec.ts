@@ -48,7 +48,7 @@ for (const width of [390, 1024]) {
       await expect(page.getByText('Founder and mission')).toBeVisible();
     });
 
-    test('a list goes on by its pages and is narrowed by its links, each with the content of its address', async ({
+    test('page and filter links of a list lead to the content of their address', async ({
       page,
       request,
     }) => {

@@ -154,7 +154,7 @@ test('one half of the tests, for one app', async () => {
   expect(await run('npm test -- unit mfe-lottery', ' --shard=1/8')).toMatch(/[1-9]\d* passed, 0 failed/);
 });
 
-test('only what a change can touch', async () => {
+test('runs only the tests that a change can affect', async () => {
   const git = async (words: string) => {
     const command = new Command(`git -c user.name=Reader -c user.email=reader@example.com ${words}`, folder, env);
     expect(await command.ended(), command.output).toBe(0);

@@ -23,7 +23,7 @@ function releasesAskedFor(page: Page, app: string): Set<string> {
   return found;
 }
 
-test('an open tab goes on through two releases, and the next page load has the newest; a rollback as well', async ({
+test('an open tab continues through two releases, and the next page load has the newest; the same after a rollback', async ({
   page,
   browser,
 }) => {
@@ -86,7 +86,7 @@ test('a tab that stays open is offered the new version and not forced', async ({
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBeUndefined();
 });
 
-test('a build that needs what the live host does not have is refused, each reason by its name', async () => {
+test('refuses a build with needs that the live host lacks, and names each reason', async () => {
   // Builds apps.
   test.setTimeout(240_000);
   const checkout = await checkoutOf('mfe-lottery');

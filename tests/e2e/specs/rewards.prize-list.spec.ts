@@ -41,7 +41,7 @@ test('tile, type and search narrow the list; a reload and the back button restor
   await expect(page.getByText('No reward found...')).toBeVisible();
 });
 
-test('paging and page size stand in the address', async ({ page }) => {
+test('the address contains page and page size', async ({ page }) => {
   await page.goto('/reward');
   await expect(names(page).first()).toBeVisible();
   const [first = ''] = await names(page).allTextContents();

@@ -28,7 +28,7 @@ test('from a card to the prize, and on into its round', { tag: ['@journey', '@/r
   await expect(page).toHaveURL(/\/lottery\/\d+$/);
 });
 
-test('several pictures stand three in a row, and the viewer shows each', async ({ page }) => {
+test('shows several pictures three in a row, and each in the viewer', async ({ page }) => {
   await page.goto('/reward');
   await page.getByRole('article').filter({ hasText: 'Meridian Chronograph 40' }).click();
   const list = page.getByRole('list', { name: /^Pictures of/ });
@@ -150,7 +150,7 @@ test('a phone loads pictures no wider than it shows', async ({ page }) => {
     .toMatch(/\/uploads\/[0-9a-f]{32}-\d+w-w192\.webp$/);
 });
 
-test('missing pictures give way to the default one', async ({ page }) => {
+test('replaces missing pictures by the default one', async ({ page }) => {
   await page.route('**/uploads/**', (route) => route.fulfill({ status: 404, body: 'gone' }));
   await page.goto('/reward');
   const picture = page.getByRole('article').first().locator('img');
@@ -164,7 +164,7 @@ test.describe('the sanitiser of descriptions', () => {
   const chunk = /\/mfe-rewards\/[^/]+\/description\.\w+\.js/;
   test.use({ errorsExpected: true });
 
-  test('comes with the first description, not before', async ({ page }) => {
+  test('loads with the first description, not before', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (chunk.test(request.url())) asked.push(request.url());

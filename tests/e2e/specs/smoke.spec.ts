@@ -96,7 +96,7 @@ test('a part that never ends is named with its script', async () => {
   ]);
 });
 
-test('what a script changes that others use is named, and what it adds to it', async () => {
+test('names globals that a script changes or adds', async () => {
   const loads = `
     Array.prototype.last = function () { return this.at(-1); };
     history.pushState = History.prototype.pushState.bind(history);
@@ -108,7 +108,7 @@ test('what a script changes that others use is named, and what it adds to it', a
   );
 });
 
-test('styles that leak are named with what they reach, and so is what is taken away', async () => {
+test('names leaking styles with the affected elements, and removed elements', async () => {
   const loads = (css: string) =>
     `const style = document.createElement('style'); style.textContent = ${JSON.stringify(css)}; document.head.append(style);`;
   const [leak] = await said({ loads: loads('button { letter-spacing: 3px; }') });
@@ -122,7 +122,7 @@ test('styles that leak are named with what they reach, and so is what is taken a
   expect(gone[0]).toMatch(/^mfe-account takes away 'footer > .*', which stands outside of its parts \(on \/login\)\.$/);
 });
 
-test('reading what others store is named with the script and the app that keeps it; what is declared may be read', async () => {
+test('names reads of foreign storage with the script and its owner, and accepts declared keys', async () => {
   const ofLottery = "sessionStorage.getItem('snail-lotto.picks.7');";
   expect(await said({ loads: ofLottery })).toEqual([
     "mfe-account reads 'snail-lotto.picks.7' from sessionStorage, which mfe-lottery keeps (remoteEntry.js) (on /login).",
@@ -136,7 +136,7 @@ test('reading what others store is named with the script and the app that keeps 
   );
 });
 
-test('a part that does not stand is named with what is in its place', async () => {
+test('names a missing part with the content in its place', async () => {
   const card = "account/Login does not stand: 'The login does not work right now' (on /login).";
   expect(await said({ part: '{ Login: Part }' })).toContain(card);
   expect(await said({ draws: "throw new Error('Out of luck.');" })).toEqual([
@@ -149,7 +149,7 @@ test('a part that does not stand is named with what is in its place', async () =
   ]);
 });
 
-test('errors, what the policy stops, and a part that breaks when it is left', async () => {
+test('names errors, violations of the policy, and a part that fails when it is left', async () => {
   expect(await said({ loads: "setTimeout(() => { throw new Error('Later.'); });" })).toEqual([
     'mfe-account: an error in remoteEntry.js: Later. (on /login).',
   ]);
@@ -202,7 +202,7 @@ test('a part that writes the token to storage, when it is loaded or pressed, is 
   expect(await said({ presses: "delete localStorage['snail-lotto.token'];" })).toEqual([sentence]);
 });
 
-test('styles that reach other teams’ parts are named with the part, also those that come with a press', async () => {
+test('names styles that reach parts of other teams, also those loaded by a press', async () => {
   const style = (css: string) =>
     `const style = document.createElement('style'); style.textContent = ${JSON.stringify(css)}; document.head.append(style);`;
   const [leak] = await said({ loads: style('[data-place^="lottery"] * { letter-spacing: 3px; }') }, 'MyTickets');
@@ -225,7 +225,7 @@ test('a barrier that the live release has not is named with axe’s rule', async
   ]);
 });
 
-test('what a part would write is refused for the trial, and that is not held against it', async () => {
+test('refuses writes of a part during the test without a finding', async () => {
   const writes = "fetch('/api/auth/login', { method: 'POST' }).then((answer) => answer.json()).then(({ message })";
   expect(await said({ presses: `${writes} => console.error(message));` })).toEqual([]);
   expect(await said({ presses: `${writes} => { throw new Error(message); });` })).toEqual([
@@ -235,7 +235,7 @@ test('what a part would write is refused for the trial, and that is not held aga
   ]);
 });
 
-test('a page that stands still for ten seconds, because it gets nothing of the processor, is not blamed', async () => {
+test('does not blame a page that pauses for ten seconds without processor time', async () => {
   const browser = await chromium.launch(await browserLaunch());
   const starved = new StarvedPages(browser, { forMs: 10_000, most: 1 });
   expect(await said({}, 'Login', { browser, share: async () => 1 })).toEqual([]);
