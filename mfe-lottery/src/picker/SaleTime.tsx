@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useMotionPaused, useNow } from 'shared/clock';
-import { timeLeft } from 'shared/format/timeLeft';
+import { timeLeft } from 'shared/format/date';
 import { remainingAt } from 'shared/hooks/useRemaining';
 import { color } from 'shared/theme/tokens';
 
