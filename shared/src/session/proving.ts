@@ -1,7 +1,7 @@
 import { idempotencyHeader, proofHeader, proofNonceHeader } from '../contracts/headers.ts';
 import { prove } from './proof.ts';
 import { latestNonce, noteProofNonce } from './proofNonce.ts';
-import type { ProvableAnswer, ProvableCall } from './session.ts';
+import type { ProvableAnswer, ProvableCall } from './provableCall.ts';
 
 /** Implements `sendProved` of session.ts. */
 export async function proving<Call extends ProvableCall, Answer extends ProvableAnswer>(

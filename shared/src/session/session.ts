@@ -3,21 +3,7 @@ import type { User } from '../contracts/auth.ts';
 import { storageKeys } from '../contracts/storage.ts';
 import type { Wallet } from '../contracts/wallets.ts';
 import { noteProofNonce as keepNonce } from './proofNonce.ts';
-
-/** A call that may need a proof, in the form that clients of all versions use. */
-export interface ProvableCall {
-  method?: string | undefined;
-  url?: string | undefined;
-  /** Body; a proof can include it only when it is a text. */
-  data?: unknown;
-  headers: { get: (name: string) => unknown; set: (name: string, value: string) => unknown };
-}
-
-/** Response; header names in lower case. */
-export interface ProvableAnswer {
-  status: number;
-  headers: object;
-}
+import type { ProvableAnswer, ProvableCall } from './provableCall.ts';
 
 /** `unknown` until the stored token is checked; `signedIn` as soon as the user is loaded. */
 export type SessionStatus = 'unknown' | 'signedOut' | 'loading' | 'signedIn';
