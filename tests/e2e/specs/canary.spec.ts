@@ -47,9 +47,7 @@ async function look(page: Page): Promise<{ lottery: string; rewards: string }> {
   return { lottery: buildOf('lottery'), rewards: buildOf('rewards') };
 }
 
-test('the canaries of two teams reach the visitors of their numbers, stay with them, and end for all', async ({
-  browser,
-}) => {
+test('the canaries of two teams reach the visitors of their numbers, stay with them, and end for all', async ({ browser }) => {
   // Builds and releases two apps, and opens many pages.
   test.setTimeout(300_000);
   const site = openSite(join(served.env.DATA_DIR ?? '', 'site'));

@@ -121,9 +121,7 @@ test.describe('something fails', () => {
   const gone = { status: 404, body: 'gone', headers: { 'cache-control': 'no-store' } };
   const winners = 'lottery/WinnersList';
 
-  test('reports a missing remote while the page is open, and a Retry with its result', async ({
-    page,
-  }) => {
+  test('reports a missing remote while the page is open, and a Retry with its result', async ({ page }) => {
     await withLongTimeouts(page);
     const entry = /\/mfe-lottery\/[^/]+\/remoteEntry\.js/;
     await page.route(entry, (route) => route.fulfill(gone));

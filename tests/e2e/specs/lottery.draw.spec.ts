@@ -84,9 +84,7 @@ test('an open picker closes onto the draw when the sale ends, charges nothing, a
   await expect(dialog.getByText(/^1 selected, /)).toBeVisible();
 });
 
-test('shows the cancellation of a round on its open page and pays the price back', { tag: '@journey' }, async ({
-  browser,
-}) => {
+test('shows the cancellation of a round on its open page and pays the price back', { tag: '@journey' }, async ({ browser }) => {
   const member = await memberIn(browser, await newMember(10));
   const round = await openRound({ forMs: 3_600_000, numbers: 8, price: 2 });
   const dialog = await openPicker(member, round.id);

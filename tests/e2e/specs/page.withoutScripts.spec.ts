@@ -48,10 +48,7 @@ for (const width of [390, 1024]) {
       await expect(page.getByText('Founder and mission')).toBeVisible();
     });
 
-    test('page and filter links of a list lead to the content of their address', async ({
-      page,
-      request,
-    }) => {
+    test('page and filter links of a list lead to the content of their address', async ({ page, request }) => {
       const listed = async (query: string): Promise<{ name: string }[]> =>
         (await (await request.get(`/api/lotteries/?limit=10&status=ended&hasWinner=true&${query}`)).json()).contents;
       const [second] = await listed('page=1');
