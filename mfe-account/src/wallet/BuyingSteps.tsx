@@ -174,8 +174,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
           </Mark>
           <div>
             <h3>
-              {step.name}
-              <StateName data-state={step.state}>{stateNames[step.state]}</StateName>
+              {step.name} <StateName data-state={step.state}>{stateNames[step.state]}</StateName>
             </h3>
             <p>{step.text}</p>
           </div>
