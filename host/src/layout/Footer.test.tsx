@@ -52,6 +52,32 @@ it("links a channel's icon to the passage about our channels", async () => {
   expect(await screen.findByRole('region', { name: 'Our channels' })).toHaveAttribute('id', location.hash.slice(1));
 });
 
+describe('company', () => {
+  const company = {
+    name: 'Snail Ltd',
+    licence: 'MGA/B2C/1/2026',
+    address: '2 Shell Road, Valletta',
+    minimumAge: 21,
+    helpLines: [{ name: 'Gambling Therapy', href: 'https://www.gamblingtherapy.org/' }],
+    placeholder: false,
+  };
+
+  it("shows company, licence, address, minimum age and help lines from the provider's settings", async () => {
+    api.get('/api/option-config/get-all', { company });
+    openSite('/no/such/page');
+    expect(await footer().findByText('Snail Ltd, 2 Shell Road, Valletta. Licence: MGA/B2C/1/2026.')).toBeVisible();
+    expect(footer().getByText(/^Minimum age: 21\./)).toBeVisible();
+    expect(footer().getByRole('link', { name: 'Gambling Therapy' })).toHaveAttribute('href', 'https://www.gamblingtherapy.org/');
+    expect(footer().queryByText(/placeholder/)).not.toBeInTheDocument();
+  });
+
+  it('labels the placeholder of the demo', async () => {
+    api.get('/api/option-config/get-all', { company: { ...company, placeholder: true } });
+    openSite('/no/such/page');
+    expect(await footer().findByText(/demonstration: company, licence and address are placeholders/)).toBeVisible();
+  });
+});
+
 describe('subscribe', () => {
   it('sends the address, and shows progress and success', async () => {
     let finish: (value: object) => void = () => {};

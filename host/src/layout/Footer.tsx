@@ -1,12 +1,16 @@
 import styled from '@emotion/styled';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { optionConfigKey, useOptionConfig } from 'shared/api-client/options';
 import { setMotionPaused, useMotionPaused } from 'shared/clock';
+import type { OptionConfig } from 'shared/contracts/options';
 import { storageKeys } from 'shared/contracts/storage';
 import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
-import { Blurb, Bottom, Brand, ChannelList, ColumnList, FooterRoot, Grid, LinkColumn } from './Footer.styles.ts';
+import { useSWRConfig } from 'swr';
+import { useNear } from '../parts/DeferredPart.tsx';
+import { Blurb, Bottom, Brand, ChannelList, ColumnList, CompanyLines, FooterRoot, Grid, LinkColumn } from './Footer.styles.ts';
 import { channels, columns } from './navigation.tsx';
 import { Subscribe } from './Subscribe.tsx';
 import { TimeZoneSwitch } from './TimeZoneSwitch.tsx';
@@ -37,6 +41,37 @@ function MotionSwitch() {
       <Icon size={16} aria-hidden="true" />
       Pause movement
     </Switch>
+  );
+}
+
+/** Renders who runs the site, from the provider's settings. Without rendered content it asks for them once the footer is near. */
+function Company() {
+  const place = useRef<HTMLDivElement>(null);
+  const { cache } = useSWRConfig();
+  const [near, setNear] = useState(() => typeof window === 'undefined' || cache.get(optionConfigKey) !== undefined);
+  const { data } = useOptionConfig(near);
+  useNear(place, () => setNear(true));
+  if (data && !data.company) return null;
+  return <CompanyLines ref={place}>{data?.company && <CompanyFacts {...data.company} />}</CompanyLines>;
+}
+
+function CompanyFacts({ name, licence, address, minimumAge, helpLines, placeholder }: NonNullable<OptionConfig['company']>) {
+  return (
+    <>
+      {placeholder && <p>This is a demonstration: company, licence and address are placeholders.</p>}
+      <p>
+        {name}, {address}. Licence: {licence}.
+      </p>
+      <p>
+        Minimum age: {minimumAge}. Help if play is no longer fun:{' '}
+        {helpLines.map(({ name: helper, href }, index) => (
+          <span key={href}>
+            {index > 0 && ', '}
+            <a href={href}>{helper}</a>
+          </span>
+        ))}
+      </p>
+    </>
   );
 }
 
@@ -75,6 +110,7 @@ export function Footer() {
         </ColumnList>
         <Subscribe />
       </Grid>
+      <Company />
       <Bottom>
         <p>Play responsibly. For members of legal age only.</p>
         <TimeZoneSwitch />

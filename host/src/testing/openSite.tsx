@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, createElement } from 'react';
 import { storageKeys } from 'shared/contracts/storage';
 import { BrowserRouter } from 'shared/router';
+import { api } from 'shared/testing/server';
 import { Providers } from '../app/Providers.tsx';
 import { Pages } from '../app/routes.tsx';
 import { useSessionStore } from '../runtime/sessionStore.ts';
@@ -25,6 +26,8 @@ jest.mock('../parts/federation.ts', () => ({
 
 const pristine = useSessionStore.getInitialState();
 beforeEach(() => {
+  // The footer asks for the company on every page.
+  api.get('/api/option-config/get-all', { company: null });
   useSessionStore.setState(pristine, true);
   document.querySelector('link[rel="canonical"]')?.remove();
 });

@@ -2,6 +2,16 @@ import { type Static, Type } from 'typebox';
 import type { Operations } from './operation.ts';
 import { Nullable } from './schemas.ts';
 
+/** Who runs the site, in the footer of every page. */
+const Company = Type.Object({
+  name: Type.String(),
+  licence: Type.String(),
+  address: Type.String(),
+  minimumAge: Type.Integer({ description: 'Years' }),
+  helpLines: Type.Array(Type.Object({ name: Type.String(), href: Type.String({ description: 'https:// or tel:' }) })),
+  placeholder: Type.Boolean({ description: 'Invented for the demo' }),
+});
+
 /** Public settings of the provider: GET /api/option-config/get-all. */
 export const OptionConfig = Type.Object(
   {
@@ -17,6 +27,7 @@ export const OptionConfig = Type.Object(
       name: Type.String({ description: 'What decides rounds of rule v1; `none` where there is none' }),
       simulated: Type.Boolean(),
     }),
+    company: Nullable(Company),
   },
   { $id: 'OptionConfig' },
 );

@@ -105,6 +105,7 @@ function configOf(read: Read, warnings: string[]) {
     rateLimitFactor: read(settings.rateLimitFactor),
     /** Factor for limits on all requests (core/rate-limit/trafficRules.ts); the same variable sets it. */
     trafficFactor: read(settings.rateLimitFactor),
+    company: companyOf(read, isEmbedded),
     turnstile: turnstileOf(read),
     altchaCost: read(settings.altchaCost),
     bscRpcUrls: read(settings.bscRpcUrls),
@@ -171,6 +172,24 @@ function turnstileOf(read: Read) {
   const siteKey = read(settings.turnstileSiteKey);
   const secret = read(settings.turnstileSecret);
   return siteKey === null || secret === null ? null : { siteKey, secret };
+}
+
+/** Company of the demo, which the footer marks as a placeholder. */
+const placeholder = {
+  name: 'Example Lotteries Ltd',
+  licence: '000-000000-X-000000-000',
+  address: '1 Example Street, Example Town',
+  helpLines: [{ name: 'Gambling Therapy', href: 'https://www.gamblingtherapy.org/' }],
+  placeholder: true,
+};
+
+/** Returns who runs the site; null: not configured. */
+function companyOf(read: Read, isEmbedded: boolean) {
+  const minimumAge = read(settings.minimumAge);
+  const helpLines = read(settings.helpLines);
+  const [name, licence, address] = [read(settings.companyName), read(settings.companyLicence), read(settings.companyAddress)];
+  if (name === null || licence === null || address === null) return isEmbedded ? { ...placeholder, minimumAge } : null;
+  return { name, licence, address, minimumAge, helpLines, placeholder: false };
 }
 
 function s3Of(read: Read) {

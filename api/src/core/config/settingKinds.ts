@@ -158,6 +158,17 @@ export const contact: Kind<string | null> = {
   },
 };
 
+/** Names with an address each, `Name https://…` or `Name tel:…`, separated by commas. */
+export const links: Kind<{ name: string; href: string }[]> = {
+  read: (value, name, report) =>
+    split(value).flatMap((entry) => {
+      const [, label, href] = /^(\S.*?)\s+(https:\/\/[^\s@]+|tel:[+\d-]+)$/.exec(entry) ?? [];
+      if (label !== undefined && href !== undefined) return [{ name: label, href }];
+      report(`${name} must be names, each followed by an address that starts with https:// or tel:, separated by commas`);
+      return [];
+    }),
+};
+
 /** Addresses and networks of proxies. */
 export const proxies: Kind<string[]> = {
   read: (value, name, report) => {

@@ -15,7 +15,7 @@ export interface Setting<Value> {
   /** Why the setting is required with DATABASE_URL. */
   requiredForServer?: string;
   /** Settings of a group are set together. */
-  group?: 'turnstile' | 's3';
+  group?: 'turnstile' | 's3' | 'company';
   /** No other secret may have the same text. */
   isUnique?: true;
 }
@@ -187,6 +187,22 @@ export const settings = {
   turnstileSecret: { name: 'TURNSTILE_SECRET', kind: kind.text(null), group: 'turnstile', isUnique: true },
   altchaCost: { name: 'ALTCHA_COST', kind: kind.integer(1, 1_000_000, 5000), doc: 'Work of one captcha step' },
   registerUrl: { name: 'REGISTER_URL', kind: kind.webUrl, default: 'our own page', doc: 'Target of the Register link' },
+  companyName: {
+    name: 'COMPANY_NAME',
+    kind: kind.text(null),
+    group: 'company',
+    default: 'none; a placeholder without `DATABASE_URL`',
+    doc: 'Company, licence and address, in the footer of every page',
+  },
+  companyLicence: { name: 'COMPANY_LICENCE', kind: kind.text(null), group: 'company' },
+  companyAddress: { name: 'COMPANY_ADDRESS', kind: kind.text(null), group: 'company' },
+  minimumAge: { name: 'MINIMUM_AGE', kind: kind.integer(18, 99, 18), doc: 'Youngest age of members, years, in the footer' },
+  helpLines: {
+    name: 'HELP_LINES',
+    kind: kind.links,
+    default: 'none',
+    doc: 'Help for players in the footer, separated by commas: `Name https://…` or `Name tel:…`',
+  },
   securityContact: {
     name: 'SECURITY_CONTACT',
     kind: kind.contact,

@@ -3,7 +3,7 @@ import { openTestApp } from '../../../testkit/testApp.ts';
 import { parseConfig } from '../../core/config/config.ts';
 import { publicOptions } from './options.routes.ts';
 
-test('the embedded default: own captcha, own registration page, simulated chain', async () => {
+test('the embedded default has its own captcha and registration page, a simulated chain, and a placeholder for the company', async () => {
   const { db, drop } = await pgliteKind.open();
   const app = await openTestApp(db);
   const response = await app.inject('/api/option-config/get-all');
@@ -14,6 +14,7 @@ test('the embedded default: own captcha, own registration page, simulated chain'
     tokens: { cto: '0x00000000000000000000000000000000000c7000', stable: '0x0000000000000000000000000000000000057ab1' },
     drawsPerDay: 4,
     chain: { name: 'Simulated chain', simulated: true },
+    company: expect.objectContaining({ name: 'Example Lotteries Ltd', minimumAge: 18, placeholder: true }),
   });
   for (const url of [options.captcha.challengeUrl ?? '', options.registerUrl])
     expect((await app.inject(url)).statusCode).toBe(200);
@@ -21,28 +22,52 @@ test('the embedded default: own captcha, own registration page, simulated chain'
   await drop();
 });
 
-test('the configured options, and none of the secrets', () => {
+test('returns what the operator configures, and none of the secrets', () => {
   const config = parseConfig({
     TURNSTILE_SITE_KEY: 'site key',
     TURNSTILE_SECRET: 'the secret',
     REGISTER_URL: 'https://register.example.com/',
     BSC_RPC_URLS: 'https://one.example.com,https://two.example.com',
     JWT_SECRET: 'a secret that is long enough for this',
+    COMPANY_NAME: 'Snail Ltd',
+    COMPANY_LICENCE: 'MGA/B2C/1/2026',
+    COMPANY_ADDRESS: '2 Shell Road, Valletta',
+    MINIMUM_AGE: '21',
+    HELP_LINES: 'Gambling Therapy https://www.gamblingtherapy.org/, Helpline 24 hours tel:+356-1777',
   });
   const options = publicOptions(config);
   expect(options).toMatchObject({
     captcha: { provider: 'turnstile', siteKey: 'site key', challengeUrl: null },
     registerUrl: 'https://register.example.com/',
     chain: { name: 'BNB Smart Chain', simulated: false },
+    company: {
+      name: 'Snail Ltd',
+      licence: 'MGA/B2C/1/2026',
+      address: '2 Shell Road, Valletta',
+      minimumAge: 21,
+      helpLines: [
+        { name: 'Gambling Therapy', href: 'https://www.gamblingtherapy.org/' },
+        { name: 'Helpline 24 hours', href: 'tel:+356-1777' },
+      ],
+      placeholder: false,
+    },
   });
   expect(JSON.stringify(options)).not.toMatch(/secret/);
+});
+
+test.each([
+  [{ COMPANY_NAME: 'Snail Ltd' }, 'COMPANY_LICENCE is missing (COMPANY_NAME, COMPANY_LICENCE, COMPANY_ADDRESS belong together)'],
+  [{ HELP_LINES: 'Helpline http://example.com' }, 'HELP_LINES must be names, each followed by an address'],
+  [{ MINIMUM_AGE: '16' }, 'MINIMUM_AGE must be a whole number from 18 to 99'],
+])('refuses the settings %j', (settings, problem) => {
+  expect(() => parseConfig(settings)).toThrow(problem);
 });
 
 test.each([
   [{ ALLOW_SIMULATED: 'chain,beacon' }, { name: 'Simulated chain', simulated: true }],
   // Lotteries are decided by a beacon, or there are none yet.
   [{ ALLOW_SIMULATED: 'beacon' }, { name: 'none', simulated: false }],
-])('the chain that may decide draws, with %j', (settings, chain) => {
+])('returns the chain that may decide draws, with %j', (settings, chain) => {
   const config = parseConfig({
     DATABASE_URL: 'postgres://lotto@database/lotto',
     ALLOW_PLAIN: 'database',

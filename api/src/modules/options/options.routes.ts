@@ -10,7 +10,7 @@ import { errorResponses, withExample } from '../../core/http/schemas.ts';
 import { registrationPath } from '../accounts/registration/registration.service.ts';
 
 /** Returns the public part of the configuration. */
-export function publicOptions({ turnstile, registerUrl, tokens, bscRpcUrls, allowSimulated }: Config): OptionConfig {
+export function publicOptions({ turnstile, registerUrl, tokens, bscRpcUrls, allowSimulated, company }: Config): OptionConfig {
   return {
     captcha: turnstile
       ? { provider: 'turnstile', siteKey: turnstile.siteKey, challengeUrl: null }
@@ -19,6 +19,7 @@ export function publicOptions({ turnstile, registerUrl, tokens, bscRpcUrls, allo
     tokens,
     drawsPerDay: 4,
     chain: chainOf({ bscRpcUrls, allowSimulated }),
+    company,
   };
 }
 
