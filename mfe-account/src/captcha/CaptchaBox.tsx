@@ -4,6 +4,7 @@ import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { get, messageOf } from 'shared/api-client/http';
+import { PlayerError } from 'shared/api-client/playerError';
 import { serverNow } from 'shared/clock';
 import type { OptionConfig } from 'shared/contracts/options';
 import { flow } from 'shared/theme/layout';
@@ -34,7 +35,7 @@ function AltchaCheck({ challengeUrl, ...listeners }: AltchaCheckProps) {
       const [challenge, { solveAltcha }] = await Promise.all([
         get<Challenge>(challengeUrl, { signal: leaving.signal }),
         import('./solveAltcha.ts').catch((cause: unknown) => {
-          throw new Error('It could not be loaded: please check your connection.', { cause });
+          throw new PlayerError('It could not be loaded: please check your connection.', { cause });
         }),
       ]);
       const token = await solveAltcha(challenge, leaving.signal);
@@ -106,7 +107,9 @@ function Attempt({ captcha, settings, settingsError, onReload }: Props) {
     setOutcome({});
   };
   const failed = (cause: unknown) => {
-    const error = new Error(`The security check did not work. ${messageOf(cause, 'Please check your connection.')}`, { cause });
+    const error = new PlayerError(`The security check did not work. ${messageOf(cause, 'Please check your connection.')}`, {
+      cause,
+    });
     captcha.failed(error);
     setOutcome({ error });
   };

@@ -1,5 +1,6 @@
 import { Turnstile } from '@marsidev/react-turnstile';
 import { useEffect, useEffectEvent } from 'react';
+import { PlayerError } from 'shared/api-client/playerError';
 
 export const scriptId = 'cf-turnstile-script';
 const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
@@ -52,9 +53,9 @@ interface Props {
 
 /** Renders Cloudflare Turnstile, if the provider has keys for it. Other sites never load this chunk. */
 export default function TurnstileCheck({ siteKey, onSolved, onFailed, onExpired }: Props) {
-  const fail = useEffectEvent(() => onFailed(new Error('The security check could not be loaded.')));
+  const fail = useEffectEvent(() => onFailed(new PlayerError('The security check could not be loaded.')));
   useEffect(() => loadTurnstile(fail), []);
-  const give = () => onFailed(new Error('The security check did not succeed.'));
+  const give = () => onFailed(new PlayerError('The security check did not succeed.'));
   return (
     <Turnstile
       siteKey={siteKey}

@@ -1,5 +1,6 @@
 import { pbkdf2, solveChallenge } from 'altcha/lib';
 import type { Challenge } from 'altcha/types';
+import { PlayerError } from 'shared/api-client/playerError';
 
 /**
  * Solves an ALTCHA proof of work. The browser runs PBKDF2 in its own crypto threads, so the page stays responsive without a
@@ -9,7 +10,7 @@ import type { Challenge } from 'altcha/types';
  */
 export async function solveAltcha(challenge: Challenge, signal: AbortSignal): Promise<string> {
   if (!challenge.parameters.algorithm.startsWith('PBKDF2/')) {
-    throw new Error(`The security check asks for ${challenge.parameters.algorithm}, which this page does not know.`);
+    throw new PlayerError(`The security check asks for ${challenge.parameters.algorithm}, which this page does not know.`);
   }
   const controller = new AbortController();
   signal.addEventListener('abort', () => controller.abort());
@@ -20,7 +21,7 @@ export async function solveAltcha(challenge: Challenge, signal: AbortSignal): Pr
         solveChallenge({ challenge, controller, deriveKey: pbkdf2.deriveKey, counterStart: lane, counterStep: lanes }),
       ),
     );
-    if (!solution) throw new Error('The security check took too long. Please try again.');
+    if (!solution) throw new PlayerError('The security check took too long. Please try again.');
     const { parameters, signature } = challenge;
     return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }));
   } finally {

@@ -112,6 +112,17 @@ test('shows why a code was refused and keeps the dialog open', async () => {
   await waitFor(() => expect(verifications).toMatchObject([{ otp: '000000' }, { otp: '111111' }]));
 });
 
+test('shows one message and sends one code when Enter follows the sixth digit of a wrong code', async () => {
+  answerVerify(() => refuse(400, 'INVALID_CODE', 'The code is wrong or has expired.'));
+  const { modal, user } = await openModal('2fa');
+  await user.type(modal.getByLabelText(codeLabel), '000000{Enter}');
+  expect(await modal.findByText('The code is wrong or has expired.')).toBeInTheDocument();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(modal.getByLabelText(codeLabel)).toHaveAccessibleDescription('Please type your OTP code'));
+  expect(modal.getAllByRole('alert')).toHaveLength(1);
+  expect(verifications).toMatchObject([{ otp: '000000' }]);
+});
+
 test.each([
   ['2fa', 'Failed to verify two-factor authentication.'],
   ['email_otp', 'Failed to verify email OTP.'],

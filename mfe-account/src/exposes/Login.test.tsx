@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { PlayerError } from 'shared/api-client/playerError';
 import { storageKeys } from 'shared/contracts/storage';
 import { axe } from 'shared/testing/axe';
 import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
@@ -170,7 +171,7 @@ test('sends the confirmation mail again', async () => {
 
 test('offers a retry when the captcha fails', async () => {
   answerLogin(complete);
-  solver.mockRejectedValueOnce(new Error('The security check took too long. Please try again.'));
+  solver.mockRejectedValueOnce(new PlayerError('The security check took too long. Please try again.'));
   const page = show();
   const alert = await screen.findByText(/The security check did not work\. The security check took too long/);
   expect(alert).toBeVisible();

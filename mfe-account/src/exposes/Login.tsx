@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { sendEmailOtp } from 'shared/api-client/auth';
 import { ApiError, fallbackMessage } from 'shared/api-client/http';
 import { useOptionConfig } from 'shared/api-client/options';
+import { PlayerError } from 'shared/api-client/playerError';
 import type { LoginResponse } from 'shared/contracts/auth';
 import type { Part } from 'shared/contracts/parts';
 import { useSession } from 'shared/session';
@@ -71,7 +72,7 @@ function LogInSteps({ onComplete }: { onComplete(): void }) {
     if (!next) return complete(answer);
     // Loaded before the step is shown, so that the form reports a failure and keeps its input.
     await Promise.all([loadModal(), loadCodeField()]).catch((cause: unknown) => {
-      throw new Error('The next step could not be loaded. Please check your connection and try again.', { cause });
+      throw new PlayerError('The next step could not be loaded. Please check your connection and try again.', { cause });
     });
     setPending(next);
   };

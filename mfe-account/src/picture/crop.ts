@@ -115,6 +115,8 @@ export async function cropFile(picture: ImageBitmap, crop: Crop): Promise<{ pict
   canvas.height = width;
   drawCrop(canvas, picture, crop);
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
-  if (!file) throw new Error('This browser could not cut the picture. Please try another one.');
+  if (!file) throw new PlayerError('This browser could not cut the picture. Please try another one.');
   return { picture: file, width };
 }
+
+import { PlayerError } from 'shared/api-client/playerError';

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError } from 'shared/api-client/http';
+import { PlayerError } from 'shared/api-client/playerError';
 import { deleteAccount, mailDeletionCode } from 'shared/api-client/security';
 import type { User } from 'shared/contracts/auth';
 import type { DeletionState } from 'shared/contracts/privacy';
@@ -147,7 +148,7 @@ function Consent({ loss, checked, missing, onChange }: ConsentProps) {
       />
       {missing && (
         <span id="delete-understood">
-          <FormError error={new Error('Please tick that you understand.')} />
+          <FormError error={new PlayerError('Please tick that you understand.')} />
         </span>
       )}
     </>

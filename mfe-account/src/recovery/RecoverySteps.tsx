@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { resetPassword } from 'shared/api-client/auth';
 import { ApiError } from 'shared/api-client/http';
+import { PlayerError } from 'shared/api-client/playerError';
 import { credentialRules } from 'shared/contracts/credentialRules';
 import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
@@ -97,7 +98,9 @@ function LinkStep({ link, onBack, onDone }: LinkStepProps) {
       await resetPassword({ email: '', token: link, newPassword: password });
       onDone();
     } catch (refusal) {
-      setError(isOver(refusal) ? new Error('This link was used already or is too old. Please ask for a new mail.') : refusal);
+      setError(
+        isOver(refusal) ? new PlayerError('This link was used already or is too old. Please ask for a new mail.') : refusal,
+      );
     }
   });
 

@@ -3,7 +3,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { verifyLogin } from 'shared/api-client/auth';
-import { ApiError } from 'shared/api-client/http';
+import { ApiError, messageOf } from 'shared/api-client/http';
 import type { LoginResponse } from 'shared/contracts/auth';
 import { credentialRules } from 'shared/contracts/credentialRules';
 import { stack } from 'shared/theme/layout';
@@ -76,9 +76,11 @@ function SecondFactorForm({ pending, onVerified, onExpired, codeField, resend }:
     } catch (refusal) {
       const code = refusal instanceof ApiError ? refusal.code : '';
       if (code === 'CHALLENGE_EXPIRED') return onExpired(refusal);
-      setError(refusal);
-      // A wrong six-digit code is cleared; a recovery code stays, because it may have one wrong letter.
-      if (code === 'INVALID_CODE' && !byRecoveryCode) form.reset({ otp: '' });
+      if (code === 'INVALID_CODE') {
+        // A wrong six-digit code is cleared; a recovery code stays, because it may have one wrong letter.
+        if (!byRecoveryCode) form.reset({ otp: '' });
+        form.setError('otp', { message: messageOf(refusal, failed) });
+      } else setError(refusal);
       form.setFocus('otp');
     }
   });
@@ -93,7 +95,12 @@ function SecondFactorForm({ pending, onVerified, onExpired, codeField, resend }:
 
   return (
     <FormProvider {...form}>
-      <Form onSubmit={send} noValidate aria-label="Second factor">
+      <Form
+        // Enter after the sixth digit, which has sent the code already.
+        onSubmit={(event) => (isSubmitting ? event.preventDefault() : send(event))}
+        noValidate
+        aria-label="Second factor"
+      >
         {byRecoveryCode ? (
           <TextField
             label={label}

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { type FormEvent, useState } from 'react';
+import { PlayerError } from 'shared/api-client/playerError';
 import { confirmAuthenticator, mailChangeCode, offerAuthenticator } from 'shared/api-client/security';
 import type { User } from 'shared/contracts/auth';
 import type { AuthenticatorOffer } from 'shared/contracts/security';
@@ -71,7 +72,9 @@ interface RecoveryCodesStepProps {
   onDone(): void;
 }
 
-const notKept = new Error('These codes are not shown again. Copy or save them first, or close once more to go on without them.');
+const notKept = new PlayerError(
+  'These codes are not shown again. Copy or save them first, or close once more to go on without them.',
+);
 
 /** Shows the recovery codes, which is possible only once. */
 function RecoveryCodesStep({ user, codes, warned, onDone }: RecoveryCodesStepProps) {

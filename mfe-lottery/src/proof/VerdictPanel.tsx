@@ -3,6 +3,7 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import Hourglass from 'lucide-react/icons/hourglass';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldX from 'lucide-react/icons/shield-x';
+import { messageOf } from 'shared/api-client/http';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { padNumber } from 'shared/format/listNumbers';
@@ -172,7 +173,7 @@ export function VerdictPanel({ lottery, proof, simulated, drawn, onRetry }: Verd
         <Times lottery={lottery} />
         {proof?.phase === 'failed' && (
           <>
-            <p role="alert">{proof.error instanceof Error ? proof.error.message : 'The check broke off.'}</p>
+            <p role="alert">{messageOf(proof.error, 'The check broke off.')}</p>
             <Button variant="secondary" onClick={onRetry}>
               Try again
             </Button>

@@ -1,3 +1,4 @@
+import { PlayerError } from 'shared/api-client/playerError';
 import type { ProofWork, WorkMessage } from './proofWork.ts';
 import { doProofWork } from './verifyProof.ts';
 
@@ -7,6 +8,9 @@ const say = (message: WorkMessage) => self.postMessage(message);
 self.addEventListener('message', ({ data }: MessageEvent<ProofWork>) => {
   doProofWork(data, (progress) => say({ progress })).then(
     (report) => say({ report }),
-    (error: unknown) => say({ failed: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => {
+      console.error('The check failed.', error);
+      say({ failed: error instanceof PlayerError ? error.message : 'The check broke off. Please try again.' });
+    },
   );
 });

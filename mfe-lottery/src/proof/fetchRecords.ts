@@ -1,10 +1,10 @@
+import { PlayerError } from 'shared/api-client/playerError';
 import type { ProofWork } from './proofWork.ts';
 
 /** A download without new data for this long has failed, ms. */
 const stalledMs = 20_000;
 
-class NotThere extends Error {
-  override name = 'NotThere';
+class NotThere extends PlayerError {
   readonly status: number;
 
   constructor(status: number) {
@@ -18,7 +18,7 @@ class NotThere extends Error {
 /**
  * Fetches a text of the site, byte for byte.
  * @param onBytes called with the received and the total number of bytes (null: unknown)
- * @throws NotThere for an error status; Error with a sentence when the connection breaks or stalls
+ * @throws NotThere for an error status; PlayerError when the connection breaks or stalls
  */
 async function fetchText(
   address: string,
@@ -49,7 +49,7 @@ async function fetchText(
     }
   } catch (error) {
     if (error instanceof NotThere || signal.aborted) throw error;
-    throw new Error('The records could not be fetched: the connection broke or stood still.', { cause: error });
+    throw new PlayerError('The records could not be fetched: the connection broke or stood still.', { cause: error });
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', giveUp);

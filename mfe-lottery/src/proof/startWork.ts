@@ -1,3 +1,4 @@
+import { PlayerError } from 'shared/api-client/playerError';
 import { chunkPolicy } from 'shared/contracts/crossing';
 import type { Progress, ProofReport, ProofWork, WorkMessage } from './proofWork.ts';
 
@@ -51,9 +52,9 @@ function workOf(
       begun = true;
       if ('progress' in data) onProgress(data.progress);
       else if ('report' in data) resolve(data.report);
-      else reject(new Error(data.failed));
+      else reject(new PlayerError(data.failed));
     };
-    worker.onerror = () => (begun ? reject(new Error('The check broke off. Please try again.')) : resolve(null));
+    worker.onerror = () => (begun ? reject(new PlayerError('The check broke off. Please try again.')) : resolve(null));
     signal.addEventListener('abort', () => reject(signal.reason));
     worker.postMessage(work);
   }).finally(() => worker.terminate());

@@ -34,7 +34,7 @@ async function came(of: Partial<ProofWork>): Promise<string> {
     const all = [...report.checks, ...(report.receipt ? [report.receipt] : [])];
     return all.some(({ state }) => state === 'invalid') ? 'wrong' : 'right';
   } catch (error) {
-    return error instanceof Error && error.name === 'NotABundle' ? 'unreadable' : String(error);
+    return error instanceof Error && error.name === 'PlayerError' ? 'unreadable' : String(error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { PlayerError } from 'shared/api-client/playerError';
 import type { Bundle } from 'shared/contracts/fair';
 import { quicknet, randomnessOf } from 'shared/fair/beacon';
 import type { ReceiptKeys } from 'shared/fair/check';
@@ -8,11 +9,6 @@ import { recordId } from 'shared/fair/records';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
 import { drawSteps } from 'shared/format/drawSteps';
 import type { Calculation, Progress, ProofCheck, ProofReport, ProofWork, SiteClaims } from './proofWork.ts';
-
-/** Error for a text that is no bundle of records; its message is a sentence for the page. */
-class NotABundle extends Error {
-  override name = 'NotABundle';
-}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -52,15 +48,15 @@ const isLog = (value: unknown) =>
   Array.isArray(value.records) &&
   value.records.every((record) => isFields(record) && isText(record.record) && isCount(record.index) && isTexts(record.proof));
 
-/** @throws NotABundle */
+/** @throws PlayerError */
 function readBundle(text: string): Bundle {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new NotABundle('What the site published for this round is cut off or is no JSON.');
+    throw new PlayerError('What the site published for this round is cut off or is no JSON.');
   }
-  if (!isBundle(value)) throw new NotABundle('What the site published for this round is not built as a bundle of records.');
+  if (!isBundle(value)) throw new PlayerError('What the site published for this round is not built as a bundle of records.');
   return value;
 }
 
@@ -119,7 +115,8 @@ function compareWithSite(bundle: Bundle, site: SiteClaims): ProofCheck {
     same('the cancellation', site.cancelId, idOf(bundle.cancel));
     same('the winning number', site.winnerTicket, bundle.result === undefined ? null : readResult(bundle.result).number);
   } catch (error) {
-    differences.push(`a record cannot be read (${error instanceof Error ? error.message : String(error)})`);
+    console.error('A record cannot be read.', error);
+    differences.push('a record cannot be read');
   }
   return {
     step: 'site',
@@ -172,7 +169,7 @@ const steps = 100;
 
 /**
  * Verifies a lottery, in the worker or, without one, on the main thread, which it yields regularly.
- * @throws NotABundle for invalid data from the site
+ * @throws PlayerError for invalid data from the site
  */
 export async function doProofWork(work: ProofWork, onProgress: (progress: Progress) => void): Promise<ProofReport> {
   const bundle = readBundle(work.bundle);

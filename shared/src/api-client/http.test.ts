@@ -3,8 +3,9 @@ import { idempotencyHeader, traceIdHeader, traceparentHeader } from '../contract
 import type { SoldNumbers } from '../contracts/soldNumbers.ts';
 import { soldNumbers } from '../testing/factories.ts';
 import { api, breakConnection, htmlPage, refuse } from '../testing/server.ts';
-import { ApiError, get, post, traceIdOf } from './http.ts';
+import { ApiError, fallbackMessage, get, messageOf, post, traceIdOf } from './http.ts';
 import { pageOf } from './page.ts';
+import { PlayerError } from './playerError.ts';
 import { moreSold, numbersOf, withSold } from './soldNumbers.ts';
 
 describe('http', () => {
@@ -144,4 +145,17 @@ describe('trace', () => {
     expect(await failure(get('/api/things'))).toBeUndefined();
     expect(traceIdOf(new Error('no call'))).toBeUndefined();
   });
+});
+
+it.each([
+  [
+    'the sentence of an answer',
+    new ApiError({ statusCode: 400, code: 'VALIDATION', message: 'Please type a name.' }),
+    'Please type a name.',
+  ],
+  ['a sentence of our own', new PlayerError('Please tick the box.'), 'Please tick the box.'],
+  ['no text of an exception', new TypeError("Cannot read properties of undefined (reading 'map')"), fallbackMessage],
+  ['no text of a plain error', new Error('Loading chunk 7 failed.'), fallbackMessage],
+])('shows %s', (_, error, shown) => {
+  expect(messageOf(error)).toBe(shown);
 });

@@ -101,9 +101,13 @@ function isErrorBody(body: unknown): body is ErrorBody {
   );
 }
 
-/** Returns the sentence to show for any failure: the server's, or `fallback` when there is none. */
+/**
+ * Returns the sentence to show for any failure: the server's or a PlayerError's, else `fallback`. Compares names, because parts
+ * bundle their own copies of the classes.
+ */
 export function messageOf(error: unknown, fallback = fallbackMessage): string {
-  return error instanceof Error && error.message && error.message !== fallbackMessage ? error.message : fallback;
+  const sentence = error instanceof Error && /^(Api|Player)Error$/.test(error.name) ? error.message : '';
+  return sentence && sentence !== fallbackMessage ? sentence : fallback;
 }
 
 /**

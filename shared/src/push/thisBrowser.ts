@@ -1,4 +1,5 @@
 import { addBrowser, chooseAlerts } from '../api-client/alerts.ts';
+import { PlayerError } from '../api-client/playerError.ts';
 import type { Alerts, PushSubscriptionRequest } from '../contracts/alerts.ts';
 import { alertsWorkerPath, alertsWorkerPolicy, alertsWorkerScope, siteManifestPath } from '../contracts/providerPaths.ts';
 import { currentSubscription, leaveThisBrowser } from './leaveThisBrowser.ts';
@@ -28,9 +29,7 @@ export function allowHomeScreen(): void {
 }
 
 /** Why the subscription failed, as a sentence for the member. */
-export class NotSubscribed extends Error {
-  override name = 'NotSubscribed';
-}
+export class NotSubscribed extends PlayerError {}
 
 /** The browser does not ask for permission again after a refusal. */
 export const deniedWords =

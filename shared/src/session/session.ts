@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { PlayerError } from '../api-client/playerError.ts';
 import type { User } from '../contracts/auth.ts';
 import { storageKeys } from '../contracts/storage.ts';
 import type { Wallet } from '../contracts/wallets.ts';
@@ -56,7 +57,7 @@ export async function sendProved<Call extends ProvableCall, Answer extends Prova
   send: (call: Call) => Promise<Answer>,
 ): Promise<Answer> {
   const { proving } = await import(/* webpackChunkName: "proof" */ './proving.ts').catch((error: unknown) => {
-    throw new Error('The connection was lost before this could be sent.', { cause: error });
+    throw new PlayerError('The connection was lost before this could be sent.', { cause: error });
   });
   return proving(call, send);
 }

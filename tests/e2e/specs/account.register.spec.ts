@@ -48,6 +48,7 @@ for (const [where, options] of [
       await page.keyboard.press('Enter');
       expect(new URLSearchParams((await sent).postData() ?? '').get('captcha')).toMatch(/^\w{100}/);
       await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+      await expect(page.getByText(`We have sent a message to ${address}.`)).toBeVisible();
       await page.goto(await mailedLink(address));
       expect(await page.locator('main section').evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBeLessThanOrEqual(
         0,
@@ -57,6 +58,9 @@ for (const [where, options] of [
       await field('Username').fill(username);
       await field('Password').fill('SnailLotto2026');
       await field('Confirm password').fill('SnailLotto');
+      await page.getByLabel('Show password').check();
+      for (const label of ['Password', 'Confirm password']) await expect(field(label)).toHaveAttribute('type', 'text');
+      expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Register' }).click();
       await expect(page.getByRole('alert')).toHaveText('Please correct the marked fields.');
       await expect(field('Password')).toBeFocused();

@@ -84,7 +84,8 @@ export function toApiError(error: FastifyError | Error): ApiError {
   if (statusCode === 415)
     return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the request as JSON (content-type: application/json).');
   if (statusCode === 429) return new ApiError(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.');
-  if (statusCode >= 400 && statusCode < 500) return new ApiError(statusCode, 'VALIDATION', error.message);
+  // The error's own text is no sentence for a player, and may quote what was sent.
+  if (statusCode >= 400 && statusCode < 500) return new ApiError(statusCode, 'VALIDATION', 'The request is not valid.');
   return new ApiError(500, 'INTERNAL', 'Something went wrong!');
 }
 

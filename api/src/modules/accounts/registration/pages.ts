@@ -7,6 +7,7 @@ import {
   confirmationPath,
   type FormProblems,
   type MemberForm,
+  passwordScriptPath,
   registrationPath,
 } from './registration.service.ts';
 
@@ -90,9 +91,11 @@ ${alertBox(Object.keys(problems).length > 0 ? 'Please correct the marked fields.
 <form method="post" action="${confirmationPath}" novalidate>
 <input type="hidden" name="token" value="${link.secret}">
 ${memberFields.map((field) => input(field, form[field.name], problems[field.name], field.name === firstWrong))}
+<label class="show" hidden><input type="checkbox"> Show password</label>
 <button type="submit">Register</button>
 </form>
-<p class="after">Take part only if you are of legal age where you live. Tickets are non-refundable.</p>`,
+<p class="after">Take part only if you are of legal age where you live. Tickets are non-refundable.</p>
+<script src="${passwordScriptPath}" defer></script>`,
   );
 }
 
@@ -118,16 +121,17 @@ ${problem ? html`<span class="problem" id="${name}-problem">${problem}</span>` :
 const alertBox = (alert: string | undefined): Html => (alert ? html`<p class="alert" role="alert">${alert}</p>` : html``);
 
 /**
- * Renders the page after the form, the same for all addresses.
+ * Renders the page after the form, the same for known and unknown addresses.
+ * @param email where the message went
  * @param mailed false: no mail server is configured, and the operator has the mail
  */
-export function registeredPage(mailed: boolean): string {
+export function registeredPage(email: string, mailed: boolean): string {
   const withoutServer = html`<p>This provider has no mail server yet: its operator reads the message with <code>npm run provider -- outbox</code></p>`;
   return plainPage(
     'Look into your mail',
-    html`<p>We have sent you a message. Open its link to choose your username and password; then you can log in.</p>
+    html`<p>We have sent a message to <strong>${email}</strong>. Open its link to choose your username and password; then you can log in.</p>
 ${mailed ? undefined : withoutServer}
-<p class="after">Nothing came? Look into the spam folder, or <a href="${registrationPath}">send it again</a></p>`,
+<p class="after">Nothing came, or is the address wrong? Look into the spam folder, or <a href="${registrationPath}">send it again</a></p>`,
   );
 }
 

@@ -10,6 +10,7 @@ import { route } from '../../../core/http/route.ts';
 import { secretHash } from '../../../core/secrets/codes.ts';
 import { emailSent } from '../email-proofs/acceptEmail.ts';
 import { emailOfRegistration } from '../email-proofs/emailProofs.repository.ts';
+import { normalEmail } from '../members/emails.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { confirmedPage, confirmPage, emptyForm, linkOverPage, memberPage, registeredPage, registerPage } from './pages.ts';
 import {
@@ -17,6 +18,7 @@ import {
   completeRegistration,
   confirmAddress,
   confirmationPath,
+  passwordScriptPath,
   registrationPath,
   resendConfirmation,
   startRegistration,
@@ -39,11 +41,15 @@ export const registrationRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> 
   acceptForms(app);
   const hidden = { schema: { hide: true } };
   const captcha = deps.config.turnstile ? { turnstileKey: deps.config.turnstile.siteKey } : { challengeUrl: challengePath };
-  const script = await readFile(path.join(import.meta.dirname, 'captcha.js'), 'utf8');
-
-  app.get(captchaScriptPath, hidden, async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(script),
-  );
+  for (const [address, file] of [
+    [captchaScriptPath, 'captcha.js'],
+    [passwordScriptPath, 'password.js'],
+  ] as const) {
+    const script = await readFile(path.join(import.meta.dirname, file), 'utf8');
+    app.get(address, hidden, async (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(script),
+    );
+  }
 
   app.get(registrationPath, hidden, async (_request, reply) => sendPage(reply, 200, registerPage(captcha)));
 
@@ -52,7 +58,7 @@ export const registrationRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> 
     const token = body.captcha ?? body['cf-turnstile-response'] ?? '';
     try {
       const problem = await startRegistration(deps, { typedEmail: typed, captcha: token }, ip);
-      if (problem === undefined) return sendPage(reply, 200, registeredPage(deps.mailer.sends));
+      if (problem === undefined) return sendPage(reply, 200, registeredPage(normalEmail(typed), deps.mailer.sends));
       return sendPage(reply, 400, registerPage(captcha, { typed, problem }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

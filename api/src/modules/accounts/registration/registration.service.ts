@@ -19,6 +19,8 @@ export const registrationPath = '/register';
 
 export const confirmationPath = `${registrationPath}/confirm`;
 
+/** Script that shows typed passwords. */
+export const passwordScriptPath = `${registrationPath}/password.js`;
 export const captchaScriptPath = `${registrationPath}/captcha.js`;
 
 export interface MemberForm {

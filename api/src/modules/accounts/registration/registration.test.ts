@@ -49,8 +49,10 @@ describe.each(databases)('registration on $name', ({ open }) => {
     expect(page.body).toContain('<script src="/register/captcha.js" defer></script>');
     expect(page.body.replace(/<script src="[^"]+" defer><\/script>/, '')).not.toMatch(/<script|<style|\son\w+=|javascript:/i);
     expect(page.body).toContain('name="email"');
-    const script = await app.inject('/register/captcha.js');
-    expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    for (const name of ['captcha', 'password']) {
+      const script = await app.inject(`/register/${name}.js`);
+      expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    }
     const stylesheet = await app.inject(/href="([^"]+\.css)"/.exec(page.body)?.[1] ?? '');
     expect(stylesheet.headers['content-type']).toBe('text/css; charset=utf-8');
     // The CSP allows only fonts of this origin.
@@ -68,12 +70,14 @@ describe.each(databases)('registration on $name', ({ open }) => {
   it('makes a member of who has read the mail and chosen name and password', async () => {
     const page = await ask('newbie01@example.com');
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('Look into your mail')]);
+    expect(page.body).toContain('a message to <strong>newbie01@example.com</strong>');
     expect(await test.db.query("select 1 from users where email = 'newbie01@example.com'")).toEqual([]);
     const link = await mailedLink('newbie01@example.com');
     expect(link.href).toMatch(/^http:\/\/lotto\.example\.com\/register\/confirm\?token=[\w-]{43}$/);
     const question = await app.inject(`${link.pathname}${link.search}`);
     for (const field of ['username', 'fullName', 'password', 'confirmPassword'])
       expect(question.body).toContain(`name="${field}"`);
+    expect(question.body).toContain('<label class="show" hidden><input type="checkbox"> Show password</label>');
     expect(question.body).toContain('newbie01@example.com');
     expect((await complete('newbie01@example.com')).body).toContain('Your account is ready');
     const { body } = await logIn(app, 'newbie01', 'copper-harbour-violin');
