@@ -1,14 +1,11 @@
 import styled from '@emotion/styled';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { useEffect, useRef, useState } from 'react';
-import { optionConfigKey, useOptionConfig } from 'shared/api-client/options';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { setMotionPaused, useMotionPaused } from 'shared/clock';
-import type { OptionConfig } from 'shared/contracts/options';
 import { storageKeys } from 'shared/contracts/storage';
 import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
-import { useSWRConfig } from 'swr';
 import { useNear } from '../parts/DeferredPart.tsx';
 import { Blurb, Bottom, Brand, ChannelList, ColumnList, CompanyLines, FooterRoot, Grid, LinkColumn } from './Footer.styles.ts';
 import { channels, columns } from './navigation.tsx';
@@ -44,34 +41,22 @@ function MotionSwitch() {
   );
 }
 
-/** Renders who runs the site, from the provider's settings. Without rendered content it asks for them once the footer is near. */
-function Company() {
-  const place = useRef<HTMLDivElement>(null);
-  const { cache } = useSWRConfig();
-  const [near, setNear] = useState(() => typeof window === 'undefined' || cache.get(optionConfigKey) !== undefined);
-  const { data } = useOptionConfig(near);
-  useNear(place, () => setNear(true));
-  if (data && !data.company) return null;
-  return <CompanyLines ref={place}>{data?.company && <CompanyFacts {...data.company} />}</CompanyLines>;
-}
+/** A page does without these lines when their code cannot be loaded. */
+const Company = lazy(() => import('./Company.tsx').catch(() => ({ default: () => null })));
 
-function CompanyFacts({ name, licence, address, minimumAge, helpLines, placeholder }: NonNullable<OptionConfig['company']>) {
+/** Loads who runs the site once the footer is near: no page needs it for its first paint. */
+function CompanyPlace() {
+  const place = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  useNear(place, () => setNear(true));
   return (
-    <>
-      {placeholder && <p>This is a demonstration: company, licence and address are placeholders.</p>}
-      <p>
-        {name}, {address}. Licence: {licence}.
-      </p>
-      <p>
-        Minimum age: {minimumAge}. Help if play is no longer fun:{' '}
-        {helpLines.map(({ name: helper, href }, index) => (
-          <span key={href}>
-            {index > 0 && ', '}
-            <a href={href}>{helper}</a>
-          </span>
-        ))}
-      </p>
-    </>
+    <CompanyLines ref={place}>
+      {near && (
+        <Suspense>
+          <Company />
+        </Suspense>
+      )}
+    </CompanyLines>
   );
 }
 
@@ -110,7 +95,7 @@ export function Footer() {
         </ColumnList>
         <Subscribe />
       </Grid>
-      <Company />
+      <CompanyPlace />
       <Bottom>
         <p>Play responsibly. For members of legal age only.</p>
         <TimeZoneSwitch />

@@ -7,5 +7,5 @@ const settingsPath = '/api/option-config/get-all';
 
 export const optionConfigKey = settingsPath + shape;
 
-/** Fetches the public settings of the provider: captcha, registration link, chain, company. @param wanted false sends no request */
-export const useOptionConfig = (wanted = true) => useCall(shape, settingsPath, wanted ? {} : null, listOptions);
+/** Fetches the public settings of the provider: captcha, registration link, chain, company. */
+export const useOptionConfig = () => useCall(shape, settingsPath, {}, listOptions);
