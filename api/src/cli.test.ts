@@ -53,7 +53,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     await database.drop();
   });
 
-  test('help lists every command; what is not understood says how to say it', async () => {
+  test('help lists every command; an unknown command is answered with the usage', async () => {
     expect((await run('--help')).out).toMatch(/members add .*\n.*\n {2}members credit/);
     expect(await run('members dance')).toMatchObject({
       code: 2,
@@ -115,7 +115,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     expect(await run('members verify nobody99')).toMatchObject({ code: 1, err: 'There is no member nobody99.\n' });
   });
 
-  test('a password that is easy to guess is handed out to nobody', async () => {
+  test('a password that is easy to guess is refused', async () => {
     const refused = 'This password is easy to guess';
     for (const password of ['Password1', 'SnailLotto2026', 'common01pass'])
       expect(await run(`members add common01 --password ${password}`)).toMatchObject({
@@ -331,7 +331,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     expect((await own()).statusCode).toBe(401);
   });
 
-  test('keys of sessions are rotated, listed and changed, and what is sealed is counted and sealed anew', async () => {
+  test('keys of sessions are rotated, listed and changed, and encrypted values are counted and encrypted again', async () => {
     const { id } = (await json('secret rotate')).data;
     expect((await run('secret list')).out).toContain(id);
     expect((await run('secret seals')).out).toContain('FAIR_KEY');

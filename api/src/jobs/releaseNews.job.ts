@@ -10,7 +10,7 @@ const lookMs = 2_000;
 const sendMs = 1_000;
 const retryMs = 1_500;
 
-const cannotFollow = 'The moves of the site cannot be followed: nobody is told of releases';
+const readFailed = 'The deployments of the site cannot be read: news of releases are not sent';
 
 type ReleaseNewsContext = Pick<JobContext, 'db' | 'mailer' | 'log'> & { config: Pick<Config, 'publicUrl' | 'releaseNews'> };
 
@@ -29,11 +29,11 @@ export function releaseNewsJobs({ db: plain, config, mailer, log }: ReleaseNewsC
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
       // Logs a fault of the site once, because it lasts until an operator repairs it.
-      if (String(error) !== fault) log.error({ err: error }, cannotFollow);
+      if (String(error) !== fault) log.error({ err: error }, readFailed);
       fault = String(error);
     }
   };
-  const jobs: Job[] = [{ name: 'release news', everyMs: lookMs, retryMs, failed: cannotFollow, run: follow }];
+  const jobs: Job[] = [{ name: 'release news', everyMs: lookMs, retryMs, failed: readFailed, run: follow }];
   if (webhook !== null) {
     const call = callWebhook(webhook);
     const send = (signal: AbortSignal) => sendWebhooks({ db, call, log }, signal);

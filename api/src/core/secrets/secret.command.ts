@@ -47,7 +47,7 @@ export const secretCommands: readonly Command[] = [
   {
     name: 'secret seals',
     usage: '',
-    summary: 'What is stored sealed, by the key that sealed it; one of OPEN_KEYS that has nothing left can be taken away',
+    summary: 'Encrypted values, by their key; a key of OPEN_KEYS without values can be removed',
     args: [0, 0],
     run: async ({ db, config }) => {
       const counts = await countSeals(db);
@@ -71,12 +71,12 @@ export const secretCommands: readonly Command[] = [
   {
     name: 'secret reseal',
     usage: '',
-    summary: 'Seal anew, with SEAL_KEY, what another key has sealed; the provider does it too after each start',
+    summary: 'Encrypt values of other keys again with SEAL_KEY; the provider does it too after each start',
     args: [0, 0],
     act: { steps: true },
     run: async ({ db }) => {
       const count = await reencrypt(db);
-      return { lines: [`${count} values were sealed anew. What is sealed with which key: secret seals`], data: { count } };
+      return { lines: [`${count} values were encrypted again. Values by key: secret seals`], data: { count } };
     },
   },
   {

@@ -35,7 +35,7 @@ function secretOf({ fairKey, vault }: Holder, name: string): string {
     name === fairSeals ? fairKey : [vault?.seals, ...(vault?.opens ?? [])].find((one) => one != null && sealName(one) === name);
   if (secret != null) return secret;
   if (name === fairSeals) throw new Error('Secrets cannot be kept without FAIR_KEY.');
-  throw new Error(`What is sealed with the key ${name} does not open: it is neither SEAL_KEY's nor one of OPEN_KEYS.`);
+  throw new Error(`Values encrypted with the key ${name} cannot be decrypted: it is neither SEAL_KEY's nor one of OPEN_KEYS.`);
 }
 
 export const isEncrypted = (stored: string): boolean => form.test(stored);

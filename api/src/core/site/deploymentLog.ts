@@ -39,7 +39,7 @@ export function openDeploymentLog(site: string | null, siteOwner?: string): Depl
       if (text === null && state.revision > 0) return;
       if (text !== null) {
         const judged = verifyEntry(state, revision, text, siteOwner);
-        if (judged.kind === 'damage') throw new Error(`The moves of the site cannot be followed: ${judged.why}.`);
+        if (judged.kind === 'damage') throw new Error(`The deployment log of the site cannot be verified: ${judged.why}.`);
         if (judged.kind === 'move') state = applyDeployment(state, judged.move, deploymentHash(text));
       }
       looked = revision;

@@ -81,7 +81,7 @@ export class SignedPages {
     const judged = verifyDocument(this.#moves.state, { file, text }, since);
     if (judged.kind === 'signed') return judged;
     await this.#refresh();
-    if (!this.#isRead) return { kind: 'refused', why: 'the moves of the site cannot be read' };
+    if (!this.#isRead) return { kind: 'refused', why: 'the deployment log of the site cannot be read' };
     const again = verifyDocument(this.#moves.state, { file, text }, since);
     const isNowhere = again.kind === 'unsigned' && this.#moves.state.revision === 0 && (this.#options.siteOwner ?? null) !== null;
     return isNowhere ? { kind: 'refused', why: 'there are no moves of SITE_OWNER' } : again;

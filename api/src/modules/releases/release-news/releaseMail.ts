@@ -73,7 +73,7 @@ export function releaseMail(to: string, news: ReleaseNews): Mail {
           ...releases,
           ['By the key', news.by],
           ['Time', minute(news.at)],
-          ['Move', String(news.revision)],
+          ['Deployment', String(news.revision)],
           ['Left out', skipped.length > 0 ? skipped.join(', ') : 'no step'],
         ],
       },
@@ -82,14 +82,14 @@ export function releaseMail(to: string, news: ReleaseNews): Mail {
       ...takenBack(back(news)),
       { button: 'Open the site', url: news.site },
     ],
-    smallPrint: ['You get this because your address is in RELEASE_MAIL of the provider: one mail for each move of the site.'],
+    smallPrint: ['You get this because your address is in RELEASE_MAIL of the provider: one mail for each deployment.'],
   });
 }
 
 const releasesOf = ({ apps, canary, aborted = [] }: ReleaseNews): (readonly [app: string, what: string])[] => [
   ...apps.map(({ app, from, to }) => [app, `${to}, before it ${from ?? 'nothing'}`] as const),
   ...(canary?.apps.map(({ app, to }) => [app, `${to} for ${canary.percent} % of visitors`] as const) ?? []),
-  ...aborted.map(({ app, to }) => [app, `${to} for nobody any more: all visitors get what is live`] as const),
+  ...aborted.map(({ app, to }) => [app, `${to} is ended: all visitors get the live release`] as const),
 ];
 
 const takenBack = (command: string | null): MailBlock[] =>

@@ -243,7 +243,7 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
     await live('1.0.0-a');
     const file = path.join(site.dir, deploymentPath(1));
     await writeFile(file, (await readFile(file, 'utf8')).replace('"owner": true', '"owner": false'));
-    await expect(process().look()).rejects.toThrow('The moves of the site cannot be followed');
+    await expect(process().look()).rejects.toThrow('The deployment log of the site cannot be verified');
     expect(await told()).toEqual({ calls: [], mails: [] });
   });
 
