@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../core/config/config.ts';
 import { DatabaseUnavailable } from '../core/db/database.ts';
-import { isWrongAddress } from '../core/db/unavailable.ts';
+import { isWrongAddress } from '../core/db/outage.ts';
 import { toApiError } from '../core/http/errors.ts';
 import { reason } from '../core/observability/log.ts';
 

@@ -1,4 +1,5 @@
-import { watchOutage } from './outage.ts';
+import { DatabaseUnavailable } from './database.ts';
+import { unavailable, watchOutage } from './outage.ts';
 
 test('logs the start and the end of an outage, not every call', () => {
   const told: unknown[] = [];
@@ -16,4 +17,17 @@ test('logs the start and the end of an outage, not every call', () => {
   expect(told).toEqual(['away', 10]);
   outage.failed('away again');
   expect(told).toEqual(['away', 10, 'away again']);
+});
+
+// The driver gives an error of the socket as the text of another one, without its code.
+test.each(['Error: write EPIPE', 'Error: read ECONNRESET', 'Connection terminated unexpectedly'])(
+  'treats the connection error "%s" as an unavailable database',
+  (message) => {
+    expect(unavailable(new Error(message))).toBeInstanceOf(DatabaseUnavailable);
+  },
+);
+
+test('leaves other errors unchanged', () => {
+  const error = new Error('column "pipe" does not exist');
+  expect(unavailable(error)).toBe(error);
 });

@@ -14,9 +14,8 @@ import {
 } from './database.ts';
 import { type Limits, limits, setLimits, shareThatMayWait, type Work, withLimits } from './limits.ts';
 import { postgresListener } from './listener.ts';
-import { type OutageListener, watchOutage } from './outage.ts';
+import { isConnectionFailure, type OutageListener, unavailable, watchOutage } from './outage.ts';
 import { refuseStandby } from './standby.ts';
-import { isConnectionFailure, unavailable } from './unavailable.ts';
 
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, parseInt8);

@@ -2,7 +2,7 @@ import { type CancelRecord, cancelText, recordId } from 'shared/fair/records';
 import type { Database, Queryable } from '../../../core/db/database.ts';
 import type { FairLog } from '../../../core/fairLog.ts';
 import type { Announcer } from '../../../core/live/announcer.ts';
-import { queueAlerts } from '../../notifications/alerts/choices.repository.ts';
+import { queueAlerts } from '../../notifications/alerts/alerts.repository.ts';
 import { appendRecords } from '../../transparency-log/fairLog.service.ts';
 import { refundPurchase } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';

@@ -6,7 +6,7 @@ import { recordId, resultText } from 'shared/fair/records';
 import { ownerCommitment } from 'shared/fair/tickets';
 import type { Queryable } from '../../../core/db/database.ts';
 import type { FairLog } from '../../../core/fairLog.ts';
-import { queueAlerts } from '../../notifications/alerts/choices.repository.ts';
+import { queueAlerts } from '../../notifications/alerts/alerts.repository.ts';
 import { insertOrder } from '../../rewards/orders/orders.repository.ts';
 import { appendRecords } from '../../transparency-log/fairLog.service.ts';
 import { payPrize } from '../../wallets/ledger.repository.ts';

@@ -6,7 +6,7 @@ import { isPushService } from '../../../core/push/pushService.ts';
 import { areBrowserKeys, vapidKeys } from '../../../core/push/webPush.ts';
 import { secretHash } from '../../../core/secrets/codes.ts';
 import { encrypt } from '../../../core/secrets/vault.ts';
-import { deletePushSubscriptions, findChoice, savePushSubscription, writeChoice } from './choices.repository.ts';
+import { deletePushSubscriptions, findChoice, savePushSubscription, writeChoice } from './alerts.repository.ts';
 
 interface ChoiceDeps {
   db: Database;

@@ -7,7 +7,7 @@ import { addTestMember, bearerOf, deviceOf, logIn, testPassword } from '../../..
 import type { App } from '../../../app/app.ts';
 import { vapidKeys } from '../../../core/push/webPush.ts';
 import { sweepExpired } from '../../../jobs/expiry.job.ts';
-import { maxDevices } from './choices.repository.ts';
+import { maxDevices } from './alerts.repository.ts';
 
 describe.each(databases)('the choice of alerts on $name', ({ open }) => {
   let test: TestDatabase;

@@ -14,7 +14,7 @@ import {
   queuePushes,
   removePush,
   takeAlerts,
-} from './choices.repository.ts';
+} from './alerts.repository.ts';
 
 export interface NotifyDeps {
   db: Database;
