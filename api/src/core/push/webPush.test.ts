@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createECDH, createPublicKey, verify } from 'node:crypto';
 import { type Agent, get } from 'node:https';
 import { startPushService, subscribedBrowser } from '../../../testkit/pushService.ts';
 import { publicAgent } from './postOnce.ts';
@@ -90,4 +90,22 @@ test('a pause is taken in seconds or as a date, and is an hour at most', () => {
   expect(pause('Thu, 01 Jan 2026 00:02:00 GMT')).toEqual({ kind: 'failed', reason: 'status 503', retryAfter: 120 });
   expect(pause('99999')).toEqual({ kind: 'failed', reason: 'status 503', retryAfter: 3_600 });
   for (const header of ['0', '-5', 'soon']) expect(pause(header)).toEqual({ kind: 'failed', reason: 'status 503' });
+});
+
+test('the same secret gives the same keys, another secret other keys', () => {
+  const keys = vapidKeys('a secret of the provider, long enough');
+  expect(vapidKeys('a secret of the provider, long enough')).toEqual(keys);
+  expect(vapidKeys('another secret of the provider, as long').publicKey).not.toBe(keys.publicKey);
+});
+
+test.each(Array.from({ length: 20 }, (_, index) => `secret number ${index}`))('the keys of %s are a pair of P-256', (secret) => {
+  const { publicKey, privateKey } = vapidKeys(secret);
+  expect(Buffer.from(privateKey, 'base64url')).toHaveLength(32);
+  const point = Buffer.from(publicKey, 'base64url');
+  expect([point.length, point[0]]).toEqual([65, 4]);
+  // Both sides derive the same secret only if private and public key match.
+  const [ours, theirs] = [createECDH('prime256v1'), createECDH('prime256v1')];
+  ours.setPrivateKey(privateKey, 'base64url');
+  const theirPoint = theirs.generateKeys();
+  expect(theirs.computeSecret(point)).toEqual(ours.computeSecret(theirPoint));
 });

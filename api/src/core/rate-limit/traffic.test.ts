@@ -1,12 +1,17 @@
 import { Agent, get } from 'node:http';
-import { databases, type TestDatabase } from '../../../testkit/databases.ts';
+import { databases, pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
+import { testOnPostgres } from '../../../testkit/onPostgres.ts';
 import { buy, type Player, player } from '../../../testkit/players.ts';
 import { recordingDatabase } from '../../../testkit/recordingDatabase.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { addTestMember, logIn } from '../../../testkit/testMembers.ts';
 import type { App } from '../../app/app.ts';
-import { mostConnectionsOfAddress, trafficRules } from './trafficRules.ts';
+import type { Database } from '../db/database.ts';
+import { providerLog } from '../observability/log.ts';
+import { MissingProxyDetector } from './missingProxyDetector.ts';
+import { TrafficCounts } from './trafficCounts.ts';
+import { mostConnectionsOfAddress, type TrafficRule, trafficRules } from './trafficRules.ts';
 
 const trafficFactor = 0.01;
 
@@ -155,3 +160,123 @@ describe.each(databases)('connections on $name', ({ open }) => {
 function fail(): never {
   throw new Error('There is nobody.');
 }
+
+const perWindow: TrafficRule = { name: 'test-window', max: 100, seconds: 10 };
+const atOnce: TrafficRule = { name: 'test-open', max: 10, seconds: null };
+
+const allowed = (counts: TrafficCounts, subject: string, attempts: number) =>
+  Array.from({ length: attempts }, () => counts.take(perWindow, subject)).filter((wait) => wait === 0).length;
+
+let now = 1_000_000_003_000;
+
+function processOn(db: Database): TrafficCounts {
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  return new TrafficCounts({ db, factor: 1, now: () => now, onError });
+}
+
+describe('counts of requests in one process', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await pgliteKind.open();
+  });
+  afterAll(() => database.drop());
+
+  test('allows so many requests of a subject in a window, returns when the next one begins, and does not affect others', () => {
+    const counts = processOn(database.db);
+    expect(allowed(counts, 'one', 250)).toBe(100);
+    expect(counts.take(perWindow, 'one')).toBe(7);
+    expect(counts.take(perWindow, 'other')).toBe(0);
+    now += 7_000;
+    expect(allowed(counts, 'one', 250)).toBe(100);
+  });
+
+  test('counts an open stream until it is released', () => {
+    const counts = processOn(database.db);
+    const open = Array.from({ length: 12 }, () => counts.enter(atOnce, 'one'));
+    expect(open.map((giveBack) => giveBack !== undefined)).toEqual([...Array(10).fill(true), false, false]);
+    open[3]?.();
+    open[3]?.();
+    expect(counts.enter(atOnce, 'one')).toBeDefined();
+    expect(counts.enter(atOnce, 'one')).toBeUndefined();
+  });
+});
+
+testOnPostgres(
+  'limits several processes together to hardly more than one; without the exchange each allows all, on $name',
+  async ({ open }) => {
+    const { db, another, drop } = await open();
+    /** Counts are valid for 15 seconds; the later time keeps them valid on a slow machine. */
+    const exchange = async (counts: TrafficCounts) => {
+      await counts.share();
+      await db.query("update traffic set seen_at = clock_timestamp() + interval '1 hour'");
+    };
+    const [first, second, alone] = [processOn(another()), processOn(another()), processOn(another())];
+    expect(allowed(first, 'both', 90)).toBe(90);
+    await exchange(first);
+    expect(allowed(alone, 'both', 250)).toBe(100);
+    expect(allowed(second, 'both', 30)).toBe(30);
+    await exchange(second);
+    expect(allowed(second, 'both', 250)).toBe(0);
+    await exchange(first);
+    expect(allowed(first, 'both', 250)).toBe(0);
+    now += 10_000;
+    expect(allowed(second, 'both', 50)).toBe(50);
+    await exchange(second);
+    expect(allowed(second, 'both', 250)).toBe(50);
+    await drop();
+  },
+);
+
+const balancer = '10.1.2.3';
+
+function said(requests: number, of: (n: number) => { address?: string; claimed?: string; member?: number }): string[] {
+  const watch = new MissingProxyDetector();
+  return Array.from({ length: requests }, (_, n) => {
+    const { address = balancer, claimed, member } = of(n);
+    return watch.saw({ address, claimed, member });
+  }).filter((sentence) => sentence !== undefined);
+}
+
+test('logs once, with the settings to change, that all visitors come through an unconfigured proxy', () => {
+  const sentences = said(1_000, (n) => ({ claimed: `203.0.113.${n % 50}` }));
+  expect(sentences).toEqual([expect.stringMatching(/^All visitors seem to come from 10\.1\.2\.3: 100 requests.*forwarded/)]);
+  expect(sentences[0]).toContain("PROXY=10.1.2.3 in the containers' .env, --proxy 10.1.2.3 for npm run nginx, or TRUST_PROXY");
+  expect(said(1_000, (n) => ({ member: n % 30 }))).toEqual([expect.stringContaining('they are of different members')]);
+});
+
+test.each([
+  ['visitors with addresses of their own', (n: number) => ({ address: `203.0.113.${n % 7}`, claimed: `203.0.113.${n % 7}` })],
+  [
+    'one client that says many things',
+    (n: number) => ({ address: n % 50 === 0 ? '203.0.113.9' : '198.51.100.1', claimed: `192.0.2.${n}` }),
+  ],
+  ['a household', (n: number) => ({ member: n % 4, claimed: `198.51.100.${n % 3}` })],
+  ['what an honest proxy passes on of a client', (n: number) => ({ claimed: `192.0.2.${n}, 198.51.100.1` })],
+  ['a monitor', () => ({})],
+])('nothing is said of %s', (_who, of) => {
+  expect(said(1_000, of)).toEqual([]);
+});
+
+test('few requests say nothing', () => {
+  expect(said(99, (n) => ({ claimed: `203.0.113.${n}` }))).toEqual([]);
+});
+
+test.each([pgliteKind])('the log of a provider says it, on $name', async ({ open }) => {
+  const database = await open();
+  const lines: string[] = [];
+  const log = providerLog('warn');
+  log.warn = (...args: unknown[]) => void lines.push(String(args.at(-1)));
+  const ask = async (header: string, config: { trustProxy: string[] }) => {
+    lines.length = 0;
+    const app = await openTestApp(database.db, config, { log });
+    for (let n = 0; n < 110; n++)
+      await app.inject({ url: '/api/token/', headers: { [header]: `203.0.113.${n}` }, remoteAddress: '10.1.2.3' });
+    await app.close();
+    return lines.filter((line) => line.startsWith('All visitors seem'));
+  };
+  expect(await ask('x-forwarded-for', { trustProxy: [] })).toHaveLength(1);
+  expect(await ask('x-unbelieved-for', { trustProxy: ['10.1.2.3'] })).toHaveLength(1);
+  await database.drop();
+});

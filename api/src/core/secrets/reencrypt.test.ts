@@ -9,7 +9,7 @@ import { loginCodeMail } from '../mail/mails.ts';
 import { addToOutbox, listOutbox } from '../mail/outbox.repository.ts';
 import { checkSeals, countSeals, reencrypt, sealedColumns } from './reencrypt.ts';
 import { addKey, storedKeys } from './signingKeys.repository.ts';
-import { decrypt, encrypt, fairSeals, sealName } from './vault.ts';
+import { decrypt, encrypt, fairSeals, isEncrypted, sealName } from './vault.ts';
 
 const [first, second] = ['the first secret of the vault, long enough', 'the second secret of the vault, long enough'];
 
@@ -113,4 +113,37 @@ describe.each(databases)('encrypted values on $name', ({ open }) => {
     await reencrypt(as({ seals: null, opens: [second] }));
     expect(await read(test.db)).toEqual(plain);
   });
+});
+
+const holder = { fairKey: 'a key of the provider, long enough for a test' };
+const sealed = encrypt(holder, 'authenticator', '7', 'KNXGC2LMEBGG65DU');
+
+test('an encrypted value can be decrypted for its owner only, differs every time, and does not contain the text', () => {
+  expect(decrypt(holder, 'authenticator', '7', sealed)).toBe('KNXGC2LMEBGG65DU');
+  expect(encrypt(holder, 'authenticator', '7', 'KNXGC2LMEBGG65DU')).not.toBe(sealed);
+  expect([isEncrypted(sealed), isEncrypted('KNXGC2LMEBGG65DU')]).toEqual([true, false]);
+  expect(decrypt(holder, 'mail', 'ä@example.com', encrypt(holder, 'mail', 'ä@example.com', 'Grüße, 123456'))).toBe(
+    'Grüße, 123456',
+  );
+});
+
+test.each([
+  ['another member', () => decrypt(holder, 'authenticator', '8', sealed)],
+  ['another kind', () => decrypt(holder, 'mail', '7', sealed)],
+  ['another key', () => decrypt({ fairKey: 'another key of the provider, as long as that' }, 'authenticator', '7', sealed)],
+  [
+    'a changed byte',
+    () =>
+      decrypt(
+        holder,
+        'authenticator',
+        '7',
+        sealed.replace(/.(.)$/, (end) => (end === 'AA' ? 'BA' : 'AA')),
+      ),
+  ],
+  ['what is cut', () => decrypt(holder, 'authenticator', '7', sealed.slice(0, 20))],
+  ['plain text', () => decrypt(holder, 'authenticator', '7', 'KNXGC2LMEBGG65DU')],
+  ['no key', () => decrypt({}, 'authenticator', '7', sealed)],
+])('it does not open for %s', (_what, open) => {
+  expect(open).toThrow();
 });

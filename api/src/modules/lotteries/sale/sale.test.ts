@@ -6,12 +6,15 @@ import { databaseNow, databases, preparePglite, type TestDatabase } from '../../
 import { drawnBy, fixedChain } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
+import { OperatorError } from '../../../core/command/command.ts';
 import type { Database } from '../../../core/db/database.ts';
 import { openPglite } from '../../../core/db/pglite.ts';
 import { drawJobs, openRounds } from '../../../jobs/draw.job.ts';
 import { startJobs } from '../../../jobs/scheduler.ts';
 import { upsertReward } from '../../rewards/rewards.repository.ts';
+import { maxSaleMinutes } from '../../rewards/schedule.ts';
 import { wholeSecond } from '../opening/opening.service.ts';
+import { endProblem } from './sale.commands.ts';
 import { insertLottery } from './sale.repository.ts';
 import { openLottery, openScheduledLotteries, PrizeRefused, RefusedOpenings } from './sale.service.ts';
 
@@ -168,4 +171,40 @@ test('numbers lotteries without a gap after the embedded database was killed', a
   expect(await insertLottery(restarted, { rewardId, endsAt: new Date(endsAt.getTime() + 1_000) })).toBe(2);
   await restarted.close();
   await rm(folder, { recursive: true });
+});
+
+test('a sale ends in the future, within two years', () => {
+  const now = Date.parse('2027-01-01T00:00:00Z');
+  expect(endProblem(new Date(now), now)).toBe('The end must be in the future.');
+  expect(endProblem(new Date(now + maxSaleMinutes * 60_000), now)).toBeUndefined();
+  expect(endProblem(new Date('+020000-01-01T00:00:00Z'), now)).toBe(
+    'A round is on sale for at most two years: it must end before 2029-01-02T00:00:00.000Z.',
+  );
+});
+
+const dayMs = 24 * 60 * 60_000;
+const refused = (rewardId: number, sentence = 'It needs an approval.') => ({ rewardId, error: new OperatorError(sentence) });
+const logged = (refusals: RefusedOpenings, now: number, ...failures: { rewardId: number; error: Error }[]) =>
+  refusals.toLog({ failures, now }).map(({ rewardId, error }) => `${rewardId} ${error instanceof Error ? error.message : ''}`);
+
+test('a refusal is logged once a day, and again when it changes or another reward has it', () => {
+  const refusals = new RefusedOpenings();
+  expect(logged(refusals, 0, refused(1))).toEqual(['1 It needs an approval.']);
+  for (let at = 30_000; at < dayMs; at += 30_000) expect(logged(refusals, at, refused(1))).toEqual([]);
+  expect(logged(refusals, dayMs, refused(1), refused(2))).toEqual(['1 It needs an approval.', '2 It needs an approval.']);
+  expect(logged(refusals, dayMs + 1, refused(1, 'Nothing is left.'), refused(2))).toEqual(['1 Nothing is left.']);
+  expect(logged(refusals, dayMs + 2, refused(1, 'Nothing is left.'), refused(2))).toEqual([]);
+});
+
+test('one that had ended is logged when it comes back', () => {
+  const refusals = new RefusedOpenings();
+  expect(logged(refusals, 0, refused(1))).toHaveLength(1);
+  expect(logged(refusals, 1)).toEqual([]);
+  expect(logged(refusals, 2, refused(1))).toHaveLength(1);
+});
+
+test('any other failure is logged each time', () => {
+  const refusals = new RefusedOpenings();
+  for (let at = 0; at < 3; at++)
+    expect(logged(refusals, at, { rewardId: 1, error: new Error('A fault.') })).toEqual(['1 A fault.']);
 });

@@ -12,7 +12,7 @@ import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { sweepExpired } from '../../../jobs/expiry.job.ts';
 import { beginBreak } from '../../responsible-gaming/protection.service.ts';
 import { listSubscribers } from './subscriptions.repository.ts';
-import { leaveSecret } from './subscriptions.service.ts';
+import { leaveSecret, mailboxOf } from './subscriptions.service.ts';
 
 describe.each(databases)('the subscribe box on $name', ({ open }) => {
   let test: TestDatabase;
@@ -198,3 +198,10 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
     expect((await subscribe({})).statusCode).toBe(400);
   });
 });
+
+test.each([
+  ['reader@example.com', 'reader@example.com'],
+  ['reader+news@example.com', 'reader@example.com'],
+  ['r.e.a.d.e.r+1+2@example.com', 'reader@example.com'],
+  ['"a@b"+c@sub.example.com', '"a@b"@sub.example.com'],
+])('%s goes to the mailbox %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose';
+import { createPublicKey, randomUUID } from 'node:crypto';
+import { CompactSign, compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose';
 import { ReceiptClaims } from 'shared/contracts/fair';
 import { isSignedBy, readNote } from 'shared/fair/note';
 import { readFreeze, readOpening } from 'shared/fair/readRecords';
@@ -17,6 +17,7 @@ import { deriveLedgerMacKeys, purchaseMac } from '../../../core/secrets/ledgerMa
 import { freezeDue } from '../../lotteries/draw/draw.service.ts';
 import { insertLottery } from '../../lotteries/sale/sale.repository.ts';
 import { forgetSalts } from './receipts.repository.ts';
+import { receiptHeader, receiptKey, signCompact } from './receipts.service.ts';
 
 describe.each(databases)('receipts on $name', ({ open }) => {
   let database: TestDatabase;
@@ -207,4 +208,22 @@ describe.each(databases)('receipts on $name', ({ open }) => {
       expect(owner).toBe(ownerCommitment(salt, member));
     }
   });
+});
+
+const key = receiptKey('a key of receipts that is long enough for this');
+
+test.each([
+  ['nothing', ''],
+  ['claims', JSON.stringify({ round: 42, numbers: [3, 14] })],
+  ['the lines of a checkpoint', JSON.stringify({ checkpoint: 'snail-lotto\n7\nroot=\n\n— snail-lotto sig==\n' })],
+  ['more than a block', 'x'.repeat(5_000)],
+])('it is byte for byte what a library of JOSE makes: %s', async (_, payload) => {
+  const { kid, privateKey } = await key;
+  const receipt = signCompact(receiptHeader(kid), payload, privateKey);
+  const theirs = await new CompactSign(Buffer.from(payload))
+    .setProtectedHeader({ alg: 'Ed25519', typ: 'snail-receipt+jws', kid })
+    .sign(privateKey);
+  expect(receipt).toBe(theirs);
+  const read = await compactVerify(receipt, createPublicKey(privateKey));
+  expect(new TextDecoder().decode(read.payload)).toBe(payload);
 });

@@ -1,3 +1,4 @@
+import { tokenAddresses } from 'shared/contracts/walletDefaults';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { drawnBy, fixedChain, testSources } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../testkit/lotteries.ts';
@@ -6,10 +7,12 @@ import { buy, buyFor, type Player, player } from '../../../testkit/players.ts';
 import { recordedLog } from '../../../testkit/recordedLog.ts';
 import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
 import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
+import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
 import { onlyRow } from '../../core/db/database.ts';
 import { openFairLog } from '../../core/fairLog.ts';
 import { drawDue } from '../lotteries/draw/draw.service.ts';
+import { ensureTokens, listTokens } from './wallets.repository.ts';
 
 describe.each(databases)('a balance that was changed by hand on $name', ({ open }) => {
   let database: TestDatabase;
@@ -98,4 +101,22 @@ describe.each(databases)('a balance that was changed by hand on $name', ({ open 
     await buyFor(app, anna, round, [0]);
     expect(await anna.stars(app)).toBe(9);
   });
+});
+
+const others = { cto: `0x${'c'.repeat(40)}`, stable: `0x${'5'.repeat(40)}` };
+
+test.each(databases)('processes that start at once on an empty database make each token once, on $name', async ({ open }) => {
+  const { db, drop } = await open();
+  for (let start = 0; start < 20; start++) {
+    await queryWithoutTriggers(db, 'delete from tokens');
+    await Promise.all(Array.from({ length: 20 }, () => ensureTokens(db, tokenAddresses)));
+  }
+  const { contents } = await listTokens(db, { page: 0, limit: 10 });
+  expect(contents.map(({ address }) => address)).toEqual([tokenAddresses.cto, tokenAddresses.stable]);
+  await ensureTokens(db, others);
+  expect((await listTokens(db, { page: 0, limit: 10 })).contents.map(({ address }) => address)).toEqual([
+    others.cto,
+    others.stable,
+  ]);
+  await drop();
 });
