@@ -36,7 +36,7 @@ const reading = (name: string): Reads => ({
   '/api/user/me': { method: 'get', answer: { type: 'object', required: [name], properties: { [name]: { type: 'string' } } } },
 });
 
-test('a provider that lacks what a live release reads does not start, touches nothing, and names the release and the way on', async () => {
+test('a provider without an answer that a live release reads does not start, changes nothing, and names the release and the remedy', async () => {
   const site = await siteOf('breaking', { reads: reading('nickname'), earlyRequests: { NextDraw: ['/api/draws/next'] } });
   const data = path.join(folder, 'breaking-data');
   const env = { DATA_DIR: data, SITE_DIR: site, PORT: '0', SEED: 'off' };

@@ -52,7 +52,7 @@ test.each(databases)(
 
 const run = path.resolve(import.meta.dirname, '../../scripts/run.mjs');
 
-test('a command of npm ends what it has started, also when only the shell in between was told', async () => {
+test('a command of npm ends its processes, also when only the shell between them got the signal', async () => {
   const dataDir = path.join(folder, 'started');
   await preparePglite(path.join(dataDir, 'database'));
   // Like npm: a shell that runs the script and does not forward signals.

@@ -60,7 +60,7 @@ test('statements outside of a request are not exported, and those of a request b
 test.each([
   ['is away', async () => ({ url: 'http://127.0.0.1:9', close: async () => {} })],
   ['does not answer', () => fakeCollector({ answers: false })],
-])('a collector that %s costs requests nothing, and is told once', async (_what, start) => {
+])('a collector that %s delays no request, and is logged once', async (_what, start) => {
   const collector = await start();
   const told: unknown[] = [];
   const began = (error: unknown) => void told.push(error);

@@ -173,7 +173,7 @@ it.each<[string, () => string]>([
   ['It was signed for https://other.example, and this site is', () => signedBy(ours, { site: 'https://other.example' })],
   ['Its release is not there, or not what was signed.', () => signedBy(ours, { release: '1.1.0-gone' })],
   ['Its release is not there, or not what was signed.', () => signedBy(ours, { signature: '0'.repeat(64) })],
-])('what does not count shows nothing, as link or as cookie: %s', async (why, signed) => {
+])('an invalid preview is not shown, as link or as cookie: %s', async (why, signed) => {
   for (const refused of [await open(signed()), await press(signed())]) {
     expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining(why)]);
     expect(refused.headers).not.toHaveProperty('set-cookie');

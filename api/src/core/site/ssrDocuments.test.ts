@@ -167,7 +167,7 @@ it.each([
   ['/policy', 200],
   ['/nowhere', 404],
   ['/lottery/abc', 404],
-])('a page that is somebody’s own, or that its host gives none, has no content: %s', async (url, status) => {
+])('a personal page, or one that its host does not render, has no content: %s', async (url, status) => {
   const { body, statusCode } = await get(url);
   expect([statusCode, body.includes('Shell of')]).toEqual([status, true]);
   expect(fake.asked).toEqual([]);

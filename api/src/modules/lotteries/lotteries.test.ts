@@ -238,7 +238,7 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
     ['sort=luck', 'sort must be one of endingSoon, biggestPrize, lowestPrice, bestOdds'],
     ['hasWinner=perhaps', 'hasWinner must be boolean'],
     ['blockNumber=-1', 'blockNumber must be >= 0'],
-  ])('%s is refused with what is wrong', async (query, reason) => {
+  ])('%s is refused with the reason', async (query, reason) => {
     expect(await get(`/api/lotteries/?${query}`)).toMatchObject({
       statusCode: 400,
       code: 'VALIDATION',

@@ -149,7 +149,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     });
   });
 
-  test('asking again for what one owns is answered as the same purchase', async () => {
+  test('a repeated purchase of own numbers is answered as the same purchase', async () => {
     const lottery = await addLottery(database.db);
     const first = await purchase(lottery, [1, 2]);
     const again = await purchase(lottery, [2, 1]);

@@ -117,7 +117,7 @@ describe.each(databases)('the files of the public log on $name', ({ open }) => {
     '/fair/rounds/999999/bundle.json',
     '/fair/rounds/x/bundle.json',
     '/fair/rounds/99999999999999999999/bundle.json',
-  ])('what is not there is a failure that no cache keeps: %s', async (url) => {
+  ])('a missing resource is an uncached failure: %s', async (url) => {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
   });

@@ -32,7 +32,7 @@ test.each([
   ],
   ['the attempts', `could not be published in time ${word(lastAttempt + 1)} times`],
   ['the wait for what decides', `has not come out within ${word(daysUntilRefund)} days`],
-])('the terms say of %s what the code does', (_, sentence) => {
+])('the terms describe %s as the code implements it', (_, sentence) => {
   expect(terms).toContain(sentence);
 });
 

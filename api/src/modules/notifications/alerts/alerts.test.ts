@@ -113,7 +113,7 @@ describe.each(databases)('the choice of alerts on $name', ({ open }) => {
     ['no address', { endpoint: 'push' }],
     ['keys that are none', { keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }],
     ['short keys', { keys: { p256dh: 'AAAA', auth: 'AAAA' } }],
-  ])('is refused with what no push service gave: %s', async (_what, change) => {
+  ])('refuses a subscription that no push service issues: %s', async (_what, change) => {
     const { headers } = await newMember();
     const refused = await post('/api/alerts/push', headers, { ...newBrowser(), ...change });
     expect([refused.statusCode, refused.json().code]).toEqual([400, 'VALIDATION']);

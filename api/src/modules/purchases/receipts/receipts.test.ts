@@ -217,7 +217,7 @@ test.each([
   ['claims', JSON.stringify({ round: 42, numbers: [3, 14] })],
   ['the lines of a checkpoint', JSON.stringify({ checkpoint: 'snail-lotto\n7\nroot=\n\n— snail-lotto sig==\n' })],
   ['more than a block', 'x'.repeat(5_000)],
-])('it is byte for byte what a library of JOSE makes: %s', async (_, payload) => {
+])('it is byte for byte the output of a JOSE library: %s', async (_, payload) => {
   const { kid, privateKey } = await key;
   const receipt = signCompact(receiptHeader(kid), payload, privateKey);
   const theirs = await new CompactSign(Buffer.from(payload))
