@@ -103,7 +103,11 @@ describe.each(databases)('who is a member cannot be found out on $name', ({ open
     const register = async (email: string) => submit('/register', { email, captcha: await solvedCaptcha(app) });
     const fresh = await register('fresh@example.com');
     expect(fresh).toMatchObject({ statusCode: 200, slowWork: [] });
-    for (const email of ['member01@example.com', 'unproved@example.com']) expect(await register(email)).toEqual(fresh);
+    for (const email of ['member01@example.com', 'unproved@example.com']) {
+      // The page repeats the address that was sent.
+      const { body, ...answer } = await register(email);
+      expect({ ...answer, body: body.replace(email, 'fresh@example.com') }).toEqual(fresh);
+    }
     expect((await mailsTo(test.db, 'member01@example.com'))[0]).toMatchObject({
       subject: 'You already have a Snail Lotto account',
     });
