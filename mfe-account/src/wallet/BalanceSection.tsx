@@ -62,7 +62,7 @@ interface Holding {
 }
 
 /** Lists what the wallets hold beside the spendable CTO; empty parts of the CTO wallet are left out. */
-export function holdingsOf(wallets: readonly Wallet[], tokens: readonly Token[]): Holding[] {
+function holdingsOf(wallets: readonly Wallet[], tokens: readonly Token[]): Holding[] {
   const [cto, ...others] = wallets;
   const parts: [label: string, amount: number][] = cto
     ? [

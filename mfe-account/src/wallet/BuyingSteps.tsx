@@ -34,7 +34,7 @@ interface Known {
 }
 
 /** Returns what a member needs to buy a number, each with its state now. */
-export function buyingSteps({ user, spendable, alerts, protection, stopTitle }: Known): Step[] {
+function buyingSteps({ user, spendable, alerts, protection, stopTitle }: Known): Step[] {
   return [
     alerts.mailTo === null
       ? {
