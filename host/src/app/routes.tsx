@@ -50,14 +50,18 @@ function Page({ name, head, children }: PageProps) {
   );
 }
 
+const siteDescription = 'Pick your numbers from 1 CTO, watch a draw that anybody can check, and win tokens or real prizes.';
+
+type GivenHead = Pick<PageHead, 'title'> & Partial<PageHead>;
+
+/** Paths of the wallet and of the account's pages: the last word is the title. */
+const memberPaths = Object.values(routePatterns).filter((path) => /^\/(wallet|account)/.test(path));
+
 export const appRoutes: RouteObject[] = [
   {
     element: <Layout />,
     children: [
-      page(routePatterns.home, <HomePage />, {
-        title: 'Snail Lotto: buy spins and win rewards',
-        description: 'Pick your numbers from 1 CTO, watch a draw that anybody can check, and win tokens or real prizes.',
-      }),
+      page(routePatterns.home, <HomePage />, { title: 'Snail Lotto: buy spins and win rewards' }),
       page(routePatterns.rewards, <AllPrizesPage />, {
         title: 'All Prize Lottery',
         description: 'Every prize you can win at Snail Lotto: cars, watches, phones, laptops, tokens and money.',
@@ -80,46 +84,30 @@ export const appRoutes: RouteObject[] = [
       }),
       page(routePatterns.lotteryProof, <LotteryProofPage />, {
         title: 'Proof of the draw',
-        description: 'Check in your own browser, step by step, how the winning number of this round came about.',
+        description: 'Check in your own browser how the winning number of this round was computed.',
       }),
       page(routePatterns.policy, <PolicyPage />, {
         title: 'Privacy Policy',
         description: 'Who we are, how a round works, how the winner is determined and what we store about you.',
       }),
-      page(routePatterns.history, <HistoryPage />, {
-        title: 'History',
-        description: 'The latest winners, and the tickets you bought with their results.',
-      }),
+      page(routePatterns.history, <HistoryPage />, { title: 'History' }),
       page(routePatterns.result, <ResultPage />, {
         title: 'Winners List',
         description: 'Every finished round with its draw time and winning number.',
       }),
       page(routePatterns.payouts, <PayoutsPage />, {
         title: 'Payouts',
-        description: 'What was won or is to be given back, and when it was paid, late ones included.',
+        description: 'Prizes and refunds, and when they were paid, late ones included.',
       }),
       page(routePatterns.contact, <ContactPage />, {
         title: 'Contact us',
         description: 'Write to the people behind Snail Lotto; the answer comes by email.',
       }),
-      page(routePatterns.wallet, <MemberPage />, {
-        title: 'Wallet',
-        description: 'Your balance, your statement, and what you have spent and won.',
-      }),
-      accountPage(routePatterns.account, 'Account'),
-      accountPage(routePatterns.accountProfile, 'Profile'),
-      accountPage(routePatterns.accountSecurity, 'Security'),
-      accountPage(routePatterns.accountLimits, 'Limits'),
-      accountPage(routePatterns.accountNotifications, 'Notifications'),
-      accountPage(routePatterns.accountPrivacy, 'Privacy'),
-      page(routePatterns.login, <LoginPage />, {
-        title: 'Log in',
-        description: 'Log in to buy numbers and see your tickets and your balance.',
-      }),
-      page(routePatterns.forgotPassword, <RecoveryPage />, {
-        title: 'Account recovery',
-        description: 'Set a new password with the code that we send to your email.',
-      }),
+      ...memberPaths.map((path) =>
+        page(path, <MemberPage />, { title: path.replace(/.*\/(.)/, (_, letter: string) => letter.toUpperCase()) }),
+      ),
+      page(routePatterns.login, <LoginPage />, { title: 'Log in' }),
+      page(routePatterns.forgotPassword, <RecoveryPage />, { title: 'Account recovery' }),
       page('*', <NotFoundScreen />, {
         title: 'Page not found',
         description: 'Sorry, the page you visited does not exist.',
@@ -128,8 +116,9 @@ export const appRoutes: RouteObject[] = [
   },
 ];
 
-/** Returns the route of one page. */
-function page(path: string, element: ReactNode, head: PageHead): RouteObject {
+/** Returns the route of one page. Pages that search engines do not list have the description of the site. */
+function page(path: string, element: ReactNode, { title, description = siteDescription }: GivenHead): RouteObject {
+  const head: PageHead = { title, description };
   return {
     path,
     handle: head,
@@ -139,10 +128,6 @@ function page(path: string, element: ReactNode, head: PageHead): RouteObject {
       </Page>
     ),
   };
-}
-
-function accountPage(path: string, title: string): RouteObject {
-  return page(path, <MemberPage />, { title, description: 'Your profile, security, limits, notifications and data.' });
 }
 
 /** Renders the page of the current address. The error boundary catches errors of the layout. */

@@ -44,9 +44,6 @@ const Balance = styled(Link)`
   font-variant-numeric: tabular-nums;
   text-decoration: none;
   white-space: nowrap;
-  &:hover {
-    background: ${color.primary};
-  }
 `;
 
 const BalanceWord = styled.span`

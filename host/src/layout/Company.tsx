@@ -1,12 +1,25 @@
+import styled from '@emotion/styled';
 import { useOptionConfig } from 'shared/api-client/options';
+import { color } from 'shared/theme/tokens';
+
+const Lines = styled.div`
+  color: ${color.muted};
+  font-size: 14px;
+  p {
+    margin: 0;
+  }
+  a {
+    color: ${color.second};
+  }
+`;
 
 /** Renders company, licence, address, minimum age and help lines from the provider's settings; nothing where they are not set. */
-export default function Company() {
+export function Company() {
   const company = useOptionConfig().data?.company;
   if (!company) return null;
   const { name, licence, address, minimumAge, helpLines, placeholder } = company;
   return (
-    <>
+    <Lines>
       {placeholder && <p>This is a demonstration: company, licence and address are placeholders.</p>}
       <p>
         {name}, {address}. Licence: {licence}.
@@ -20,6 +33,6 @@ export default function Company() {
           </span>
         ))}
       </p>
-    </>
+    </Lines>
   );
 }

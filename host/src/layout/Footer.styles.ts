@@ -70,18 +70,10 @@ export const LinkColumn = styled.nav`
   }
 `;
 
-/** The company's lines; their height is reserved, so that nothing moves when they arrive. */
+/** Reserves the height of the company's lines, so that nothing moves when they arrive. */
 export const CompanyLines = styled(Column)`
   min-height: 136px;
   ${wider('min-height', { tablet: '64px' })}
-  color: ${color.muted};
-  font-size: 14px;
-  p {
-    margin: 0;
-  }
-  a {
-    color: ${color.second};
-  }
 `;
 
 export const Bottom = styled(Column)`

@@ -1,12 +1,13 @@
 import styled from '@emotion/styled';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { setMotionPaused, useMotionPaused } from 'shared/clock';
 import { storageKeys } from 'shared/contracts/storage';
 import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
 import { useNear } from '../parts/DeferredPart.tsx';
+import { useOnDemand } from '../runtime/useOnDemand.ts';
 import { Blurb, Bottom, Brand, ChannelList, ColumnList, CompanyLines, FooterRoot, Grid, LinkColumn } from './Footer.styles.ts';
 import { channels, columns } from './navigation.tsx';
 import { Subscribe } from './Subscribe.tsx';
@@ -41,23 +42,12 @@ function MotionSwitch() {
   );
 }
 
-/** A page does without these lines when their code cannot be loaded. */
-const Company = lazy(() => import('./Company.tsx').catch(() => ({ default: () => null })));
-
-/** Loads who runs the site once the footer is near: no page needs it for its first paint. */
+/** Loads who runs the site once the footer is near. A page does without these lines when their code cannot be loaded. */
 function CompanyPlace() {
   const place = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
-  useNear(place, () => setNear(true));
-  return (
-    <CompanyLines ref={place}>
-      {near && (
-        <Suspense>
-          <Company />
-        </Suspense>
-      )}
-    </CompanyLines>
-  );
+  const [code, request] = useOnDemand(() => import('./Company.tsx'));
+  useNear(place, () => void request().catch(() => {}));
+  return <CompanyLines ref={place}>{code && <code.Company />}</CompanyLines>;
 }
 
 export function Footer() {

@@ -46,7 +46,7 @@ export function HistoryPage() {
       <noscript>
         <h1>History</h1>
         <p>
-          This page needs JavaScript. Who won which round stands in the <a href={paths.result()}>results</a> too.
+          This page needs JavaScript. The <a href={paths.result()}>results</a> list the winners.
         </p>
       </noscript>
       <TicketsFirst data-member={member || undefined}>

@@ -10,10 +10,10 @@ import { breakpoint, color, from, moving, radius, upTo } from 'shared/theme/toke
 import { sectionEdge } from 'shared/ui/Section';
 import type { Below } from './partsOfPage.ts';
 
-/** Returns a part's label and placeholder height. */
-export function placeholderOf(name: PartName): Placeholder {
-  const words = (name.split('/')[1] ?? name).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
-  return partPlaceholders[name] ?? { label: words, height: [480, 480] };
+/** Returns a part's label and placeholder height. Without a label of its own, `TakeABreak` is 'Take a break'. */
+export function placeholderOf(name: PartName): Required<Placeholder> {
+  const words = name.replace(/.*\//, '').replace(/(?!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return { label: words, height: [480, 480], ...partPlaceholders[name] };
 }
 
 const breathe = keyframes`

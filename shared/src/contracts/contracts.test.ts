@@ -2,7 +2,7 @@ import { drawnLottery, lottery } from '../testing/factories.ts';
 import { appOfFederationName, appOfPart, appOfTeam, appPattern, federationName, isRemoteApp, teamOf } from './appNames.ts';
 import { type BreakLength, breakEnd, breakLengths, exclusionLengths, isExclusion } from './breakLengths.ts';
 import { isUndecided } from './lotteryRules.ts';
-import { ownPath } from './paths.ts';
+import { ownPath, paths, routePatterns } from './paths.ts';
 import { pictureName, pictureWidth, srcSetOf, variantName, variantWidths } from './pictureSizes.ts';
 import { spendEdges } from './spendEdges.testing.ts';
 import { isRaise, raiseLapsesAt, raiseReadyAt, spendWindow } from './spendWindows.ts';
@@ -71,6 +71,20 @@ describe('lotteryRules', () => {
 });
 
 describe('paths', () => {
+  test('of links lead to pages of the site', () => {
+    const { reward, lottery, lotteryWithNumbers, lotteryReview, lotteryDetail, lotteryProof, policy, ...others } = paths;
+    const links = [
+      ...[reward(7), lottery(7), lotteryWithNumbers(7, [1]), lotteryReview(7, [1]), lotteryDetail(7), lotteryProof(7)],
+      ...[policy(), policy('instructions')],
+      ...Object.values(others).map((link) => (typeof link === 'string' ? link : link())),
+    ];
+    const pages = Object.values(routePatterns).map((pattern) => new RegExp(`^${pattern.replace(/:\w+/, '\\d+')}$`));
+    for (const link of links) {
+      const { pathname } = new URL(link, 'https://lotto.example');
+      expect([link, pages.some((page) => page.test(pathname))]).toEqual([link, true]);
+    }
+  });
+
   test.each(['/', '/lottery/7', '/history?status=win&tpage=2#my-tickets', '/reward/3/'])('keeps %s', (path) => {
     expect(ownPath(path)).toBe(path);
   });

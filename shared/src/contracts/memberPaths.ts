@@ -1,4 +1,4 @@
-import { routePatterns } from './paths.ts';
+import { routePatterns } from './routePatterns.ts';
 
 /** Paths of a member's pages and their sections; apart from `paths`, which the home page loads. */
 export const memberPaths = {

@@ -49,7 +49,8 @@ export type PlaceholderHeight = readonly [phone: number, desktop: number];
 
 /** What a page shows of a part before its code is loaded: its name in notices, and a measured height, so that nothing moves. */
 export interface PartPlaceholder {
-  label: string;
+  /** Missing: made of the part's name. */
+  label?: string;
   height: PlaceholderHeight;
 }
 
@@ -63,29 +64,29 @@ export const partPlaceholders: Readonly<Partial<Record<PartName, PartPlaceholder
   'lottery/LotteryEvent': { label: 'The event', height: [500, 480] },
   'lottery/DrawProof': { label: 'The proof of the draw', height: [1400, 1200] },
   'lottery/LotteriesOfReward': { label: 'Belongs to this reward', height: [560, 560] },
-  'lottery/LatestWinners': { label: 'Latest winners', height: [700, 700] },
+  'lottery/LatestWinners': { height: [700, 700] },
   'lottery/WinnersList': { label: 'Winners List', height: [900, 800] },
-  'lottery/Payouts': { label: 'Payouts', height: [900, 700] },
+  'lottery/Payouts': { height: [900, 700] },
   'rewards/PrizeEvents': { label: 'Lottery event', height: [792, 578] },
-  'rewards/PrizeLottery': { label: 'Prize lottery', height: [594, 706] },
+  'rewards/PrizeLottery': { height: [594, 706] },
   'rewards/AllPrizes': { label: 'All Prize Lottery', height: [1200, 1000] },
   'rewards/RewardDetail': { label: 'The prize', height: [900, 700] },
   'rewards/RewardsOfLottery': { label: 'Rewards of this event', height: [560, 480] },
   'account/Login': { label: 'The login', height: [620, 620] },
   'account/Recovery': { label: 'Account recovery', height: [480, 480] },
   'account/Wallet': { label: 'Your wallet', height: [560, 440] },
-  'account/YourPicture': { label: 'Your picture', height: [692, 504] },
-  'account/SpendLimits': { label: 'Spend limits', height: [820, 420] },
-  'account/TakeABreak': { label: 'Take a break', height: [760, 520] },
+  'account/YourPicture': { height: [692, 504] },
+  'account/SpendLimits': { height: [820, 420] },
+  'account/TakeABreak': { height: [760, 520] },
   'account/Spending': { label: 'Spent and won', height: [860, 760] },
-  'account/Statement': { label: 'Statement', height: [900, 760] },
-  'account/Alerts': { label: 'Alerts', height: [712, 636] },
+  'account/Statement': { height: [900, 760] },
+  'account/Alerts': { height: [712, 636] },
   'account/PublicName': { label: 'Your public name', height: [320, 270] },
-  'account/Email': { label: 'Email', height: [344, 306] },
-  'account/Password': { label: 'Password', height: [344, 306] },
-  'account/SecondFactor': { label: 'Second factor', height: [362, 350] },
+  'account/Email': { height: [344, 306] },
+  'account/Password': { height: [344, 306] },
+  'account/SecondFactor': { height: [362, 350] },
   'account/Sessions': { label: 'Where you are logged in', height: [480, 426] },
-  'account/YourData': { label: 'Your data', height: [720, 580] },
+  'account/YourData': { height: [720, 580] },
   'account/MyTickets': { label: 'My Tickets', height: [500, 500] },
 };
 

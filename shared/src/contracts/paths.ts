@@ -1,58 +1,12 @@
-/** Patterns of `ownPages`. */
-export const ownPatterns = {
-  wallet: '/wallet',
-  account: '/account',
-  accountProfile: '/account/profile',
-  accountSecurity: '/account/security',
-  accountLimits: '/account/limits',
-  accountNotifications: '/account/notifications',
-  accountPrivacy: '/account/privacy',
-  login: '/login',
-  forgotPassword: '/forgot-password',
-  history: '/history',
-} as const;
+// biome-ignore lint/performance/noBarrelFile: other repositories import both from here; a remote then loads only what it uses.
+export { isListed, listedPaths, ownPages, type RouteName, routePatterns } from './routePatterns.ts';
 
-/** Route patterns of the site, for all apps. `:name` segments are route parameters. */
-export const routePatterns = {
-  home: '/',
-  rewards: '/reward',
-  reward: '/reward/:rewardId',
-  lotteries: '/lottery',
-  lottery: '/lottery/:lotteryId',
-  lotteryDetail: '/lottery/:lotteryId/detail',
-  lotteryProof: '/lottery/:lotteryId/proof',
-  policy: '/policy',
-  result: '/result',
-  payouts: '/payouts',
-  contact: '/contact',
-  ...ownPatterns,
-} as const;
-
-export type RouteName = keyof typeof routePatterns;
-
-/**
- * Pages with personal content: their documents are sent without content, and search engines do not list them. The history is one
- * of them, because what it shows first depends on whether a member is logged in; the winners on it are on `/result` too.
- */
-export const ownPages: readonly RouteName[] = [
-  'wallet',
-  'account',
-  'accountProfile',
-  'accountSecurity',
-  'accountLimits',
-  'accountNotifications',
-  'accountPrivacy',
-  'login',
-  'forgotPassword',
-  'history',
-];
-
-/** Paths for links. Remotes use these and never spell out a path. */
+/** Paths for links. Remotes use these and never spell out a path. They repeat the patterns, because a remote loads only these. */
 export const paths = {
-  home: () => routePatterns.home,
-  rewards: () => routePatterns.rewards,
+  home: () => '/',
+  rewards: () => '/reward',
   reward: (rewardId: number) => `/reward/${rewardId}`,
-  lotteries: () => routePatterns.lotteries,
+  lotteries: () => '/lottery',
   lottery: (lotteryId: number) => `/lottery/${lotteryId}`,
   /** A round with its picker open and these numbers (zero-based) selected. */
   lotteryWithNumbers: (lotteryId: number, numbers: readonly number[]) => `/lottery/${lotteryId}?numbers=${numbers.join(',')}`,
@@ -61,27 +15,21 @@ export const paths = {
   lotteryDetail: (lotteryId: number) => `/lottery/${lotteryId}/detail`,
   lotteryProof: (lotteryId: number) => `/lottery/${lotteryId}/proof`,
   /** `tab` is the policy tab's slug, see the host's policy page. */
-  policy: (tab?: string) => (tab ? `/policy?tab=${encodeURIComponent(tab)}` : routePatterns.policy),
+  policy: (tab?: string) => (tab ? `/policy?tab=${encodeURIComponent(tab)}` : '/policy'),
   verification: '/policy?tab=instructions#verification',
   getTokens: '/policy?tab=instructions#tokens',
-  history: () => routePatterns.history,
+  history: () => '/history',
   myTickets: '/history#my-tickets',
-  result: () => routePatterns.result,
-  payouts: () => routePatterns.payouts,
-  contact: () => routePatterns.contact,
-  wallet: () => routePatterns.wallet,
+  result: () => '/result',
+  payouts: () => '/payouts',
+  contact: () => '/contact',
+  wallet: () => '/wallet',
   /** Leads to the profile; with the fragment of a section, to the page of that section. Every release of the host knows it. */
-  account: () => routePatterns.account,
+  account: () => '/account',
   takeABreak: '/account/limits#take-a-break',
-  login: () => routePatterns.login,
-  forgotPassword: () => routePatterns.forgotPassword,
+  login: () => '/login',
+  forgotPassword: () => '/forgot-password',
 };
-
-/** Returns whether search engines may index a page. @param pattern of its route; null for unknown addresses */
-export const isListed = (pattern: string | null): pattern is string =>
-  pattern !== null && !Object.values<string>(ownPatterns).includes(pattern);
-
-export const listedPaths = (): string[] => Object.values(routePatterns).filter((path) => isListed(path) && !path.includes(':'));
 
 const anyOrigin = 'https://site.invalid';
 /** Exactly one leading slash: browsers read '//host' and '/\host' as another site. */

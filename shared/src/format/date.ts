@@ -1,10 +1,10 @@
 /** Time zone for display: the device's, or UTC, in which rounds are scheduled. */
 export type TimeZone = 'local' | 'UTC';
 
-const dateTime = formats({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
-const time = formats({ hour: '2-digit', minute: '2-digit' });
-const longName = formats({ timeZoneName: 'long' });
-const offset = formats({ timeZoneName: 'shortOffset' });
+const dateTime = /* @__PURE__ */ formats({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+const time = /* @__PURE__ */ formats({ hour: '2-digit', minute: '2-digit' });
+const longName = /* @__PURE__ */ formats({ timeZoneName: 'long' });
+const offset = /* @__PURE__ */ formats({ timeZoneName: 'shortOffset' });
 
 /** Formats a time (epoch ms): '20 Nov 2026, 18:00'. */
 export function formatDateTime(epochMs: number, zone: TimeZone = 'local'): string {

@@ -1,0 +1,49 @@
+/** Route patterns of the site, for all apps. `:name` segments are route parameters. */
+export const routePatterns = {
+  home: '/',
+  rewards: '/reward',
+  reward: '/reward/:rewardId',
+  lotteries: '/lottery',
+  lottery: '/lottery/:lotteryId',
+  lotteryDetail: '/lottery/:lotteryId/detail',
+  lotteryProof: '/lottery/:lotteryId/proof',
+  policy: '/policy',
+  result: '/result',
+  payouts: '/payouts',
+  contact: '/contact',
+  wallet: '/wallet',
+  account: '/account',
+  accountProfile: '/account/profile',
+  accountSecurity: '/account/security',
+  accountLimits: '/account/limits',
+  accountNotifications: '/account/notifications',
+  accountPrivacy: '/account/privacy',
+  login: '/login',
+  forgotPassword: '/forgot-password',
+  history: '/history',
+} as const;
+
+export type RouteName = keyof typeof routePatterns;
+
+/**
+ * Pages with personal content: their documents are sent without content, and search engines do not list them. The history is one
+ * of them, because what it shows first depends on whether a member is logged in; the winners on it are on `/result` too.
+ */
+export const ownPages: readonly RouteName[] = [
+  'wallet',
+  'account',
+  'accountProfile',
+  'accountSecurity',
+  'accountLimits',
+  'accountNotifications',
+  'accountPrivacy',
+  'login',
+  'forgotPassword',
+  'history',
+];
+
+/** Returns whether search engines may index a page. @param pattern of its route; null for unknown addresses */
+export const isListed = (pattern: string | null): pattern is string =>
+  pattern !== null && !ownPages.some((name) => routePatterns[name] === pattern);
+
+export const listedPaths = (): string[] => Object.values(routePatterns).filter((path) => isListed(path) && !path.includes(':'));
