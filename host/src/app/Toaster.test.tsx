@@ -71,6 +71,8 @@ it('drops a toast whose text is already visible, also one that was loading', asy
 it('shows a plain toast when the toast library fails to load', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   jest.resetModules();
+  // Loaded after the reset, it would bring a second React.
+  jest.doMock('../layout/Company.tsx', () => ({ Company: () => null }));
   jest.doMock('./ToastBoard.tsx', () => {
     throw new Error('Loading chunk 7 failed.');
   });
