@@ -116,7 +116,7 @@ describe('header of a member', () => {
     await user.tab();
     const aBreak = screen.getByRole('link', { name: 'Take a break' });
     expect(aBreak).toHaveFocus();
-    expect(aBreak).toHaveAttribute('href', '/account/limits#take-a-break');
+    expect(aBreak).toHaveAttribute('href', '/account#take-a-break');
     await user.tab();
     expect(screen.getByRole('button', { name: 'Logout' })).toHaveFocus();
     await user.keyboard('{Escape}');
@@ -180,7 +180,7 @@ describe('drawer', () => {
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     drawer = await screen.findByRole('dialog');
     await user.click(within(drawer).getByRole('link', { name: 'Take a break' }));
-    expect(address() + location.hash).toBe('/account/limits#take-a-break');
+    await waitFor(() => expect(address() + location.hash).toBe('/account/limits#take-a-break'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     await user.click(screen.getByRole('button', { name: 'Menu' }));

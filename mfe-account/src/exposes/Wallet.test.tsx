@@ -86,7 +86,10 @@ test('shows a new member what is needed to buy, and the next step', async () => 
   );
   const cto = await step('CTO');
   expect(cto.getByText('You have none. Numbers are paid in CTO.')).toBeVisible();
-  expect((await step('Limits and breaks')).getByRole('link', { name: 'Set a limit' })).toHaveAttribute('href', '/account/limits');
+  expect((await step('Limits and breaks')).getByRole('link', { name: 'Set a limit' })).toHaveAttribute(
+    'href',
+    '/account#spend-limits',
+  );
   expect(await axe(container)).toHaveNoViolations();
 });
 
@@ -110,7 +113,7 @@ test.each([
   show(user);
   const email = await step('Email address');
   expect(email.getByText(text)).toBeVisible();
-  expect(email.getByRole('link', { name: 'To your email address' })).toHaveAttribute('href', '/account/profile#email');
+  expect(email.getByRole('link', { name: 'To your email address' })).toHaveAttribute('href', '/account#email');
 });
 
 test.each([

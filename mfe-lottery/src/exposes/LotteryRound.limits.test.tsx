@@ -56,7 +56,7 @@ describe('limits of a member in the purchase', () => {
     await view.user.click(cell(5));
     await confirm(view);
     expect(await dialog.findByText(/^This would pass your limit/)).toBeVisible();
-    expect(dialog.getByRole('link', { name: 'Your limits and breaks' })).toHaveAttribute('href', '/account/limits');
+    expect(dialog.getByRole('link', { name: 'Your limits and breaks' })).toHaveAttribute('href', '/account#spend-limits');
   });
 
   it('shows a panel instead of the purchase button during a break', async () => {
@@ -66,7 +66,7 @@ describe('limits of a member in the purchase', () => {
     const view = show();
     expect(await screen.findByRole('heading', { name: 'You are on a break until 30 Nov 2026, 00:00 UTC' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Pick your lucky number' })).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'About your break' })).toHaveAttribute('href', '/account/limits#take-a-break');
+    expect(screen.getByRole('link', { name: 'About your break' })).toHaveAttribute('href', '/account#take-a-break');
     expect(await axe(view.container)).toHaveNoViolations();
   });
 
@@ -98,7 +98,7 @@ describe('limits of a member in the purchase', () => {
     api.get('/api/protection/me', protection({}, { playingSince: Date.now() - 3_700_000 }));
     show();
     expect(await screen.findByText(/^You have been playing for an hour\./)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Take a break' })).toHaveAttribute('href', '/account/limits#take-a-break');
+    expect(screen.getByRole('link', { name: 'Take a break' })).toHaveAttribute('href', '/account#take-a-break');
   });
 
   it('sells without limits from an older provider', async () => {

@@ -48,7 +48,7 @@ test('asks once, and shows where the answer can be changed', async () => {
   expect(await axe(container)).toHaveNoViolations();
   await user.click(press('By mail'));
   expect(await screen.findByRole('status')).toHaveTextContent('You get a mail when the draw is done.');
-  expect(screen.getByRole('link', { name: 'your account' })).toHaveAttribute('href', '/account/notifications#alerts');
+  expect(screen.getByRole('link', { name: 'your account' })).toHaveAttribute('href', '/account#alerts');
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   expect(chosen).toEqual([{ choice: 'mail' }]);
 });

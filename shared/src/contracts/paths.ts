@@ -26,7 +26,7 @@ export const paths = {
   wallet: () => '/wallet',
   /** Leads to the profile; with the fragment of a section, to the page of that section. Every release of the host knows it. */
   account: () => '/account',
-  takeABreak: '/account/limits#take-a-break',
+  takeABreak: '/account#take-a-break',
   login: () => '/login',
   forgotPassword: () => '/forgot-password',
 };

@@ -1,5 +1,4 @@
-import { memberPaths } from 'shared/contracts/memberPaths';
-import { paths } from 'shared/contracts/paths';
+import { paths, routePatterns } from 'shared/contracts/paths';
 import { siteManifestPath } from 'shared/contracts/providerPaths';
 import { expect, test } from '../support/test.ts';
 
@@ -36,7 +35,7 @@ test('pages of a member, and addresses of nothing, are for no search engine', as
   for (const path of [
     paths.wallet(),
     paths.account(),
-    memberPaths.limits,
+    routePatterns.accountLimits,
     paths.login(),
     paths.forgotPassword(),
     '/no/such/page',
