@@ -4,6 +4,7 @@ import { ifUnsold } from 'shared/format/unsoldNumber';
 import { axe } from 'shared/testing/axe';
 import { renderWithProviders } from 'shared/testing/render';
 import { JumpToNumber } from './PickerTools.tsx';
+import { saleTime } from './SaleTime.tsx';
 import { type PickerGiven, showPicker } from './showPicker.testing.tsx';
 
 /** By label, not by role: computing the roles of hundreds of cells takes jsdom seconds. */
@@ -271,4 +272,15 @@ test('jumps to the last number of a large lottery, and refuses higher ones', asy
   await user.type(field, '1e3{Enter}');
   expect(field).toHaveAccessibleDescription('Write one number, from 00000 to 99999.');
   expect(jumped).toEqual([99_999]);
+});
+
+describe('time left', () => {
+  test.each([
+    [59_000, '0:59'],
+    [12 * 60_000 + 34_000, '12:34'],
+    [3_909_000, '1:05:09'],
+    [27 * 3_600_000, '1 day 3 h'],
+  ])('formats %i ms before the end as %s', (left, text) => {
+    expect(saleTime(1_000_000_000 + left, 1_000_000_000)).toBe(text);
+  });
 });

@@ -2,6 +2,7 @@ import { readResult } from 'shared/fair/readRecords';
 import { recordId } from 'shared/fair/records';
 import { bundleOf, type MadeRound, madeRound, receiptOf, testKeys, testLogKey } from 'shared/testing/fairRounds';
 import { flips } from 'shared/testing/flips';
+import { sentencesOf } from './proof.messages.ts';
 import type { Progress, ProofReport, ProofWork, SiteClaims } from './proofWork.ts';
 import { doProofWork } from './verifyProof.ts';
 
@@ -118,5 +119,20 @@ describe("the site's data compared with its records", () => {
 
   it('may be older than the records', async () => {
     expect(await came({ site: { ...site, resultId: null, winnerTicket: null } })).toBe('right');
+  });
+});
+
+describe('sentences of the proof', () => {
+  it.each(['v1', 'v2'])('explains rule %s and its source in six sentences', (rule) => {
+    for (const simulated of [true, false, null]) {
+      const sentences = sentencesOf(rule, simulated);
+      expect(sentences.map((sentence) => sentence.match(/\.( |$)/g)?.length)).toEqual([1, 1, 1, 1, 1, 1]);
+      expect(sentences[2]?.includes('whose operator can know it beforehand')).toBe(simulated === true);
+      expect(sentences[2]?.includes('this page says so')).toBe(simulated === null);
+    }
+  });
+
+  it('states that a block producer can discard blocks', () => {
+    expect(sentencesOf('v1', false)[2]).toContain('about 256');
   });
 });
