@@ -65,7 +65,6 @@ function startApi(): ChildProcess {
   return start('api', program, root, { ...env, SITE_DIR: 'none' });
 }
 
-/** Signals a child with its whole process group. */
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
   if (!child.pid || child.exitCode !== null || child.signalCode !== null) return;
   try {

@@ -10,7 +10,6 @@ export const skipOnPostgres = describe.skip.each(only);
 
 type Case = (title: string, body: () => Promise<void>) => void;
 
-/** Returns `test` inside `describe.each(databases)` for a case that only one kind of database has. */
 export function testOnlyOn(wanted: DatabaseKind['name'], name: DatabaseKind['name']): Case {
   return name === wanted ? test : () => {};
 }

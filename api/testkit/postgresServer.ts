@@ -25,7 +25,6 @@ const unprivileged = 65_534;
 /** Part of the socket's name. Given explicitly everywhere, because otherwise PGPORT would decide. */
 const port = 5432;
 
-/** Returns the folder with `initdb` and `postgres`, or undefined on a platform without binaries. */
 export function postgresBinaries(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const require = createRequire(import.meta.url);

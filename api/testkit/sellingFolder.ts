@@ -67,7 +67,6 @@ export async function openSellingFolder(
   };
 }
 
-/** Returns the sold numbers of a database, `lottery number`. */
 export async function soldIn(db: Database): Promise<Set<string>> {
   const rows = await db.query<{ sold: string }>("select format('%s %s', lottery_id, ticket_number) as sold from tickets");
   return new Set(rows.map(({ sold }) => sold));

@@ -14,7 +14,6 @@ import { boundlessBudget } from './wallets.ts';
 export interface StopReport {
   /** Requests sent before the signal, and later ones that reached a connection. */
   inHand: number;
-  /** Of those: without an answer. */
   unanswered: number;
   /** Of those: charged, although the client got no answer. */
   chargedUnanswered: number;

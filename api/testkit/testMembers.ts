@@ -66,7 +66,6 @@ export interface From {
   headers?: { cookie?: string | undefined; 'user-agent'?: string; dpop?: string };
 }
 
-/** Logs in with a solved captcha. */
 export async function logIn(app: App, username: string, password = testPassword, from: From = {}) {
   const captcha = await solvedCaptcha(app);
   const response = await app.inject({

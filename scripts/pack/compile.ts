@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { transform } from '@swc/core';
 import slimStyles from 'shared/build/slimStyles';
 
-/** Files that no package contains: tests, installed packages, builds. */
 const left = /\.test\.tsx?$|(^|\/)(node_modules|dist)(\/|$)/;
 /** Files whose styles the build strips of comments; installed packages are used as they are. */
 const withStyles = /\.styles\.ts$|(^|\/)(theme|ui)\/[^/]+\.tsx?$/;

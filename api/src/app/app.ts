@@ -108,7 +108,6 @@ declare module 'fastify' {
   }
 }
 
-/** Services that the routes share. */
 interface RouteServices {
   deps: AccountDeps;
   cache: PublicCache;

@@ -5,7 +5,6 @@ export function limitOffset({ page, limit }: { page: number; limit: number }): {
   return { limit, offset: page * limit };
 }
 
-/** Builds a page of a list with the total number of elements. */
 export function toPage<T>(contents: T[], totalElements: number, perPage: number): Page<T> {
   return { contents, totalElements, perPage, totalPage: Math.ceil(totalElements / perPage) };
 }

@@ -69,7 +69,6 @@ export class ReportBatch {
     return isEmpty ? null : report;
   }
 
-  /** Marks the contents of a sent report as sent. */
   markSent({ parts, errors, vitals }: PageReport): void {
     this.#visit = [];
     this.#parts = this.#parts.slice(parts.length);

@@ -25,7 +25,6 @@ const maxBuffered = 60;
 const buffer: TelemetryEvent[] = [];
 let listener: ((event: TelemetryEvent) => void) | null = null;
 
-/** Records a telemetry event, without sending it. */
 export function recordEvent(event: TelemetryEvent): void {
   if (listener) listener(event);
   else if (buffer.length < maxBuffered) buffer.push(event);

@@ -9,7 +9,6 @@ export const utc = (at: number): string => `${formatDateTime(at, 'UTC')} UTC`;
 
 export const limitTitles: Record<LimitPeriod, string> = { day: 'A day', week: 'A week', month: 'A month' };
 
-/** Formats a limit; null is no limit. */
 export const limitAmount = (amount: number | null): string => (amount === null ? 'no limit' : formatCto(amount));
 
 /** Describes how much of a limit is used in its current period. */

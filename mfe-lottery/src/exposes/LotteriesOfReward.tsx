@@ -11,7 +11,6 @@ import { LotteryCarousel } from '../lotteries/LotteryCarousel.tsx';
 import { NoLotteries } from '../lotteries/LotteryGrid.tsx';
 import { openLotteries } from '../lottery/openLotteries.ts';
 
-/** Part: the running lotteries of a reward. */
 function LotteriesOfReward({ rewardId }: PartProps['lottery/LotteriesOfReward']) {
   // The reward's own part explains an invalid address.
   return Number.isSafeInteger(rewardId) && rewardId > 0 ? <OfReward rewardId={rewardId} /> : null;

@@ -89,7 +89,6 @@ export interface PickerFooterProps {
   onReview(): void;
 }
 
-/** Shows cost and balance, with Clear All and Review. */
 export function PickerFooter({ count, empty, blocked, price, balance, buying, ref, onClear, onReview }: PickerFooterProps) {
   const cost = count * price;
   const short = balance !== null && cost > balance;

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'shared/router';
 
-/** Step of an open picker. */
 export type PickerStep = 'pick' | 'review';
 
 /** Parses the step from the state of a history entry; null when it has none. */
@@ -19,7 +18,6 @@ export function withoutNumbers(search: string): string {
 }
 
 interface PickerSteps {
-  /** Null while the picker is closed. */
   step: PickerStep | null;
   /** The picker is closed, and the history has yet to follow. */
   leaving: boolean;

@@ -17,7 +17,6 @@ export class WrongKeyType extends Error {
   override name = 'WrongKeyType';
 }
 
-/** Generates a new key. */
 export const newPrivateKey = (): PrivateKey => privateKey(generateKeyPairSync('ed25519').privateKey);
 
 /**

@@ -57,5 +57,4 @@ export const isAddress = (text: string): text is Address => text in operations;
 
 export const operationAt = (address: Address): Operation => operations[address];
 
-/** Lists the query parameters of an operation. */
 export const parametersOf = (address: Address): string[] => Object.keys(operationAt(address).query?.properties ?? {});

@@ -26,7 +26,6 @@ export function isOfProvider(pathname: string): boolean {
  */
 export const reportsPath = '/api/reports';
 
-/** Path for the browsers' reports of policy violations (`report-to` and `report-uri`). */
 export const violationsPath = '/api/reports/violations';
 
 /** Maximum size of a report, bytes; longer ones are ignored. */

@@ -56,7 +56,6 @@ export type MemberSession = Static<typeof MemberSession>;
 export const MemberSessions = Type.Object({ contents: Type.Array(MemberSession) }, { $id: 'MemberSessions' });
 export type MemberSessions = Static<typeof MemberSessions>;
 
-/** Sessions to end: one by its id, or all except the current one. */
 export const EndSessionsRequest = Type.Object(
   { id: Type.Optional(Type.String({ maxLength: 100, description: 'Left out: all others' })) },
   { $id: 'EndSessionsRequest' },

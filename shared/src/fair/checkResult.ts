@@ -8,7 +8,6 @@ import type { DecidedByBeacon, DecidedByBlock, FreezeRecord, ResultOfBeacon, Res
 const notDrawn = ({ cancel }: ReadBundle['bundle']): string =>
   cancel === undefined ? 'The round is not drawn yet.' : 'The round was cancelled and never drawn.';
 
-/** Checks that the source of randomness is the one in the opening, and genuine. */
 export function checkSource(read: ReadBundle, verifyBeacon: CheckOptions['verifyBeacon']): Finding {
   const { bundle, opening, freeze, result } = read;
   if (result === undefined) return missing(notDrawn(bundle));

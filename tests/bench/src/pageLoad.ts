@@ -3,7 +3,6 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 
 export interface PageLoad {
   lcp: number;
-  /** When the data of the first screen was shown. */
   first: number;
   /** When every data section was shown without user input; 0 if some load only on scrolling. */
   ready: number;

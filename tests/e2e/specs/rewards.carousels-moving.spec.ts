@@ -166,7 +166,6 @@ async function tryAll(carousel: Locator, acts: typeof byMouse, page: Page): Prom
     expect((now.left - last.left) * direction, `${name} moves the row in its direction`).toBeGreaterThanOrEqual(-2);
     last = now;
   }
-  // Presses to the end, one bullet per press.
   for (let press = 0; !last.nextOff; press++) {
     expect(press, 'Next reaches the end').toBeLessThan(last.bullets);
     await next(carousel).press('Enter');

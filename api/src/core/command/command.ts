@@ -19,7 +19,6 @@ export interface CommandContext {
   ownsTables?: boolean;
 }
 
-/** Context of a running command. */
 export interface RunContext extends CommandContext {
   /** In an act: names the member whom it concerns, for its record. */
   concerns(userId: number): void;
@@ -59,7 +58,6 @@ export interface ApprovedAct {
   by: ActingOperator;
 }
 
-/** Parsed command line. */
 export interface ParsedCommand {
   command: Command;
   args: readonly string[];
@@ -81,7 +79,6 @@ export class NeedsApproval extends Error {
 /** Context of commands that open no database. Keys are neither read nor created: they come from the settings, or are empty. */
 export type FileContext = Pick<CommandContext, 'config' | 'cwd'>;
 
-/** Result of a command. */
 export interface CommandResult {
   lines: string[];
   /** The same output for programs (`--json`). */
@@ -142,7 +139,6 @@ export function runOf({ name, run }: Command): Run<RunContext> {
   return run;
 }
 
-/** Returns an option's text, undefined when the option is missing. */
 export function textOption(options: OptionValues, name: string): string | undefined {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;

@@ -16,7 +16,6 @@ export type S3Config = NonNullable<Config['s3']>;
 /** Receivers of news about deployments and rollbacks of releases. */
 export type ReleaseNewsConfig = NonNullable<Config['releaseNews']>;
 
-/** Returns the value of a setting. */
 type Read = <Value>(setting: Setting<Value>) => Value;
 
 /** Settings are missing or wrong; the message names all of them in one line. */
@@ -91,7 +90,6 @@ function configOf(read: Read, warnings: string[]) {
     receiptKey: read(settings.receiptKey),
     sealKey: read(settings.sealKey),
     openKeys: read(settings.openKeys),
-    /** Without a trailing slash. */
     publicUrl: withoutSlash(read(settings.publicUrl) ?? `http://localhost:${port}`),
     registerUrl: read(settings.registerUrl),
     securityContact: read(settings.securityContact),
@@ -101,7 +99,6 @@ function configOf(read: Read, warnings: string[]) {
     releaseNews: releaseNewsOf(read, followedSite(site, read)),
     /** null: the key in `dataDir`. */
     operatorKey: read(settings.operatorKey),
-    /** Factor for every limit on attempts (core/rate-limit/rateLimits.ts). */
     rateLimitFactor: read(settings.rateLimitFactor),
     /** Factor for limits on all requests (core/rate-limit/trafficRules.ts); the same variable sets it. */
     trafficFactor: read(settings.rateLimitFactor),

@@ -14,7 +14,6 @@ export interface Kind<Value> {
   shown?: string;
 }
 
-/** A text as it is, or `fallback`. */
 export const text = <Fallback extends string | null>(fallback: Fallback): Kind<string | Fallback> => ({
   read: (value) => value ?? fallback,
   ...(fallback !== null && { shown: fallback }),
@@ -132,7 +131,6 @@ export const secrets: Kind<string[]> = {
   },
 };
 
-/** Address of a token on the chain. */
 export const tokenAddress = (fallback: string): Kind<string> => ({
   read: (value, name, report) => {
     const address = value ?? fallback;

@@ -11,7 +11,6 @@ import { syncFolder } from './syncFolder.ts';
 
 const Moves = Compile(
   Type.Object({
-    /** Folder in the data folder with the new entries. */
     staged: Type.String(),
     /** Folder in the data folder for replaced entries; nothing is deleted. */
     aside: Type.String(),

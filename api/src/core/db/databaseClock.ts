@@ -20,7 +20,6 @@ export async function openDatabaseClock(db: Database): Promise<DatabaseClock> {
 
 const clock = statement(() => tables.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')));
 
-/** Returns the current time of the database's clock. */
 export async function databaseTime(db: Queryable): Promise<Date> {
   return onlyRow(await clock(db, {})).now;
 }

@@ -23,7 +23,6 @@ export interface WrittenColumns<Of extends Table, Name extends ColumnOf<Of>> {
   excluded<Key extends Name>(...keys: readonly Key[]): { [Each in Exclude<Name, Key>]: RawBuilder<Value<Of, Each>> };
 }
 
-/** Type of the values for these columns. */
 export type RowFor<Columns> = Columns extends WrittenColumns<infer Of, infer Name> ? Values<Of, Name> : never;
 
 /**

@@ -21,7 +21,6 @@ let thread: Worker | undefined;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
-/** Verifies the beacon's signature of a round. */
 export async function isBeaconSignature(publicKey: string, round: number, signature: string): Promise<boolean> {
   return (await ask({ kind: 'verify', publicKey, round, signature })) === true;
 }

@@ -143,7 +143,6 @@ export const aWallet = {
   upgradeBalance: 0,
 } satisfies Wallet;
 
-/** Returns a page with this one item. */
 export function onePage<Item>(item: Item): Page<Item> {
   return { contents: [item], totalPage: 1, totalElements: 1, perPage: 10 };
 }

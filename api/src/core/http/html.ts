@@ -1,4 +1,3 @@
-/** Escaped markup; only `html` creates it. */
 export interface Html {
   readonly markup: string;
 }

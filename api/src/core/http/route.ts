@@ -24,9 +24,7 @@ interface RouteDetails<At extends Address> extends Omit<RouteShorthandOptions, '
   tags: readonly string[];
   summary: string;
   description?: string;
-  /** An example of the body. */
   sent?: FieldOf<At, 'body'>;
-  /** An example of the answer. */
   example?: AnswerOf<At>;
   produces?: readonly string[];
   /** Pattern in logs and metrics; missing: the address without a slash at the end. */

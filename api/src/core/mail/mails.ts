@@ -16,7 +16,6 @@ export function loginCodeMail(to: string, code: string): Mail {
   });
 }
 
-/** Creates the mail with the code and the link for a new password. */
 export function resetCodeMail(to: string, code: string, link: string): Mail {
   return writeMail('password code', to, {
     subject: 'Your Snail Lotto password code',
@@ -89,7 +88,6 @@ export function completeRegistrationMail(to: string, link: string): Mail {
   });
 }
 
-/** Creates the mail with the link that confirms a member's address. */
 export function confirmAddressMail(to: string, link: string): Mail {
   return writeMail('confirm address', to, {
     subject: 'Confirm your email address for Snail Lotto',

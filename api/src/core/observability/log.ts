@@ -111,7 +111,6 @@ export function logReplicaOutages(log: Pick<Logger, 'warn'>): OutageListener {
   };
 }
 
-/** Logs outages of the database. */
 export function logDatabaseOutages(
   log: Pick<Logger, 'error' | 'warn'>,
 ): Required<Pick<PostgresOptions, 'away' | 'busy' | 'full'>> {

@@ -55,7 +55,6 @@ export async function readSiteFile(siteDir: string, file: string): Promise<strin
   }
 }
 
-/** State of a release's file: a file, missing, or outside of the release's folder. */
 export type ReleaseFile = 'file' | 'missing' | 'leads elsewhere';
 
 /**

@@ -13,7 +13,6 @@ import { enrolFirst, insertOperator, listOperators, operatorOf } from './operato
 import { readWords } from './request.ts';
 import { isSignedFor, type Signed, type Typed } from './signRequest.ts';
 
-/** A command line together with its parsed form. */
 export type ParsedRequest = Typed & Pick<ParsedCommand, 'command' | 'args' | 'options' | 'shown' | 'inline' | 'named'>;
 
 /** Validity of a request after it was signed, and the largest accepted clock difference, in ms. */

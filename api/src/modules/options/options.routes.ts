@@ -9,7 +9,6 @@ import type { RouteOptions } from '../../core/deps.ts';
 import { errorResponses, withExample } from '../../core/http/schemas.ts';
 import { registrationPath } from '../accounts/registration/registration.service.ts';
 
-/** Returns the public part of the configuration. */
 export function publicOptions({ turnstile, registerUrl, tokens, bscRpcUrls, allowSimulated, company }: Config): OptionConfig {
   return {
     captcha: turnstile

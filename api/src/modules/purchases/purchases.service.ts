@@ -25,7 +25,6 @@ export interface PurchaseDeps {
   log: EventLog;
 }
 
-/** Weight of a purchase in addition to its numbers. */
 const purchaseWeight = 4;
 /** Maximum weight per statement, so that each is short: 256 purchases of one number, or one of 1,000 and a few more. */
 const maxBatchWeight = 1_280;

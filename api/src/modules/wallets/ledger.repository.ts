@@ -130,7 +130,6 @@ export interface LedgerFault {
   detail: string;
 }
 
-/** Faults of transfers and balances. */
 const transferFaults = `
     select 'transfer does not sum to zero' as fault, format('transfer %s of token %s: %s', transfer_id, token_id, sum(amount)) as detail
       from ledger_entries group by transfer_id, token_id having sum(amount) <> 0
@@ -167,7 +166,6 @@ const transferFaults = `
       from operator_credits k where not exists (select from ledger_entries e where e.user_id = k.user_id and e.token_id = k.token_id
         and e.bucket = k.bucket and e.amount = k.amount and e.reason = 'credit')`;
 
-/** Faults of purchases and tickets. */
 const purchaseFaults = `
     select 'purchase without all of its tickets', format('purchase %s', p.id)
       from purchases p where cardinality(p.ticket_numbers) <>

@@ -1,6 +1,5 @@
 import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
 
-/** Formats a count for people: `1,920`. */
 export const formatCount = (count: number): string => count.toLocaleString('en-GB');
 
 interface Tally {

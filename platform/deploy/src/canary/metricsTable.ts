@@ -63,7 +63,6 @@ const rows: readonly [string, (figures: ReleaseFigures) => string][] = [
 
 const none = '-';
 
-/** Formats the metrics of releases as a table with a column each. */
 export function formatMetricsTable(shown: readonly MetricsColumn[]): string[] {
   const lines = [
     ['', ...shown.map(({ which }) => which)],

@@ -19,7 +19,6 @@ export interface AssignabilityCheck {
 
 export const alias = ({ info }: TypedRelease, module: string) => `${info.app}_${module}`.replace(/\W/g, '_');
 
-/** Returns the parts of a remote that the host shows, without the remote's prefix. */
 export function partsOf(host: ReleaseInfo, remote: ReleaseInfo): string[] {
   const prefix = `${teamOf(remote.app)}/`;
   const shown = host.contract.types?.members.parts ?? [];

@@ -35,7 +35,6 @@ export async function keyOrNew(machine: Machine, name: string): Promise<{ key: H
   return { key: isNew ? { ...key, file, name } : await readKey(file), isNew };
 }
 
-/** Returns a name for the first key of a machine: the account's name if it is valid. */
 export const firstKeyName = (): string => nameOfAccount(isKeyName, 'owner');
 
 /** @throws Error if the file is missing, readable by other accounts, or holds no key */

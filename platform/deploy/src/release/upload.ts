@@ -88,7 +88,6 @@ async function signatureOfWhole(site: Site, state: SiteState, app: string, folde
  * @param build folder of the host's build
  */
 export async function prerender(build: string): Promise<unknown> {
-  // Composing replaces this placeholder by the address of the release.
   const script = (await readFile(join(build, serverFile), 'utf8')).replaceAll(releasePlaceholder, '/__HOST_RELEASE__/');
   const made = await runSandboxed({ kind: 'shells', script, input: 'null', limitMs: 20_000 }).catch((error: unknown) => {
     throw new Error(`The server half in ${build} renders no shells: ${error instanceof Error ? error.message : error}`);

@@ -98,7 +98,6 @@ test('control: where a lock is removed by its path alone, both work at the same 
   expect(await mostAtWork(byPathAlone)).toBe(2);
 });
 
-/** The former lock, by path alone. */
 const byPathAlone: Lock = async (path, work) => {
   for (;;) {
     try {

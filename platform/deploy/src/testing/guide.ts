@@ -11,7 +11,6 @@ export interface Block {
   text: string;
 }
 
-/** Returns the command blocks of the guide, in order. */
 export function blocksOf(guide: string): Block[] {
   return [...guide.matchAll(/^```sh (root|release)\n(.*?)^```$/gms)].map(([, reader, text = '']) => ({
     reader: reader === 'root' ? 'root' : 'release',

@@ -6,7 +6,6 @@ import { emptyMetrics } from '../canary/fetchMetrics.ts';
 const { cos, exp, floor, imul, log, PI, sqrt } = Math;
 
 export interface Nature {
-  /** Share of visitors for whom a part throws when it is rendered. */
   throws: number;
   /** Share of visitors for whom a handler throws repeatedly. */
   errs: number;

@@ -123,7 +123,6 @@ export function createUrlParser(parseUrl: (address: string, base: string) => str
   };
 }
 
-/** Creates the class URL. */
 export function createURL(
   piecesOf: ReturnType<typeof createUrlParser>,
   URLSearchParams: ReturnType<typeof createURLSearchParams>,

@@ -79,7 +79,6 @@ const byCode = ({ email }: Given<{ email: string }>) =>
   ofMember.where('r.email', '=', email).where('r.codeExpiresAt', '>', sql<Date>`now()`);
 const codeOf = statement((given: Given<{ email: string }>) => byCode(given).select('r.codeSeed'));
 
-/** Returns the seed of the valid code of an address. */
 export async function liveCodeSeed(db: Queryable, email: string): Promise<string | undefined> {
   return (await codeOf(db, { email }))[0]?.codeSeed;
 }

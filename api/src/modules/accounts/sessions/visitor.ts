@@ -6,7 +6,6 @@ import type { AccountDeps } from './accountDeps.ts';
 
 export interface Visitor {
   address: string;
-  /** Digest of the device cookie. */
   deviceHash: string;
   /** The request had a valid device cookie; otherwise `keepDevice` sets it. */
   returns: boolean;

@@ -38,7 +38,6 @@ export interface DrawEvent {
   drawTime: number;
   /** How often the draw was postponed. */
   attempt: number;
-  /** Null if it is not cancelled. */
   cancelReason: string | null;
   now: number;
 }

@@ -23,7 +23,6 @@ export type Cancellation =
   | ({ outcome: 'cancelled' } & Refund)
   | { outcome: 'closed' | 'ended' | 'already' | 'missing' | 'unopened' };
 
-/** Public reasons for refunds after a time-out. */
 export const refundReasons = {
   freeze: 'The list of who holds which number could not be published in time, three times. Every ticket is paid back.',
   decider: 'What decides this round did not come out within seven days. Every ticket is paid back.',

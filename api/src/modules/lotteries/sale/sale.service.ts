@@ -58,7 +58,6 @@ export async function openScheduledLotteries(deps: OpeningDeps, withQuick: boole
 async function openLotteryOf(deps: OpeningDeps, { id, schedule }: ScheduledReward, now: Date, opening: Opening): Promise<void> {
   const endsAt = nextEnd(schedule, new Date(now.getTime() + shortestSaleMs));
   if (endsAt === undefined) return;
-  // The end of the current lottery is the start of the next.
   const current = nextEnd(schedule, now) ?? endsAt;
   opening.nextAt = Math.min(opening.nextAt, current.getTime());
   // The current lottery exists and ends soon; the next one opens after it.

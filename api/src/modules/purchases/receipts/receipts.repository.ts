@@ -70,7 +70,6 @@ const record = statement((given: Given<{ id: string }>) =>
   tables.selectFrom('logRecords').select('text').where('id', '=', given.id),
 );
 
-/** Returns the hash of the terms in an existing opening record. */
 export async function termsOf(db: Queryable, openingId: string): Promise<string> {
   return readOpening(onlyRow(await record(db, { id: openingId })).text).terms;
 }
