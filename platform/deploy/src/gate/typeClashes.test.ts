@@ -21,7 +21,7 @@ async function clashesAfter({ host, remote, uses = {} }: Changes): Promise<strin
 const inFile = (file: string) => (from: string, to: string) => ({ file, from, to });
 const inParts = inFile('contracts/parts.d.ts');
 const inEvents = inFile('contracts/events.d.ts');
-const inUsers = inFile('contracts/users.d.ts');
+const inUsers = inFile('contracts/auth.d.ts');
 const inSession = inFile('session/session.d.ts');
 const inRouter = inFile('router/router.d.ts');
 const inClock = inFile('clock/clock.d.ts');
