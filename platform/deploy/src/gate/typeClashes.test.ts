@@ -125,7 +125,7 @@ test.each<[string, Changes, string]>([
   [
     'declarations name a package that is not here',
     { host: inUsers("from 'typebox'", "from 'typebox-of-tomorrow'") },
-    `What ${host} declares does not compile here: contracts/users.ts: Cannot find module 'typebox-of-tomorrow' or its corresponding type declarations.`,
+    `What ${host} declares does not compile here: contracts/auth.ts: Cannot find module 'typebox-of-tomorrow' or its corresponding type declarations.`,
   ],
 ])('is refused: %s', async (_what, changes, told) => {
   expect(await clashesAfter(changes)).toEqual([told]);
