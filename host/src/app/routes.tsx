@@ -108,10 +108,7 @@ export const appRoutes: RouteObject[] = [
       ),
       page(routePatterns.login, <LoginPage />, { title: 'Log in' }),
       page(routePatterns.forgotPassword, <RecoveryPage />, { title: 'Account recovery' }),
-      page('*', <NotFoundScreen />, {
-        title: 'Page not found',
-        description: 'Sorry, the page you visited does not exist.',
-      }),
+      page('*', <NotFoundScreen />, { title: 'Page not found' }),
     ],
   },
 ];

@@ -42,8 +42,8 @@ export const ownPages: readonly RouteName[] = [
   'history',
 ];
 
-/** Returns whether search engines may index a page. @param pattern of its route; null for unknown addresses */
+/** Returns whether search engines may index a page: not `ownPages`. @param pattern of its route; null for unknown addresses */
 export const isListed = (pattern: string | null): pattern is string =>
-  pattern !== null && !ownPages.some((name) => routePatterns[name] === pattern);
+  pattern !== null && !/^\/(wallet|account|login|forgot|history)/.test(pattern);
 
 export const listedPaths = (): string[] => Object.values(routePatterns).filter((path) => isListed(path) && !path.includes(':'));
