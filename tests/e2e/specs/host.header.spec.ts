@@ -55,7 +55,8 @@ test('keyboard alone: a member opens their menu, leaves it and logs out', async 
   await page.goto('/result');
   const button = page.getByRole('button', { name: 'player02' });
   await expect(button).toBeVisible();
-  for (const _ of ['skip', 'home', 'play', 'prizes', 'how', 'history', 'result', 'member']) await page.keyboard.press('Tab');
+  for (const _ of ['skip', 'home', 'play', 'prizes', 'how', 'history', 'result', 'balance', 'member'])
+    await page.keyboard.press('Tab');
   await expect(button).toBeFocused();
   const logout = page.getByRole('button', { name: 'Logout' });
   await expect(logout).toBeVisible();
@@ -65,7 +66,7 @@ test('keyboard alone: a member opens their menu, leaves it and logs out', async 
   await page.keyboard.press('Enter');
   await expect(logout).toBeVisible();
   await page.keyboard.press('Tab');
-  for (const name of ['My tickets', 'Account', 'Take a break']) {
+  for (const name of ['My tickets', 'Wallet', 'Account', 'Take a break']) {
     await expect(page.getByRole('link', { name, exact: true })).toBeFocused();
     await page.keyboard.press('Tab');
   }
