@@ -36,6 +36,7 @@ async function succeed(line: string, env: Record<string, string> = {}): Promise<
 const shownByTheHost = [
   'Login',
   'Recovery',
+  'Wallet',
   'MyTickets',
   'YourPicture',
   'SpendLimits',
