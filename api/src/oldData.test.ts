@@ -63,7 +63,9 @@ describe('data of commit 9778a85a', () => {
 
   test('is restored from its backup in the same way', async () => {
     const restored = await runCliProcess(settings('restored'), ['restore', path.join(folder, 'old.backup')]);
-    expect(restored.output).toMatch(/The books are in order\.\n\d+ migrations were applied\.\n1 member, \d+ rounds?, 4 purchases/);
+    expect(restored.output).toMatch(
+      /The books are in order\.\n\d+ migrations were applied\.\n1 member, \d+ rounds?, 4 purchases/,
+    );
     await expectSold('restored');
   });
 });
