@@ -73,6 +73,8 @@ export function watchOtherParts(stylesOf: (element: Element) => string[], partNo
     part: string;
     state: string;
     styles: string[];
+    /** Whether the host hid the part: it may show it when the parts before it are ready. */
+    hiddenByHost: boolean;
   }
   const mostElements = 400;
   const attributesOf = (element: Element) => [...element.attributes].map(({ name, value }) => `${name}=${value}`).join(' ');
@@ -82,13 +84,17 @@ export function watchOtherParts(stylesOf: (element: Element) => string[], partNo
     for (let one: Element | null = element; one && one !== place; one = one.parentElement) chain.push(attributesOf(one));
     return chain.join('\n');
   };
+  const isPlaceHidden = (element: Element): boolean => {
+    const place = element.closest('[data-place]');
+    return place !== null && getComputedStyle(place).visibility === 'hidden';
+  };
   const read = (own: readonly string[]): Map<Element, Seen> => {
     const found = new Map<Element, Seen>();
     for (const [part, nodes] of partNodes()) {
       if (own.includes(part)) continue;
       const all = nodes.flatMap((node) => (node instanceof Element ? [...node.querySelectorAll('*')] : []));
       for (const element of all.slice(0, mostElements - found.size))
-        found.set(element, { part, state: stateOf(element), styles: stylesOf(element) });
+        found.set(element, { part, state: stateOf(element), styles: stylesOf(element), hiddenByHost: isPlaceHidden(element) });
     }
     return found;
   };
@@ -96,10 +102,11 @@ export function watchOtherParts(stylesOf: (element: Element) => string[], partNo
     const moving = new Set(
       document.getAnimations().map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : null)),
     );
-    return [...before].flatMap(([element, { part, state, styles }]): Styles => {
+    return [...before].flatMap(([element, { part, state, styles, hiddenByHost }]): Styles => {
       if (!element.isConnected || stateOf(element) !== state || moving.has(element)) return [];
       const now = stylesOf(element);
-      const at = styles.findIndex((text, index) => text !== now[index]);
+      const isShownByHost = (style: string) => hiddenByHost && style.startsWith('visibility: ');
+      const at = styles.findIndex((text, index) => text !== now[index] && !isShownByHost(text));
       return at < 0 ? [] : [{ path: `${part}: ${element.localName}`, was: styles[at] ?? '', is: now[at] ?? '' }];
     });
   };
