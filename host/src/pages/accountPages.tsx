@@ -31,7 +31,7 @@ export const MemberPage = memberPages.Block;
 /** Hides what follows a member's tickets until their count is known, because it would move. */
 const TicketsFirst = styled.div`
   &[data-member] > :is([aria-busy='true'], :has([aria-busy='true'])) ~ * {
-    clip-path: inset(100%);
+    visibility: hidden;
   }
 `;
 
