@@ -183,7 +183,7 @@ for (const width of [390, 1440]) {
 }
 
 for (const width of [390, 1440]) {
-  test(`the history of a member shows tickets and winners and moves almost nothing, ${width} px wide`, async ({ page }) => {
+  test(`the history of a member shows tickets and winners without moving anything, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const username = await newMember(50);
     const rounds = [await openRound({ forMs: 3_600_000, numbers: 32, price: 1 }), { id: running }];
@@ -194,8 +194,7 @@ for (const width of [390, 1440]) {
     await expect(page.getByRole('heading', { name: 'In play' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Latest Winners' })).toBeVisible();
     const { sum, moved } = await layoutShiftsOf(page);
-    // Known: on a wide screen the heading of the winners still moves by 104 px at the lower edge, which counts 0.0074.
-    expect(sum, moved.join('\n')).toBeLessThan(0.01);
+    expect(sum, moved.join('\n')).toBeLessThan(0.005);
   });
 }
 
