@@ -66,7 +66,7 @@ const platform = '^platform/(file-lock|keys|site|ssr)/';
 /** Rooms: what each imports beside itself. */
 const rooms = [
   ['shared', []],
-  ['fair', [values]],
+  ['fair', [values, '^platform/file-lock/']],
   ['platform/(file-lock|keys|site|ssr)', ['^shared/src/contracts/']],
   ['platform/deploy', [platform, '^shared/src/contracts/', '^shared/build/']],
   ['api', [values, '^fair/', platform]],

@@ -36,6 +36,8 @@ export interface ExampleOptions {
   numbers?: number;
   attempt?: number;
   upTo?: 'freeze' | 'result' | 'cancel';
+  /** Seconds that the opening, and rounds that the deciding beacon round, are later than the rule allows or not. */
+  later?: { opens?: number; beaconRound?: number };
   /** Order of the records in the log; `other` is a record of another round. */
   logged?: readonly (RecordKind | 'other')[];
 }
@@ -48,8 +50,9 @@ const beaconRound = decidingRound(beacon, closes, 15);
 const [block, hash] = [Math.ceil(closes / 3), `0x${textHash('block')}`];
 
 /** Numbers 0, 1 and 3 are sold; 0 and 3 to the owner of the receipt. */
-export function exampleRound({ rule = 'v2', numbers = 5, attempt = 0, upTo = 'result', logged }: ExampleOptions = {}): Example {
-  const { texts, opening, id, owner, owners, decides, signature } = recordsOf({ rule, numbers, attempt, upTo });
+export function exampleRound(options: ExampleOptions = {}): Example {
+  const { rule = 'v2', numbers = 5, attempt = 0, upTo = 'result', later = {}, logged } = options;
+  const { texts, opening, id, owner, owners, decides, signature } = recordsOf({ rule, numbers, attempt, upTo, later });
   const { entries, noteOf, size } = logOf(texts, logged);
   const bundle: Bundle = {
     opening,
@@ -74,11 +77,13 @@ export function exampleRound({ rule = 'v2', numbers = 5, attempt = 0, upTo = 're
   };
 }
 
-/** Creates the records of the round up to `upTo`, and what decides it. */
-function recordsOf({ rule, numbers, attempt, upTo }: Required<Omit<ExampleOptions, 'logged'>>) {
+function recordsOf({ rule, numbers, attempt, upTo, later }: Required<Omit<ExampleOptions, 'logged'>>) {
+  const decidingAt = beaconRound + (later.beaconRound ?? 0);
   const opening = openingText({
-    ...{ origin, round: 42, numbers, price: 2, prize: textHash('prize'), opens, closes, terms: textHash('terms') },
-    decidedBy: rule === 'v1' ? { rule, chain: 'simulated', blockAt: closes } : { rule, beacon: beaconChain, beaconRound },
+    ...{ origin, round: 42, numbers, price: 2, prize: textHash('prize'), closes, terms: textHash('terms') },
+    opens: opens + (later.opens ?? 0),
+    decidedBy:
+      rule === 'v1' ? { rule, chain: 'simulated', blockAt: closes } : { rule, beacon: beaconChain, beaconRound: decidingAt },
   });
   const id = recordId(opening);
   const owner = ownerCommitment(salt, member);
@@ -95,7 +100,7 @@ function recordsOf({ rule, numbers, attempt, upTo }: Required<Omit<ExampleOption
     upTo === 'cancel'
       ? { opening, cancel: cancelText({ opening: id, reason: 'The prize was lost.', before: 'close' }) }
       : { opening, freeze };
-  const decides = roundOfAttempt(beaconRound, attempt);
+  const decides = roundOfAttempt(decidingAt, attempt);
   const signature = signBeacon(beaconKey, decides);
   const number =
     rule === 'v1'

@@ -3,7 +3,8 @@
 //   node verify.mjs bundle.json [receipt] [--key FILE] [--keys FILE]
 // bundle.json: /fair/rounds/{id}/bundle.json of the site. receipt: one that My Tickets saved.
 // --key: the file of /fair/log/key, for the signature of the log. --keys: that of /.well-known/jwks.json, for the receipt's.
-// It exits with 0 when all is well, 1 when something is not true, 2 when it is true but not (or not in its order) in the log.
+// It exits with 0 when all is well, 1 when something is not true, 2 when it is true but not (or not in its order) in the log,
+// and 3 when nothing was checked, because a file or an option cannot be read.
 // No file can tell WHEN the freeze was logged. So run this between the close and the draw, and keep the bundle: afterwards the
 // freeze must be the same record. Witnesses (npm run witness) do that for every round.
 import { createHash, createHmac, verify as verifyEd25519 } from 'node:crypto';
@@ -58,7 +59,8 @@ export function merkleRoot(leaves, from = 0, to = leaves.length) {
 }
 /** The root that a leaf's proof leads to; throws when the proof has the wrong length. */
 export function rootOfProof(leaf, index, size, proof) {
-  if (!(index >= 0 && index < size) || (size === 1) !== (proof.length === 0)) throw new Error('a proof has the wrong length');
+  if (!Number.isSafeInteger(index) || index < 0 || index >= size) throw new Error('a place in the log is not one');
+  if ((size === 1) !== (proof.length === 0)) throw new Error('a proof has the wrong length');
   if (size === 1) return sha256('\x00', leaf);
   const [left, rest, sibling] = [split(size), proof.slice(0, -1), bytes(proof.at(-1))];
   if (index < left) return nodeHash(rootOfProof(leaf, index, left, rest), sibling);
@@ -67,10 +69,10 @@ export function rootOfProof(leaf, index, size, proof) {
 export const ticketLeaf = (opening, number, owner) => `snail-lotto/ticket/v1\n${opening}\n${number}\n${owner}\n`;
 export const ownerOf = (salt, member) => sha256('snail-lotto/owner/v1\n', bytes(salt), String(member)).toString('hex');
 
-/** Rule v2: the winning number of a beacon's signature. */
+/** Rule v2: the winning number of a beacon's signature; undefined for a count of numbers that the rule does not have. */
 export function drawV2(signature, opening, attempt, numbers) {
   const seed = hmac(sha256(bytes(signature)), 'snail-lotto/seed/v2\n', bytes(opening), bigEndian(attempt, 4));
-  for (let block = 0; ; block++) {
+  for (let block = 0; numbers >= 1 && numbers <= 100_000; block++) {
     const words = hmac(seed, 'snail-lotto/number/v2\n', bigEndian(block, 4));
     for (let at = 0; at < 32; at += 4)
       if (words.readUInt32BE(at) < Math.floor(2 ** 32 / numbers) * numbers) return words.readUInt32BE(at) % numbers;
@@ -101,15 +103,18 @@ export function readCheckpoint(note, key) {
   const isOurs = ([by, of]) => by === name && of.subarray(0, 4).equals(keyId) && isSigned(x, text, of.subarray(4));
   return { origin, root, size: Number(size), signed: signatures.some(isOurs) };
 }
+const claimed = 'checkpoint member numbers opening owner price round salt terms time total';
 /** What a receipt says (compact JWS); `keys` is the text of /.well-known/jwks.json. */
 export function readReceipt(token, keys) {
   const [head, body, signature] = token.split('.').map((part) => decoded(part, 'base64url'));
   const { alg, typ, kid } = JSON.parse(head);
   if (alg !== 'Ed25519' || typ !== 'snail-receipt+jws') throw new Error('the receipt is of another kind');
-  if (keys === undefined) return { ...JSON.parse(body), signed: null };
+  const claims = JSON.parse(body);
+  if (Object.keys(claims).sort().join(' ') !== claimed) throw new Error('the receipt says more or less than a receipt');
+  if (keys === undefined) return { ...claims, signed: null };
   const thumbprint = ({ crv, kty, x }) => sha256(JSON.stringify({ crv, kty, x })).toString('base64url');
   const key = JSON.parse(keys).keys.find((one) => one.kid === kid && thumbprint(one) === kid);
-  return { ...JSON.parse(body), signed: key !== undefined && isSigned(key.x, token.slice(0, token.lastIndexOf('.')), signature) };
+  return { ...claims, signed: key !== undefined && isSigned(key.x, token.slice(0, token.lastIndexOf('.')), signature) };
 }
 
 /** Everything that can be checked: { exit, lines }. All are texts; what is not there is undefined. */
@@ -143,6 +148,7 @@ function checkRound({ bundle, id, opening, freeze, result, cancel, owners }, che
   check(`Each of its ${numbers} numbers can win.`, numbers >= 1 && numbers <= (rule === 'v2' ? 100_000 : 256));
   check('It closes after it opens, and was frozen or cancelled.', opening.opens < opening.closes && (freeze ?? cancel));
   if (cancel) check(`It was cancelled before the ${cancel.before}: ${cancel.reason}`, cancel.opening === id && !result);
+  if (cancel?.before === 'close') check('Its list was not frozen before that.', freeze === undefined);
   if (freeze !== undefined) {
     const sold = owners.filter((one) => one !== 'unsold');
     const root = merkleRoot(owners.map((owner, number) => ticketLeaf(id, number, owner))).toString('hex');
@@ -152,6 +158,7 @@ function checkRound({ bundle, id, opening, freeze, result, cancel, owners }, che
   }
   if (result === undefined) return cancel === undefined && note('It has not been drawn.');
   check('The result is of this opening and freeze.', result.opening === id && result.freeze === recordId(bundle.freeze));
+  check('One source decides, and not another beside it.', (bundle.beacon === undefined) !== (bundle.block === undefined));
   if (rule === 'v2') checkBeacon(bundle.beacon, opening, freeze, result, check, note);
   else checkBlock(bundle.block, opening, result, check, note);
   const drawn = rule === 'v2' ? drawV2(result.signature, id, freeze.attempt, numbers) : drawV1(result.hash, numbers);
@@ -165,8 +172,8 @@ function checkBeacon(beacon, opening, { attempt }, result, check, note) {
   const known = Object.keys(quicknet).every((name) => beacon[name] === fixed[name]);
   check(`The beacon is that of the opening${real ? ', drand quicknet' : ''}.`, known && beacon.chain === opening.beacon);
   if (!real) note('This beacon is SIMULATED by the site, which could have known the result before.');
-  const comesOut = beacon.genesis + beacon.period * (opening['beacon-round'] - 1);
-  check('Its round comes out at least 15 seconds after the close.', comesOut >= opening.closes + 15);
+  const wait = beacon.genesis + beacon.period * (opening['beacon-round'] - 1) - opening.closes;
+  check('Its round comes out 15 seconds to one hour after the close.', wait >= 15 && wait <= 3600 + beacon.period);
   const decides = opening['beacon-round'] + 100 * attempt;
   if (attempt > 0) note('An earlier freeze was missed, says the site. Whether none was logged in time, only witnesses can tell.');
   const named = beacon.signature === result.signature && beacon.round === result['beacon-round'] && attempt <= 2;
@@ -200,31 +207,38 @@ function checkLog({ bundle, present, opening }, logKey, check, note) {
 
 function checkReceipt(receipt, { id, opening, freeze, result, owners }, log, logKey, check, note) {
   const { numbers, price, total, time, owner, salt, member } = receipt;
+  const whole = [receipt.round, price, total, time, member, ...numbers].every(Number.isSafeInteger);
   if (receipt.signed === null) note('The signature of the receipt was NOT checked: give /.well-known/jwks.json with --keys.');
   else check('The receipt is signed with a key of the site.', receipt.signed);
   const ofRound = receipt.opening === id && receipt.round === opening.round && receipt.terms === opening.terms;
   check('The receipt is of this round.', ofRound && time >= opening.opens && time <= opening.closes);
   const given = Array.from({ length: opening.numbers }, (_, one) => one).filter((one) => numbers.includes(one));
   check(`It is for the numbers ${numbers.join(', ')}.`, given.length === numbers.length && given.length > 0);
-  check(`They cost ${price} each, ${total} in all.`, price === opening.price && total === price * numbers.length);
+  check(`They cost ${price} each, ${total} in all.`, whole && price === opening.price && total === price * numbers.length);
   check(`They belong to account ${member}.`, isHash(salt) && ownerOf(salt, member) === owner);
   const own = given.filter((one) => owners[one] === owner);
   if (freeze) check('In the frozen list they belong to the owner of the receipt.', own.length === numbers.length);
   if (result !== undefined) note(numbers.includes(result.number) ? 'THE RECEIPT HAS WON.' : 'The receipt has not won.');
   const { origin, signed, size, root } = readCheckpoint(receipt.checkpoint, logKey);
   const grown = log === undefined || size < log.size || (size === log.size && root === log.root);
-  check('Its checkpoint is of the same log when that was smaller.', origin === opening.origin && signed !== false && grown);
+  check('Its checkpoint is of the log of this site, and not longer.', origin === opening.origin && signed !== false && grown);
+  if (size !== log?.size) note('That the log has grown out of that checkpoint is NOT shown: only a witness can tell.');
   if (log) check('By then the opening stood in the log, the freeze did not.', log.opened < size && !(log.frozen < size), 'LATE');
 }
 
 if (import.meta.filename === realpathSync(process.argv[1] ?? '.')) {
   process.on('uncaughtException', ({ message }) => {
     console.error(`Nothing was checked: ${message}`);
-    process.exit(1);
+    process.exit(3);
   });
-  const text = { type: 'string' };
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: text, keys: text } });
+  const [text, help] = [{ type: 'string' }, { type: 'boolean' }];
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: text, keys: text, help } });
   const read = (name) => (name === undefined ? undefined : readFileSync(name, 'utf8').trim());
+  const usage = readFileSync(import.meta.filename, 'utf8')
+    .split('\n')
+    .slice(1, 9)
+    .join('\n');
+  if (values.help) process.exit(console.log(usage));
   const [bundle, receipt] = (positionals.length > 0 ? positionals : ['bundle.json']).map(read);
   const { exit, lines } = verify({ bundle, receipt, logKey: read(values.key), keys: read(values.keys) });
   console.log(lines.join('\n'));

@@ -10,7 +10,6 @@ import { oneFile } from './oneFile.ts';
 const file = join(import.meta.dirname, 'verify.mjs');
 const recordFile = join(import.meta.dirname, 'verify.sha256');
 const built = await oneFile();
-/** In the format of `sha256sum`. */
 const record = `${createHash('sha256').update(built).digest('hex')}  verify.mjs\n`;
 const isRecording = process.argv.includes('--record');
 if (isRecording || record === (await readFile(recordFile, 'utf8'))) {

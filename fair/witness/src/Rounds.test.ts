@@ -79,6 +79,22 @@ test.each([
   expect(() => taken(texts)).toThrow(message);
 });
 
+test('reports a record at a time at which it could not be there', () => {
+  const rule1 = madeRound({ round: 1, rule: 'v1' });
+  const seen = (text: string, missingAt: number | null, seenAt: number) => () => {
+    const rounds = new Rounds('lotto.example');
+    if (text !== opening) rounds.take(0, { text: opening, missingAt: null });
+    rounds.take(1, { text, missingAt }, seenAt);
+  };
+  expect(seen(opening, closes + 4_999, closes + 9_000)).not.toThrow();
+  expect(seen(opening, closes + 5_000, closes + 9_000)).toThrow('only after its sale was over');
+  expect(seen(freeze, null, closes - 5_000)).not.toThrow();
+  expect(seen(freeze, null, closes - 5_001)).toThrow('frozen before its sale was over');
+  const rounds = new Rounds('lotto.example');
+  for (const [index, text] of [rule1.opening, rule1.freeze ?? ''].entries()) rounds.take(index, { text, missingAt: null });
+  expect(() => rounds.take(2, { text: rule1.result ?? '', missingAt: null }, closes - 5_001)).toThrow('drawn before its block');
+});
+
 test('reports a cancellation before the close that was logged after it', () => {
   expect(() => taken([opening, early], closes - 1)).not.toThrow();
   expect(() => taken([opening, early], closes)).toThrow('only afterwards');

@@ -5,17 +5,18 @@ import { type OpeningRecord, type RecordKind, recordId } from 'shared/fair/recor
 
 export interface SeenRecord {
   text: string;
-  /**
-   * Time of the last check at which the log did not yet contain it, epoch ms by the witness's clock; null: there was no such
-   * check.
-   */
+  /** When the log was last seen without it, epoch ms by the witness's clock; null: never. */
   missingAt: number | null;
 }
+
+/** How far this machine's clock may differ from the site's before a record counts as too early or too late, ms. */
+export const clockTolerance = 5_000;
 
 export interface LoggedRound {
   openingId: string;
   opening: OpeningRecord;
-  records: Partial<Record<RecordKind, SeenRecord & { index: number }>>;
+  /** `seenAt`: when the witness first saw it, epoch ms by its own clock; undefined for those of an earlier run. */
+  records: Partial<Record<RecordKind, SeenRecord & { index: number; seenAt: number | undefined }>>;
   /** Zero-based attempt of the freeze; -1 before it. */
   attempt: number;
 }
@@ -32,15 +33,16 @@ export class Rounds {
 
   /**
    * Adds the next record of the log.
+   * @param seenAt the witness's time at which the log contained it, epoch ms; not known of those that an earlier run saw
    * @returns the round that it belongs to
    * @throws Untrue with the rule that it breaks
    */
-  take(index: number, seen: SeenRecord): LoggedRound {
+  take(index: number, seen: SeenRecord, seenAt?: number): LoggedRound {
     const kind = kindOf(seen.text);
     must(kind !== undefined, `Record ${index} of the log is none of an opening, a freeze, a result or a cancellation.`);
     try {
-      const round = this.#taken(kind, seen);
-      round.records[kind] = { ...seen, index };
+      const round = this.#taken(kind, seen, seenAt);
+      round.records[kind] = { ...seen, index, seenAt };
       return round;
     } catch (error) {
       must(!(error instanceof NotARecord), `Record ${index} of the log is not written as it must be. ${String(error)}`);
@@ -48,27 +50,32 @@ export class Rounds {
     }
   }
 
-  #taken(kind: RecordKind, { text, missingAt }: SeenRecord): LoggedRound {
-    if (kind === 'opening') return this.#open(text);
-    if (kind === 'freeze') return this.#freeze(text);
-    return kind === 'result' ? this.#draw(text) : this.#cancel(text, missingAt);
+  #taken(kind: RecordKind, { text, missingAt }: SeenRecord, seenAt = Infinity): LoggedRound {
+    if (kind === 'opening') return this.#open(text, missingAt);
+    if (kind === 'freeze') return this.#freeze(text, seenAt);
+    return kind === 'result' ? this.#draw(text, seenAt) : this.#cancel(text, missingAt);
   }
 
-  #open(text: string): LoggedRound {
+  #open(text: string, missingAt: number | null): LoggedRound {
     const opening = readOpening(text);
     const openingId = recordId(text);
     must(opening.origin === this.#origin, `The log of ${this.#origin} has the opening of a round of ${opening.origin}.`);
     must(!this.#opened.has(opening.round), `Round ${opening.round} was opened twice.`);
+    must(
+      missingAt === null || missingAt < opening.closes * 1000 + clockTolerance,
+      `Round ${opening.round} was opened in the log only after its sale was over.`,
+    );
     this.#opened.add(opening.round);
     const round = { openingId, opening, records: {}, attempt: -1 };
     this.#byOpening.set(openingId, round);
     return round;
   }
 
-  #freeze(text: string): LoggedRound {
+  #freeze(text: string, seenAt: number): LoggedRound {
     const freeze = readFreeze(text);
     const round = this.#undecided(freeze.opening, 'frozen');
-    const { round: number, numbers, decidedBy } = round.opening;
+    const { round: number, numbers, closes, decidedBy } = round.opening;
+    must(seenAt >= closes * 1000 - clockTolerance, `Round ${number} was frozen before its sale was over.`);
     must(
       round.records.freeze === undefined,
       `Round ${number} was frozen twice, for attempt ${round.attempt + 1} and for attempt ${freeze.attempt + 1}: its result may have been drawn again.`,
@@ -80,7 +87,7 @@ export class Rounds {
     return round;
   }
 
-  #draw(text: string): LoggedRound {
+  #draw(text: string, seenAt: number): LoggedRound {
     const { opening, freeze, decided } = readResult(text);
     const round = this.#undecided(opening, 'drawn');
     const { round: number, decidedBy } = round.opening;
@@ -88,6 +95,8 @@ export class Rounds {
     must(frozen !== undefined, `Round ${number} was drawn before its list was frozen.`);
     must(recordId(frozen.text) === freeze, `Round ${number} was drawn from another list than the one that was frozen.`);
     must(decided.rule === decidedBy.rule, `Round ${number} was drawn by another rule than the one it was opened with.`);
+    const from = decidedBy.rule === 'v1' ? decidedBy.blockAt : 0;
+    must(seenAt >= from * 1000 - clockTolerance, `Round ${number} was drawn before its block could be there.`);
     if (decided.rule === 'v2' && decidedBy.rule === 'v2') {
       const due = roundOfAttempt(decidedBy.beaconRound, round.attempt);
       must(decided.beaconRound === due, `Round ${number} was drawn from round ${decided.beaconRound} of the beacon, not ${due}.`);

@@ -7,9 +7,9 @@ import { noteSigner } from 'shared/fair/note';
 import { readOpening } from 'shared/fair/readRecords';
 import { madeRound, recordsOf, testBeacon, testLogKey } from 'shared/testing/fairRounds';
 import { flips } from 'shared/testing/flips';
-import { openStore } from './store.ts';
+import { openStore, StoreDamaged } from './store.ts';
 import { FakeSite } from './testing/FakeSite.ts';
-import { StoreDamaged, Witness } from './Witness.ts';
+import { Witness } from './Witness.ts';
 
 let folder: string;
 let fresh = 0;
@@ -19,12 +19,19 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const newStore = () => path.join(folder, String(++fresh));
-const witnessOf = async (site: FakeSite, store = newStore(), now?: () => number) =>
-  new Witness(site.site(), await openStore(store), now);
+/** End of a round's sale, Unix seconds: one every 1,000 seconds, so that a later round opens while an earlier one is drawn. */
+const closes = (round: number) => 1_800_000_000 + 1_000 * round;
+let now: number;
+/** Sets the witness's clock to a minute after the close of a round. */
+const goTo = (round: number) => {
+  now = closes(round) * 1000 + 60_000;
+};
+beforeEach(() => goTo(3));
+const witnessOf = async (site: FakeSite, store = newStore()) => new Witness(site.site(), await openStore(store), () => now);
 
 function honestSite(rounds = 3): FakeSite {
   const site = new FakeSite();
-  for (let round = 1; round <= rounds; round++) site.add(round, madeRound({ round, numbers: 3 }));
+  for (let round = 1; round <= rounds; round++) site.add(round, madeRound({ round, numbers: 3, closes: closes(round) }));
   return site;
 }
 
@@ -32,23 +39,27 @@ test('follows a growing log and checks each draw once', async () => {
   const site = new FakeSite();
   const store = newStore();
   const witness = await witnessOf(site, store);
-  expect(await witness.check()).toEqual({ size: 0, added: 0, checked: 0 });
-  site.add(1, madeRound({ round: 1, until: 'opening' }));
-  site.add(2, madeRound({ round: 2, until: 'cancel' }));
-  expect(await witness.check()).toEqual({ size: 3, added: 3, checked: 1 });
-  site.add(1, madeRound({ round: 1, until: 'freeze' }));
-  site.add(3, madeRound({ round: 3, rule: 'v1' }));
-  expect(await witness.check()).toEqual({ size: 7, added: 4, checked: 2 });
-  site.add(1, madeRound({ round: 1 }));
-  expect(await witness.check()).toEqual({ size: 8, added: 1, checked: 1 });
-  expect(await witness.check()).toEqual({ size: 8, added: 0, checked: 0 });
+  goTo(0);
+  expect(await witness.check()).toEqual({ size: 0, added: 0, checked: 0, byBlock: 0 });
+  site.add(1, madeRound({ round: 1, until: 'opening', closes: closes(1) }));
+  site.add(2, madeRound({ round: 2, until: 'cancel', closes: closes(1) }));
+  expect(await witness.check()).toEqual({ size: 3, added: 3, checked: 1, byBlock: 0 });
+  goTo(1);
+  site.add(1, madeRound({ round: 1, until: 'freeze', closes: closes(1) }));
+  site.add(3, madeRound({ round: 3, rule: 'v1', closes: closes(1) }));
+  expect(await witness.check()).toEqual({ size: 7, added: 4, checked: 2, byBlock: 1 });
+  site.add(1, madeRound({ round: 1, closes: closes(1) }));
+  expect(await witness.check()).toEqual({ size: 8, added: 1, checked: 1, byBlock: 0 });
+  expect(await witness.check()).toEqual({ size: 8, added: 0, checked: 0, byBlock: 0 });
   const later = await witnessOf(site, store);
-  site.add(4, madeRound({ round: 4 }));
-  expect(await later.check()).toEqual({ size: 11, added: 3, checked: 1 });
+  goTo(2);
+  site.add(4, madeRound({ round: 4, closes: closes(2) }));
+  expect(await later.check()).toEqual({ size: 11, added: 3, checked: 1, byBlock: 0 });
 });
 
 test('reads a large log in parts, each part once', async () => {
   const site = new FakeSite();
+  goTo(-1);
   for (let round = 1; round <= 700; round++) site.add(round, madeRound({ round, until: 'opening' }));
   const witness = await witnessOf(site);
   expect(await witness.check()).toMatchObject({ size: 700, added: 700 });
@@ -64,7 +75,8 @@ test('reads a large log in parts, each part once', async () => {
 /** The same site with a different history: one of the first rounds differs. */
 function otherHistory(rounds = 3): FakeSite {
   const site = new FakeSite();
-  for (let round = 1; round <= rounds; round++) site.add(round, madeRound({ round, numbers: round === 2 ? 4 : 3 }));
+  for (let round = 1; round <= rounds; round++)
+    site.add(round, madeRound({ round, numbers: round === 2 ? 4 : 3, closes: closes(round) }));
   return site;
 }
 
@@ -77,10 +89,12 @@ test('reports a split view to the witness that sees another history', async () =
     json: <Schema extends Parameters<ReturnType<FakeSite['site']>['json']>[0]>(schema: Schema, asked: string) =>
       shown[name].site().json(schema, asked),
   });
-  const ours = new Witness(looking('ours'), await openStore(newStore()));
-  const theirs = new Witness(looking('theirs'), await openStore(newStore()));
+  goTo(2);
+  const ours = new Witness(looking('ours'), await openStore(newStore()), () => now);
+  const theirs = new Witness(looking('theirs'), await openStore(newStore()), () => now);
   expect(await ours.check()).toMatchObject({ size: 6 });
   expect(await theirs.check()).toMatchObject({ size: 6 });
+  goTo(3);
   shown.ours = honestSite(3);
   shown.theirs = otherHistory(3);
   expect(await ours.check()).toMatchObject({ size: 9, added: 3 });
@@ -123,7 +137,7 @@ test('detects one flipped bit in checkpoint, tile or entries', async () => {
   const site = honestSite(1);
   const store = newStore();
   await (await witnessOf(site, store)).check();
-  for (let round = 2; round <= 270; round++) site.add(round, madeRound({ round, until: 'opening' }));
+  for (let round = 2; round <= 270; round++) site.add(round, madeRound({ round, until: 'opening', closes: closes(4) }));
   const size = site.log.length;
   expect(size).toBeGreaterThan(256);
   const files = ['checkpoint', 'tile/0/000', `tile/0/001.p/${size - 256}`, 'tile/1/000.p/1', 'tile/entries/000'];
@@ -163,7 +177,7 @@ test('reports a bundle that belongs to another log', async () => {
   const site = honestSite(2);
   // Visitors are shown a log with one more round, which the witness never sees.
   const visitors = otherHistory(2);
-  visitors.add(9, madeRound({ round: 9 }));
+  visitors.add(9, madeRound({ round: 9, closes: closes(3) }));
   site.tamper = (asked, bytes) => (asked === '/fair/rounds/1/bundle.json' ? visitors.answer(asked) : bytes);
   await expect((await witnessOf(site)).check()).rejects.toThrow('A bundle shows a log of 9 records, the log itself only 6.');
 });
@@ -174,10 +188,10 @@ test('accepts a bundle that is newer than the read part of the log', async () =>
   site.tamper = (asked, bytes) => {
     if (asked !== '/fair/rounds/1/bundle.json' || !isNew) return bytes;
     isNew = false;
-    site.add(3, madeRound({ round: 3 }));
+    site.add(3, madeRound({ round: 3, until: 'opening', closes: closes(4) }));
     return site.answer(asked);
   };
-  expect(await (await witnessOf(site)).check()).toEqual({ size: 9, added: 9, checked: 3 });
+  expect(await (await witnessOf(site)).check()).toMatchObject({ size: 7, added: 7, checked: 2 });
 });
 
 test('reports a logged ticket list that is not published', async () => {
@@ -198,14 +212,32 @@ test.each([
 ])('judges a freeze that an earlier run did not see: %s', async (_name, attempt, lookedAt, message) => {
   const site = new FakeSite();
   site.add(1, madeRound({ round: 1, until: 'opening' }));
-  let now = lookedAt;
-  const witness = await witnessOf(site, newStore(), () => now);
+  now = lookedAt;
+  const witness = await witnessOf(site);
   await witness.check();
   site.add(1, madeRound({ round: 1, attempt }));
   now = deciding(2);
   const look = witness.check();
   if (message === undefined) expect(await look).toMatchObject({ added: 2, checked: 1 });
   else await expect(look).rejects.toThrow(message);
+});
+
+test('reports a result that is in the log before the beacon has its round', async () => {
+  const site = new FakeSite();
+  site.add(1, madeRound({ round: 1 }));
+  now = deciding(0) - 5_001;
+  await expect((await witnessOf(site)).check()).rejects.toThrow('Round 1: its result was in the log at');
+});
+
+test('blames nobody for a key that was only partly written, and stops where the key of earlier checks is lost', async () => {
+  const site = honestSite(1);
+  const store = newStore();
+  await openStore(store);
+  await writeFile(path.join(store, 'key'), testLogKey.slice(0, 20));
+  expect(await (await witnessOf(site, store)).check()).toMatchObject({ size: 3 });
+  expect(await readFile(path.join(store, 'key'), 'utf8')).toBe(`${testLogKey}\n`);
+  await writeFile(path.join(store, 'key'), testLogKey.slice(0, 20));
+  await expect(openStore(store)).rejects.toThrow(StoreDamaged);
 });
 
 test('repeats an interrupted run, and rejects a modified store', async () => {

@@ -4,17 +4,14 @@ import { checkRound } from './checkRound.ts';
 import { type LoggedRound, Rounds } from './Rounds.ts';
 import { GrowingTree, isWhole, readGrowth } from './readLog.ts';
 import type { Site } from './site.ts';
-import type { Store } from './store.ts';
-
-/** The stored state is inconsistent: the witness's folder was changed by another program. */
-export class StoreDamaged extends Error {
-  override name = 'StoreDamaged';
-}
+import { type Store, StoreDamaged } from './store.ts';
 
 export interface CheckResult {
   size: number;
   added: number;
   checked: number;
+  /** How many of them were drawn by a block: rule v1 leaves unchecked that it is the first one after the close. */
+  byBlock: number;
 }
 
 /** Bundles may be newer than the part of the log that was read. Then the witness reads on, at most this many times per check. */
@@ -50,13 +47,14 @@ export class Witness {
     const rounds = this.#rounds ?? this.#replayed(verifier.name);
     this.#rounds = rounds;
     let added = 0;
-    let checked = 0;
+    const checked: LoggedRound[] = [];
     for (let turn = 0; turn < maxReads; turn++) {
       added += await this.#readOn(rounds);
-      checked += await this.#checkRounds();
+      checked.push(...(await this.#checkRounds()));
       if (this.#claims.length === 0) break;
     }
-    return { size: this.#tree.size, added, checked };
+    const byBlock = checked.filter(({ opening, records }) => opening.decidedBy.rule === 'v1' && records.result !== undefined);
+    return { size: this.#tree.size, added, checked: checked.length, byBlock: byBlock.length };
   }
 
   #replayed(origin: string): Rounds {
@@ -91,13 +89,14 @@ export class Witness {
     const missingAt = this.#store.checkpoints.at(-1)?.at ?? null;
     const records = await readGrowth(this.#site, this.#tree, checkpoint);
     for (const claim of this.#claims.splice(0)) this.#compare(claim);
+    const seenAt = this.#now();
     const first = checkpoint.size - records.length;
     const seen = records.map((record, place) => {
       const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(record);
       must(Buffer.from(text).equals(record), `Record ${first + place} of the log is not text.`);
       return { text, missingAt };
     });
-    for (const [place, record] of seen.entries()) this.#pending.add(rounds.take(first + place, record));
+    for (const [place, record] of seen.entries()) this.#pending.add(rounds.take(first + place, record, seenAt));
     await this.#store.keepLook(seen, { at, note });
     return records.length;
   }
@@ -125,9 +124,9 @@ export class Witness {
     );
   }
 
-  /** Checks the bundles of rounds that have new records. @returns how many */
-  async #checkRounds(): Promise<number> {
-    let checked = 0;
+  /** Checks the bundles of rounds that have new records. @returns those that were checked */
+  async #checkRounds(): Promise<LoggedRound[]> {
+    const checked: LoggedRound[] = [];
     for (const round of this.#pending) {
       const stage = Object.keys(round.records).join(' ');
       const isPublished = round.records.freeze !== undefined || round.records.cancel !== undefined;
@@ -139,7 +138,7 @@ export class Witness {
         }
         this.#compare(claim);
         await this.#store.keepChecked(round.openingId, stage);
-        checked++;
+        checked.push(round);
       }
       this.#pending.delete(round);
     }

@@ -5,7 +5,7 @@ import { checkBundle } from 'shared/fair/checkBundle';
 import { type Checkpoint, readCheckpoint, readNote } from 'shared/fair/note';
 import type { RecordKind } from 'shared/fair/records';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
-import type { LoggedRound } from './Rounds.ts';
+import { clockTolerance, type LoggedRound } from './Rounds.ts';
 import type { Site } from './site.ts';
 
 const kinds: readonly RecordKind[] = ['opening', 'freeze', 'result', 'cancel'];
@@ -40,6 +40,11 @@ export async function checkRound(site: Site, round: LoggedRound, logKey: string,
     const { decidedBy } = round.opening;
     must(decidedBy.rule === 'v2', `Round ${number}: it has no beacon.`);
     const drawn = timeOfRound(bundle.beacon, roundOfAttempt(decidedBy.beaconRound, round.attempt));
+    const seenAt = round.records.result?.seenAt ?? Infinity;
+    must(
+      seenAt >= drawn * 1000 - clockTolerance,
+      `Round ${number}: its result was in the log at ${when(seenAt)}, before the beacon came out at ${when(drawn * 1000)}.`,
+    );
     for (const kind of ['opening', 'freeze'] as const) {
       const missingAt = round.records[kind]?.missingAt ?? null;
       must(

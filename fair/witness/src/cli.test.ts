@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { holdLock } from 'file-lock/processLock';
 import { madeRound } from 'shared/testing/fairRounds';
 import { FakeSite } from './testing/FakeSite.ts';
 
@@ -26,7 +27,8 @@ beforeAll(async () => {
   // Reads the port without a type assertion: the types do not know that this server has one.
   const { port }: Pick<AddressInfo, 'port'> = JSON.parse(JSON.stringify(server.address()));
   address = `http://127.0.0.1:${port}`;
-  site.add(1, madeRound({ round: 1 }));
+  site.add(1, madeRound({ round: 1, closes: 1_700_001_000 }));
+  site.add(2, madeRound({ round: 2, closes: 1_700_001_000, rule: 'v1' }));
 });
 afterAll(async () => {
   server.closeAllConnections();
@@ -49,13 +51,19 @@ test('prints and stores its findings, and exits with 1 for a violation and 2 wit
   const honest = await witness(address, '--once');
   expect(honest).toMatchObject({
     code: 0,
-    output: expect.stringContaining('has 3 records, 3 of them new; 1 rounds checked, all true.'),
+    output: expect.stringContaining('has 6 records, 6 of them new; 2 rounds checked, all true.'),
   });
+  expect(honest.output).toContain('Not checked of 1 of them (rule v1)');
   expect(await readdir(path.join(folder, 'witness'))).toEqual([new URL(address).host.replace(':', '_')]);
 
-  site.log.length = 2;
+  const unlock = await holdLock(path.join(folder, 'witness', new URL(address).host.replace(':', '_'), 'lock'));
+  const second = await witness(address, '--once');
+  expect(second).toMatchObject({ code: 2, output: expect.stringContaining('Another witness uses this folder: stop it,') });
+  await unlock();
+
+  site.log.length = 5;
   const lie = await witness(address, '--once');
-  expect(lie).toEqual({ code: 1, output: 'NOT TRUE: The log shows 2 records, and has shown 3 before: it has been cut off.\n' });
+  expect(lie).toEqual({ code: 1, output: 'NOT TRUE: The log shows 5 records, and has shown 6 before: it has been cut off.\n' });
 
   const unreachable = await witness('http://127.0.0.1:9', '--once');
   expect(unreachable).toMatchObject({

@@ -1,6 +1,8 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { HeldByProcess, holdLock } from 'file-lock/processLock';
 import { Untrue } from 'shared/fair/check';
 import { siteAt, Unreachable } from './site.ts';
 import { openStore } from './store.ts';
@@ -11,12 +13,12 @@ Follows the public log of a site and checks every draw, believing nobody. What i
   --once           one look; without it the witness stays and looks again and again
   --every SECONDS  between two looks (default 60)
   --key TEXT       the log's key, where you know it from elsewhere; else it is the one that is seen first
-It ends with 1 and a sentence at the first thing that is not true, with 2 when the site cannot be reached at the first look.
+It ends with 1 and a sentence at the first thing that is not true, with 2 when the site cannot be reached at the first look, or
+when another witness uses the folder.
 `;
 
 const say = (line: string) => process.stdout.write(`${new Date().toISOString()} ${line}\n`);
 
-/** @returns exit code */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -40,11 +42,17 @@ async function main(): Promise<number> {
   const { host, origin } = new URL(address);
   const root = path.resolve(import.meta.dirname, '../../..');
   const folder = path.join(path.resolve(root, process.env.DATA_DIR || '.data'), 'witness', host.replaceAll(':', '_'));
+  await mkdir(folder, { recursive: true });
+  await holdLock(path.join(folder, 'lock'));
   const witness = new Witness(siteAt(origin), await openStore(folder));
   for (let first = true; ; first = false) {
     try {
-      const { size, added, checked } = await witness.check(values.key);
+      const { size, added, checked, byBlock } = await witness.check(values.key);
       say(`The log of ${host} has ${size} records, ${added} of them new; ${checked} rounds checked, all true.`);
+      if (byBlock > 0)
+        say(
+          `Not checked of ${byBlock} of them (rule v1): that their block was the first after the close. Only an explorer can tell.`,
+        );
     } catch (error) {
       if (!(error instanceof Unreachable) || first || values.once) throw error;
       say(error.message);
@@ -54,10 +62,16 @@ async function main(): Promise<number> {
   }
 }
 
+function sentenceOf(error: unknown): string {
+  if (error instanceof HeldByProcess)
+    return `Another witness uses this folder: stop it, or set another DATA_DIR. ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
 try {
   process.exitCode = await main();
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = sentenceOf(error);
   process.stderr.write(error instanceof Untrue ? `NOT TRUE: ${message}\n` : `${message}\n`);
   process.exitCode = error instanceof Untrue ? 1 : 2;
 }

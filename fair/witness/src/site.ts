@@ -18,7 +18,6 @@ export interface Site {
   json<Schema extends TSchema>(schema: Schema, path: string): Promise<Static<Schema>>;
 }
 
-/** @param address of the site, without a path */
 export const siteAt = (address: string): Site => siteOf((path) => fetchBytes(new URL(path, address)));
 
 export function siteOf(bytes: Site['bytes']): Site {

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readCheckpoint, readNote } from 'shared/fair/note';
 import { type Static, type TSchema, Type } from 'typebox';
@@ -25,15 +25,24 @@ export interface Store {
   keepChecked(opening: string, stage: string): Promise<void>;
 }
 
-/** @param folder of one site; created when missing */
+/** The stored state is inconsistent: it was damaged, or changed by another program. It says nothing about the site. */
+export class StoreDamaged extends Error {
+  override name = 'StoreDamaged';
+}
+
+/** @param folder of one site; created when missing @throws StoreDamaged when the key of its checkpoints is lost */
 export async function openStore(folder: string): Promise<Store> {
   await mkdir(folder, { recursive: true });
   const file = (name: string) => path.join(folder, name);
   const lines = <Schema extends TSchema>(name: string, schema: Schema) => readLines(file(name), schema);
   const add = (name: string, values: readonly unknown[]) => appendFile(file(name), written(values));
-  const key = (await readIfThere(file('key')))?.trim();
+  const keyText = await readIfThere(file('key'));
   const records = await lines('records.jsonl', Seen);
   const checkpoints = await lines('checkpoints.jsonl', SeenCheckpoint);
+  // Without its line feed the key was only partly written, so nothing was seen with it.
+  const key = keyText?.endsWith('\n') ? keyText.trim() : undefined;
+  if (key === undefined && checkpoints.length > 0)
+    throw new StoreDamaged(`The log’s key is missing in ${file('key')}, and what was seen cannot be checked without it.`);
   // Records after the last checkpoint are read again.
   const covered = sizeOf(checkpoints.at(-1)?.note);
   if (records.length > covered) {
@@ -47,7 +56,8 @@ export async function openStore(folder: string): Promise<Store> {
     checkpoints,
     checked,
     keepKey: async (seen) => {
-      await writeFile(file('key'), `${seen}\n`, { flag: 'wx' });
+      await writeFile(file('key.new'), `${seen}\n`);
+      await rename(file('key.new'), file('key'));
       store.key = seen;
     },
     keepLook: async (added, checkpoint) => {

@@ -60,8 +60,8 @@ export function Downloads({ lotteryId }: { lotteryId: number }) {
       </Command>
       <p>
         Put both files into one folder and run this line there; you need Node.js 20 or later. To check a receipt too, add the name
-        of its file. It says in words what it found, and exits with 0 when all is right, with 1 when something is wrong, and with
-        2 when all is true but not in the log as it must be.
+        of its file. It says in words what it found, and exits with 0 when all is right, with 1 when something is wrong, with 2
+        when all is true but not in the log as it must be, and with 3 when it could check nothing.
       </p>
     </Section>
   );

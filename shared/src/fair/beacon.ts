@@ -24,6 +24,9 @@ export const quicknet: BeaconChain = {
 /** Minimum time between the close of a sale and the deciding beacon round, seconds. */
 export const minDelay = 15;
 
+/** Maximum time between them, seconds: a result that comes much later could be cancelled or forgotten. */
+export const maxDelay = 3_600;
+
 /** Minimum time between the logged freeze and the deciding beacon round, seconds. */
 export const freezeLead = 5;
 
@@ -58,11 +61,7 @@ export function decidingRound(chain: Timing, closes: number, delay: number): num
   return firstRoundFrom(chain, closes + delay);
 }
 
-/**
- * Returns the beacon round of an attempt.
- * @param beaconRound of the opening record
- * @param attempt zero-based
- */
+/** Returns the beacon round of an attempt (zero-based), from the one of the opening record. */
 export function roundOfAttempt(beaconRound: number, attempt: number): number {
   return attempt === 0 ? beaconRound : beaconRound + roundsPerAttempt * attempt;
 }

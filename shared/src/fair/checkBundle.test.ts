@@ -49,7 +49,7 @@ test('accepts every step of a correct round', async () => {
     receipt: 'valid',
   });
   expect(says(checks, 'source')).toContain('simulated by the site');
-  expect(says(checks, 'receipt')).toMatch(/yours in the frozen list\. It has (not )?won\.$/);
+  expect(says(checks, 'receipt')).toMatch(/yours in the frozen list\. It has (not )?won\. That the log has grown out of/);
 });
 
 test('rejects a round that was frozen again for a later beacon round', async () => {
@@ -135,6 +135,16 @@ test.each([
   const checks = await checkBundle(bundleOf(drawn), { ...options, receipt: receiptOf(drawn, 3, changes) });
   expect(untrue(checks)).toEqual(['receipt']);
   expect(says(checks, 'receipt')).toContain(message);
+});
+
+test('proves a receipt’s log only for a log of the same length', async () => {
+  const fork = [madeRound({ round: 1, until: 'opening' }).opening, drawn.opening];
+  const bundle = bundleOf({ opening: drawn.opening }, [drawn.opening, fork[0] ?? '']);
+  const forked = await checkBundle(bundle, { ...options, receipt: receiptOf(drawn, 3, { checkpoint: checkpointOf(fork) }) });
+  expect(says(forked, 'receipt')).toBe('The receipt shows another log of the same length: there are two.');
+  const ours = checkpointOf([drawn.opening, fork[0] ?? '']);
+  const proved = await checkBundle(bundle, { ...options, receipt: receiptOf(drawn, 3, { checkpoint: ours }) });
+  expect(says(proved, 'receipt')).toBe('The receipt is genuine.');
 });
 
 test.each([['nonsense'], ['a.b.c'], ['....'], ['']])('what is no receipt is said to be none: %s', async (receipt) => {

@@ -71,6 +71,7 @@ export function checkLog(bundle: Bundle): Finding {
     const place = log.records.find(({ record }) => record === name);
     must(place !== undefined, `It is not said where in the log the ${name} record stands.`);
     const { index, proof } = place;
+    must(Number.isSafeInteger(index), `The place of the ${name} record in the log is not a whole number.`);
     must(proof.every(isHash), `The proof of the ${name} record is not made of hashes.`);
     const included = isIncluded(leafHash(utf8ToBytes(text)), { index, size }, proof.map(hexToBytes), root);
     must(included, `The ${name} record does not stand at place ${index} of the log.`);
@@ -175,6 +176,10 @@ function checkFreeze({ bundle, openingId, opening, freeze, result }: ReadBundle)
     const cancel = readCancel(bundle.cancel);
     must(cancel.opening === openingId, 'The cancellation is that of another round.');
     must(bundle.result === undefined, 'The round was cancelled and drawn: it can be only one of the two.');
+    must(
+      freeze === undefined || cancel.before === 'draw',
+      'The round says that it was cancelled before its close, but its list was frozen before that.',
+    );
     if (freeze === undefined) return missing(`The round was cancelled before its ${cancel.before}: ${cancel.reason}`);
   }
   if (freeze === undefined) {

@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ReceiptClaims } from '../contracts/fair.ts';
 import { receiptType } from '../contracts/receiptType.ts';
 import {
@@ -58,11 +58,17 @@ function isNumbers(numbers: unknown): boolean {
   );
 }
 
+const wholeClaims = ['round', 'price', 'total', 'time', 'member'];
+const hashClaims = ['opening', 'owner', 'salt', 'terms'];
+const claimNames = [...wholeClaims, ...hashClaims, 'numbers', 'checkpoint'];
+
+/** An unknown claim is refused: a verifier must not call a receipt genuine and leave out a part of it. */
 function isClaims(claims: unknown): claims is ReceiptClaims {
   return (
     isObject(claims) &&
-    ['round', 'price', 'total', 'time', 'member'].every((name) => isWhole(claims[name])) &&
-    ['opening', 'owner', 'salt', 'terms'].every((name) => isText(claims[name]) && isHash(claims[name])) &&
+    Object.keys(claims).every((name) => claimNames.includes(name)) &&
+    wholeClaims.every((name) => isWhole(claims[name])) &&
+    hashClaims.every((name) => isText(claims[name]) && isHash(claims[name])) &&
     isText(claims.checkpoint) &&
     isNumbers(claims.numbers)
   );
@@ -118,7 +124,7 @@ export function checkReceipt(
   must(ownerCommitment(salt, member) === owner, 'The owner on the receipt is not made of its salt and member.');
   const outside = numbers.find((number) => number >= opening.numbers);
   must(outside === undefined, `The round has no number ${outside}.`);
-  checkItsLog(claims, bundle, opening.origin, logKey);
+  const isSameLog = checkItsLog(claims, bundle, opening.origin, logKey);
   const other = freeze && numbers.find((number) => bundle.owners?.[number] !== owner);
   must(other === undefined, `Number ${other} of the receipt belongs to somebody else in the frozen list.`);
   const figures = [
@@ -130,26 +136,29 @@ export function checkReceipt(
   if (keys === undefined)
     return unchecked('The signature of the receipt was not checked: the site’s keys are not given.', figures);
   const won = result !== undefined && numbers.includes(result.number);
+  const outcome = result === undefined ? '' : won ? ' It has won.' : ' It has not won.';
+  const notShown = isSameLog ? '' : ' That the log has grown out of the receipt’s checkpoint only a witness can tell.';
   const says = freeze ? 'The receipt is genuine, and its numbers are yours in the frozen list' : 'The receipt is genuine';
-  return valid(`${says}${result === undefined ? '.' : won ? '. It has won.' : '. It has not won.'}`, figures);
+  return valid(`${says}.${outcome}${notShown}`, figures);
 }
 
-/** Checks the checkpoint in the receipt: it is of the same log, after the opening and before the freeze. */
+/** Checks a receipt's checkpoint: after the opening, before the freeze. @returns whether it is proved to be of the same log */
 function checkItsLog(
   { checkpoint }: ReceiptClaims,
   { log }: ReadBundle['bundle'],
   origin: string,
   logKey: string | undefined,
-): void {
+): boolean {
   const note = readNote(checkpoint);
   const then = readCheckpoint(note.text);
   must(then.origin === origin, 'The receipt names the log of another site.');
   must(logKey === undefined || isSignedBy(note, readVerifier(logKey)), 'The log on the receipt is not signed with its key.');
-  must(
-    then.size <= readCheckpoint(readNote(log.checkpoint).text).size,
-    'The log was longer at the purchase than it is in the bundle.',
-  );
+  const now = readCheckpoint(readNote(log.checkpoint).text);
+  must(then.size <= now.size, 'The log was longer at the purchase than it is in the bundle.');
+  const isSame = bytesToHex(then.root) === bytesToHex(now.root);
+  must(then.size < now.size || isSame, 'The receipt shows another log of the same length: there are two.');
   const placeOf = (name: string) => log.records.find(({ record }) => record === name)?.index;
   must((placeOf('opening') ?? 0) < then.size, 'At the purchase the round did not stand in the log yet.');
   must((placeOf('freeze') ?? then.size) >= then.size, 'At the purchase the list was frozen already.');
+  return isSame;
 }

@@ -1,5 +1,5 @@
 import { winningNumber } from '../contracts/lotteryRules.ts';
-import { type BeaconChain, minDelay, randomnessOf, roundOfAttempt, timeOfRound } from './beacon.ts';
+import { type BeaconChain, maxDelay, minDelay, randomnessOf, roundOfAttempt, timeOfRound } from './beacon.ts';
 import { type CheckOptions, type Finding, missing, must, type ReadBundle, unchecked, valid } from './check.ts';
 import { drawSeed, numberDrawn } from './drawV2.ts';
 import { isKnownChain } from './localBeacon.ts';
@@ -12,6 +12,7 @@ export function checkSource(read: ReadBundle, verifyBeacon: CheckOptions['verify
   const { bundle, opening, freeze, result } = read;
   if (result === undefined) return missing(notDrawn(bundle));
   must(freeze !== undefined, 'Without a frozen list nothing can be drawn.');
+  must(bundle.beacon === undefined || bundle.block === undefined, 'A beacon and a block are there: only one of them decides.');
   const { decidedBy } = opening;
   const { decided } = result;
   if (decidedBy.rule === 'v2' && decided.rule === 'v2') {
@@ -43,6 +44,10 @@ function checkBeacon(
   must(
     timeOfRound(chain, decidedBy.beaconRound) >= closes + minDelay,
     `The beacon’s round comes out less than ${minDelay} seconds after the close of the sale.`,
+  );
+  must(
+    timeOfRound(chain, decidedBy.beaconRound) <= closes + maxDelay + period,
+    `The beacon’s round comes out more than ${maxDelay} seconds after the close of the sale.`,
   );
   const round = roundOfAttempt(decidedBy.beaconRound, freeze.attempt);
   must(decided.beaconRound === round, `Round ${round} of the beacon decides, not ${decided.beaconRound}.`);
@@ -90,7 +95,6 @@ function checkBlock(
   ]);
 }
 
-/** Checks that the winning number follows from the source of randomness. */
 export function checkNumber({ bundle, openingId, opening, freeze, result }: ReadBundle): Finding {
   if (result === undefined) return missing(notDrawn(bundle));
   must(freeze !== undefined, 'Without a frozen list nothing can be drawn.');
@@ -116,7 +120,6 @@ export function checkNumber({ bundle, openingId, opening, freeze, result }: Read
   ]);
 }
 
-/** Checks that the winner owns the winning number in the frozen list. */
 export function checkOwner({ bundle, result }: ReadBundle): Finding {
   if (result === undefined) return missing(notDrawn(bundle));
   const owner = bundle.owners?.[result.number];

@@ -1,7 +1,7 @@
 import { rewardCategories, rewardTypes } from 'shared/contracts/listParameters';
 import { maxNumbers } from 'shared/contracts/lotteryRules';
 import { RewardType } from 'shared/contracts/rewards';
-import { minDelay } from 'shared/fair/beacon';
+import { maxDelay, minDelay } from 'shared/fair/beacon';
 import { maxNumbersV2 } from 'shared/fair/drawV2';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -32,7 +32,7 @@ export const RewardFile = Type.Object(
     schedule: Type.Optional(Type.String({ maxLength: 100 })),
     quick: Type.Optional(Type.Boolean()),
     drawRule: Type.Optional(Type.Union(drawRules.map((rule) => Type.Literal(rule)))),
-    drawDelay: Type.Optional(Type.Integer({ minimum: minDelay, maximum: 3_600 })),
+    drawDelay: Type.Optional(Type.Integer({ minimum: minDelay, maximum: maxDelay })),
   },
   { additionalProperties: false },
 );
