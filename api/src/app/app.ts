@@ -2,7 +2,13 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyPluginAsync, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyPluginAsync,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import helmet from 'helmet';
 import {
   idempotencyHeader,
@@ -247,11 +253,13 @@ async function registerPipeline(app: App, deps: AccountDeps): Promise<void> {
     strictTransportSecurity: false,
   });
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
-  await app.register(cors, {
-    origin: config.corsOrigins,
+  const shared = {
     allowedHeaders: ['authorization', 'content-type', idempotencyHeader, proofHeader, traceparentHeader, 'if-none-match'],
     exposedHeaders: [serverTimeHeader, proofNonceHeader, traceIdHeader, 'etag', 'retry-after', 'www-authenticate'],
-  });
+  };
+  // Another site's page may check the draws: log, bundles, verifier and keys of receipts are the same for all visitors.
+  const origins = (path: string) => (/^\/(?:fair\/|\.well-known\/jwks\.json)/.test(path) ? '*' : config.corsOrigins);
+  await app.register(cors, () => async (request: FastifyRequest) => ({ ...shared, origin: origins(request.url) }));
   // Low quality for speed: answers are compressed each time; the site's files were compressed when they were released.
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   await app.register(openApi, { publicUrl: config.publicUrl });

@@ -56,6 +56,15 @@ describe.each(databases)('the files of the public log on $name', ({ open }) => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
+  test('another site’s page may read what proves the draws, and nothing else', async () => {
+    const headers = { origin: 'https://checker.example' };
+    const allowed = async (url: string) => (await get(url, headers)).headers['access-control-allow-origin'];
+    for (const url of ['/fair/log/checkpoint', '/fair/log/key', '/fair/rounds/9/bundle.json', '/.well-known/jwks.json'])
+      expect([url, await allowed(url)]).toEqual([url, '*']);
+    for (const url of ['/api/lotteries/paging', '/fairly', '/.well-known/security.txt'])
+      expect([url, await allowed(url)]).toEqual([url, undefined]);
+  });
+
   test('tiles and entries are those of the tree, kept by caches for ever', async () => {
     const leaves: Uint8Array[] = [];
     const read: string[] = [];
