@@ -1,20 +1,24 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { HeldByProcess, holdLock } from 'file-lock/processLock';
 import { Untrue } from 'shared/fair/check';
+import { compareViews } from './compare.ts';
 import { siteAt, Unreachable } from './site.ts';
 import { openStore } from './store.ts';
 import { Witness } from './Witness.ts';
 
 const help = `Usage: npm run witness -- https://lotto.example.com [options]
+       npm run witness -- compare A B [--key TEXT] [--proof FILE]
 Follows the public log of a site and checks every draw, believing nobody. What it has seen it keeps in DATA_DIR/witness/HOST.
   --once           one look; without it the witness stays and looks again and again
   --every SECONDS  between two looks (default 60)
   --key TEXT       the log's key, where you know it from elsewhere; else it is the one that is seen first
-It ends with 1 and a sentence at the first thing that is not true, with 2 when the site cannot be reached at the first look, or
-when another witness uses the folder.
+compare tells whether two were shown the same log. A and B are folders of witnesses, or files with a checkpoint, bundle or receipt.
+  --proof FILE     where to write the two signed checkpoints that prove two logs
+It ends with 1 and a sentence at the first thing that is not true, with 2 when the site cannot be reached at the first look, when
+another witness uses the folder, or when nothing is decided.
 `;
 
 const say = (line: string) => process.stdout.write(`${new Date().toISOString()} ${line}\n`);
@@ -26,6 +30,7 @@ async function main(): Promise<number> {
       once: { type: 'boolean', default: false },
       every: { type: 'string', default: '60' },
       key: { type: 'string' },
+      proof: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -34,6 +39,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const [address = '', ...more] = positionals;
+  if (address === 'compare') return compare(more, values);
   const isAddress = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && more.length === 0;
   if (!isAddress || !/^[1-9]\d{0,5}$/.test(values.every)) {
     process.stderr.write(`${isAddress ? '--every is a whole number of seconds.' : 'One address of a site is needed.'}\n${help}`);
@@ -60,6 +66,17 @@ async function main(): Promise<number> {
     if (values.once) return 0;
     await sleep(Number(values.every) * 1000);
   }
+}
+
+async function compare([one, other, ...more]: string[], { key, proof }: { key?: string; proof?: string }): Promise<number> {
+  if (one === undefined || other === undefined || more.length > 0) {
+    process.stderr.write(`Two folders or files are needed to compare.\n${help}`);
+    return 2;
+  }
+  const found = await compareViews([one, other], key);
+  if (found.proof !== undefined && proof !== undefined) await writeFile(proof, found.proof, { flag: 'wx' });
+  process.stdout.write(`${found.says}\n`);
+  return found.exit;
 }
 
 function sentenceOf(error: unknown): string {

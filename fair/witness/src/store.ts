@@ -34,22 +34,15 @@ export class StoreDamaged extends Error {
 export async function openStore(folder: string): Promise<Store> {
   await mkdir(folder, { recursive: true });
   const file = (name: string) => path.join(folder, name);
-  const lines = <Schema extends TSchema>(name: string, schema: Schema) => readLines(file(name), schema);
   const add = (name: string, values: readonly unknown[]) => appendFile(file(name), written(values));
-  const keyText = await readIfThere(file('key'));
-  const records = await lines('records.jsonl', Seen);
-  const checkpoints = await lines('checkpoints.jsonl', SeenCheckpoint);
-  // Without its line feed the key was only partly written, so nothing was seen with it.
-  const key = keyText?.endsWith('\n') ? keyText.trim() : undefined;
-  if (key === undefined && checkpoints.length > 0)
-    throw new StoreDamaged(`The log’s key is missing in ${file('key')}, and what was seen cannot be checked without it.`);
-  // Records after the last checkpoint are read again.
-  const covered = sizeOf(checkpoints.at(-1)?.note);
-  if (records.length > covered) {
-    records.length = covered;
-    await writeFile(file('records.jsonl'), written(records));
+  const { key, records, checkpoints } = await readStore(folder);
+  const stages = await readLines(file('checked.jsonl'), Checked);
+  // What an interrupted run wrote only in part, and records that no checkpoint covers, are read again from the site.
+  for (const [name, values] of Object.entries({ records, checkpoints, checked: stages })) {
+    const [text, whole] = [await readIfThere(file(`${name}.jsonl`)), written(values)];
+    if (text !== undefined && text !== whole) await writeFile(file(`${name}.jsonl`), whole);
   }
-  const checked = new Map((await lines('checked.jsonl', Checked)).map(({ opening, stage }) => [opening, stage]));
+  const checked = new Map(stages.map(({ opening, stage }) => [opening, stage]));
   const store: Store = {
     key,
     records,
@@ -74,6 +67,20 @@ export async function openStore(folder: string): Promise<Store> {
   return store;
 }
 
+/** Reads what a witness has seen and changes nothing, so the witness may be running. @throws StoreDamaged */
+export async function readStore(folder: string): Promise<Pick<Store, 'key' | 'records' | 'checkpoints'>> {
+  const file = (name: string) => path.join(folder, name);
+  // The checkpoints first: the records that one covers are written before it.
+  const checkpoints = await readLines(file('checkpoints.jsonl'), SeenCheckpoint);
+  const records = (await readLines(file('records.jsonl'), Seen)).slice(0, sizeOf(checkpoints.at(-1)?.note));
+  const keyText = await readIfThere(file('key'));
+  // Without its line feed the key was only partly written, so nothing was seen with it.
+  const key = keyText?.endsWith('\n') ? keyText.trim() : undefined;
+  if (key === undefined && checkpoints.length > 0)
+    throw new StoreDamaged(`The log’s key is missing in ${file('key')}, and what was seen cannot be checked without it.`);
+  return { key, records, checkpoints };
+}
+
 const sizeOf = (note: string | undefined): number => (note === undefined ? 0 : readCheckpoint(readNote(note).text).size);
 const written = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
@@ -88,10 +95,8 @@ async function readIfThere(file: string): Promise<string | undefined> {
 
 async function readLines<Schema extends TSchema>(file: string, schema: Schema): Promise<Static<Schema>[]> {
   const text = (await readIfThere(file)) ?? '';
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  // Drops a last line that was only partly written when the witness stopped.
-  if (whole !== text) await writeFile(file, whole);
-  return whole
+  return text
+    .slice(0, text.lastIndexOf('\n') + 1)
     .split('\n')
     .filter(Boolean)
     .map((line) => Value.Parse(schema, JSON.parse(line)));

@@ -32,7 +32,6 @@ export class FakeSite {
     return this.#tree;
   }
 
-  /** @throws Untrue where a site answers 404 */
   answer(path: string): Uint8Array {
     const text = (value: string) => new TextEncoder().encode(value);
     if (path === '/fair/log/key') return text(`${verifierText(this.signer)}\n`);
