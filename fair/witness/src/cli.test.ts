@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createPublicKey, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -7,6 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { holdLock } from 'file-lock/processLock';
+import { leafHash, Tree } from 'shared/fair/merkle';
+import { noteSigner, readCheckpoint, readNote } from 'shared/fair/note';
 import { bundleOf, checkpointOf, madeRound, receiptOf, testLogKey } from 'shared/testing/fairRounds';
 import { openStore } from './store.ts';
 import { FakeSite } from './testing/FakeSite.ts';
@@ -73,6 +76,118 @@ test('prints and stores its findings, and exits with 1 for a violation and 2 wit
     output: expect.stringContaining('The site cannot be reached at http://127.0.0.1:9'),
   });
   expect(await witness('--once')).toMatchObject({ code: 2, output: expect.stringContaining('One address of a site is needed.') });
+});
+
+describe('serve', () => {
+  const texts = Array.from({ length: 40 }, (_, at) => `record ${at}`);
+  const tree = new Tree(texts.map((text) => leafHash(Buffer.from(text))));
+  const submission = (old: number, size: number, { of = tree, note = checkpointOf(texts.slice(0, size)) } = {}) =>
+    `old ${old}\n${of
+      .consistencyProof(old, size)
+      .map((each) => `${Buffer.from(each).toString('base64')}\n`)
+      .join('')}\n${note}`;
+  const forkOf = (size: number) => checkpointOf([...texts.slice(0, size - 1), 'another record']);
+
+  async function started(data: string) {
+    const program = path.join(import.meta.dirname, 'cli.ts');
+    const args = ['serve', '--log', testLogKey, '--name', 'witness.example/w1', '--port', '0'];
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+      env: { ...process.env, DATA_DIR: data },
+    });
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    for await (const chunk of child.stdout) {
+      output += String(chunk);
+      if (output.includes('/add-checkpoint')) break;
+    }
+    const url = /http:\S+/.exec(output)?.[0] ?? '';
+    const post = async (body: string) => {
+      const answer = await fetch(url, { method: 'POST', body });
+      return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+    };
+    const kill = async () => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    };
+    return { output, url, post, kill };
+  }
+
+  /** Verifies the cosignatures of a checkpoint as their specification says, with the keys that the witness printed. */
+  function signedAt(output: string, text: string, lines: string): number[] {
+    const { origin, size, root } = readCheckpoint(text);
+    const bytes = (value: string) => Buffer.concat([Buffer.of(value.length), Buffer.from(value)]);
+    return lines
+      .trimEnd()
+      .split('\n')
+      .map((line) => {
+        const signature = Buffer.from(line.split(' ')[2] ?? '', 'base64');
+        const id = signature.subarray(0, 4).toString('hex');
+        const key = Buffer.from(new RegExp(`w1\\+${id}\\+(\\S+)`).exec(output)?.[1] ?? '', 'base64');
+        const time = signature.subarray(4, 12);
+        const seconds = time.readBigUInt64BE();
+        const [jwk, message] =
+          key[0] === 4
+            ? [
+                { kty: 'OKP', crv: 'Ed25519', x: key.subarray(1).toString('base64url') },
+                Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`),
+              ]
+            : [
+                { kty: 'AKP', alg: 'ML-DSA-44', pub: key.subarray(1).toString('base64url') },
+                Buffer.concat([
+                  ...[Buffer.from('subtree/v1\n\0'), bytes('witness.example/w1'), time, bytes(origin), Buffer.alloc(8)],
+                  ...[Buffer.from(size.toString(16).padStart(16, '0'), 'hex'), root],
+                ]),
+              ];
+        expect(verify(null, message, createPublicKey({ key: jwk, format: 'jwk' }), signature.subarray(12))).toBe(true);
+        return Number(seconds);
+      });
+  }
+
+  test('cosigns what continues the log, with both kinds of keys, and answers everything else as tlog-witness says', async () => {
+    const before = Math.floor(Date.now() / 1000);
+    const { output, url, post, kill } = await started(path.join(folder, 'serve'));
+    const first = await post(submission(0, 3));
+    expect(first).toMatchObject({ status: 200, text: expect.stringMatching(/^(— witness\.example\/w1 \S+\n){2}$/) });
+    for (const at of signedAt(output, readNote(checkpointOf(texts.slice(0, 3))).text, first.text))
+      expect(at).toBeGreaterThanOrEqual(before);
+    const stranger = noteSigner('lotto.example', new Uint8Array(32).fill(1));
+    const elsewhere = noteSigner('other.example', new Uint8Array(32).fill(1));
+    expect(await post(submission(0, 5))).toEqual({ status: 409, type: 'text/x.tlog.size', text: '3\n' });
+    expect(await post(submission(3, 7, { note: forkOf(7) }))).toMatchObject({ status: 422 });
+    expect(await post(submission(3, 3, { note: forkOf(3) }))).toMatchObject({ status: 409 });
+    expect(await post(submission(3, 5, { note: checkpointOf(texts.slice(0, 5), stranger) }))).toMatchObject({ status: 403 });
+    expect(await post(submission(3, 5, { note: checkpointOf(texts.slice(0, 5), elsewhere) }))).toMatchObject({ status: 404 });
+    expect(await post(`old 4\n\n${checkpointOf(texts.slice(0, 3))}`)).toMatchObject({ status: 400 });
+    for (const body of ['', 'old 03\n\nx', `old 3\nbad proof\n\n${checkpointOf(texts.slice(0, 5))}`, 'old 3\n\nno note\n'])
+      expect(await post(body)).toMatchObject({ status: 400 });
+    expect(await post('x'.repeat(300_000))).toMatchObject({ status: 413 });
+    expect((await fetch(url)).status).toBe(404);
+    expect(await post(submission(3, 3))).toMatchObject({ status: 200 });
+    expect(await post(submission(3, 40))).toMatchObject({ status: 200 });
+    await kill();
+  });
+
+  test('killed while it answers, it continues from the last answer or after it, with the same keys', async () => {
+    const data = path.join(folder, 'killed');
+    const keys = new Set<string>();
+    let answered = 0;
+    for (let turn = 0; turn < 6; turn++) {
+      const { output, post, kill } = await started(data);
+      keys.add(output.match(/\+\S+\n/g)?.join('') ?? '');
+      const held = Number((await post(`old 39\n\n${checkpointOf(texts)}`)).text);
+      expect(held).toBeGreaterThanOrEqual(answered);
+      if (held > 0) expect(await post(submission(held, held + 1, { note: forkOf(held + 1) }))).toMatchObject({ status: 422 });
+      const sent = [1, 2, 3, 4].map(async (step) => {
+        const { status } = await post(submission(held + step - 1, held + step));
+        if (status === 200) answered = Math.max(answered, held + step);
+      });
+      await Promise.any(sent);
+      await kill();
+      await Promise.allSettled(sent);
+    }
+    expect(keys.size).toBe(1);
+    expect(answered).toBeGreaterThanOrEqual(6);
+  });
 });
 
 describe('compare', () => {

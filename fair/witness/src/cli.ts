@@ -1,20 +1,26 @@
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { HeldByProcess, holdLock } from 'file-lock/processLock';
 import { Untrue } from 'shared/fair/check';
+import { readVerifier } from 'shared/fair/note';
 import { compareViews } from './compare.ts';
+import { Cosigner, serveCosigner } from './cosigner.ts';
 import { siteAt, Unreachable } from './site.ts';
 import { openStore } from './store.ts';
 import { Witness } from './Witness.ts';
 
 const help = `Usage: npm run witness -- https://lotto.example.com [options]
+       npm run witness -- serve --log KEY [--log KEY …] [--name witness.example/w1] [--port 9300] [--host 127.0.0.1]
        npm run witness -- compare A B [--key TEXT] [--proof FILE]
 Follows the public log of a site and checks every draw, believing nobody. What it has seen it keeps in DATA_DIR/witness/HOST.
   --once           one look; without it the witness stays and looks again and again
   --every SECONDS  between two looks (default 60)
   --key TEXT       the log's key, where you know it from elsewhere; else it is the one that is seen first
+serve cosigns the checkpoints that logs submit (C2SP tlog-witness), each only when it continues the last one. KEY is what a log
+shows at /fair/log/key. Keys and last checkpoints are in DATA_DIR/witness/cosigner; the keys for a policy are printed at the start.
 compare tells whether two were shown the same log. A and B are folders of witnesses, or files with a checkpoint, bundle or receipt.
   --proof FILE     where to write the two signed checkpoints that prove two logs
 It ends with 1 and a sentence at the first thing that is not true, with 2 when the site cannot be reached at the first look, when
@@ -31,6 +37,10 @@ async function main(): Promise<number> {
       every: { type: 'string', default: '60' },
       key: { type: 'string' },
       proof: { type: 'string' },
+      log: { type: 'string', multiple: true, default: [] },
+      name: { type: 'string', default: 'localhost/witness' },
+      port: { type: 'string', default: '9300' },
+      host: { type: 'string', default: '127.0.0.1' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -40,16 +50,14 @@ async function main(): Promise<number> {
   }
   const [address = '', ...more] = positionals;
   if (address === 'compare') return compare(more, values);
+  if (address === 'serve' && values.log.length > 0) return serve(values);
   const isAddress = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && more.length === 0;
   if (!isAddress || !/^[1-9]\d{0,5}$/.test(values.every)) {
     process.stderr.write(`${isAddress ? '--every is a whole number of seconds.' : 'One address of a site is needed.'}\n${help}`);
     return 2;
   }
   const { host, origin } = new URL(address);
-  const root = path.resolve(import.meta.dirname, '../../..');
-  const folder = path.join(path.resolve(root, process.env.DATA_DIR || '.data'), 'witness', host.replaceAll(':', '_'));
-  await mkdir(folder, { recursive: true });
-  await holdLock(path.join(folder, 'lock'));
+  const folder = await openFolder(host.replaceAll(':', '_'));
   const witness = new Witness(siteAt(origin), await openStore(folder));
   for (let first = true; ; first = false) {
     try {
@@ -66,6 +74,27 @@ async function main(): Promise<number> {
     if (values.once) return 0;
     await sleep(Number(values.every) * 1000);
   }
+}
+
+/** Creates a folder of the witness, and keeps other processes out of it until this one ends. @throws HeldByProcess */
+async function openFolder(name: string): Promise<string> {
+  const root = path.resolve(import.meta.dirname, '../../..');
+  const folder = path.join(path.resolve(root, process.env.DATA_DIR || '.data'), 'witness', name);
+  await mkdir(folder, { recursive: true });
+  await holdLock(path.join(folder, 'lock'));
+  return folder;
+}
+
+async function serve({ log, name, port, host }: { log: string[]; name: string; port: string; host: string }): Promise<number> {
+  const cosigner = new Cosigner(await openFolder('cosigner'), name, log.map(readVerifier));
+  const server = serveCosigner(cosigner).listen(Number(port), host);
+  await once(server, 'listening');
+  const bound = server.address();
+  const boundTo = typeof bound === 'object' && bound !== null ? bound.port : port;
+  for (const { algorithm, verifier } of cosigner.keys) say(`Key (${algorithm}): ${verifier}`);
+  say(`Cosigns for ${log.length === 1 ? 'one log' : `${log.length} logs`} at http://${host}:${boundTo}/add-checkpoint`);
+  await once(server, 'close');
+  return 0;
 }
 
 async function compare([one, other, ...more]: string[], { key, proof }: { key?: string; proof?: string }): Promise<number> {
