@@ -27,6 +27,7 @@ import { createJobs } from '../jobs/jobs.ts';
 import { startJobs } from '../jobs/scheduler.ts';
 import { allTables } from '../modules/tables.ts';
 import { resumeLog } from '../modules/transparency-log/fairLog.service.ts';
+import { openWitnesses } from '../modules/transparency-log/witnesses.service.ts';
 import { ensureTokens } from '../modules/wallets/wallets.repository.ts';
 import type { App } from './app.ts';
 import { buildApp } from './app.ts';
@@ -165,12 +166,13 @@ async function serve(attempt: Attempting, { telemetry, db, fairLog, metrics, sou
   const lists = await openLists(config, db, logReplicaOutages(log));
   if (lists) closers.add(() => lists.close());
   const seen = new SourceHealth(sources.clocks);
-  const readiness = createReadiness(readyChecks({ config, db, fairLog, sources: seen }));
+  const witnesses = await openWitnesses(config, db, fairLog);
+  const readiness = createReadiness(readyChecks({ config, db, fairLog, sources: seen, witnesses }));
   const openRenderer = await rendererOf(config);
   const app = await buildApp({ config, db, lists, fairLog, announcer, log, metrics, readiness, telemetry, openRenderer });
   if (metrics) await openMetricsServer(attempt, metrics, { db, readiness, sends: app.mailer.sends });
   await app.keys.refresh();
-  const context = { config, db, fairLog, announcer, sources };
+  const context = { config, db, fairLog, announcer, sources, witnesses };
   if (db.kind === 'pglite')
     closers.add(await openControlSocket(config.dataDir, (command) => answerCommand(context, command, log)));
   const { mailer, keys } = app;

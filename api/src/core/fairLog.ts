@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { type NoteSigner, noteSigner } from 'shared/fair/note';
 import type { Config } from './config/config.ts';
+import type { Queryable } from './db/database.ts';
 
 /* The public, append-only transparency log of draws (modules/transparency-log). The process's own log is log.ts. */
 
@@ -9,6 +10,11 @@ export interface FairLog {
   /** Name of the site in the log: the host of its address when the first record was written. */
   origin: string;
   signer: NoteSigner;
+}
+
+/** Tells whether enough witnesses of the log have signed it with the freeze of a lottery. */
+export interface FreezeWitnesses {
+  ofFreeze(db: Queryable, lotteryId: number): Promise<{ isQuorum: boolean; signed: string[] }>;
 }
 
 /**

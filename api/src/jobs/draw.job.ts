@@ -4,8 +4,11 @@ import type { Job } from '../core/job.ts';
 import { announceDraws, type DrawDeps, drawDue, freezeDue } from '../modules/lotteries/draw/draw.service.ts';
 import { recordMissingOpenings } from '../modules/lotteries/opening/opening.service.ts';
 import { openScheduledLotteries, RefusedOpenings } from '../modules/lotteries/sale/sale.service.ts';
+import type { Witnesses } from '../modules/transparency-log/witnesses.service.ts';
 import type { JobContext } from './jobContext.ts';
 
+/** Interval at which witnesses are asked to sign new checkpoints, ms: after a freeze its draw is at least five seconds away. */
+const witnessMs = 500;
 /** Interval of checks for rounds to freeze or draw, ms; a freeze has at least ten seconds. */
 const tickMs = 500;
 /** The same while a draw waits for its block, ms, to spare public RPC addresses. */
@@ -13,7 +16,7 @@ const waitingMs = 1_500;
 /** Longest interval for opening rounds, because rewards can be imported at any time, ms. */
 const refreshMs = 30_000;
 
-type DrawJobContext = Pick<JobContext, 'db' | 'fairLog' | 'sources' | 'announcer' | 'metrics' | 'log'> & {
+type DrawJobContext = Pick<JobContext, 'db' | 'fairLog' | 'sources' | 'announcer' | 'metrics' | 'log' | 'witnesses'> & {
   config: Pick<Config, 'quickRounds'>;
 };
 interface DrawJobDeps extends DrawDeps {
@@ -34,7 +37,23 @@ export function drawJobs({ db, config: { quickRounds }, ...context }: DrawJobCon
     { ...common, name: 'freeze', run: () => freeze(deps, late) },
     { ...common, name: 'draw', run: () => draw(deps, late) },
     { ...common, name: 'open rounds', run: () => openRounds(deps, refused) },
+    ...(context.witnesses === undefined ? [] : [collectJob(deps.db, context.witnesses, deps.log)]),
   ];
+}
+
+/** Returns the job that collects the signatures of witnesses; each that stays away is logged when it begins and ends. */
+function collectJob(db: DrawDeps['db'], witnesses: Witnesses, log: Pick<EventLog, 'warn'>): Job {
+  let absent = new Set<string>();
+  return {
+    ...{ name: 'witnesses', everyMs: witnessMs, retryMs: waitingMs, failed: 'Witnesses could not be asked' },
+    run: async () => {
+      const missing = await witnesses.collect(db);
+      for (const { name, error } of missing)
+        if (!absent.has(name)) log.warn({ err: error, witness: name }, 'A witness does not sign the public log');
+      absent = new Set(missing.map(({ name }) => name));
+      return missing.length > 0 ? waitingMs : witnessMs;
+    },
+  };
 }
 
 async function freeze(deps: DrawJobDeps, late: Set<number>): Promise<void> {

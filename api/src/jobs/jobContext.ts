@@ -8,6 +8,7 @@ import type { Announcer } from '../core/live/announcer.ts';
 import type { Mailer } from '../core/mail/mail.service.ts';
 import type { Metrics } from '../core/observability/metrics.ts';
 import type { Keyring } from '../core/secrets/keyring.ts';
+import type { Witnesses } from '../modules/transparency-log/witnesses.service.ts';
 
 /** Parts of the running provider that jobs use. */
 export interface JobContext {
@@ -20,6 +21,7 @@ export interface JobContext {
   announcer: Pick<Announcer, 'announce'>;
   mailer: Pick<Mailer, 'wake'>;
   keys: Pick<Keyring, 'refresh'>;
+  witnesses?: Witnesses | undefined;
   metrics?: Pick<Metrics, 'draw'> | undefined;
   log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 }

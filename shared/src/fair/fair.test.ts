@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { decidingRound, firstRoundFrom, quicknet, randomnessOf, roundOfAttempt, timeOfRound } from './beacon.ts';
@@ -19,6 +20,46 @@ import { cancelText, freezeText, openingText, recordId, resultText, textHash } f
 import { ownerCommitment, ticketRoot } from './tickets.ts';
 import { entriesBytes, entriesPath, readEntries, readTilePath, tilePath, tilesOf } from './tiles.ts';
 import { beaconPublicKey, signBeacon, verifyBeacon } from './verifyBeacon.ts';
+import { readPolicy } from './witnessPolicy.ts';
+
+describe('readPolicy', () => {
+  const key = (byte: number) => {
+    const signer = noteSigner('w', new Uint8Array(32).fill(byte));
+    const typed = Buffer.concat([Buffer.of(4), signer.publicKey]);
+    const id = createHash('sha256').update('w\n').update(typed).digest('hex').slice(0, 8);
+    return `w+${id}+${typed.toString('base64')}`;
+  };
+  const three = ['x', 'y', 'z'].map((name, at) => `witness ${name} ${key(at + 1)}\n`).join('');
+
+  test.each([
+    ['group all all x y z\nquorum all\n', ['x', 'y'], ['x', 'y', 'z']],
+    ['group any any x y z\nquorum any\n', [], ['z']],
+    ['group some 2 x y\ngroup both all some z\nquorum both\n', ['x', 'y'], ['x', 'y', 'z']],
+    [' # a comment\n\n\tquorum\ty\n', ['x', 'z'], ['y']],
+  ])('%s', (rule, tooFew, enough) => {
+    const policy = readPolicy(three + rule);
+    expect([tooFew, enough].map((names) => policy.isQuorum(new Set(names)))).toEqual([false, true]);
+  });
+
+  test('needs no witness with the quorum none', () => {
+    expect(readPolicy('quorum none\n').isQuorum(new Set())).toBe(true);
+  });
+
+  test.each([
+    ['', 'no line with its quorum'],
+    ['quorum x\nquorum y\n', 'Line 5 of the policy: There is one quorum'],
+    ['quorum v\n', '"v" is not named'],
+    ['group g 4 x y z\nquorum g\n', 'A group is'],
+    ['group g 0 x\nquorum g\n', 'A group is'],
+    ['group g any x\ngroup h any x\nquorum h\n', '"x" is a member of a group already'],
+    ['group x any y\nquorum x\n', '"x" is not a name, or used before'],
+    [`witness v ${key(1)}\nquorum v\n`, 'Another witness has the same key'],
+    ['witness v key\nquorum v\n', 'A key is name+id+base64'],
+    ['witnesses v\nquorum x\n', '"witnesses" is none of'],
+  ])('refuses %j', (rule, message) => {
+    expect(() => readPolicy(three + rule)).toThrow(message);
+  });
+});
 
 describe('fair', () => {
   const signature1000 = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';

@@ -8,6 +8,8 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
  */
 
 const ed25519Type = 1;
+/** Of a witness that signs checkpoints with its time (C2SP tlog-cosignature). */
+export const cosignatureType = 4;
 
 export interface NoteVerifier {
   name: string;
@@ -46,8 +48,8 @@ function fromBase64(text: string): Uint8Array {
   return bytes;
 }
 
-function keyIdOf(name: string, publicKey: Uint8Array): string {
-  const hash = sha256(concatBytes(utf8ToBytes(name), Uint8Array.of(0x0a, ed25519Type), publicKey));
+function keyIdOf(name: string, publicKey: Uint8Array, type = ed25519Type): string {
+  const hash = sha256(concatBytes(utf8ToBytes(name), Uint8Array.of(0x0a, type), publicKey));
   return bytesToHex(hash.subarray(0, 4));
 }
 
@@ -64,13 +66,13 @@ export function verifierText({ name, keyId, publicKey }: NoteVerifier): string {
 }
 
 /** @throws NotANote */
-export function readVerifier(text: string): NoteVerifier {
+export function readVerifier(text: string, type = ed25519Type): NoteVerifier {
   const [, name, keyId, key] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text.trim()) ?? [];
   if (name === undefined || keyId === undefined || key === undefined) throw new NotANote('A key is name+id+base64.');
   const bytes = fromBase64(key);
-  if (bytes.length !== 33 || bytes[0] !== ed25519Type) throw new NotANote('It is not an Ed25519 key.');
+  if (bytes.length !== 33 || bytes[0] !== type) throw new NotANote(`It is not an Ed25519 key of type ${type}.`);
   const publicKey = bytes.subarray(1);
-  if (keyIdOf(name, publicKey) !== keyId) throw new NotANote('The id of the key does not belong to it.');
+  if (keyIdOf(name, publicKey, type) !== keyId) throw new NotANote('The id of the key does not belong to it.');
   return { name, keyId, publicKey };
 }
 

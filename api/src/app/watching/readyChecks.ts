@@ -8,6 +8,7 @@ import type { FairLog } from '../../core/fairLog.ts';
 import type { Checks, Finding } from '../../core/health/readiness.ts';
 import { hasOtherSecret } from '../../core/secrets/providerSecret.ts';
 import { logToAppendTo } from '../../modules/transparency-log/fairLog.service.ts';
+import type { Witnesses } from '../../modules/transparency-log/witnesses.service.ts';
 
 /**
  * Largest accepted difference of this process's clock from the database's, ms. A ticket list must be published within at least
@@ -21,13 +22,14 @@ interface ChecksDeps {
   db: Database;
   fairLog: FairLog;
   sources: Pick<SourceHealth, 'silent' | 'clocks'>;
+  witnesses?: Pick<Witnesses, 'missing'> | undefined;
 }
 
 /**
  * Creates the checks of /readyz. They use the connections of draws: requests that wait for a connection are load, which does not
  * make a process unready; a database that does not answer does.
  */
-export function readyChecks({ config, db: requests, fairLog, sources }: ChecksDeps): Checks {
+export function readyChecks({ config, db: requests, fairLog, sources, witnesses }: ChecksDeps): Checks {
   const db = requests.as('draw');
   return {
     database: async () => {
@@ -58,10 +60,12 @@ export function readyChecks({ config, db: requests, fairLog, sources }: ChecksDe
     },
     source: async () => {
       const silent = sources.silent();
-      if (silent.length === 0) return well('What decides draws can be asked.');
+      const missing = (await witnesses?.missing(db)) ?? [];
+      if (silent.length + missing.length === 0) return well('What decides draws can be asked.');
       const each = silent.map(({ name, seconds: time, ever }) =>
         ever ? `${name} has not answered for ${time} s` : `${name} has not answered yet`,
       );
+      if (missing.length > 0) each.push(`the public log is not signed by its witnesses ${missing.join(', ')}`);
       return wrong(`${each.join('; ')}. Draws wait for it.`);
     },
     key: async () => {

@@ -3,7 +3,7 @@ import { inDigits, maxAmount } from '../amounts.ts';
 import type { Config } from '../config/config.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import type { DrawSources } from '../draw-sources/createDrawSources.ts';
-import type { FairLog } from '../fairLog.ts';
+import type { FairLog, FreezeWitnesses } from '../fairLog.ts';
 import type { Announcer } from '../live/announcer.ts';
 
 /** Dependencies of operator commands. */
@@ -13,6 +13,8 @@ export interface CommandContext {
   fairLog: FairLog;
   announcer: Pick<Announcer, 'announce'>;
   sources: DrawSources;
+  /** Of the process that answers; a command that draws in a process of its own opens them. */
+  witnesses?: FreezeWitnesses | undefined;
   /** Folder that relative paths in arguments refer to. */
   cwd: string;
   /** Whether the caller has full access to the tables: the embedded database's folder, or the table owner's address. */

@@ -107,6 +107,8 @@ function configOf(read: Read, warnings: string[]) {
     altchaCost: read(settings.altchaCost),
     bscRpcUrls: read(settings.bscRpcUrls),
     beaconRelays: read(settings.beaconRelays),
+    /** null: local witnesses with the embedded database, else none. */
+    witnessPolicy: read(settings.witnessPolicy),
     /** Both with the embedded database, else those named. */
     allowSimulated: isEmbedded ? [...simulatedNames] : simulated,
     s3: s3Of(read),

@@ -150,6 +150,12 @@ export const settings = {
     kind: kind.list,
     doc: 'Two or more relays of the drand beacon, which decides rounds of rule `v2`, in the same form',
   },
+  witnessPolicy: {
+    name: 'WITNESS_POLICY',
+    kind: kind.file,
+    default: 'none; two local witnesses without `DATABASE_URL`',
+    doc: 'File with the [witnesses](../architecture/draw-and-transparency-log.md#witnesses) of the public log whose signatures a draw needs (C2SP tlog-policy)',
+  },
   allowSimulated: {
     name: 'ALLOW_SIMULATED',
     kind: kind.words(simulatedNames),

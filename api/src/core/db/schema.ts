@@ -208,6 +208,12 @@ export interface Schema {
     note: string;
     createdAt: Optional<Date>;
   };
+  logCosignatures: {
+    size: number;
+    witness: string;
+    line: string;
+    createdAt: Optional<Date>;
+  };
   logNodes: {
     level: number;
     index: number;

@@ -47,6 +47,70 @@ export async function newestCheckpoint(db: Queryable): Promise<{ size: number; n
   return (await newest(db, {}))[0];
 }
 
+const signers = statement((given: Given<{ size: number }>) =>
+  tables.selectFrom('logCosignatures').select(['line']).where('size', '=', given.size).orderBy('witness'),
+);
+
+/** Returns the lines with which witnesses have signed the checkpoint of a size. */
+export async function cosignaturesOf(db: Queryable, size: number): Promise<string[]> {
+  return (await signers(db, { size })).map(({ line }) => line);
+}
+
+const lastSize = statement((given: Given<{ witness: string }>) =>
+  tables
+    .selectFrom('logCosignatures')
+    .select(({ fn }) => fn.max('size').as('size'))
+    .where('witness', '=', given.witness),
+);
+
+/** Returns the size of the newest checkpoint that a witness has signed, by its key id. */
+export async function lastCosigned(db: Queryable, witness: string): Promise<number | undefined> {
+  return (await lastSize(db, { witness }))[0]?.size ?? undefined;
+}
+
+const afterFreeze = statement((given: Given<{ lotteryId: number }>) =>
+  tables
+    .selectFrom('logRecords as f')
+    .innerJoin('logCosignatures as c', (join) => join.onRef('c.size', '>', 'f.index'))
+    .select(['c.size', 'c.witness'])
+    .where('f.lotteryId', '=', given.lotteryId)
+    .where('f.kind', '=', sql.lit('freeze')),
+);
+
+const unsigned = statement(() =>
+  tables
+    .selectFrom('logCheckpoints as k')
+    .leftJoin('logCosignatures as c', 'c.size', 'k.size')
+    .select(['k.size', 'c.witness'])
+    .where('k.size', '=', ({ selectFrom }) =>
+      selectFrom('logCheckpoints')
+        .select(({ fn }) => fn.max('size').as('size'))
+        .where('createdAt', '<', sql<Date>`clock_timestamp() - interval '30 seconds'`),
+    ),
+);
+
+/** Returns who has signed the newest checkpoint that is older than 30 s; one row with null if nobody has. */
+export function signersOfSettled(db: Queryable): Promise<{ size: number; witness: string | null }[]> {
+  return unsigned(db, {});
+}
+
+/** Returns who has signed which checkpoint that has the freeze of a lottery. */
+export function signedAfterFreeze(db: Queryable, lotteryId: number): Promise<{ size: number; witness: string }[]> {
+  return afterFreeze(db, { lotteryId });
+}
+
+const signed = statement((given: Given<{ size: number; witness: string; line: string }>) =>
+  tables
+    .insertInto('logCosignatures')
+    .values({ size: given.size, witness: given.witness, line: given.line })
+    .onConflict((conflict) => conflict.columns(['size', 'witness']).doNothing()),
+);
+
+/** Stores the signature of a witness, by its key id; another process may have done so already. */
+export async function insertCosignature(db: Queryable, row: { size: number; witness: string; line: string }): Promise<void> {
+  await signed(db, row);
+}
+
 export interface Appended {
   records: readonly { index: number; id: string; kind: RecordKind; lotteryId: number; text: string }[];
   nodes: readonly StoredNode[];

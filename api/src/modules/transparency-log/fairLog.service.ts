@@ -5,7 +5,14 @@ import { type RecordKind, recordId, textHash } from 'shared/fair/records';
 import { type Config, ConfigError } from '../../core/config/config.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { type FairLog, named, openFairLog } from '../../core/fairLog.ts';
-import { countRecords, findNodes, insertAppended, lockAppending, newestCheckpoint } from './fairLog.repository.ts';
+import {
+  cosignaturesOf,
+  countRecords,
+  findNodes,
+  insertAppended,
+  lockAppending,
+  newestCheckpoint,
+} from './fairLog.repository.ts';
 
 /**
  * Opens the transparency log. Its first record fixes its origin for ever, because the records of all lotteries name it; the
@@ -135,8 +142,10 @@ export async function appendRecords(
   return indexed.map(({ id, index }) => ({ id, index }));
 }
 
-/** Returns the newest checkpoint; for an empty log it signs one of size 0. */
+/** Returns the newest checkpoint, with the signatures of its witnesses; for an empty log it signs one of size 0. */
 export async function latestCheckpoint(db: Queryable, fairLog: FairLog): Promise<{ size: number; note: string }> {
   const [{ origin, signer }, newest] = await currentLog(db, fairLog);
-  return newest ?? { size: 0, note: signedNote(checkpointText({ origin, size: 0, root: emptyRoot }), [signer]) };
+  if (newest === undefined) return { size: 0, note: signedNote(checkpointText({ origin, size: 0, root: emptyRoot }), [signer]) };
+  const lines = await cosignaturesOf(db, newest.size);
+  return { size: newest.size, note: newest.note + lines.map((line) => `${line}\n`).join('') };
 }

@@ -2,6 +2,7 @@ import { grows, type Tables } from '../../core/db/tableRules.ts';
 
 export const transparencyLogTables: Tables = {
   log_checkpoints: { grant: grows },
+  log_cosignatures: { grant: grows },
   log_nodes: { grant: grows },
   log_records: { grant: grows, member: 'of rounds; what it says of buyers are commitments' },
   log_texts: { grant: grows },

@@ -2,6 +2,7 @@ import { roundOfAttempt } from 'shared/fair/beacon';
 import { type Command, OperatorError, wholeNumber } from '../../../core/command/command.ts';
 import { table } from '../../../core/command/terminal.ts';
 import { snakeCased } from '../../../core/db/statement.ts';
+import { openWitnesses } from '../../transparency-log/witnesses.service.ts';
 import { findDraw, listDelays } from './draw.repository.ts';
 import { drawDue } from './draw.service.ts';
 
@@ -33,7 +34,9 @@ export const drawCommands: readonly Command[] = [
     args: [0, 0],
     act: { steps: true },
     run: async (context) => {
-      const reports = (await drawDue(context, { resting: true })).map(({ error, ...report }) => ({
+      const { config, db, fairLog } = context;
+      const witnesses = context.witnesses ?? (await openWitnesses(config, db, fairLog));
+      const reports = (await drawDue({ ...context, witnesses }, { resting: true })).map(({ error, ...report }) => ({
         ...report,
         ...(error === undefined ? {} : { detail: error instanceof Error ? error.message : String(error) }),
       }));

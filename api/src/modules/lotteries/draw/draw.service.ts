@@ -1,7 +1,7 @@
 import type { Database } from '../../../core/db/database.ts';
 import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
 import { type EventLog, event } from '../../../core/events.ts';
-import type { FairLog } from '../../../core/fairLog.ts';
+import type { FairLog, FreezeWitnesses } from '../../../core/fairLog.ts';
 import type { Announcer } from '../../../core/live/announcer.ts';
 import type { Metrics } from '../../../core/observability/metrics.ts';
 import { refundAfterTimeout, refundReasons } from '../cancellation/cancellation.service.ts';
@@ -37,6 +37,8 @@ export interface DrawDeps {
   sources: DrawSources;
   fairLog: FairLog;
   announcer: Pick<Announcer, 'announce'>;
+  /** Witnesses that must have signed the freeze before a draw; none: a draw waits for nobody. */
+  witnesses?: FreezeWitnesses | undefined;
   /** Clock of this process, epoch ms; see FreezeDeps. */
   now?: () => number;
   metrics?: Pick<Metrics, 'draw'> | undefined;
@@ -69,6 +71,8 @@ const lanes = 4;
 
 const unopened =
   'This round was opened before results were published in the log. It is drawn when its opening is recorded there.';
+const unwitnessed =
+  'Too few witnesses of the public log have signed the list of tickets. The draw takes place as soon as enough of them have.';
 const heldByOthers = 'Other work holds this round right now. The draw takes place as soon as it is done.';
 const failedHere = 'The draw could not be completed because of a fault on our side. It is tried again by itself.';
 
@@ -137,6 +141,12 @@ async function drawOne(deps: DrawDeps, due: DueLottery, at: DrawProgress, decisi
     // It is not due yet, so no delay is stored.
     if (due.early === true) return { lotteryId: due.id, outcome: 'waiting' };
     return waits(deps, at, due, decision);
+  }
+  const witnessed = await deps.witnesses?.ofFreeze(deps.db, due.id);
+  if (witnessed?.isQuorum === false) {
+    // They are asked after each freeze and answer within seconds: until then there is no delay to explain.
+    if (!due.overdue) return { lotteryId: due.id, outcome: 'waiting' };
+    return waits(deps, at, due, { reason: unwitnessed, detail: `Signed by: ${witnessed.signed.join(', ') || 'none'}` });
   }
   const drawn = await deps.db.transaction((tx) =>
     drawRound(tx, deps.fairLog, { id: due.id, attempt: freezing.attempt, decision, drawnAt: deps.drawnAt?.(due.endsAt) }, at),
