@@ -169,7 +169,19 @@ async function serve(attempt: Attempting, { telemetry, db, fairLog, metrics, sou
   const witnesses = await openWitnesses(config, db, fairLog);
   const readiness = createReadiness(readyChecks({ config, db, fairLog, sources: seen, witnesses }));
   const openRenderer = await rendererOf(config);
-  const app = await buildApp({ config, db, lists, fairLog, announcer, log, metrics, readiness, telemetry, openRenderer });
+  const app = await buildApp({
+    config,
+    db,
+    lists,
+    fairLog,
+    announcer,
+    log,
+    metrics,
+    readiness,
+    telemetry,
+    openRenderer,
+    witnesses,
+  });
   if (metrics) await openMetricsServer(attempt, metrics, { db, readiness, sends: app.mailer.sends });
   await app.keys.refresh();
   const context = { config, db, fairLog, announcer, sources, witnesses };

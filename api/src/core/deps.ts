@@ -16,6 +16,8 @@ export interface Deps {
   /** Source of public lists, which may be some seconds old (a replica). Default: `db`. */
   lists?: Queryable | undefined;
   fairLog: FairLog;
+  /** Witnesses of the log; none: nothing is shown of them. */
+  witnesses?: { policyText: string } | undefined;
   /** Shared with the jobs of this process that change lotteries. Created by default. */
   announcer?: Announcer;
   /** Shared with the jobs of this process. Default: created from the configuration. */

@@ -186,7 +186,7 @@ describe('a receipt', () => {
     const found = await outcome();
     expect(found.getByText('Right')).toBeVisible();
     expect(
-      found.getByText(/^The receipt is genuine, and its numbers are yours in the frozen list\. It has (not )?won\.$/),
+      found.getByText(/^The receipt is genuine, and its numbers are yours in the frozen list\. It has (not )?won\. That the log/),
     ).toBeVisible();
     expect(state.asked).toBe(1);
     expect(await axe(container)).toHaveNoViolations();

@@ -58,7 +58,7 @@ async function fetchText(
 
 export const bundleAddress = (lotteryId: number) => `/fair/rounds/${lotteryId}/bundle.json`;
 
-export type Texts = Pick<ProofWork, 'bundle' | 'logKey' | 'keys'>;
+export type Texts = Pick<ProofWork, 'bundle' | 'logKey' | 'policy' | 'keys'>;
 
 /** Fetches a lottery's records and the site's keys. @throws like `fetchText`, for the records */
 export async function fetchTexts(
@@ -66,12 +66,13 @@ export async function fetchTexts(
   signal: AbortSignal,
   onBytes: Parameters<typeof fetchText>[2],
 ): Promise<Texts> {
-  const [bundle, logKey, keys] = await Promise.all([
+  const [bundle, logKey, policy, keys] = await Promise.all([
     fetchText(bundleAddress(lotteryId), signal, onBytes),
     orNull(fetchText('/fair/log/key', signal)),
+    orNull(fetchText('/fair/log/witnesses', signal)),
     orNull(fetchText('/.well-known/jwks.json', signal)),
   ]);
-  return { bundle, logKey, keys };
+  return { bundle, logKey, policy, keys };
 }
 
 /** Without a key only its own check is skipped. */

@@ -47,7 +47,7 @@ export const stepTexts: Readonly<Record<ProofStep, StepText>> = {
   checkpoint: {
     title: 'The log is signed',
     exactly:
-      'The checkpoint is a signed note (C2SP): origin, size and root, Ed25519 by the key of /fair/log/key. That everybody is shown the same log is what witnesses see to: npm run witness.',
+      'The checkpoint is a signed note (C2SP): origin, size and root, Ed25519 by the key of /fair/log/key. That everybody is shown the same log is what witnesses see to: those of /fair/log/witnesses sign the checkpoint too (C2SP tlog-cosignature), and anybody can follow it with npm run witness.',
   },
   site: {
     title: 'The site shows the same',

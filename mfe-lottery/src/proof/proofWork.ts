@@ -24,6 +24,8 @@ export interface ProofWork {
   bundle: string;
   /** `/fair/log/key`; null when it could not be loaded. */
   logKey: string | null;
+  /** `/fair/log/witnesses`; null for a site without witnesses. */
+  policy: string | null;
   /** `/.well-known/jwks.json`; null when it could not be loaded. */
   keys: string | null;
   receipt: string | null;

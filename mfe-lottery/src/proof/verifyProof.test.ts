@@ -22,6 +22,7 @@ const bundle = bundleOf(made);
 const work: ProofWork = {
   bundle: JSON.stringify(bundle),
   logKey: testLogKey,
+  policy: null,
   keys: JSON.stringify(testKeys),
   receipt: null,
   site: claimsOf(made, 11),

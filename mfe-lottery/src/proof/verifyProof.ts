@@ -180,6 +180,7 @@ export async function doProofWork(work: ProofWork, onProgress: (progress: Progre
     ...(work.receipt !== null && { receipt: work.receipt }),
     ...(keys !== undefined && { keys }),
     ...(work.logKey !== null && { logKey: work.logKey }),
+    ...(work.policy !== null && { policy: work.policy }),
     onProgress(done, total) {
       const step = Math.floor((done * steps) / total);
       if (step === reported) return;

@@ -18,6 +18,7 @@ export function givenProof(made: MadeRound = madeRound({ round: 11 }), { bundle 
     return state.bundle instanceof Response ? state.bundle.clone() : Response.json(state.bundle);
   });
   api.get('/fair/log/key', () => new Response(testLogKey));
+  api.get('/fair/log/witnesses', () => new Response(null, { status: 404 }));
   api.get('/.well-known/jwks.json', testKeys);
   return state;
 }

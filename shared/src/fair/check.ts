@@ -3,6 +3,7 @@ import type { BeaconChain } from './beacon.ts';
 import { NotANote } from './note.ts';
 import { NotARecord } from './readRecords.ts';
 import type { FreezeRecord, OpeningRecord, ResultRecord } from './records.ts';
+import { NotAPolicy } from './witnessPolicy.ts';
 
 export type CheckStep = 'opening' | 'freeze' | 'tickets' | 'source' | 'number' | 'owner' | 'log' | 'checkpoint' | 'receipt';
 
@@ -26,6 +27,8 @@ export interface CheckOptions {
   keys?: ReceiptKeys;
   /** Content of /fair/log/key, or a copy saved earlier; without it the log's signature is not checked. */
   logKey?: string;
+  /** Content of /fair/log/witnesses, or a policy of one's own; without it nothing is said of witnesses. */
+  policy?: string;
   /** `verifyBeacon` of verifyBeacon.ts; a parameter, so that its large module is loaded only when needed. */
   verifyBeacon(chain: Pick<BeaconChain, 'publicKey'>, round: number, signature: string): boolean;
   onProgress?(done: number, of: number): void;
@@ -64,7 +67,13 @@ export async function attempt(step: CheckStep, work: () => Finding | Promise<Fin
   try {
     return { step, ...(await work()) };
   } catch (error) {
-    if (error instanceof Untrue || error instanceof NotARecord || error instanceof NotANote || error instanceof RangeError)
+    if (
+      error instanceof Untrue ||
+      error instanceof NotARecord ||
+      error instanceof NotANote ||
+      error instanceof NotAPolicy ||
+      error instanceof RangeError
+    )
       return { step, state: 'invalid', says: error.message, figures: [] };
     throw error;
   }

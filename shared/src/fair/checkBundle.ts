@@ -21,6 +21,7 @@ import { isSignedBy, readCheckpoint, readNote, readVerifier } from './note.ts';
 import { readCancel, readFreeze, readOpening, readResult } from './readRecords.ts';
 import { type OpeningRecord, recordId } from './records.ts';
 import { ticketLeaf } from './tickets.ts';
+import { cosignedAt, readPolicy } from './witnessPolicy.ts';
 
 /** Numbers between two reports of progress, at which the event loop can run other work. */
 const stretch = 2_000;
@@ -88,9 +89,8 @@ export function checkLog(bundle: Bundle): Finding {
 /**
  * Checks that a checkpoint belongs to the site and is signed with the log's key.
  * @param origin site that the opening record names
- * @param logKey content of /fair/log/key
  */
-export function checkSignature(checkpoint: string, origin: string, logKey: string | undefined): Finding {
+export function checkSignature(checkpoint: string, origin: string, logKey: string | undefined, policy?: string): Finding {
   const note = readNote(checkpoint);
   const state = readCheckpoint(note.text);
   must(state.origin === origin, `The log is that of ${state.origin}, the round that of ${origin}.`);
@@ -101,9 +101,14 @@ export function checkSignature(checkpoint: string, origin: string, logKey: strin
   if (logKey === undefined) return unchecked('The signature of the log was not checked: its key is not given.', figures);
   const verifier = readVerifier(logKey);
   must(isSignedBy(note, verifier), 'The state of the log is not signed with its key.');
-  return valid('The state of the log is signed with its key: the site cannot deny that it published this.', [
+  const witnesses = policy === undefined ? [] : readPolicy(policy).witnesses;
+  const signed = witnesses.map((witness) => ({ name: witness.verifier.name, at: cosignedAt(note, witness) }));
+  const isWitnessed = signed.some(({ at }) => at !== undefined);
+  const says = `The state of the log is signed with its key${isWitnessed ? ' and by witnesses' : ''}: the site cannot deny that it published this.`;
+  return valid(says, [
     ...figures,
     { label: 'Key', value: logKey.trim() },
+    ...signed.map(({ name, at }) => ({ label: `Witness ${name}`, value: at === undefined ? 'not signed yet' : utc(at) })),
   ]);
 }
 
@@ -134,7 +139,9 @@ export async function checkBundle(bundle: Bundle, options: CheckOptions): Promis
     await attempt('number', () => checkNumber(read)),
     await attempt('owner', () => checkOwner(read)),
     await attempt('log', () => checkLog(bundle)),
-    await attempt('checkpoint', () => checkSignature(bundle.log.checkpoint, opening?.origin ?? '', options.logKey)),
+    await attempt('checkpoint', () =>
+      checkSignature(bundle.log.checkpoint, opening?.origin ?? '', options.logKey, options.policy),
+    ),
     ...(options.receipt === undefined
       ? []
       : [await attempt('receipt', () => checkReceipt(options.receipt ?? '', read, options))]),

@@ -12,6 +12,7 @@ export interface PolicyWitness {
 }
 
 export interface WitnessPolicy {
+  text: string;
   witnesses: readonly PolicyWitness[];
   /** Tells whether these witnesses, by name, are enough. */
   isQuorum(signed: ReadonlySet<string>): boolean;
@@ -40,7 +41,7 @@ export function readPolicy(text: string): WitnessPolicy {
       throw error;
     }
   }
-  return reading.policy();
+  return { text, ...reading.policy() };
 }
 
 type IsSatisfied = (signed: ReadonlySet<string>) => boolean;
@@ -59,7 +60,7 @@ class Reading {
     else throw new NotAPolicy(`"${kind}" is none of log, witness, group and quorum.`);
   }
 
-  policy(): WitnessPolicy {
+  policy(): Omit<WitnessPolicy, 'text'> {
     if (this.#quorum === undefined) throw new NotAPolicy('The policy has no line with its quorum.');
     return { witnesses: this.#witnesses, isQuorum: this.#quorum };
   }

@@ -12,6 +12,7 @@ async function given(page: Page, told: Lottery, bundle: Bundle): Promise<void> {
   await page.route('**/api/lotteries/11', (route) => route.fulfill({ json: told }));
   await page.route('**/fair/rounds/11/bundle.json', (route) => route.fulfill({ json: bundle }));
   await page.route('**/fair/log/key', (route) => route.fulfill({ body: testLogKey }));
+  await page.route('**/fair/log/witnesses', (route) => route.fulfill({ status: 404 }));
   await page.route('**/.well-known/jwks.json', (route) => route.fulfill({ json: testKeys }));
 }
 const verdict = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name });

@@ -37,7 +37,7 @@ const forever = 'public, max-age=31536000, immutable';
  * Serves GET /fair/log/… and /fair/texts/…: the transparency log as the static files of C2SP tlog-tiles, for independent
  * verifiers.
  */
-export async function fairLogRoutes(app: FastifyInstance, { deps: { db, fairLog } }: RouteOptions): Promise<void> {
+export async function fairLogRoutes(app: FastifyInstance, { deps: { db, fairLog, witnesses } }: RouteOptions): Promise<void> {
   app.get('/fair/log/checkpoint', { schema: { hide: true } }, async (request, reply) =>
     sendRevalidated(request, reply, (await latestCheckpoint(db, fairLog)).note),
   );
@@ -46,6 +46,10 @@ export async function fairLogRoutes(app: FastifyInstance, { deps: { db, fairLog 
     const [{ signer }] = await currentLog(db, fairLog);
     return sendRevalidated(request, reply, `${verifierText(signer)}\n`);
   });
+
+  app.get('/fair/log/witnesses', { schema: { hide: true } }, async (request, reply) =>
+    witnesses === undefined ? reply.callNotFound() : sendRevalidated(request, reply, witnesses.policyText),
+  );
 
   app.get<{ Params: { '*': string } }>('/fair/log/tile/*', { schema: { hide: true } }, async (request, reply) => {
     const bytes = await readLogFile(db, `tile/${request.params['*']}`);

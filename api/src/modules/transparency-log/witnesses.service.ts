@@ -42,6 +42,10 @@ export class Witnesses {
     return this.#policy.witnesses;
   }
 
+  get policyText(): string {
+    return this.#policy.text;
+  }
+
   /**
    * Asks each witness for its signature on the newest checkpoint, all at the same time.
    * @returns the errors of those that did not give it
@@ -145,7 +149,9 @@ export async function openWitnesses(
     return { name, cosigner, key: cosigner.keys[0]?.verifier ?? '' };
   });
   const lines = local.map(({ name, key }) => `witness ${name} ${key}\n`);
-  const policy = readPolicy(`${lines.join('')}group both all local-1 local-2\nquorum both\n`);
+  const policy = readPolicy(
+    `# Simulated by this site, to show how it works: they are no check of it.\n${lines.join('')}group both all local-1 local-2\nquorum both\n`,
+  );
   return new Witnesses(policy, new Map(local.map(({ name, cosigner }) => [name, async (body) => cosigner.addCheckpoint(body)])));
 }
 

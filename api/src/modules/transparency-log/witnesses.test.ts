@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { checkBundle } from 'shared/fair/checkBundle';
 import { readNote } from 'shared/fair/note';
+import { verifyBeacon } from 'shared/fair/verifyBeacon';
 import { cosignedAt } from 'shared/fair/witnessPolicy';
 import { Cosigner, serveCosigner } from 'witness/cosigner';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
@@ -77,7 +79,7 @@ describe.each(databases)('witnesses of the public log on $name', ({ open }) => {
     const opened = await open3('group two 2 a b c\nquorum two\n');
     if (opened === undefined) throw new Error('The policy has witnesses.');
     witnesses = opened;
-    app = await openTestApp(database.db);
+    app = await openTestApp(database.db, {}, { witnesses });
   });
   afterAll(async () => {
     await onlyRunning();
@@ -96,6 +98,19 @@ describe.each(databases)('witnesses of the public log on $name', ({ open }) => {
     const signed = witnesses.all.filter((witness) => (cosignedAt(note, witness) ?? 0) > 1_700_000_000);
     expect(signed.map(({ name }) => name)).toEqual(['a', 'b']);
     expect(await draw()).toMatchObject([{ lotteryId: id, outcome: 'drawn' }]);
+
+    await witnesses.collect(database.db);
+    const policy = (await app.inject('/fair/log/witnesses')).body;
+    const bundle = (await app.inject(`/fair/rounds/${id}/bundle.json`)).json();
+    const logKey = (await app.inject('/fair/log/key')).body;
+    const check = (await checkBundle(bundle, { verifyBeacon, logKey, policy })).find(({ step }) => step === 'checkpoint');
+    expect(check).toMatchObject({ state: 'valid', says: expect.stringContaining('and by witnesses') });
+    const shown = Object.fromEntries(check?.figures.map(({ label, value }) => [label, value]) ?? []);
+    expect(shown).toMatchObject({
+      'Witness a.example': expect.stringMatching(/^20\d\d-.*Z$/),
+      'Witness b.example': expect.stringMatching(/Z$/),
+      'Witness c.example': 'not signed yet',
+    });
   });
 
   test('with two of three away draws pause, say so, and go on when one is back', async () => {
