@@ -1,11 +1,20 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Bundle, ReceiptClaims } from 'shared/contracts/fair';
-import { decidingRound, randomnessOf, roundOfAttempt } from 'shared/fair/beacon';
+import { decidingRound, limitsFrom, quicknet, randomnessOf, roundOfAttempt, timeOfRound } from 'shared/fair/beacon';
 import { winningNumberV2 } from 'shared/fair/drawV2';
 import { localChainHash } from 'shared/fair/localBeacon';
 import { leafHash, Tree } from 'shared/fair/merkle';
 import { checkpointText, noteSigner, signedNote, verifierText } from 'shared/fair/note';
-import { cancelText, freezeText, openingText, type RecordKind, recordId, resultText, textHash } from 'shared/fair/records';
+import {
+  type CancelRecord,
+  cancelText,
+  freezeText,
+  openingText,
+  type RecordKind,
+  recordId,
+  resultText,
+  textHash,
+} from 'shared/fair/records';
 import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
 import { beaconPublicKey, signBeacon } from 'shared/fair/verifyBeacon';
 
@@ -36,6 +45,12 @@ export interface ExampleOptions {
   numbers?: number;
   attempt?: number;
   upTo?: 'freeze' | 'result' | 'cancel';
+  /** Opening and cancellation as before they had latest times. */
+  oldFormat?: boolean;
+  /** The public beacon, whose signatures nobody here can make. */
+  drand?: boolean;
+  /** Without its opening. */
+  cancel?: CancelRecord extends infer Each ? (Each extends CancelRecord ? Omit<Each, 'opening'> : never) : never;
   /** Order of the records in the log; `other` is a record of another round. */
   logged?: readonly (RecordKind | 'other')[];
 }
@@ -44,12 +59,12 @@ const salt = 'ab'.repeat(32);
 const member = 117;
 
 const [opens, closes] = [1_750_000_000, 1_750_003_601];
-const beaconRound = decidingRound(beacon, closes, 15);
 const [block, hash] = [Math.ceil(closes / 3), `0x${textHash('block')}`];
 
 /** Numbers 0, 1 and 3 are sold; 0 and 3 to the owner of the receipt. */
-export function exampleRound({ rule = 'v2', numbers = 5, attempt = 0, upTo = 'result', logged }: ExampleOptions = {}): Example {
-  const { texts, opening, id, owner, owners, decides, signature } = recordsOf({ rule, numbers, attempt, upTo });
+export function exampleRound(options: ExampleOptions = {}): Example {
+  const { rule = 'v2', upTo = 'result', logged } = options;
+  const { texts, opening, id, owner, owners, decides, signature } = recordsOf(options);
   const { entries, noteOf, size } = logOf(texts, logged);
   const bundle: Bundle = {
     opening,
@@ -75,10 +90,23 @@ export function exampleRound({ rule = 'v2', numbers = 5, attempt = 0, upTo = 're
 }
 
 /** Creates the records of the round up to `upTo`, and what decides it. */
-function recordsOf({ rule, numbers, attempt, upTo }: Required<Omit<ExampleOptions, 'logged'>>) {
+function recordsOf({
+  rule = 'v2',
+  numbers = 5,
+  attempt = 0,
+  upTo = 'result',
+  oldFormat = false,
+  drand = false,
+  cancel = oldFormat
+    ? { reason: 'The prize was lost.', before: 'close' }
+    : { kind: 'before-close', attempt: 0, time: opens + 1, reason: 'The prize was lost.' },
+}: ExampleOptions) {
+  const chain = drand ? quicknet : { ...beacon, hash: beaconChain };
+  const beaconRound = decidingRound(chain, closes, 15);
   const opening = openingText({
     ...{ origin, round: 42, numbers, price: 2, prize: textHash('prize'), opens, closes, terms: textHash('terms') },
-    decidedBy: rule === 'v1' ? { rule, chain: 'simulated', blockAt: closes } : { rule, beacon: beaconChain, beaconRound },
+    decidedBy: rule === 'v1' ? { rule, chain: 'simulated', blockAt: closes } : { rule, beacon: chain.hash, beaconRound },
+    limits: oldFormat ? undefined : limitsFrom(rule, rule === 'v1' ? closes : timeOfRound(chain, beaconRound)),
   });
   const id = recordId(opening);
   const owner = ownerCommitment(salt, member);
@@ -92,9 +120,7 @@ function recordsOf({ rule, numbers, attempt, upTo }: Required<Omit<ExampleOption
     root: ticketRoot(id, owners),
   });
   const texts: Partial<Record<RecordKind, string>> =
-    upTo === 'cancel'
-      ? { opening, cancel: cancelText({ opening: id, reason: 'The prize was lost.', before: 'close' }) }
-      : { opening, freeze };
+    upTo === 'cancel' ? { opening, cancel: cancelText({ opening: id, ...cancel }) } : { opening, freeze };
   const decides = roundOfAttempt(beaconRound, attempt);
   const signature = signBeacon(beaconKey, decides);
   const number =

@@ -1,5 +1,6 @@
-import { lastAttempt, roundOfAttempt } from 'shared/fair/beacon';
+import { freezeLead, lastAttempt, resultWithin, roundOfAttempt } from 'shared/fair/beacon';
 import { must } from 'shared/fair/check';
+import { checkCancel, checkLimits, decidesAt } from 'shared/fair/checkResult';
 import { kindOf, NotARecord, readCancel, readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
 import { type OpeningRecord, type RecordKind, recordId } from 'shared/fair/records';
 
@@ -10,6 +11,8 @@ export interface SeenRecord {
    * check.
    */
   missingAt: number | null;
+  /** Time of the check that found it, epoch ms; undefined for stored records, whose times were judged then. */
+  seenAt?: number;
 }
 
 export interface LoggedRound {
@@ -20,11 +23,18 @@ export interface LoggedRound {
   attempt: number;
 }
 
+/** Time after which an undecided round of format v1 is overdue if nobody knows when its beacon speaks, seconds. */
+const unknownDelay = 86_400;
+
+/** How far the clocks of site and witness may differ, seconds. */
+const clockTolerance = 60;
+
 /** Checks the rules for the order and content of log records, independent of the bundles. */
 export class Rounds {
   readonly #origin: string;
   readonly #byOpening = new Map<string, LoggedRound>();
   readonly #opened = new Set<number>();
+  #limited = false;
 
   constructor(origin: string) {
     this.#origin = origin;
@@ -48,24 +58,43 @@ export class Rounds {
     }
   }
 
-  #taken(kind: RecordKind, { text, missingAt }: SeenRecord): LoggedRound {
-    if (kind === 'opening') return this.#open(text);
-    if (kind === 'freeze') return this.#freeze(text);
-    return kind === 'result' ? this.#draw(text) : this.#cancel(text, missingAt);
+  /**
+   * Returns the rounds that should be drawn or refunded by now.
+   * @param now Unix seconds
+   */
+  overdue(now: number): LoggedRound[] {
+    return [...this.#byOpening.values()].filter(({ opening, records: { result, cancel }, attempt }) => {
+      if (result !== undefined || cancel !== undefined) return false;
+      const last = opening.decidedBy.rule === 'v2' ? lastAttempt : 0;
+      return now >= (decidesAt(opening, attempt < 0 ? last : attempt) ?? opening.closes + unknownDelay) + resultWithin;
+    });
   }
 
-  #open(text: string): LoggedRound {
+  #taken(kind: RecordKind, seen: SeenRecord): LoggedRound {
+    if (kind === 'opening') return this.#open(seen);
+    if (kind === 'freeze') return this.#freeze(seen);
+    return kind === 'result' ? this.#draw(seen.text) : this.#cancel(seen);
+  }
+
+  #open({ text, missingAt }: SeenRecord): LoggedRound {
     const opening = readOpening(text);
     const openingId = recordId(text);
     must(opening.origin === this.#origin, `The log of ${this.#origin} has the opening of a round of ${opening.origin}.`);
     must(!this.#opened.has(opening.round), `Round ${opening.round} was opened twice.`);
+    must(
+      opening.limits !== undefined || !this.#limited,
+      `Round ${opening.round} was opened in the old format, without latest times, after others that had them.`,
+    );
+    checkLimits(opening);
+    requireInTime(opening, 'opening', 0, missingAt);
+    this.#limited ||= opening.limits !== undefined;
     this.#opened.add(opening.round);
     const round = { openingId, opening, records: {}, attempt: -1 };
     this.#byOpening.set(openingId, round);
     return round;
   }
 
-  #freeze(text: string): LoggedRound {
+  #freeze({ text, missingAt, seenAt }: SeenRecord): LoggedRound {
     const freeze = readFreeze(text);
     const round = this.#undecided(freeze.opening, 'frozen');
     const { round: number, numbers, decidedBy } = round.opening;
@@ -76,6 +105,12 @@ export class Rounds {
     const most = decidedBy.rule === 'v2' ? lastAttempt : 0;
     must(freeze.attempt <= most, `Round ${number} was frozen for an attempt that its rule does not have.`);
     must(freeze.sold <= numbers, `In round ${number} more numbers are sold than there are.`);
+    requireInTime(round.opening, 'freeze', freeze.attempt, missingAt);
+    const missedAt = freeze.attempt === 0 ? undefined : decidesAt(round.opening, freeze.attempt - 1);
+    must(
+      seenAt === undefined || missedAt === undefined || seenAt >= (missedAt - freezeLead - clockTolerance) * 1000,
+      `Round ${number} was frozen for attempt ${freeze.attempt + 1} before attempt ${freeze.attempt} was missed.`,
+    );
     round.attempt = freeze.attempt;
     return round;
   }
@@ -95,14 +130,21 @@ export class Rounds {
     return round;
   }
 
-  #cancel(text: string, missingAt: number | null): LoggedRound {
-    const { opening, before } = readCancel(text);
-    const round = this.#undecided(opening, 'cancelled');
+  #cancel({ text, missingAt, seenAt = Number.POSITIVE_INFINITY }: SeenRecord): LoggedRound {
+    const cancel = readCancel(text);
+    const round = this.#undecided(cancel.opening, 'cancelled');
     const { round: number, closes } = round.opening;
-    must(
-      before === 'draw' || missingAt === null || missingAt < closes * 1000,
-      `Round ${number} says that it was cancelled before its close, but that was logged only afterwards.`,
-    );
+    const freeze = round.records.freeze && readFreeze(round.records.freeze.text);
+    checkCancel(round.opening, cancel, { now: seenAt / 1000, freeze });
+    const isTimed = 'kind' in cancel;
+    const isEarly = isTimed ? cancel.kind === 'before-close' : cancel.before === 'close';
+    const logged = isTimed ? cancel.time + clockTolerance : undefined;
+    const by = isEarly ? Math.min(closes, logged ?? closes) : logged;
+    if (missingAt !== null && by !== undefined)
+      must(
+        missingAt < by * 1000,
+        `Round ${number} says that it was cancelled before ${when(by * 1000)}, but that was logged only afterwards.`,
+      );
     return round;
   }
 
@@ -114,4 +156,15 @@ export class Rounds {
     must(round.records.cancel === undefined, `Round ${number} was cancelled, and then ${what}.`);
     return round;
   }
+}
+
+const when = (ms: number): string => new Date(ms).toISOString();
+
+/** Checks that the log had a record of rule v2 before what decides came out, as far as the opening tells when that was. */
+function requireInTime(opening: OpeningRecord, kind: RecordKind, attempt: number, missingAt: number | null): void {
+  const decides = opening.decidedBy.rule === 'v2' ? decidesAt(opening, attempt) : undefined;
+  must(
+    missingAt === null || decides === undefined || missingAt < (decides - freezeLead) * 1000,
+    `Round ${opening.round}: its ${kind} record was not in the log in time: it was missing at ${when(missingAt ?? 0)}, and what decides came out at ${when((decides ?? 0) * 1000)}.`,
+  );
 }

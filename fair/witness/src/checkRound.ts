@@ -21,10 +21,14 @@ function expectedKinds({ records }: LoggedRound): RecordKind[] {
  * @returns the bundle's checkpoint; when it is of a longer log nothing is decided: read on, then check again
  * @throws Untrue
  */
-export async function checkRound(site: Site, round: LoggedRound, logKey: string, size: number): Promise<Checkpoint> {
+export async function checkRound(
+  site: Site,
+  round: LoggedRound,
+  { logKey, size, now }: { logKey: string; size: number; now: () => number },
+): Promise<Checkpoint> {
   const number = round.opening.round;
   const bundle = await site.json(Bundle, `/fair/rounds/${number}/bundle.json`);
-  const checks = await checkBundle(bundle, { logKey, verifyBeacon });
+  const checks = await checkBundle(bundle, { logKey, verifyBeacon, now });
   const untrue = checks.find(({ state }) => state === 'invalid');
   if (untrue) throw new Untrue(`Round ${number}: ${untrue.says}`);
   const checkpoint = readCheckpoint(readNote(bundle.log.checkpoint).text);

@@ -32,8 +32,17 @@ export const roundsPerAttempt = 100;
 /** Zero-based; when its freeze is missed too, the round is refunded. */
 export const lastAttempt = 2;
 
+/** Seconds between the deciding rounds of two attempts, with the period of quicknet and of simulated beacons. */
+export const secondsPerAttempt = 300;
+
+/** Longest time from the deciding block or beacon round to the result record, seconds. */
+export const resultWithin = 300;
+
 /** Days to wait for the deciding block or beacon round before a refund. */
 export const daysUntilRefund = 7;
+
+/** Days without the simulated source that decides, before a refund. */
+export const daysWithoutSource = 30;
 
 type Timing = Pick<BeaconChain, 'genesis' | 'period'>;
 
@@ -65,6 +74,17 @@ export function decidingRound(chain: Timing, closes: number, delay: number): num
  */
 export function roundOfAttempt(beaconRound: number, attempt: number): number {
   return attempt === 0 ? beaconRound : beaconRound + roundsPerAttempt * attempt;
+}
+
+/** Latest times of the first attempt, Unix seconds; each later attempt has `secondsPerAttempt` more. */
+export interface Limits {
+  freezeBy: number;
+  resultBy: number;
+}
+
+/** @param decides time of the deciding block or beacon round, Unix seconds */
+export function limitsFrom(rule: 'v1' | 'v2', decides: number): Limits {
+  return { freezeBy: rule === 'v2' ? decides - freezeLead : decides + resultWithin, resultBy: decides + resultWithin };
 }
 
 /** Derives a round's randomness from its signature: 64 hex digits. */

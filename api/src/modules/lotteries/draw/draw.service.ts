@@ -123,7 +123,7 @@ async function drawOne(deps: DrawDeps, due: DueLottery, at: DrawProgress, decisi
   if (due.openingId === null) return waits(deps, at, due, { reason: unopened });
   const decider = await drawSourceOf(deps.sources, due);
   if (isWaiting(decider)) {
-    if (due.abandoned === true && !isPublicSource(due)) return refundTimedOut(deps, at, due, 'source');
+    if (due.abandoned === true && !isPublicSource(due)) return refundTimedOut(deps, at, due, 'no-source');
     return waits(deps, at, due, decider);
   }
   const freezing: Freezing =
@@ -133,7 +133,7 @@ async function drawOne(deps: DrawDeps, due: DueLottery, at: DrawProgress, decisi
   at.step = 'block';
   const decision = await decisions.of(decider, due, freezing.attempt);
   if (isWaiting(decision)) {
-    if (due.givenUp === true) return refundTimedOut(deps, at, due, 'decider');
+    if (due.givenUp === true) return refundTimedOut(deps, at, due, 'no-value');
     // It is not due yet, so no delay is stored.
     if (due.early === true) return { lotteryId: due.id, outcome: 'waiting' };
     return waits(deps, at, due, decision);
@@ -159,11 +159,16 @@ async function freeze(deps: DrawDeps, due: DueLottery, at: DrawProgress, decider
   return freezing;
 }
 
-async function refundTimedOut(deps: DrawDeps, at: DrawProgress, due: DueLottery, why: 'decider' | 'source'): Promise<DrawReport> {
+async function refundTimedOut(
+  deps: DrawDeps,
+  at: DrawProgress,
+  due: DueLottery,
+  kind: 'no-value' | 'no-source',
+): Promise<DrawReport> {
   at.step = 'refund';
-  if (!(await refundAfterTimeout(deps, due.id, why))) return skipped(deps, at, due);
+  if (!(await refundAfterTimeout(deps, due.id, kind))) return skipped(deps, at, due);
   deps.metrics?.draw('refunded');
-  return announced(deps, at, { lotteryId: due.id, outcome: 'refunded', reason: refundReasons[why] });
+  return announced(deps, at, { lotteryId: due.id, outcome: 'refunded', reason: refundReasons[kind] });
 }
 
 async function skipped(deps: DrawDeps, at: DrawProgress, due: DueLottery): Promise<DrawReport> {

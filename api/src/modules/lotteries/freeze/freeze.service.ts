@@ -81,8 +81,8 @@ export async function freezeForBeacon(
           await nextAttempt(tx, id, next, new Date(timeOfRound(source, roundOfAttempt(beaconRound, next)) * 1000));
           return 'missed';
         }
-        await refundRound(tx, deps.fairLog, held, { reason: refundReasons.freeze, before: 'draw' });
-        return { outcome: 'refunded', reason: refundReasons.freeze };
+        await refundRound(tx, deps.fairLog, held, { kind: 'missed-freezes', attempt, notBefore: deadline / 1000 });
+        return { outcome: 'refunded', reason: refundReasons['missed-freezes'] };
       })
       .catch((error: unknown) => {
         if (error instanceof TooLate) return 'again' as const;
