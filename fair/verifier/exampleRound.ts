@@ -47,9 +47,8 @@ export interface ExampleOptions {
   upTo?: 'freeze' | 'result' | 'cancel';
   /** Opening and cancellation as before they had latest times. */
   oldFormat?: boolean;
-  /** The public beacon, whose signatures nobody here can make. */
+  /** Decided by drand: no result can be made here. */
   drand?: boolean;
-  /** Without its opening. */
   cancel?: CancelRecord extends infer Each ? (Each extends CancelRecord ? Omit<Each, 'opening'> : never) : never;
   /** Order of the records in the log; `other` is a record of another round. */
   logged?: readonly (RecordKind | 'other')[];

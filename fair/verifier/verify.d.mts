@@ -14,10 +14,7 @@ export interface VerifyInput {
   now?: number;
 }
 
-/**
- * Verifies a bundle. `exit`: 0 valid, 1 invalid, 2 valid but not logged as required. `asks`: the beacon's round that relays can be
- * asked for.
- */
+/** Verifies a bundle. `exit`: 0 valid, 1 invalid, 2 valid but not logged as required. `asks`: the beacon round for relays. */
 export function verify(input: VerifyInput): { exit: 0 | 1 | 2; lines: string[]; asks: (number | undefined)[] };
 
 /** @throws Error when the record does not have the required form */

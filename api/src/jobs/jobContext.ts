@@ -20,6 +20,6 @@ export interface JobContext {
   announcer: Pick<Announcer, 'announce'>;
   mailer: Pick<Mailer, 'wake'>;
   keys: Pick<Keyring, 'refresh'>;
-  metrics?: Pick<Metrics, 'draw'> | undefined;
+  metrics?: Pick<Metrics, 'draw' | 'watch'> | undefined;
   log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 }

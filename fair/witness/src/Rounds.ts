@@ -1,15 +1,12 @@
 import { freezeLead, lastAttempt, resultWithin, roundOfAttempt } from 'shared/fair/beacon';
 import { must } from 'shared/fair/check';
-import { checkCancel, checkLimits, decidesAt } from 'shared/fair/checkResult';
+import { checkCancel, checkLimits, clockTolerance, decidesAt } from 'shared/fair/checkResult';
 import { kindOf, NotARecord, readCancel, readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
 import { type OpeningRecord, type RecordKind, recordId } from 'shared/fair/records';
 
 export interface SeenRecord {
   text: string;
-  /**
-   * Time of the last check at which the log did not yet contain it, epoch ms by the witness's clock; null: there was no such
-   * check.
-   */
+  /** Time of the last check at which the log did not yet contain it, epoch ms by the witness's clock; null: there was none. */
   missingAt: number | null;
   /** Time of the check that found it, epoch ms; undefined for stored records, whose times were judged then. */
   seenAt?: number;
@@ -23,11 +20,8 @@ export interface LoggedRound {
   attempt: number;
 }
 
-/** Time after which an undecided round of format v1 is overdue if nobody knows when its beacon speaks, seconds. */
+/** Seconds after the close until an undecided round is overdue whose opening does not tell when its beacon speaks. */
 const unknownDelay = 86_400;
-
-/** How far the clocks of site and witness may differ, seconds. */
-const clockTolerance = 60;
 
 /** Checks the rules for the order and content of log records, independent of the bundles. */
 export class Rounds {
@@ -40,11 +34,7 @@ export class Rounds {
     this.#origin = origin;
   }
 
-  /**
-   * Adds the next record of the log.
-   * @returns the round that it belongs to
-   * @throws Untrue with the rule that it breaks
-   */
+  /** Adds the next record of the log to its round. @throws Untrue with the rule that it breaks */
   take(index: number, seen: SeenRecord): LoggedRound {
     const kind = kindOf(seen.text);
     must(kind !== undefined, `Record ${index} of the log is none of an opening, a freeze, a result or a cancellation.`);
@@ -58,10 +48,7 @@ export class Rounds {
     }
   }
 
-  /**
-   * Returns the rounds that should be drawn or refunded by now.
-   * @param now Unix seconds
-   */
+  /** Returns the rounds that should be drawn or refunded by now (Unix seconds). */
   overdue(now: number): LoggedRound[] {
     return [...this.#byOpening.values()].filter(({ opening, records: { result, cancel }, attempt }) => {
       if (result !== undefined || cancel !== undefined) return false;

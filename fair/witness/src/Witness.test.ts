@@ -63,7 +63,6 @@ test('reads a large log in parts, each part once', async () => {
   ]);
 });
 
-/** The same site with a different history: one of the first rounds differs. */
 function otherHistory(rounds = 3): FakeSite {
   const site = new FakeSite();
   for (let round = 1; round <= rounds; round++) site.add(round, madeRound({ round, numbers: round === 2 ? 4 : 3 }));

@@ -38,10 +38,7 @@ export class Witness {
   readonly #claims: Checkpoint[] = [];
   #rounds: Rounds | undefined;
 
-  /**
-   * @param now the witness's own clock, epoch ms
-   * @param relays default: none can be asked
-   */
+  /** @param now the witness's own clock, epoch ms */
   constructor(
     site: Site,
     store: Store,
@@ -152,7 +149,6 @@ export class Witness {
     );
   }
 
-  /** Checks the bundles of rounds that have new records. @returns how many */
   async #checkRounds(): Promise<number> {
     let checked = 0;
     for (const round of this.#pending) {

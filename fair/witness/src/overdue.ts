@@ -9,7 +9,6 @@ import { Value } from 'typebox/value';
 import type { LoggedRound } from './Rounds.ts';
 import { type Site, Unreachable } from './site.ts';
 
-/** Public relays of drand, of different operators. */
 export const drandRelays = [
   'https://api.drand.sh',
   'https://api2.drand.sh',
@@ -18,7 +17,7 @@ export const drandRelays = [
 ];
 
 /** Counts of relays: with a genuine signature of a round, without it, and asked in all. */
-export interface RelayAnswers {
+interface RelayAnswers {
   have: number;
   without: number;
   of: number;
@@ -44,7 +43,6 @@ export function relaysAt(addresses: readonly string[]): AskRelays {
   };
 }
 
-/** Beacon round that decides a logged round; undefined unless drand does. */
 function drandRound({ opening: { decidedBy } }: LoggedRound, attempt: number): number | undefined {
   return decidedBy.rule === 'v2' && decidedBy.beacon === quicknet.hash
     ? roundOfAttempt(decidedBy.beaconRound, attempt)

@@ -14,7 +14,6 @@ import { entriesPath, readEntries, type Tile, tilePath, tilesOf, tileWidth } fro
 import type { Site } from './site.ts';
 
 const hashBytes = 32;
-/** Tree levels per level of tiles. */
 const levelsOfTile = Math.log2(tileWidth);
 
 class SiteTiles {
@@ -27,7 +26,6 @@ class SiteTiles {
     this.#size = size;
   }
 
-  /** Returns the hashes of a tile. @throws Untrue when it has the wrong length */
   hashes(tile: Tile): Promise<Uint8Array[]> {
     const path = tilePath(tile);
     const known = this.#tiles.get(path) ?? this.#fetched(path, tile.width);
@@ -85,7 +83,6 @@ export class GrowingTree {
     }
   }
 
-  /** @throws RangeError for an incomplete subtree */
   node({ level, index }: TreeNode): Uint8Array {
     const hash = this.#levels[level]?.[index];
     if (hash === undefined) throw new RangeError(`There is no node ${index} of level ${level} in a tree of ${this.size}.`);

@@ -14,11 +14,9 @@ export interface Site {
   /** @throws Unreachable @throws Untrue on 404: everything that the witness requests must exist */
   bytes(path: string): Promise<Uint8Array>;
   text(path: string): Promise<string>;
-  /** @throws Untrue when the response does not match the schema */
   json<Schema extends TSchema>(schema: Schema, path: string): Promise<Static<Schema>>;
 }
 
-/** @param address of the site, without a path */
 export const siteAt = (address: string): Site => siteOf((path) => fetchBytes(new URL(path, address)));
 
 export function siteOf(bytes: Site['bytes']): Site {

@@ -18,14 +18,11 @@ export interface Store {
   /** Kinds of records up to which a round was checked, by the id of its opening. */
   checked: Map<string, string>;
   keepKey(key: string): Promise<void>;
-  /**
-   * Writes the records first and then the checkpoint that covers them: after a crash between the two the records are read again.
-   */
+  /** Writes the records before the checkpoint that covers them: after a crash between the two they are read again. */
   keepLook(records: readonly SeenRecord[], checkpoint: Static<typeof SeenCheckpoint>): Promise<void>;
   keepChecked(opening: string, stage: string): Promise<void>;
 }
 
-/** @param folder of one site; created when missing */
 export async function openStore(folder: string): Promise<Store> {
   await mkdir(folder, { recursive: true });
   const file = (name: string) => path.join(folder, name);
@@ -34,7 +31,6 @@ export async function openStore(folder: string): Promise<Store> {
   const key = (await readIfThere(file('key')))?.trim();
   const records = await lines('records.jsonl', Seen);
   const checkpoints = await lines('checkpoints.jsonl', SeenCheckpoint);
-  // Records after the last checkpoint are read again.
   const covered = sizeOf(checkpoints.at(-1)?.note);
   if (records.length > covered) {
     records.length = covered;

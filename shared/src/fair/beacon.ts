@@ -9,7 +9,6 @@ export interface BeaconChain {
   publicKey: string;
   /** Time of round 1, Unix seconds. */
   genesis: number;
-  /** Seconds between rounds. */
   period: number;
 }
 
@@ -41,7 +40,6 @@ export const resultWithin = 300;
 /** Days to wait for the deciding block or beacon round before a refund. */
 export const daysUntilRefund = 7;
 
-/** Days without the simulated source that decides, before a refund. */
 export const daysWithoutSource = 30;
 
 type Timing = Pick<BeaconChain, 'genesis' | 'period'>;
@@ -57,21 +55,15 @@ export function firstRoundFrom(chain: Timing, seconds: number): number {
 }
 
 /**
- * Returns the beacon round that decides a lottery.
+ * Returns the beacon round that decides a lottery. @throws RangeError for a delay below `minDelay`
  * @param closes end of the sale, Unix seconds
- * @param delay seconds, at least `minDelay`
- * @throws RangeError for a shorter delay
  */
 export function decidingRound(chain: Timing, closes: number, delay: number): number {
   if (delay < minDelay) throw new RangeError(`The delay must be at least ${minDelay} seconds, not ${delay}.`);
   return firstRoundFrom(chain, closes + delay);
 }
 
-/**
- * Returns the beacon round of an attempt.
- * @param beaconRound of the opening record
- * @param attempt zero-based
- */
+/** Returns the beacon round of an attempt (zero-based). @param beaconRound of the opening record */
 export function roundOfAttempt(beaconRound: number, attempt: number): number {
   return attempt === 0 ? beaconRound : beaconRound + roundsPerAttempt * attempt;
 }
@@ -92,7 +84,6 @@ export function randomnessOf(signature: string): string {
   return bytesToHex(sha256(hexToBytes(signature)));
 }
 
-/** Returns the message that a beacon signs in a round. */
 export function messageOf(round: number): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(round));

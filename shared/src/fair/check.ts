@@ -72,5 +72,4 @@ export async function attempt(step: CheckStep, work: () => Finding | Promise<Fin
   }
 }
 
-/** SHA-256 in lower-case hex. */
 export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);

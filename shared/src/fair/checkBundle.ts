@@ -25,7 +25,6 @@ import { ticketLeaf } from './tickets.ts';
 /** Numbers between two reports of progress, at which the event loop can run other work. */
 const stretch = 2_000;
 
-/** Checks that the published list is the frozen one: one leaf per number, and the Merkle root. */
 export async function checkTickets(
   { bundle: { owners }, openingId, opening, freeze }: ReadBundle,
   onProgress: CheckOptions['onProgress'],

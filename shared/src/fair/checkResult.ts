@@ -29,8 +29,8 @@ import {
   type ResultOfBlock,
 } from './records.ts';
 
-/** How far a record's time may be after the reader's clock, seconds. */
-const clockTolerance = 60;
+/** How far the clocks of a site and of who checks it may differ, seconds. */
+export const clockTolerance = 60;
 
 /** Checks that the latest times of an opening are those of what decides. The times of a simulated beacon come with its result. */
 export function checkLimits(opening: OpeningRecord): void {
@@ -45,18 +45,16 @@ export function checkLimits(opening: OpeningRecord): void {
   must(decidedBy.rule === 'v1' || decides >= closes + minDelay, 'The latest time of the freeze is too near to the close.');
 }
 
-/** Time at which what decides an attempt comes out, Unix seconds; undefined where nobody can tell before. */
+/** Time at which what decides an attempt comes out, Unix seconds; undefined where the records do not tell. */
 export function decidesAt(opening: OpeningRecord, attempt: number): number | undefined {
   const limits = limitsOf(opening);
   return limits && limits.resultBy - resultWithin + attempt * secondsPerAttempt;
 }
 
 /**
- * Checks that a cancellation was possible: by the operator only before the close, later only by a time-out that follows from
- * the records.
+ * Checks that a cancellation is the operator's before the close, or a time-out that follows from the records.
  * @param now Unix seconds
- * @returns why, in a sentence for players
- * @throws Untrue
+ * @returns why, in a sentence
  */
 export function checkCancel(
   opening: OpeningRecord,

@@ -19,7 +19,6 @@ export interface OpeningRecord {
   opens: number;
   closes: number;
   decidedBy: DecidedByBlock | DecidedByBeacon;
-  /** Undefined in format v1. */
   limits?: Limits | undefined;
   /** SHA-256 of the terms. */
   terms: string;
@@ -80,10 +79,7 @@ interface OldCancelRecord {
   before: 'close' | 'draw';
 }
 
-/**
- * `before-close`: by the operator. Time-outs: `missed-freezes` after the last attempt, `no-value` without the deciding block or
- * beacon round for seven days, `no-source` without a simulated source for thirty.
- */
+/** `before-close` is the operator's. The others are time-outs: of all freezes, the deciding value, or a simulated source. */
 export const cancelKinds = ['before-close', 'missed-freezes', 'no-value', 'no-source'] as const;
 export type CancelKind = (typeof cancelKinds)[number];
 
@@ -93,7 +89,6 @@ export interface TimedCancelRecord {
   attempt: number;
   /** Unix seconds. */
   time: number;
-  /** Of the operator; only for `before-close`. */
   reason?: string | undefined;
 }
 
@@ -205,4 +200,17 @@ export function cancelText(cancel: CancelRecord): string {
     ['time', time],
   ];
   return written('cancel', reason === undefined ? lines : [...lines, ['reason', reason]], 2);
+}
+
+export interface Prize {
+  name: string;
+  /** US dollars. */
+  value: number;
+  /** CTO; 0 for a product. */
+  tokens: number;
+}
+
+/** Returns the text whose hash an opening record contains: three lines, each ended by LF. Line breaks in a name become spaces. */
+export function prizeText({ name, value, tokens }: Prize): string {
+  return `name: ${name.replace(/\s+/g, ' ').trim()}\nvalue: ${value} USD\ntokens: ${tokens} CTO\n`;
 }

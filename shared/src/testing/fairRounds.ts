@@ -21,7 +21,6 @@ const beaconKey = new Uint8Array(32).fill(7);
 const timing = { publicKey: beaconPublicKey(beaconKey), genesis: 1_700_000_000, period: 3 };
 export const testBeacon = { ...timing, hash: localChainHash(timing) };
 
-/** Time of cancellations, Unix seconds. */
 const madeAt = 1_760_000_000;
 
 export const testSigner = noteSigner('lotto.example', new Uint8Array(32).fill(9));

@@ -24,7 +24,6 @@ export type Cancellation =
   | ({ outcome: 'cancelled' } & Refund)
   | { outcome: 'closed' | 'ended' | 'already' | 'missing' | 'unopened' };
 
-/** A time-out, which everybody can compute from the records. */
 export type TimeOut = Exclude<CancelKind, 'before-close'>;
 
 export const refundReasons: Readonly<Record<TimeOut, string>> = {

@@ -18,10 +18,7 @@ import {
 } from './draw.repository.ts';
 import { type DrawProgress, drawRound } from './drawRound.ts';
 
-/**
- * Runs `work` for all items, at most `width` at a time; a slow or failed item does not block the others.
- * @throws the first error, after all items were tried
- */
+/** Runs `work` for all items, at most `width` at a time, and then throws the first error. */
 async function mapConcurrent<Item>(items: readonly Item[], width: number, work: (item: Item) => Promise<void>): Promise<void> {
   const queue = items.values();
   const errors: unknown[] = [];
@@ -37,7 +34,6 @@ export interface DrawDeps {
   sources: DrawSources;
   fairLog: FairLog;
   announcer: Pick<Announcer, 'announce'>;
-  /** Clock of this process, epoch ms; see FreezeDeps. */
   now?: () => number;
   metrics?: Pick<Metrics, 'draw'> | undefined;
   /** Overrides the draw time, for the past lotteries of the demo; default: the database's current time. */
@@ -54,10 +50,8 @@ export interface DrawReport {
   winnerTicket?: number;
   winnerUserId?: number | undefined;
   paid?: number;
-  /** Whether a waiting draw is overdue. */
   late?: boolean;
   reason?: string;
-  /** The failed step and its error, for the operator. */
   step?: DrawStep;
   error?: unknown;
 }
@@ -83,14 +77,10 @@ export async function drawDue(deps: DrawDeps, { resting = false } = {}): Promise
   return forDue(deps, { resting, unfrozen: false }, (due, at) => drawOne(deps, due, at, decisions));
 }
 
-/**
- * Publishes the ticket lists of all closed lotteries and does not draw. No lottery waits here for another one's block or beacon,
- * so the lists are published in time.
- */
+/** Publishes the ticket lists of all closed lotteries, none of which waits here for another one's block or beacon. */
 export async function freezeDue(deps: DrawDeps): Promise<DrawReport[]> {
   return forDue(deps, { resting: false, unfrozen: true }, async (due, at) => {
     const decider = await drawSourceOf(deps.sources, due);
-    // drawDue stores the reason for the wait.
     if (due.openingId === null || isWaiting(decider)) return { lotteryId: due.id, outcome: 'waiting' };
     const freezing = await freeze(deps, due, at, decider);
     return { lotteryId: due.id, outcome: freezing.outcome, ...('reason' in freezing ? { reason: freezing.reason } : {}) };
@@ -134,7 +124,6 @@ async function drawOne(deps: DrawDeps, due: DueLottery, at: DrawProgress, decisi
   const decision = await decisions.of(decider, due, freezing.attempt);
   if (isWaiting(decision)) {
     if (due.givenUp === true) return refundTimedOut(deps, at, due, 'no-value');
-    // It is not due yet, so no delay is stored.
     if (due.early === true) return { lotteryId: due.id, outcome: 'waiting' };
     return waits(deps, at, due, decision);
   }
@@ -182,7 +171,6 @@ async function waits(
   due: DueLottery,
   { reason, detail = null, sourceMissing }: Partial<Waiting> & Pick<Waiting, 'reason'>,
 ): Promise<DrawReport> {
-  // Before the draw is due, a missing source does not matter.
   const missing = sourceMissing === true && due.early === false;
   if (reason !== due.reason || detail !== due.detail || missing !== due.missed)
     await saveWait(db, { lotteryId: due.id, reason, detail, sourceMissing: missing });
@@ -202,7 +190,6 @@ async function failed(
   metrics?.draw('failed');
   const detail = error instanceof Error ? error.message : String(error);
   await noteFailure(db, due.id, { reason: failedHere, step, detail });
-  // If the announcement itself failed, announcing the failure would fail as well.
   if (step !== 'announcement' && due.reason !== failedHere) announcer.announce(due.id);
   return { lotteryId: due.id, outcome: 'failed', step, error, reason: failedHere };
 }
@@ -215,10 +202,7 @@ async function announced({ db, announcer }: DrawDeps, at: DrawProgress, report: 
   return report;
 }
 
-/**
- * Logs the outcomes of draws.
- * @param late lotteries that were logged as late; the caller keeps it between runs, so that each is logged once
- */
+/** Logs the outcomes of draws. @param late lotteries that were logged as late, kept by the caller between runs */
 export function announceDraws(log: EventLog, reports: readonly DrawReport[], late: Set<number>): void {
   for (const report of reports) {
     tellDraw(log, report, late.has(report.lotteryId));

@@ -1,6 +1,5 @@
 import { decidingRound, limitsFrom, minDelay, timeOfRound } from 'shared/fair/beacon';
-import { prizeText } from 'shared/fair/prizeText';
-import { type DecidedByBeacon, type DecidedByBlock, openingText, recordId, textHash } from 'shared/fair/records';
+import { type DecidedByBeacon, type DecidedByBlock, openingText, prizeText, recordId, textHash } from 'shared/fair/records';
 import { OperatorError } from '../../../core/command/command.ts';
 import { type Database, DatabaseBusy, DatabaseUnavailable, type Queryable } from '../../../core/db/database.ts';
 import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
