@@ -49,6 +49,7 @@ export interface ExampleOptions {
   oldFormat?: boolean;
   /** Decided by drand: no result can be made here. */
   drand?: boolean;
+  closes?: number;
   cancel?: CancelRecord extends infer Each ? (Each extends CancelRecord ? Omit<Each, 'opening'> : never) : never;
   /** Order of the records in the log; `other` is a record of another round. */
   logged?: readonly (RecordKind | 'other')[];
@@ -57,13 +58,12 @@ export interface ExampleOptions {
 const salt = 'ab'.repeat(32);
 const member = 117;
 
-const [opens, closes] = [1_750_000_000, 1_750_003_601];
-const [block, hash] = [Math.ceil(closes / 3), `0x${textHash('block')}`];
+const hash = `0x${textHash('block')}`;
 
 /** Numbers 0, 1 and 3 are sold; 0 and 3 to the owner of the receipt. */
 export function exampleRound(options: ExampleOptions = {}): Example {
   const { rule = 'v2', upTo = 'result', logged } = options;
-  const { texts, opening, id, owner, owners, decides, signature } = recordsOf(options);
+  const { texts, opening, id, opens, block, owner, owners, decides, signature } = recordsOf(options);
   const { entries, noteOf, size } = logOf(texts, logged);
   const bundle: Bundle = {
     opening,
@@ -96,10 +96,12 @@ function recordsOf({
   upTo = 'result',
   oldFormat = false,
   drand = false,
+  closes = 1_750_003_601,
   cancel = oldFormat
     ? { reason: 'The prize was lost.', before: 'close' }
-    : { kind: 'before-close', attempt: 0, time: opens + 1, reason: 'The prize was lost.' },
+    : { kind: 'before-close', attempt: 0, time: closes - 3_600, reason: 'The prize was lost.' },
 }: ExampleOptions) {
+  const [opens, block] = [closes - 3_601, Math.ceil(closes / 3)];
   const chain = drand ? quicknet : { ...beacon, hash: beaconChain };
   const beaconRound = decidingRound(chain, closes, 15);
   const opening = openingText({
@@ -131,7 +133,7 @@ function recordsOf({
       ...{ opening: id, freeze: recordId(freeze), number, owner: owners[number] ?? '' },
       decided: rule === 'v1' ? { rule, block, hash } : { rule, beaconRound: decides, signature },
     });
-  return { texts, opening, id, owner, owners, decides, signature };
+  return { texts, opening, id, opens, block, owner, owners, decides, signature };
 }
 
 /** Builds a log of the records in the given order; by default, with records of other rounds between them. */

@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from 'shared/build/root';
@@ -214,6 +216,39 @@ describe('verify', () => {
         status: 1,
         stdout: expect.stringContaining('WRONG  Not so: It was frozen in record'),
       });
+    });
+
+    test('asks relays only with --relay, and believes their signatures alone', async () => {
+      // Round 1000 of drand decides.
+      const withheld = exampleRound({ drand: true, closes: 1_692_806_349, upTo: 'freeze' });
+      writeFileSync(join(folder, 'withheld.json'), JSON.stringify(withheld.bundle));
+      const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
+      const relay = createServer(({ url = '' }, response) => {
+        const isHonest = /^\/honest\/52db9ba7[0-9a-f]{56}\/public\/1000$/.test(url);
+        response.end(JSON.stringify({ round: 1000, signature: isHonest ? signature : 'a'.repeat(96) }));
+      }).listen(0, '127.0.0.1');
+      await once(relay, 'listening');
+      const { port }: { port: number } = JSON.parse(JSON.stringify(relay.address()));
+      const ask = async (...paths: string[]) => {
+        const args = paths.flatMap((path) => ['--relay', `http://127.0.0.1:${port}/${path}`]);
+        const program = spawn(process.execPath, [join(import.meta.dirname, 'verify.mjs'), 'withheld.json', ...args], {
+          cwd: folder,
+        });
+        let output = '';
+        program.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+        const [status] = await once(program, 'close');
+        return { status, output };
+      };
+      expect((await ask()).status).toBe(0);
+      expect(await ask('liar')).toMatchObject({
+        status: 0,
+        output: expect.stringContaining('ok     Its result is not withheld: 0 relays have the round 1000 of the beacon.'),
+      });
+      expect(await ask('liar', 'honest')).toMatchObject({
+        status: 2,
+        output: expect.stringContaining('LATE   Not so: Its result is not withheld: 1 relays have the round 1000'),
+      });
+      relay.close();
     });
 
     test('prints one line for an unreadable file', () => {
