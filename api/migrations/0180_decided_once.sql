@@ -3,7 +3,7 @@ create unique index log_records_ended_once on log_records (lottery_id) where kin
 
 -- An attempt is missed only after the close, and never after a freeze in the log. A round is cancelled with a record, before its close
 -- or by a time-out: without what decides it for seven days, or after three missed freezes.
-create or replace function guard_lottery() returns trigger language plpgsql as $$
+create or replace function guard_lottery() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   v_changed text[] := changed_columns(to_jsonb(old), to_jsonb(new));
   v_wrong text[];

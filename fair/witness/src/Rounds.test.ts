@@ -31,7 +31,10 @@ test.each([
   ['cancelled without its simulated source', [opening, timed('no-source', 0, out + 30 * day)]],
   ['drawn in the old format', recordsOf(oldRound)],
   ['cancelled in the old format', [oldRound.opening, old('draw', recordId(oldRound.opening))]],
-  ['of the old format before those of the new one', [oldRound.opening, madeRound({ round: 2 }).opening]],
+  [
+    'of the old format before those of the new one, and during an upgrade',
+    [oldRound.opening, madeRound({ round: 2 }).opening, madeRound({ round: 3, oldFormat: true }).opening],
+  ],
   ['frozen for a later attempt, after a missed one', recordsOf(madeRound({ round: 1, attempt: 1 }))],
   ['one among others', [opening, ...recordsOf(madeRound({ round: 2 })), freeze, result]],
 ])('accepts a round that is %s', (_name, texts) => {
@@ -89,8 +92,8 @@ test.each([
   ['cancelled for a reason of its operator after its close', [opening, freeze, old('draw')], 'in the old format'],
   ['cancelled in the old format before its close', [opening, old('close')], 'in the old format'],
   [
-    'opened in the old format after one of the new',
-    [opening, madeRound({ round: 2, oldFormat: true }).opening],
+    'opened in the old format a day after one of the new',
+    [opening, madeRound({ round: 2, oldFormat: true, closes: closes / 1000 + day }).opening],
     'Round 2 was opened in the old format',
   ],
   [

@@ -20,6 +20,9 @@ export interface LoggedRound {
   attempt: number;
 }
 
+/** While a site is upgraded, its older processes still open rounds in the old format, ms. */
+const upgradeTime = 86_400_000;
+
 /** Seconds after the close until an undecided round is overdue whose opening does not tell when its beacon speaks. */
 const unknownDelay = 86_400;
 
@@ -28,7 +31,7 @@ export class Rounds {
   readonly #origin: string;
   readonly #byOpening = new Map<string, LoggedRound>();
   readonly #opened = new Set<number>();
-  #limited = false;
+  #limitedSinceMs: number | undefined;
 
   constructor(origin: string) {
     this.#origin = origin;
@@ -68,13 +71,14 @@ export class Rounds {
     const openingId = recordId(text);
     must(opening.origin === this.#origin, `The log of ${this.#origin} has the opening of a round of ${opening.origin}.`);
     must(!this.#opened.has(opening.round), `Round ${opening.round} was opened twice.`);
+    const at = Math.max(opening.opens * 1000, missingAt ?? 0);
+    if (opening.limits !== undefined) this.#limitedSinceMs ??= at;
     must(
-      opening.limits !== undefined || !this.#limited,
+      opening.limits !== undefined || this.#limitedSinceMs === undefined || at < this.#limitedSinceMs + upgradeTime,
       `Round ${opening.round} was opened in the old format, without latest times, after others that had them.`,
     );
     checkLimits(opening);
     requireInTime(opening, 'opening', 0, missingAt);
-    this.#limited ||= opening.limits !== undefined;
     this.#opened.add(opening.round);
     const round = { openingId, opening, records: {}, attempt: -1 };
     this.#byOpening.set(openingId, round);
