@@ -3,8 +3,16 @@ import { winningNumber } from 'shared/contracts/lotteryRules';
 import { tokenAddresses } from 'shared/contracts/walletDefaults';
 import { quicknet, randomnessOf } from 'shared/fair/beacon';
 import { winningNumberV2 } from 'shared/fair/drawV2';
-import { prizeText } from 'shared/fair/prizeText';
-import { cancelText, freezeText, openingText, type RecordKind, recordId, resultText, textHash } from 'shared/fair/records';
+import {
+  cancelText,
+  freezeText,
+  openingText,
+  prizeText,
+  type RecordKind,
+  recordId,
+  resultText,
+  textHash,
+} from 'shared/fair/records';
 import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
 import { type Database, onlyRow, type Queryable } from '../src/core/db/database.ts';
 import { openFairLog } from '../src/core/fairLog.ts';

@@ -16,9 +16,7 @@ import { queryWithoutTriggers } from './withoutTriggers.ts';
 export interface TestLottery {
   numbers?: number;
   ticketPrice?: number;
-  /** CTO; 0 makes it a product. */
   prize?: number;
-  /** Seconds until the end of the sale; default: an hour. */
   endsIn?: number;
   ended?: boolean;
   /** Beacon for rule v2; default: BSC by rule v1. */

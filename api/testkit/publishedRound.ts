@@ -16,6 +16,8 @@ export interface KnownRound {
   decidedBy: OpeningRecord['decidedBy'];
 }
 
+const prize = 'name: A watch\n';
+
 /** Inserts a round with tickets, without log records. @returns its id */
 export async function addUnopenedRound(db: Database, { numbers, soldEvery, closes, decidedBy }: KnownRound): Promise<number> {
   const closed = new Date(closes * 1000);
@@ -75,7 +77,7 @@ export async function publishOpening(
     round: id,
     numbers,
     price: 1,
-    prize: textHash('A watch'),
+    prize: textHash(prize),
     opens: closes - 86_400,
     closes,
     decidedBy,
@@ -84,7 +86,7 @@ export async function publishOpening(
   await db.transaction(async (tx) => {
     const beaconRound = decidedBy.rule === 'v2' ? decidedBy.beaconRound : null;
     await tx.query('update lotteries set opening_id = $2, beacon_round = $3 where id = $1', [id, recordId(opening), beaconRound]);
-    await appendRecords(tx, fairLog, [{ kind: 'opening', lotteryId: id, text: opening }], ['A watch', 'Terms']);
+    await appendRecords(tx, fairLog, [{ kind: 'opening', lotteryId: id, text: opening }], [prize, 'Terms']);
   });
   return { opening, owners: await ownersOf(db, id, numbers) };
 }

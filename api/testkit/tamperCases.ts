@@ -243,6 +243,20 @@ const ofRounds: readonly TamperCase[] = [
       ]),
     ],
     named: 'it was cancelled without a record in the log: round',
+  },
+  {
+    name: 'a known result cancelled by the operator',
+    sql: [
+      `insert into log_records (index, id, kind, lottery_id, text)
+         select (select max(index) + 1 from log_records), encode(sha256(convert_to(record, 'UTF8')), 'hex'), 'cancel', id, record from lotteries,
+           concat(E'snail-lotto/cancel/v2\\nopening: ', opening_id, E'\\nkind: before-close\\nattempt: 0\\ntime: 1700000000\\nreason: Unwelcome\\n') record
+         where id = {frozen}`,
+      lottery(
+        'frozen',
+        'cancelled_at = clock_timestamp(), cancel_id = (select id from log_records where index = (select max(index) from log_records))',
+      ),
+    ],
+    named: 'The operator cancelled the round after its close.: round',
     unguarded: true,
   },
   {

@@ -1,11 +1,20 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Bundle, ReceiptClaims } from 'shared/contracts/fair';
-import { decidingRound, randomnessOf, roundOfAttempt } from 'shared/fair/beacon';
+import { decidingRound, limitsFrom, quicknet, randomnessOf, roundOfAttempt, timeOfRound } from 'shared/fair/beacon';
 import { winningNumberV2 } from 'shared/fair/drawV2';
 import { localChainHash } from 'shared/fair/localBeacon';
 import { leafHash, Tree } from 'shared/fair/merkle';
 import { checkpointText, noteSigner, signedNote, verifierText } from 'shared/fair/note';
-import { cancelText, freezeText, openingText, type RecordKind, recordId, resultText, textHash } from 'shared/fair/records';
+import {
+  type CancelRecord,
+  cancelText,
+  freezeText,
+  openingText,
+  type RecordKind,
+  recordId,
+  resultText,
+  textHash,
+} from 'shared/fair/records';
 import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
 import { beaconPublicKey, signBeacon } from 'shared/fair/verifyBeacon';
 
@@ -36,8 +45,14 @@ export interface ExampleOptions {
   numbers?: number;
   attempt?: number;
   upTo?: 'freeze' | 'result' | 'cancel';
-  /** Seconds that the opening, and rounds that the deciding beacon round, are later than the rule allows or not. */
+  /** Seconds that the opening, and rounds that the deciding beacon round, are later than the rule allows. */
   later?: { opens?: number; beaconRound?: number };
+  /** Opening and cancellation as before they had latest times. */
+  oldFormat?: boolean;
+  /** Decided by drand: no result can be made here. */
+  drand?: boolean;
+  closes?: number;
+  cancel?: CancelRecord extends infer Each ? (Each extends CancelRecord ? Omit<Each, 'opening'> : never) : never;
   /** Order of the records in the log; `other` is a record of another round. */
   logged?: readonly (RecordKind | 'other')[];
 }
@@ -45,14 +60,12 @@ export interface ExampleOptions {
 const salt = 'ab'.repeat(32);
 const member = 117;
 
-const [opens, closes] = [1_750_000_000, 1_750_003_601];
-const beaconRound = decidingRound(beacon, closes, 15);
-const [block, hash] = [Math.ceil(closes / 3), `0x${textHash('block')}`];
+const hash = `0x${textHash('block')}`;
 
 /** Numbers 0, 1 and 3 are sold; 0 and 3 to the owner of the receipt. */
 export function exampleRound(options: ExampleOptions = {}): Example {
-  const { rule = 'v2', numbers = 5, attempt = 0, upTo = 'result', later = {}, logged } = options;
-  const { texts, opening, id, owner, owners, decides, signature } = recordsOf({ rule, numbers, attempt, upTo, later });
+  const { rule = 'v2', upTo = 'result', logged } = options;
+  const { texts, opening, id, opens, block, owner, owners, decides, signature } = recordsOf(options);
   const { entries, noteOf, size } = logOf(texts, logged);
   const bundle: Bundle = {
     opening,
@@ -77,13 +90,27 @@ export function exampleRound(options: ExampleOptions = {}): Example {
   };
 }
 
-function recordsOf({ rule, numbers, attempt, upTo, later }: Required<Omit<ExampleOptions, 'logged'>>) {
-  const decidingAt = beaconRound + (later.beaconRound ?? 0);
+function recordsOf({
+  rule = 'v2',
+  numbers = 5,
+  attempt = 0,
+  upTo = 'result',
+  later = {},
+  oldFormat = false,
+  drand = false,
+  closes = 1_750_003_601,
+  cancel = oldFormat
+    ? { reason: 'The prize was lost.', before: 'close' }
+    : { kind: 'before-close', attempt: 0, time: closes - 3_600, reason: 'The prize was lost.' },
+}: ExampleOptions) {
+  const [opens, block] = [closes - 3_601, Math.ceil(closes / 3)];
+  const chain = drand ? quicknet : { ...beacon, hash: beaconChain };
+  const beaconRound = decidingRound(chain, closes, 15) + (later.beaconRound ?? 0);
   const opening = openingText({
     ...{ origin, round: 42, numbers, price: 2, prize: textHash('prize'), closes, terms: textHash('terms') },
     opens: opens + (later.opens ?? 0),
-    decidedBy:
-      rule === 'v1' ? { rule, chain: 'simulated', blockAt: closes } : { rule, beacon: beaconChain, beaconRound: decidingAt },
+    decidedBy: rule === 'v1' ? { rule, chain: 'simulated', blockAt: closes } : { rule, beacon: chain.hash, beaconRound },
+    limits: oldFormat ? undefined : limitsFrom(rule, rule === 'v1' ? closes : timeOfRound(chain, beaconRound)),
   });
   const id = recordId(opening);
   const owner = ownerCommitment(salt, member);
@@ -97,10 +124,8 @@ function recordsOf({ rule, numbers, attempt, upTo, later }: Required<Omit<Exampl
     root: ticketRoot(id, owners),
   });
   const texts: Partial<Record<RecordKind, string>> =
-    upTo === 'cancel'
-      ? { opening, cancel: cancelText({ opening: id, reason: 'The prize was lost.', before: 'close' }) }
-      : { opening, freeze };
-  const decides = roundOfAttempt(decidingAt, attempt);
+    upTo === 'cancel' ? { opening, cancel: cancelText({ opening: id, ...cancel }) } : { opening, freeze };
+  const decides = roundOfAttempt(beaconRound, attempt);
   const signature = signBeacon(beaconKey, decides);
   const number =
     rule === 'v1'
@@ -111,7 +136,7 @@ function recordsOf({ rule, numbers, attempt, upTo, later }: Required<Omit<Exampl
       ...{ opening: id, freeze: recordId(freeze), number, owner: owners[number] ?? '' },
       decided: rule === 'v1' ? { rule, block, hash } : { rule, beaconRound: decides, signature },
     });
-  return { texts, opening, id, owner, owners, decides, signature };
+  return { texts, opening, id, opens, block, owner, owners, decides, signature };
 }
 
 /** Builds a log of the records in the given order; by default, with records of other rounds between them. */

@@ -8,10 +8,14 @@ export interface VerifyInput {
   logKey?: string | undefined;
   /** JSON of /.well-known/jwks.json. */
   keys?: string | undefined;
+  /** Count of drand's relays that have the beacon's round of an undrawn round; undefined: none was asked. */
+  relayed?: number | undefined;
+  /** Unix seconds; default: this machine's clock. */
+  now?: number;
 }
 
-/** Verifies a bundle. `exit`: 0 valid, 1 invalid, 2 valid but not logged as required. */
-export function verify(input: VerifyInput): { exit: 0 | 1 | 2; lines: string[] };
+/** Verifies a bundle. `exit`: 0 valid, 1 invalid, 2 valid but not logged as required. `asks`: the beacon round for relays. */
+export function verify(input: VerifyInput): { exit: 0 | 1 | 2; lines: string[]; asks: (number | undefined)[] };
 
 /** @throws Error when the record does not have the required form */
 export function readRecord(kind: RecordKind, text: string, rule: 'v1' | 'v2'): Record<string, string | number>;

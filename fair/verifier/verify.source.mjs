@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // Checks one round of Snail Lotto, offline, believing nobody:
-//   node verify.mjs bundle.json [receipt] [--key FILE] [--keys FILE]
+//   node verify.mjs bundle.json [receipt] [--key FILE] [--keys FILE] [--relay URL …]
 // bundle.json: /fair/rounds/{id}/bundle.json of the site. receipt: one that My Tickets saved.
 // --key: the file of /fair/log/key, for the signature of the log. --keys: that of /.well-known/jwks.json, for the receipt's.
+// --relay: asks a relay of drand (https://api.drand.sh, …) whether a result is withheld. Nothing else goes online. Ask several.
 // It exits with 0 when all is well, 1 when something is not true, 2 when it is true but not (or not in its order) in the log,
 // and 3 when nothing was checked, because a file or an option cannot be read.
 // No file can tell WHEN the freeze was logged. So run this between the close and the draw, and keep the bundle: afterwards the
@@ -11,6 +12,7 @@ import { createHash, createHmac, verify as verifyEd25519 } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { askRelays, checkTimes, kinds, options } from './times.source.mjs';
 
 const chain = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
 const publicKey =
@@ -18,15 +20,15 @@ const publicKey =
 const quicknet = { chain, publicKey, genesis: 1692803367, period: 3 };
 
 // How the fields of records are written: those named here, hashes, and for all others whole numbers.
-const written = { origin: '[^\\s\\p{Cc}]+', rule: 'v[12]', chain: 'bsc|simulated', signature: '[0-9a-f]{96}' };
+const written = { kind: kinds, origin: '[^\\s\\p{Cc}]+', rule: 'v[12]', chain: 'bsc|simulated', signature: '[0-9a-f]{96}' };
 Object.assign(written, { owner: '[0-9a-f]{64}|unsold', reason: '\\P{Cc}+', before: 'close|draw', hash: '(?:0x)?[0-9a-f]{64}' });
 for (const name of ['opening', 'freeze', 'root', 'prize', 'terms', 'beacon']) written[name] = '[0-9a-f]{64}';
 const decided = { v1: ['chain block-at', 'block hash'], v2: ['beacon beacon-round', 'beacon-round signature'] };
-const fieldsOf = (rule) => ({
-  opening: `origin round rule numbers price prize opens closes ${decided[rule][0]} terms`,
+const fieldsOf = (rule, two, operator) => ({
+  opening: `origin round rule numbers price prize opens closes ${decided[rule][0]}${two ? ' freeze-by result-by' : ''} terms`,
   freeze: 'opening attempt sold root',
   result: `opening freeze ${decided[rule][1]} number owner`,
-  cancel: 'opening reason before',
+  cancel: two ? `opening kind attempt time${operator ? ' reason' : ''}` : 'opening reason before',
 });
 
 const sha256 = (...parts) => parts.reduce((digest, part) => digest.update(part), createHash('sha256')).digest();
@@ -40,10 +42,10 @@ const decoded = (text, encoding) => {
 };
 
 /** The fields of a record; throws unless its bytes are exactly as they must be. */
-export function readRecord(kind, text, rule) {
-  const fields = fieldsOf(rule)[kind].split(' ');
+export function readRecord(kind, text, rule, two = /^snail-lotto\/(?:opening|cancel)\/v2\n/.test(text)) {
+  const fields = fieldsOf(rule, two, text.includes('\nkind: before-close\n'))[kind].split(' ');
   const lines = fields.map((name) => `${name}: (${written[name] ?? '0|[1-9]\\d{0,14}'})\n`).join('');
-  const values = new RegExp(`^snail-lotto/${kind}/v1\n${lines}$`, 'u').exec(text)?.slice(1);
+  const values = new RegExp(`^snail-lotto/${kind}/v${two ? 2 : 1}\n${lines}$`, 'u').exec(text)?.slice(1);
   if (values === undefined) throw new Error(`the ${kind} record is not written as it must be`);
   return Object.fromEntries(fields.map((name, at) => [name, name in written ? values[at] : Number(values[at])]));
 }
@@ -69,14 +71,13 @@ export function rootOfProof(leaf, index, size, proof) {
 export const ticketLeaf = (opening, number, owner) => `snail-lotto/ticket/v1\n${opening}\n${number}\n${owner}\n`;
 export const ownerOf = (salt, member) => sha256('snail-lotto/owner/v1\n', bytes(salt), String(member)).toString('hex');
 
-/** Rule v2: the winning number of a beacon's signature; undefined for a count of numbers that the rule does not have. */
-export function drawV2(signature, opening, attempt, numbers) {
+/** Rule v2: the winning number of a beacon's signature. */
+export function drawV2(signature, opening, attempt, numbers, block = 0) {
+  if (!(numbers >= 1 && numbers <= 100_000)) throw new Error('a round has 1 to 100,000 numbers');
   const seed = hmac(sha256(bytes(signature)), 'snail-lotto/seed/v2\n', bytes(opening), bigEndian(attempt, 4));
-  for (let block = 0; numbers >= 1 && numbers <= 100_000; block++) {
-    const words = hmac(seed, 'snail-lotto/number/v2\n', bigEndian(block, 4));
-    for (let at = 0; at < 32; at += 4)
-      if (words.readUInt32BE(at) < Math.floor(2 ** 32 / numbers) * numbers) return words.readUInt32BE(at) % numbers;
-  }
+  const words = hmac(seed, 'snail-lotto/number/v2\n', bigEndian(block, 4));
+  const at = [0, 4, 8, 12, 16, 20, 24, 28].find((each) => words.readUInt32BE(each) < Math.floor(2 ** 32 / numbers) * numbers);
+  return at === undefined ? drawV2(signature, opening, attempt, numbers, block + 1) : words.readUInt32BE(at) % numbers;
 }
 /** Rule v1: the last two hex digits of the block's hash, divided by the count of numbers; the remainder wins. */
 export const drawV1 = (blockHash, numbers) => Number.parseInt(blockHash.slice(-2), 16) % numbers;
@@ -118,8 +119,8 @@ export function readReceipt(token, keys) {
 }
 
 /** Everything that can be checked: { exit, lines }. All are texts; what is not there is undefined. */
-export function verify({ bundle: json, receipt, logKey, keys }) {
-  const [lines, wrong] = [[], new Set()];
+export function verify({ bundle: json, receipt, logKey, keys, relayed, now = Date.now() / 1000 }) {
+  const [lines, wrong, asks] = [[], new Set(), []];
   const note = (sentence) => lines.push(`note   ${sentence}`);
   const check = (sentence, good, otherwise = 'WRONG') => {
     if (!good) wrong.add(otherwise);
@@ -132,6 +133,7 @@ export function verify({ bundle: json, receipt, logKey, keys }) {
     const records = Object.fromEntries(present.map((kind) => [kind, readRecord(kind, bundle[kind], rule)]));
     const round = { ...records, bundle, present, owners: bundle.owners ?? [], id: recordId(bundle.opening) };
     checkRound(round, check, note);
+    asks.push(checkTimes(round, quicknet, { relayed, now }, check));
     const log = checkLog(round, logKey, check, note);
     if (receipt !== undefined) checkReceipt(readReceipt(receipt, keys), round, log, logKey, check, note);
   } catch (error) {
@@ -139,7 +141,7 @@ export function verify({ bundle: json, receipt, logKey, keys }) {
   }
   const exit = wrong.has('WRONG') ? 1 : wrong.size === 0 ? 0 : 2;
   const verdicts = ['All that was checked is true.', 'Something is NOT TRUE.', 'All is true, but was NOT LOGGED as it must be.'];
-  return { exit, lines: [...lines, verdicts[exit]] };
+  return { exit, lines: [...lines, verdicts[exit]], asks };
 }
 
 function checkRound({ bundle, id, opening, freeze, result, cancel, owners }, check, note) {
@@ -147,8 +149,8 @@ function checkRound({ bundle, id, opening, freeze, result, cancel, owners }, che
   note(`This is round ${opening.round} of ${opening.origin}, rule ${rule}, opening record ${id}.`);
   check(`Each of its ${numbers} numbers can win.`, numbers >= 1 && numbers <= (rule === 'v2' ? 100_000 : 256));
   check('It closes after it opens, and was frozen or cancelled.', opening.opens < opening.closes && (freeze ?? cancel));
-  if (cancel) check(`It was cancelled before the ${cancel.before}: ${cancel.reason}`, cancel.opening === id && !result);
-  if (cancel?.before === 'close') check('Its list was not frozen before that.', freeze === undefined);
+  const early = cancel?.before === 'close' && freeze !== undefined;
+  check('It was not frozen before a cancellation that came before its close.', !early);
   if (freeze !== undefined) {
     const sold = owners.filter((one) => one !== 'unsold');
     const root = merkleRoot(owners.map((owner, number) => ticketLeaf(id, number, owner))).toString('hex');
@@ -216,8 +218,8 @@ function checkReceipt(receipt, { id, opening, freeze, result, owners }, log, log
   check(`It is for the numbers ${numbers.join(', ')}.`, given.length === numbers.length && given.length > 0);
   check(`They cost ${price} each, ${total} in all.`, whole && price === opening.price && total === price * numbers.length);
   check(`They belong to account ${member}.`, isHash(salt) && ownerOf(salt, member) === owner);
-  const own = given.filter((one) => owners[one] === owner);
-  if (freeze) check('In the frozen list they belong to the owner of the receipt.', own.length === numbers.length);
+  const own = given.every((one) => owners[one] === owner);
+  if (freeze) check('In the frozen list they belong to the owner of the receipt.', own);
   if (result !== undefined) note(numbers.includes(result.number) ? 'THE RECEIPT HAS WON.' : 'The receipt has not won.');
   const { origin, signed, size, root } = readCheckpoint(receipt.checkpoint, logKey);
   const grown = log === undefined || size < log.size || (size === log.size && root === log.root);
@@ -231,16 +233,17 @@ if (import.meta.filename === realpathSync(process.argv[1] ?? '.')) {
     console.error(`Nothing was checked: ${message}`);
     process.exit(3);
   });
-  const [text, help] = [{ type: 'string' }, { type: 'boolean' }];
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: text, keys: text, help } });
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const read = (name) => (name === undefined ? undefined : readFileSync(name, 'utf8').trim());
   const usage = readFileSync(import.meta.filename, 'utf8')
     .split('\n')
-    .slice(1, 9)
+    .slice(1, 10)
     .join('\n');
   if (values.help) process.exit(console.log(usage));
   const [bundle, receipt] = (positionals.length > 0 ? positionals : ['bundle.json']).map(read);
-  const { exit, lines } = verify({ bundle, receipt, logKey: read(values.key), keys: read(values.keys) });
+  const files = { bundle, receipt, logKey: read(values.key), keys: read(values.keys) };
+  const relayed = await askRelays(values.relay, quicknet, verify(files).asks[0], isOfBeacon);
+  const { exit, lines } = verify({ ...files, relayed });
   console.log(lines.join('\n'));
   process.exitCode = exit;
 }

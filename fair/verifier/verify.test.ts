@@ -1,12 +1,14 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from 'shared/build/root';
 import type { Bundle } from 'shared/contracts/fair';
 import { checkBundle } from 'shared/fair/checkBundle';
-import { cancelText } from 'shared/fair/records';
+import { type CancelKind, cancelText } from 'shared/fair/records';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
 import { type Example, type ExampleOptions, exampleRound } from './exampleRound.ts';
 import { oneFile } from './oneFile.ts';
@@ -46,8 +48,14 @@ describe('verify', () => {
     const { receipt: _none, ...cancelled } = exampleRound({ upTo: 'cancel' });
     expect(run(cancelled)).toMatchObject({
       exit: 0,
+      lines: expect.arrayContaining(['ok     It was cancelled in second 1750000001: before-close, The prize was lost.']),
+    });
+    const old = exampleRound({ upTo: 'cancel', oldFormat: true });
+    expect(run({ bundle: old.bundle })).toMatchObject({
+      exit: 0,
       lines: expect.arrayContaining(['ok     It was cancelled before the close: The prize was lost.']),
     });
+    expect(run({ bundle: exampleRound({ oldFormat: true }).bundle }).exit).toBe(0);
     const { bundle, receipt } = exampleRound();
     const { exit, lines } = run({ bundle, receipt });
     expect(exit).toBe(0);
@@ -76,6 +84,66 @@ describe('verify', () => {
     const { exit, lines } = run({ bundle: twice, logKey });
     expect(exit).toBe(1);
     expect(lines).toContainEqual('WRONG  Not so: The log has each of them once: the list was not frozen again for another draw.');
+  });
+
+  // The beacon's round comes out at 1,750,003,617; each later attempt has 300 seconds more.
+  const timed = (kind: CancelKind, attempt: number, time: number) => ({ cancel: { kind, attempt, time } });
+  const day = 86_400;
+  const out = 1_750_003_617;
+  test.each<[string, ExampleOptions, 0 | 1]>([
+    ['missed freezes at their time-out', timed('missed-freezes', 2, out + 595), 0],
+    ['missed freezes before it', timed('missed-freezes', 2, out + 594), 1],
+    ['missed freezes after one attempt', timed('missed-freezes', 0, out + 999), 1],
+    ['no value for seven days', timed('no-value', 0, out + 7 * day), 0],
+    ['no value for less', timed('no-value', 0, out + 7 * day - 1), 1],
+    ['no value of a later attempt', timed('no-value', 1, out + 7 * day), 1],
+    ['no source for thirty days', timed('no-source', 0, out + 30 * day), 0],
+    ['no source for less', timed('no-source', 0, out + 29 * day), 1],
+    ['no source, of a public beacon', { ...timed('no-source', 0, out + 31 * day), drand: true }, 1],
+    ['a time that has not come', timed('no-value', 0, 1_900_000_000), 1],
+    ['the operator at the close', { cancel: { kind: 'before-close', attempt: 0, time: 1_750_003_601, reason: 'Lost' } }, 1],
+    ['a free reason after the close', { cancel: { reason: 'The result is unwelcome', before: 'draw' } }, 1],
+    ['the same in the old format', { cancel: { reason: 'The beacon stayed away', before: 'draw' }, oldFormat: true }, 0],
+  ])('judges a cancellation by its time-out: %s', (_name, options, exit) => {
+    const { bundle, logKey } = exampleRound({ ...options, upTo: 'cancel' });
+    expect(verify({ bundle: JSON.stringify(bundle), logKey, now: 1_800_000_000 }).exit).toBe(exit);
+  });
+
+  test('rejects an opening with other latest times than those of its beacon’s round', () => {
+    for (const example of [exampleRound(), exampleRound({ drand: true, upTo: 'freeze' })])
+      for (const [name, seconds] of [
+        ['freeze-by', 3],
+        ['result-by', 3],
+        ['result-by', -3],
+      ] as const) {
+        const moved = example.bundle.opening.replace(
+          new RegExp(`${name}: (\\d+)`),
+          (_, at) => `${name}: ${Number(at) + seconds}`,
+        );
+        const { lines } = run({ bundle: { ...example.bundle, opening: moved } });
+        expect(lines).toContain('WRONG  Not so: Its latest times of freeze and result are those of what decides.');
+      }
+  });
+
+  test('names a withheld result when relays have what decides, five minutes later', () => {
+    const { bundle, logKey } = exampleRound({ drand: true, upTo: 'freeze' });
+    const ask = (relayed: number | undefined, now: number) => verify({ bundle: JSON.stringify(bundle), logKey, relayed, now });
+    const by = Number(/result-by: (\d+)/.exec(bundle.opening)?.[1]);
+    const [round] = ask(undefined, by).asks;
+    expect(round).toBe(Number(/beacon-round: (\d+)/.exec(bundle.opening)?.[1]));
+    expect(ask(undefined, by).exit).toBe(0);
+    expect(ask(2, by - 1)).toMatchObject({ exit: 0, asks: [undefined] });
+    expect(ask(0, by).exit).toBe(0);
+    expect(ask(2, by)).toMatchObject({
+      exit: 2,
+      lines: expect.arrayContaining([
+        `LATE   Not so: Its result is not withheld: 2 relays have the round ${round} of the beacon.`,
+      ]),
+    });
+    const late = timed('no-value', 0, by + 8 * day).cancel;
+    const refunded = JSON.stringify(exampleRound({ drand: true, upTo: 'cancel', cancel: late }).bundle);
+    expect(verify({ bundle: refunded, relayed: 0, now: by + 9 * day }).exit).toBe(0);
+    expect(verify({ bundle: refunded, relayed: 1, now: by + 9 * day }).exit).toBe(1);
   });
 
   test('reports a receipt only when one is given, and whether it has won', () => {
@@ -217,6 +285,39 @@ describe('verify', () => {
       expect(stdout).toMatch(/^\/\/ Checks one round .*\n[\s\S]*and 3 when nothing was checked/);
     });
 
+    test('asks relays only with --relay, and believes their signatures alone', async () => {
+      // Round 1000 of drand decides.
+      const withheld = exampleRound({ drand: true, closes: 1_692_806_349, upTo: 'freeze' });
+      writeFileSync(join(folder, 'withheld.json'), JSON.stringify(withheld.bundle));
+      const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
+      const relay = createServer(({ url = '' }, response) => {
+        const isHonest = /^\/honest\/52db9ba7[0-9a-f]{56}\/public\/1000$/.test(url);
+        response.end(JSON.stringify({ round: 1000, signature: isHonest ? signature : 'a'.repeat(96) }));
+      }).listen(0, '127.0.0.1');
+      await once(relay, 'listening');
+      const { port }: { port: number } = JSON.parse(JSON.stringify(relay.address()));
+      const ask = async (...paths: string[]) => {
+        const args = paths.flatMap((path) => ['--relay', `http://127.0.0.1:${port}/${path}`]);
+        const program = spawn(process.execPath, [join(import.meta.dirname, 'verify.mjs'), 'withheld.json', ...args], {
+          cwd: folder,
+        });
+        let output = '';
+        program.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+        const [status] = await once(program, 'close');
+        return { status, output };
+      };
+      expect((await ask()).status).toBe(0);
+      expect(await ask('liar')).toMatchObject({
+        status: 0,
+        output: expect.stringContaining('ok     Its result is not withheld: 0 relays have the round 1000 of the beacon.'),
+      });
+      expect(await ask('liar', 'honest')).toMatchObject({
+        status: 2,
+        output: expect.stringContaining('LATE   Not so: Its result is not withheld: 1 relays have the round 1000'),
+      });
+      relay.close();
+    });
+
     test('prints one line for an unreadable file', () => {
       expect(start('nowhere.json')).toEqual({
         status: 3,
@@ -238,10 +339,10 @@ describe('oneFile', () => {
     expect(text('verify.sha256')).toBe(`${createHash('sha256').update(built).digest('hex')}  verify.mjs\n`);
   });
 
-  test('has fewer than 240 own lines without comments', () => {
+  test('has fewer than 220 own lines without comments', () => {
     const own = text('verify.source.mjs').split('\n');
     const code = own.filter((line) => !/^\s*(\/\/|\/\*\*|$)|^#!/.test(line));
-    expect(code.length).toBeLessThan(240);
+    expect(code.length).toBeLessThan(220);
     expect(Math.max(...own.map((line) => line.length))).toBeLessThan(250);
   });
 

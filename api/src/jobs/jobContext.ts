@@ -22,6 +22,6 @@ export interface JobContext {
   mailer: Pick<Mailer, 'wake'>;
   keys: Pick<Keyring, 'refresh'>;
   witnesses?: Witnesses | undefined;
-  metrics?: Pick<Metrics, 'draw'> | undefined;
+  metrics?: Pick<Metrics, 'draw' | 'watch'> | undefined;
   log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 }

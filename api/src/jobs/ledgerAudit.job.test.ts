@@ -1,5 +1,8 @@
+import { quicknet, timeOfRound } from 'shared/fair/beacon';
 import { databases, type TestDatabase } from '../../testkit/databases.ts';
+import { testBeacon, testFairLog, testSources } from '../../testkit/drawSourceFakes.ts';
 import { testOnPostgres } from '../../testkit/onPostgres.ts';
+import { addUnopenedRound, publishFreeze, publishOpening } from '../../testkit/publishedRound.ts';
 import { testFairKey } from '../../testkit/testKeys.ts';
 import { addTestMember } from '../../testkit/testMembers.ts';
 import { untilClosed } from '../../testkit/untilClosed.ts';
@@ -9,7 +12,7 @@ import type { Database } from '../core/db/database.ts';
 import { auditLedger, runDailyAudit } from '../modules/ledger-audit/auditLedger.ts';
 import { lastCheck } from '../modules/ledger-audit/checks.repository.ts';
 import { lastPage } from '../modules/ledger-audit/ledgerCheckpoints.repository.ts';
-import { pageCloser } from './ledgerAudit.job.ts';
+import { pageCloser, withheldJob } from './ledgerAudit.job.ts';
 
 const keys = { fairKey: testFairKey };
 const faultsOf = async (db: Database) => (await auditLedger(db, keys)).map(({ fault }) => fault);
@@ -50,6 +53,54 @@ describe.each(databases)('keeping the books on $name', ({ name, open }) => {
   test('a check whose process died is made again', async () => {
     await db.query("insert into book_checks (started_at, daily) values (clock_timestamp() - interval '7 hours', true)");
     expect(await runDailyAudit(db, keys)).toEqual([]);
+  });
+
+  test('a withheld result is named once, by the log alone, and not while the beacon has no value', async () => {
+    const known = {
+      numbers: 4,
+      soldEvery: 2,
+      closes: 1_692_806_349,
+      decidedBy: { rule: 'v2', beacon: quicknet.hash, beaconRound: 1_000 },
+    } as const;
+    const [id, unfrozen] = [await addUnopenedRound(db, known), await addUnopenedRound(db, known)];
+    await publishFreeze(db, testFairLog, id, await publishOpening(db, testFairLog, id, known));
+    await publishOpening(db, testFairLog, unfrozen, known);
+    let isOut = true;
+    const round = async (asked: number) => (isOut ? { round: asked, signature: '' } : undefined);
+    const sources = testSources({ beacons: [{ ...testBeacon(), ...quicknet, chainHash: quicknet.hash, round }] });
+    const said: unknown[] = [];
+    const readings: (() => unknown)[] = [];
+    const look = async (seconds: number) => {
+      const metrics = {
+        draw: () => {},
+        watch: (read: () => unknown) => {
+          readings.push(read);
+          return () => {};
+        },
+      };
+      const log = { error: (...line: unknown[]) => void said.push(line) };
+      const at = new Date((timeOfRound(quicknet, 1_000) + seconds) * 1000);
+      const { run } = withheldJob({ db, sources, metrics, log }, async () => at);
+      for (let time = 0; time < 2; time++) await run(new AbortController().signal);
+      return said.splice(0);
+    };
+    const line = (number: number) => [
+      { round: number, name: 'A watch' },
+      `Round ${number} “A watch” has no result in the log, although it is due. See: draws due`,
+    ];
+    expect(await look(119)).toEqual([]);
+    expect(await look(120)).toEqual([line(id)]);
+    isOut = false;
+    expect(await look(120)).toEqual([]);
+    expect(await look(720)).toEqual([line(unfrozen)]);
+    isOut = true;
+    await queryWithoutTriggers(
+      db,
+      "update lotteries set drawn_at = clock_timestamp(), winner_ticket = 0, beacon_signature = 'a' where id = $1",
+      [id],
+    );
+    expect(await look(720)).toEqual([line(id), line(unfrozen)]);
+    expect(readings.at(-1)?.()).toEqual({ lotto_results_withheld: 2 });
   });
 
   test('findings are stored with the result, and a result cannot be changed', async () => {

@@ -1,20 +1,22 @@
 import type { Config } from '../core/config/config.ts';
 import type { Database } from '../core/db/database.ts';
+import { databaseTime } from '../core/db/databaseClock.ts';
 import type { EventLog } from '../core/events.ts';
 import type { Job } from '../core/job.ts';
 import { type AuditKeys, runDailyAudit } from '../modules/ledger-audit/auditLedger.ts';
 import { isSettled, readSnapshotBound, type SnapshotBound } from '../modules/ledger-audit/ledgerCheckpoints.repository.ts';
 import { writeCheckpoints } from '../modules/ledger-audit/ledgerCheckpoints.ts';
+import { withheldRounds } from '../modules/ledger-audit/log.ts';
 import type { JobContext } from './jobContext.ts';
 
 const pageMs = 20_000;
 /** Interval of checks whether the daily ledger audit is due, and delay before the first one, ms. */
 const dueMs = 60_000;
 
-type AuditContext = Pick<JobContext, 'db' | 'log' | 'fairLog' | 'sources'> & { config: Pick<Config, 'fairKey'> };
+type AuditContext = Pick<JobContext, 'db' | 'log' | 'fairLog' | 'sources' | 'metrics'> & { config: Pick<Config, 'fairKey'> };
 
-/** Returns the jobs that close pages of the ledger audit and audit the ledger once a day. */
-export function ledgerAuditJobs({ db: plain, config, fairLog, sources, log }: AuditContext): Job[] {
+/** Returns the jobs that close pages of the ledger audit, audit the ledger daily, and look for withheld results each minute. */
+export function ledgerAuditJobs({ db: plain, config, fairLog, sources, metrics, log }: AuditContext): Job[] {
   const db = plain.as('operator');
   const keys: AuditKeys = { fairKey: config.fairKey, log: fairLog.signer, beacons: sources };
   const close = pageCloser(db);
@@ -29,6 +31,7 @@ export function ledgerAuditJobs({ db: plain, config, fairLog, sources, log }: Au
       },
     },
     { ...common, name: 'ledger audit', everyMs: dueMs, firstMs: dueMs, run: () => auditToday(db, keys, log) },
+    withheldJob({ db, sources, metrics, log }),
   ];
 }
 
@@ -58,4 +61,28 @@ async function auditToday(db: Database, keys: AuditKeys, log: Pick<EventLog, 'er
   if (faults === undefined || faults.length === 0) return;
   const [first] = faults;
   log.error({ faults: faults.length, first }, 'The ledger audit found faults. To list them: npm run provider -- ledger status');
+}
+
+/** Returns the job that logs each withheld result once and counts them as a metric. */
+export function withheldJob(
+  { db, sources, metrics, log }: Omit<AuditContext, 'config' | 'fairLog' | 'log'> & { log: Pick<EventLog, 'error'> },
+  now: () => Promise<Date> = () => databaseTime(db),
+): Job {
+  const named = new Set<number>();
+  let count = 0;
+  metrics?.watch(() => ({ lotto_results_withheld: count }));
+  return {
+    name: 'withheld results',
+    everyMs: dueMs,
+    failed: 'Withheld results could not be looked for',
+    run: async () => {
+      const withheld = await withheldRounds(db, sources, (await now()).getTime() / 1000);
+      count = withheld.length;
+      for (const { round, name } of withheld) {
+        if (!named.has(round))
+          log.error({ round, name }, `Round ${round} “${name}” has no result in the log, although it is due. See: draws due`);
+        named.add(round);
+      }
+    },
+  };
 }

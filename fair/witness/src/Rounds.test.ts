@@ -1,4 +1,4 @@
-import { cancelText, freezeText, recordId, textHash } from 'shared/fair/records';
+import { type CancelKind, cancelText, freezeText, recordId, textHash } from 'shared/fair/records';
 import { madeRound, recordsOf } from 'shared/testing/fairRounds';
 import { Rounds } from './Rounds.ts';
 
@@ -7,19 +7,34 @@ const opening = one.opening;
 const freeze = one.freeze ?? '';
 const result = one.result ?? '';
 const id = recordId(opening);
-const cancel = cancelText({ opening: id, reason: 'Nobody came', before: 'draw' });
-const early = cancelText({ opening: id, reason: 'Nobody came', before: 'close' });
 const closes = 1_800_000_000_000;
+/** When the beacon's round comes out, Unix seconds. */
+const out = 1_800_000_017;
+const day = 86_400;
+const timed = (kind: CancelKind, attempt: number, time: number) => cancelText({ opening: id, kind, attempt, time });
+const cancel = timed('no-value', 0, out + 7 * day);
+const early = cancelText({ opening: id, kind: 'before-close', attempt: 0, time: closes / 1000 - 1, reason: 'Nobody came' });
+const old = (before: 'close' | 'draw', opening = id) => cancelText({ opening, reason: 'Nobody came', before });
+const oldRound = madeRound({ round: 1, oldFormat: true });
 
-function taken(texts: readonly string[], missingAt: number | null = null): void {
+function taken(texts: readonly string[], missingAt: number | null = null, seenAt?: number): void {
   const rounds = new Rounds('lotto.example');
-  for (const [index, text] of texts.entries()) rounds.take(index, { text, missingAt });
+  for (const [index, text] of texts.entries()) rounds.take(index, { text, missingAt, ...(seenAt && { seenAt }) });
 }
 
 test.each([
   ['drawn', [opening, freeze, result]],
   ['cancelled', [opening, cancel]],
   ['cancelled after its freeze', [opening, freeze, cancel]],
+  ['cancelled by its operator', [opening, early]],
+  ['cancelled after three missed freezes', [opening, timed('missed-freezes', 2, out + 600)]],
+  ['cancelled without its simulated source', [opening, timed('no-source', 0, out + 30 * day)]],
+  ['drawn in the old format', recordsOf(oldRound)],
+  ['cancelled in the old format', [oldRound.opening, old('draw', recordId(oldRound.opening))]],
+  [
+    'of the old format before those of the new one, and during an upgrade',
+    [oldRound.opening, madeRound({ round: 2 }).opening, madeRound({ round: 3, oldFormat: true }).opening],
+  ],
   ['frozen for a later attempt, after a missed one', recordsOf(madeRound({ round: 1, attempt: 1 }))],
   ['one among others', [opening, ...recordsOf(madeRound({ round: 2 })), freeze, result]],
 ])('accepts a round that is %s', (_name, texts) => {
@@ -66,6 +81,26 @@ test.each([
   ['cancelled twice', [opening, cancel, cancel], 'was cancelled, and then cancelled'],
   ['frozen after its cancellation', [opening, cancel, freeze], 'was cancelled, and then frozen'],
   ['drawn after its cancellation', [opening, freeze, cancel, result], 'was cancelled, and then drawn'],
+  ['cancelled by its operator after its freeze', [opening, freeze, early], 'after its close'],
+  ['cancelled for missed freezes after its freeze', [opening, freeze, timed('missed-freezes', 2, out + 600)], 'another attempt'],
+  ['cancelled for missed freezes after one of them', [opening, timed('missed-freezes', 0, out)], 'not all missed'],
+  [
+    'cancelled before its time-out',
+    [opening, timed('no-value', 0, out + 7 * day - 1)],
+    'before its time-out at 2027-01-22T08:00:17',
+  ],
+  ['cancelled for a reason of its operator after its close', [opening, freeze, old('draw')], 'in the old format'],
+  ['cancelled in the old format before its close', [opening, old('close')], 'in the old format'],
+  [
+    'opened in the old format a day after one of the new',
+    [opening, madeRound({ round: 2, oldFormat: true, closes: closes / 1000 + day }).opening],
+    'Round 2 was opened in the old format',
+  ],
+  [
+    'opened with another latest time',
+    [opening.replace(/freeze-by: .*/, 'freeze-by: 1800000500')],
+    'latest times of freeze and result',
+  ],
   ['never opened', [freeze], 'whose opening does not stand in the log before'],
   ['of another site', [opening.replace('lotto.example', 'other.example')], 'a round of other.example'],
   ['no record', ['snail-lotto/other/v1\n'], 'Record 0 of the log is none of'],
@@ -84,7 +119,7 @@ test('reports a record at a time at which it could not be there', () => {
   const seen = (text: string, missingAt: number | null, seenAt: number) => () => {
     const rounds = new Rounds('lotto.example');
     if (text !== opening) rounds.take(0, { text: opening, missingAt: null });
-    rounds.take(1, { text, missingAt }, seenAt);
+    rounds.take(1, { text, missingAt, seenAt });
   };
   expect(seen(opening, closes + 4_999, closes + 9_000)).not.toThrow();
   expect(seen(opening, closes + 5_000, closes + 9_000)).toThrow('only after its sale was over');
@@ -92,11 +127,48 @@ test('reports a record at a time at which it could not be there', () => {
   expect(seen(freeze, null, closes - 5_001)).toThrow('frozen before its sale was over');
   const rounds = new Rounds('lotto.example');
   for (const [index, text] of [rule1.opening, rule1.freeze ?? ''].entries()) rounds.take(index, { text, missingAt: null });
-  expect(() => rounds.take(2, { text: rule1.result ?? '', missingAt: null }, closes - 5_001)).toThrow('drawn before its block');
+  expect(() => rounds.take(2, { text: rule1.result ?? '', missingAt: null, seenAt: closes - 5_001 })).toThrow(
+    'drawn before its block',
+  );
 });
 
-test('reports a cancellation before the close that was logged after it', () => {
+test('reports records that were not in the log at the time that they name', () => {
   expect(() => taken([opening, early], closes - 1)).not.toThrow();
   expect(() => taken([opening, early], closes)).toThrow('only afterwards');
-  expect(() => taken([opening, cancel], closes)).not.toThrow();
+  expect(() => taken([oldRound.opening, old('close', recordId(oldRound.opening))], closes)).toThrow('only afterwards');
+  const at = (out + 7 * day) * 1000;
+  const rounds = (missingAt: number | null, seenAt: number) => {
+    const all = new Rounds('lotto.example');
+    all.take(0, { text: opening, missingAt: null });
+    all.take(1, { text: cancel, missingAt, seenAt });
+  };
+  expect(() => rounds(at, at)).not.toThrow();
+  expect(() => rounds(at + 60_000, at + 120_000)).toThrow('only afterwards');
+  expect(() => rounds(null, at - 61_000)).toThrow('has not come yet');
+});
+
+test('reports a freeze that came late, and one for a later attempt before the one before was missed', () => {
+  const third = madeRound({ round: 1, attempt: 2, until: 'freeze' }).freeze ?? '';
+  const take = (text: string, missingAt: number | null, seenAt: number) => {
+    const rounds = new Rounds('lotto.example');
+    rounds.take(0, { text: opening, missingAt: null });
+    rounds.take(1, { text, missingAt, seenAt: seenAt * 1000 });
+  };
+  expect(() => take(freeze, (out - 5) * 1000 - 1, out)).not.toThrow();
+  expect(() => take(freeze, (out - 5) * 1000, out)).toThrow('its freeze record was not in the log in time');
+  expect(() => take(third, null, out + 300)).not.toThrow();
+  expect(() => take(third, null, out + 234)).toThrow('frozen for attempt 3 before attempt 2 was missed');
+});
+
+test('lists rounds without a result five minutes after what decides them, and those that were never frozen', () => {
+  const rounds = new Rounds('lotto.example');
+  const texts = [opening, freeze, madeRound({ round: 2 }).opening, madeRound({ round: 3, rule: 'v1' }).opening];
+  for (const [index, text] of texts.entries()) rounds.take(index, { text, missingAt: null });
+  const overdue = (now: number) => rounds.overdue(now).map((each) => each.opening.round);
+  expect(overdue(out + 200)).toEqual([]);
+  expect(overdue(out + 299)).toEqual([3]);
+  expect(overdue(out + 300)).toEqual([1, 3]);
+  expect(overdue(out + 900)).toEqual([1, 2, 3]);
+  rounds.take(4, { text: result, missingAt: null });
+  expect(overdue(out + 900)).toEqual([2, 3]);
 });

@@ -1,11 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freezeLead, roundOfAttempt, timeOfRound } from 'shared/fair/beacon';
+import { firstRoundFrom, freezeLead, limitsFrom, quicknet, roundOfAttempt, timeOfRound } from 'shared/fair/beacon';
 import { Untrue } from 'shared/fair/check';
 import { noteSigner } from 'shared/fair/note';
-import { readOpening } from 'shared/fair/readRecords';
-import { madeRound, recordsOf, testBeacon, testLogKey } from 'shared/testing/fairRounds';
+import { readFreeze, readOpening } from 'shared/fair/readRecords';
+import { cancelText, freezeText, openingText, recordId, textHash } from 'shared/fair/records';
+import { ticketRoot } from 'shared/fair/tickets';
+import { type MadeRound, madeRound, recordsOf, testBeacon, testLogKey } from 'shared/testing/fairRounds';
 import { flips } from 'shared/testing/flips';
 import { openStore, StoreDamaged } from './store.ts';
 import { FakeSite } from './testing/FakeSite.ts';
@@ -27,7 +29,8 @@ const goTo = (round: number) => {
   now = closes(round) * 1000 + 60_000;
 };
 beforeEach(() => goTo(3));
-const witnessOf = async (site: FakeSite, store = newStore()) => new Witness(site.site(), await openStore(store), () => now);
+const witnessOf = async (site: FakeSite, store = newStore(), clock = () => now) =>
+  new Witness(site.site(), await openStore(store), clock);
 
 function honestSite(rounds = 3): FakeSite {
   const site = new FakeSite();
@@ -39,22 +42,22 @@ test('follows a growing log and checks each draw once', async () => {
   const site = new FakeSite();
   const store = newStore();
   const witness = await witnessOf(site, store);
-  goTo(0);
-  expect(await witness.check()).toEqual({ size: 0, added: 0, checked: 0, byBlock: 0 });
+  now = 1_760_000_000_000;
+  expect(await witness.check()).toMatchObject({ size: 0, added: 0, checked: 0, byBlock: 0 });
   site.add(1, madeRound({ round: 1, until: 'opening', closes: closes(1) }));
   site.add(2, madeRound({ round: 2, until: 'cancel', closes: closes(1) }));
-  expect(await witness.check()).toEqual({ size: 3, added: 3, checked: 1, byBlock: 0 });
+  expect(await witness.check()).toMatchObject({ size: 3, added: 3, checked: 1, byBlock: 0 });
   goTo(1);
   site.add(1, madeRound({ round: 1, until: 'freeze', closes: closes(1) }));
   site.add(3, madeRound({ round: 3, rule: 'v1', closes: closes(1) }));
-  expect(await witness.check()).toEqual({ size: 7, added: 4, checked: 2, byBlock: 1 });
+  expect(await witness.check()).toMatchObject({ size: 7, added: 4, checked: 2, byBlock: 1 });
   site.add(1, madeRound({ round: 1, closes: closes(1) }));
-  expect(await witness.check()).toEqual({ size: 8, added: 1, checked: 1, byBlock: 0 });
-  expect(await witness.check()).toEqual({ size: 8, added: 0, checked: 0, byBlock: 0 });
+  expect(await witness.check()).toMatchObject({ size: 8, added: 1, checked: 1, byBlock: 0 });
+  expect(await witness.check()).toMatchObject({ size: 8, added: 0, checked: 0, byBlock: 0 });
   const later = await witnessOf(site, store);
   goTo(2);
   site.add(4, madeRound({ round: 4, closes: closes(2) }));
-  expect(await later.check()).toEqual({ size: 11, added: 3, checked: 1, byBlock: 0 });
+  expect(await later.check()).toMatchObject({ size: 11, added: 3, checked: 1, byBlock: 0 });
 });
 
 test('reads a large log in parts, each part once', async () => {
@@ -72,7 +75,6 @@ test('reads a large log in parts, each part once', async () => {
   ]);
 });
 
-/** The same site with a different history: one of the first rounds differs. */
 function otherHistory(rounds = 3): FakeSite {
   const site = new FakeSite();
   for (let round = 1; round <= rounds; round++)
@@ -238,6 +240,65 @@ test('blames nobody for a key that was only partly written, and stops where the 
   expect(await readFile(path.join(store, 'key'), 'utf8')).toBe(`${testLogKey}\n`);
   await writeFile(path.join(store, 'key'), testLogKey.slice(0, 20));
   await expect(openStore(store)).rejects.toThrow(StoreDamaged);
+});
+
+const drandRound = (until: 'freeze' | 'cancel'): MadeRound => {
+  const made = madeRound({ round: 1, until: 'freeze' });
+  const beaconRound = firstRoundFrom(quicknet, 1_800_000_015);
+  const limits = limitsFrom('v2', timeOfRound(quicknet, beaconRound));
+  const decidedBy = { rule: 'v2', beacon: quicknet.hash, beaconRound } as const;
+  const opening = openingText({ ...readOpening(made.opening), prize: textHash(prize), decidedBy, limits });
+  const id = recordId(opening);
+  const time = limits.resultBy + 7 * 86_400;
+  if (until === 'cancel') return { opening, cancel: cancelText({ opening: id, kind: 'no-value', attempt: 0, time }) };
+  const { attempt, sold } = readFreeze(made.freeze ?? '');
+  const owners = made.owners ?? [];
+  return { opening, owners, freeze: freezeText({ opening: id, attempt, sold, root: ticketRoot(id, owners) }) };
+};
+const prize = 'name: Dream Car\nvalue: 5 USD\ntokens: 0 CTO\n';
+
+test('gives one alarm with the name of a round whose result is withheld, as soon as relays have what decides it', async () => {
+  const site = new FakeSite();
+  site.texts.push(prize);
+  site.add(1, drandRound('freeze'));
+  const { resultBy = 0 } = readOpening(drandRound('freeze').opening).limits ?? {};
+  let now = resultBy * 1000 - 1;
+  let answers = { have: 0, without: 4, of: 4 };
+  const witness = new Witness(
+    site.site(),
+    await openStore(newStore()),
+    () => now,
+    async () => answers,
+  );
+  expect(await witness.check()).toMatchObject({ alarms: [] });
+  now += 1;
+  expect(await witness.check()).toMatchObject({ alarms: [] });
+  answers = { have: 3, without: 0, of: 4 };
+  expect((await witness.check()).alarms).toEqual([
+    expect.stringMatching(
+      /^Round 1 “Dream Car”: What decides it was due at 2027-01-15T08:00:1\d\.000Z, and there is no result, although 3 of 4 relays have the round \d+ of the beacon\.$/,
+    ),
+  ]);
+  expect(await witness.check()).toMatchObject({ alarms: [] });
+  site.texts.length = 0;
+  const offline = await witnessOf(site, newStore(), () => now);
+  expect((await offline.check()).alarms).toEqual([
+    expect.stringMatching(/^Round 1: .* No relay of the beacon could be asked\.$/),
+  ]);
+  const unfrozen = new FakeSite();
+  unfrozen.add(1, madeRound({ round: 1, until: 'opening' }));
+  const later = await witnessOf(unfrozen, newStore(), () => now + 700_000);
+  expect((await later.check()).alarms).toEqual([expect.stringMatching(/^Round 1: its list of tickets was not frozen/)]);
+});
+
+test('reports a refund for a beacon round that relays have', async () => {
+  const site = new FakeSite();
+  site.add(1, drandRound('cancel'));
+  const now = () => 1_900_000_000_000;
+  const look = async (have: number) =>
+    new Witness(site.site(), await openStore(newStore()), now, async () => ({ have, without: 2 - have, of: 2 })).check();
+  expect(await look(0)).toMatchObject({ checked: 1, alarms: [] });
+  await expect(look(1)).rejects.toThrow(/did not come out, and 1 of 2 relays have it/);
 });
 
 test('repeats an interrupted run, and rejects a modified store', async () => {

@@ -1,6 +1,7 @@
 import { must, Untrue } from 'shared/fair/check';
 import { type Checkpoint, isSignedBy, NotANote, readCheckpoint, readNote, readVerifier } from 'shared/fair/note';
 import { checkRound } from './checkRound.ts';
+import { type AskRelays, alarmOf, requireMissingValue } from './overdue.ts';
 import { type LoggedRound, Rounds } from './Rounds.ts';
 import { GrowingTree, isWhole, readGrowth } from './readLog.ts';
 import type { Site } from './site.ts';
@@ -12,6 +13,8 @@ export interface CheckResult {
   checked: number;
   /** How many of them were drawn by a block: rule v1 leaves unchecked that it is the first one after the close. */
   byBlock: number;
+  /** A sentence for each round whose result has become overdue since the last check. */
+  alarms: string[];
 }
 
 /** Bundles may be newer than the part of the log that was read. Then the witness reads on, at most this many times per check. */
@@ -24,6 +27,8 @@ export class Witness {
   readonly #site: Site;
   readonly #store: Store;
   readonly #now: () => number;
+  readonly #relays: AskRelays;
+  readonly #alarmed = new Set<string>();
   readonly #tree = new GrowingTree();
   readonly #pending = new Set<LoggedRound>();
   /** Checkpoints from bundles, for log sizes that were not read yet. */
@@ -31,7 +36,13 @@ export class Witness {
   #rounds: Rounds | undefined;
 
   /** @param now the witness's own clock, epoch ms */
-  constructor(site: Site, store: Store, now: () => number = Date.now) {
+  constructor(
+    site: Site,
+    store: Store,
+    now: () => number = Date.now,
+    relays: AskRelays = () => Promise.resolve({ have: 0, without: 0, of: 0 }),
+  ) {
+    this.#relays = relays;
     this.#site = site;
     this.#store = store;
     this.#now = now;
@@ -54,7 +65,20 @@ export class Witness {
       if (this.#claims.length === 0) break;
     }
     const byBlock = checked.filter(({ opening, records }) => opening.decidedBy.rule === 'v1' && records.result !== undefined);
-    return { size: this.#tree.size, added, checked: checked.length, byBlock: byBlock.length };
+    const counts = { size: this.#tree.size, added, checked: checked.length, byBlock: byBlock.length };
+    return { ...counts, alarms: await this.#alarms(rounds) };
+  }
+
+  async #alarms(rounds: Rounds): Promise<string[]> {
+    const alarms: string[] = [];
+    for (const round of rounds.overdue(this.#now() / 1000)) {
+      if (this.#alarmed.has(round.openingId)) continue;
+      const alarm = await alarmOf(this.#site, round, this.#relays);
+      if (alarm === undefined) continue;
+      this.#alarmed.add(round.openingId);
+      alarms.push(alarm);
+    }
+    return alarms;
   }
 
   #replayed(origin: string): Rounds {
@@ -96,7 +120,7 @@ export class Witness {
       must(Buffer.from(text).equals(record), `Record ${first + place} of the log is not text.`);
       return { text, missingAt };
     });
-    for (const [place, record] of seen.entries()) this.#pending.add(rounds.take(first + place, record, seenAt));
+    for (const [place, record] of seen.entries()) this.#pending.add(rounds.take(first + place, { ...record, seenAt }));
     await this.#store.keepLook(seen, { at, note });
     return records.length;
   }
@@ -131,12 +155,17 @@ export class Witness {
       const stage = Object.keys(round.records).join(' ');
       const isPublished = round.records.freeze !== undefined || round.records.cancel !== undefined;
       if (isPublished && this.#store.checked.get(round.openingId) !== stage) {
-        const claim = await checkRound(this.#site, round, this.#store.key ?? '', this.#tree.size);
+        const claim = await checkRound(this.#site, round, {
+          logKey: this.#store.key ?? '',
+          size: this.#tree.size,
+          now: this.#now,
+        });
         if (claim.size > this.#tree.size) {
           this.#claims.push(claim);
           continue;
         }
         this.#compare(claim);
+        await requireMissingValue(round, this.#relays);
         await this.#store.keepChecked(round.openingId, stage);
         checked.push(round);
       }

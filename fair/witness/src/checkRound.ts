@@ -5,7 +5,7 @@ import { checkBundle } from 'shared/fair/checkBundle';
 import { type Checkpoint, readCheckpoint, readNote } from 'shared/fair/note';
 import type { RecordKind } from 'shared/fair/records';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
-import { clockTolerance, type LoggedRound } from './Rounds.ts';
+import { type LoggedRound, requireNotBefore } from './Rounds.ts';
 import type { Site } from './site.ts';
 
 const kinds: readonly RecordKind[] = ['opening', 'freeze', 'result', 'cancel'];
@@ -21,10 +21,14 @@ function expectedKinds({ records }: LoggedRound): RecordKind[] {
  * @returns the bundle's checkpoint; when it is of a longer log nothing is decided: read on, then check again
  * @throws Untrue
  */
-export async function checkRound(site: Site, round: LoggedRound, logKey: string, size: number): Promise<Checkpoint> {
+export async function checkRound(
+  site: Site,
+  round: LoggedRound,
+  { logKey, size, now }: { logKey: string; size: number; now: () => number },
+): Promise<Checkpoint> {
   const number = round.opening.round;
   const bundle = await site.json(Bundle, `/fair/rounds/${number}/bundle.json`);
-  const checks = await checkBundle(bundle, { logKey, verifyBeacon });
+  const checks = await checkBundle(bundle, { logKey, verifyBeacon, now });
   const untrue = checks.find(({ state }) => state === 'invalid');
   if (untrue) throw new Untrue(`Round ${number}: ${untrue.says}`);
   const checkpoint = readCheckpoint(readNote(bundle.log.checkpoint).text);
@@ -40,10 +44,11 @@ export async function checkRound(site: Site, round: LoggedRound, logKey: string,
     const { decidedBy } = round.opening;
     must(decidedBy.rule === 'v2', `Round ${number}: it has no beacon.`);
     const drawn = timeOfRound(bundle.beacon, roundOfAttempt(decidedBy.beaconRound, round.attempt));
-    const seenAt = round.records.result?.seenAt ?? Infinity;
-    must(
-      seenAt >= drawn * 1000 - clockTolerance,
-      `Round ${number}: its result was in the log at ${when(seenAt)}, before the beacon came out at ${when(drawn * 1000)}.`,
+    const seenAt = round.records.result?.seenAt;
+    requireNotBefore(
+      drawn,
+      seenAt,
+      `Round ${number}: its result was in the log at ${when(seenAt ?? 0)}, before the beacon came out at ${when(drawn * 1000)}.`,
     );
     for (const kind of ['opening', 'freeze'] as const) {
       const missingAt = round.records[kind]?.missingAt ?? null;

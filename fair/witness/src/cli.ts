@@ -8,6 +8,7 @@ import { Untrue } from 'shared/fair/check';
 import { readVerifier } from 'shared/fair/note';
 import { compareViews } from './compare.ts';
 import { Cosigner, serveCosigner } from './cosigner.ts';
+import { drandRelays, relaysAt } from './overdue.ts';
 import { siteAt, Unreachable } from './site.ts';
 import { openStore } from './store.ts';
 import { Witness } from './Witness.ts';
@@ -18,6 +19,7 @@ const help = `Usage: npm run witness -- https://lotto.example.com [options]
 Follows the public log of a site and checks every draw, believing nobody. What it has seen it keeps in DATA_DIR/witness/HOST.
   --once           one look; without it the witness stays and looks again and again
   --every SECONDS  between two looks (default 60)
+  --relay URL      a relay of drand to ask for withheld results, again for each (default: four public ones)
   --key TEXT       the log's key, where you know it from elsewhere; else it is the one that is seen first
 serve cosigns the checkpoints that logs submit (C2SP tlog-witness), each only when it continues the last one. KEY is what a log
 shows at /fair/log/key. Keys and last checkpoints are in DATA_DIR/witness/cosigner; the keys for a policy are printed at the start.
@@ -25,6 +27,7 @@ compare tells whether two were shown the same log. A and B are folders of witnes
   --proof FILE     where to write the two signed checkpoints that prove two logs
 It ends with 1 and a sentence at the first thing that is not true, with 2 when the site cannot be reached at the first look, when
 another witness uses the folder, or when nothing is decided.
+A result that is overdue is an ALARM: a line with the name of the round, and with --once the end with 3.
 `;
 
 const say = (line: string) => process.stdout.write(`${new Date().toISOString()} ${line}\n`);
@@ -41,6 +44,7 @@ async function main(): Promise<number> {
       name: { type: 'string', default: 'localhost/witness' },
       port: { type: 'string', default: '9300' },
       host: { type: 'string', default: '127.0.0.1' },
+      relay: { type: 'string', multiple: true, default: drandRelays },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -58,15 +62,17 @@ async function main(): Promise<number> {
   }
   const { host, origin } = new URL(address);
   const folder = await openFolder(host.replaceAll(':', '_'));
-  const witness = new Witness(siteAt(origin), await openStore(folder));
+  const witness = new Witness(siteAt(origin), await openStore(folder), Date.now, relaysAt(values.relay));
   for (let first = true; ; first = false) {
     try {
-      const { size, added, checked, byBlock } = await witness.check(values.key);
+      const { size, added, checked, byBlock, alarms } = await witness.check(values.key);
+      for (const alarm of alarms) say(`ALARM: ${alarm}`);
       say(`The log of ${host} has ${size} records, ${added} of them new; ${checked} rounds checked, all true.`);
       if (byBlock > 0)
         say(
           `Not checked of ${byBlock} of them (rule v1): that their block was the first after the close. Only an explorer can tell.`,
         );
+      if (values.once && alarms.length > 0) return 3;
     } catch (error) {
       if (!(error instanceof Unreachable) || first || values.once) throw error;
       say(error.message);
@@ -86,7 +92,7 @@ async function openFolder(name: string): Promise<string> {
 }
 
 async function serve({ log, name, port, host }: { log: string[]; name: string; port: string; host: string }): Promise<number> {
-  const cosigner = new Cosigner(await openFolder('cosigner'), name, log.map(readVerifier));
+  const cosigner = new Cosigner(await openFolder('cosigner'), name, log.map((key) => readVerifier(key)));
   const server = serveCosigner(cosigner).listen(Number(port), host);
   await once(server, 'listening');
   const bound = server.address();

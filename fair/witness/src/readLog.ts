@@ -83,7 +83,6 @@ export class GrowingTree {
     }
   }
 
-  /** @throws RangeError for an incomplete subtree */
   node({ level, index }: TreeNode): Uint8Array {
     const hash = this.#levels[level]?.[index];
     if (hash === undefined) throw new RangeError(`There is no node ${index} of level ${level} in a tree of ${this.size}.`);

@@ -14,7 +14,6 @@ export interface Site {
   /** @throws Unreachable @throws Untrue on 404: everything that the witness requests must exist */
   bytes(path: string): Promise<Uint8Array>;
   text(path: string): Promise<string>;
-  /** @throws Untrue when the response does not match the schema */
   json<Schema extends TSchema>(schema: Schema, path: string): Promise<Static<Schema>>;
 }
 

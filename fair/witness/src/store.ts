@@ -18,9 +18,7 @@ export interface Store {
   /** Kinds of records up to which a round was checked, by the id of its opening. */
   checked: Map<string, string>;
   keepKey(key: string): Promise<void>;
-  /**
-   * Writes the records first and then the checkpoint that covers them: after a crash between the two the records are read again.
-   */
+  /** Writes the records before the checkpoint that covers them: after a crash between the two they are read again. */
   keepLook(records: readonly SeenRecord[], checkpoint: Static<typeof SeenCheckpoint>): Promise<void>;
   keepChecked(opening: string, stage: string): Promise<void>;
 }

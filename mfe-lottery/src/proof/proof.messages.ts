@@ -12,7 +12,7 @@ export const stepTexts: Readonly<Record<ProofStep, StepText>> = {
   opening: {
     title: 'What decides was fixed first',
     exactly:
-      'The opening record is the text snail-lotto/opening/v1, one line a field, each ended by LF; its id is the SHA-256 of its bytes. Everything after it names this id. The texts of prize and terms are at /fair/texts/ and their hash.',
+      'The opening record is the text snail-lotto/opening/v2 (v1 without latest times), one line a field, each ended by LF; its id is the SHA-256 of its bytes. Everything after it names this id. The texts of prize and terms are at /fair/texts/ and their hash.',
   },
   freeze: {
     title: 'The list was closed',

@@ -9,7 +9,6 @@ export interface BeaconChain {
   publicKey: string;
   /** Time of round 1, Unix seconds. */
   genesis: number;
-  /** Seconds between rounds. */
   period: number;
 }
 
@@ -35,8 +34,16 @@ export const roundsPerAttempt = 100;
 /** Zero-based; when its freeze is missed too, the round is refunded. */
 export const lastAttempt = 2;
 
+/** Seconds between the deciding rounds of two attempts, with the period of quicknet and of simulated beacons. */
+export const secondsPerAttempt = 300;
+
+/** Longest time from the deciding block or beacon round to the result record, seconds. */
+export const resultWithin = 300;
+
 /** Days to wait for the deciding block or beacon round before a refund. */
 export const daysUntilRefund = 7;
+
+export const daysWithoutSource = 30;
 
 type Timing = Pick<BeaconChain, 'genesis' | 'period'>;
 
@@ -51,19 +58,28 @@ export function firstRoundFrom(chain: Timing, seconds: number): number {
 }
 
 /**
- * Returns the beacon round that decides a lottery.
+ * Returns the beacon round that decides a lottery. @throws RangeError for a delay below `minDelay`
  * @param closes end of the sale, Unix seconds
- * @param delay seconds, at least `minDelay`
- * @throws RangeError for a shorter delay
  */
 export function decidingRound(chain: Timing, closes: number, delay: number): number {
   if (delay < minDelay) throw new RangeError(`The delay must be at least ${minDelay} seconds, not ${delay}.`);
   return firstRoundFrom(chain, closes + delay);
 }
 
-/** Returns the beacon round of an attempt (zero-based), from the one of the opening record. */
+/** Returns the beacon round of an attempt (zero-based). @param beaconRound of the opening record */
 export function roundOfAttempt(beaconRound: number, attempt: number): number {
   return attempt === 0 ? beaconRound : beaconRound + roundsPerAttempt * attempt;
+}
+
+/** Latest times of the first attempt, Unix seconds; each later attempt has `secondsPerAttempt` more. */
+export interface Limits {
+  freezeBy: number;
+  resultBy: number;
+}
+
+/** @param decides time of the deciding block or beacon round, Unix seconds */
+export function limitsFrom(rule: 'v1' | 'v2', decides: number): Limits {
+  return { freezeBy: rule === 'v2' ? decides - freezeLead : decides + resultWithin, resultBy: decides + resultWithin };
 }
 
 /** Derives a round's randomness from its signature: 64 hex digits. */

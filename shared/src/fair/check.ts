@@ -31,6 +31,8 @@ export interface CheckOptions {
   policy?: string;
   /** `verifyBeacon` of verifyBeacon.ts; a parameter, so that its large module is loaded only when needed. */
   verifyBeacon(chain: Pick<BeaconChain, 'publicKey'>, round: number, signature: string): boolean;
+  /** Epoch ms; default: this machine's clock. */
+  now?(): number;
   onProgress?(done: number, of: number): void;
 }
 

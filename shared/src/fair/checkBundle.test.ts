@@ -4,7 +4,7 @@ import { flips } from '../testing/flips.ts';
 import type { Check, CheckOptions } from './check.ts';
 import { checkBundle } from './checkBundle.ts';
 import { readOpening } from './readRecords.ts';
-import { cancelText, openingText, recordId, textHash } from './records.ts';
+import { type CancelKind, cancelText, openingText, recordId, type TimedCancelRecord, textHash } from './records.ts';
 import { verifyBeacon } from './verifyBeacon.ts';
 
 const known = new Map<string, boolean>();
@@ -149,6 +149,45 @@ test('proves a receipt’s log only for a log of the same length', async () => {
 
 test.each([['nonsense'], ['a.b.c'], ['....'], ['']])('what is no receipt is said to be none: %s', async (receipt) => {
   expect(untrue(await checkBundle(bundleOf(drawn), { ...options, receipt }))).toEqual(['receipt']);
+});
+
+test('accepts rounds of the old format', async () => {
+  for (const until of ['result', 'cancel'] as const)
+    expect(untrue(await checkBundle(bundleOf(madeRound({ round: 7, until, oldFormat: true })), options))).toEqual([]);
+});
+
+const opened = madeRound({ round: 7, until: 'opening' });
+// The beacon's round comes out at 1,800,000,017.
+test.each<[string, TimedCancelRecord | { reason: string; before: 'draw' }, string]>([
+  ['with a free reason after the close', { reason: 'Not liked', before: 'draw' }, 'in the old format'],
+  ['by the operator at the close', timed('before-close', 0, 1_800_000_000, 'Not liked'), 'after its close'],
+  ['before its time-out', timed('no-value', 0, 1_800_000_017 + 604_799), 'before its time-out at 2027-01-22T08:00:17.000Z'],
+  ['in the future', timed('no-value', 0, 1_890_000_000), 'has not come yet'],
+  ['after one missed freeze', timed('missed-freezes', 1, 1_800_000_612), 'not all missed'],
+  ['in a fourth attempt', timed('no-value', 3, 1_810_000_000), 'an attempt that its rule does not have'],
+])('rejects a cancellation %s', async (_name, how, message) => {
+  const cancel = cancelText({ ...how, opening: recordId(opened.opening) });
+  const checks = await checkBundle(bundleOf({ ...opened, cancel }), { ...options, now: () => 1_880_000_000_000 });
+  expect(untrue(checks)).toEqual(['freeze']);
+  expect(says(checks, 'freeze')).toContain(message);
+});
+
+test('accepts a cancellation by a time-out, and names it', async () => {
+  const cancel = cancelText({ ...timed('missed-freezes', 2, 1_800_000_612), opening: recordId(opened.opening) });
+  const checks = await checkBundle(bundleOf({ ...opened, cancel }), { ...options, now: () => 1_880_000_000_000 });
+  expect(untrue(checks)).toEqual([]);
+  expect(says(checks, 'freeze')).toBe('The round was cancelled: its list was not frozen in time, in any attempt.');
+});
+
+function timed(kind: CancelKind, attempt: number, time: number, reason?: string): TimedCancelRecord {
+  return { opening: '', kind, attempt, time, reason };
+}
+
+test('rejects latest times that are not those of the beacon’s round', async () => {
+  const late = drawn.opening.replaceAll(/(freeze|result)-by: (\d+)/g, (_, name, at) => `${name}-by: ${Number(at) + 3}`);
+  expect(says(await checkBundle({ ...bundleOf(drawn), opening: late }, options), 'source')).toContain('latest times');
+  const apart = drawn.opening.replace(/freeze-by: (\d+)/, (_, at) => `freeze-by: ${Number(at) + 3}`);
+  expect(says(await checkBundle({ ...bundleOf(drawn), opening: apart }, options), 'opening')).toContain('latest times');
 });
 
 const lies: [string, (bundle: Bundle) => Bundle, string[]][] = [

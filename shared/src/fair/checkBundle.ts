@@ -15,7 +15,7 @@ import {
   valid,
 } from './check.ts';
 import { checkReceipt } from './checkReceipt.ts';
-import { checkNumber, checkOwner, checkSource } from './checkResult.ts';
+import { checkCancel, checkLimits, checkNumber, checkOwner, checkSource } from './checkResult.ts';
 import { isIncluded, leafHash, Tree } from './merkle.ts';
 import { isSignedBy, readCheckpoint, readNote, readVerifier } from './note.ts';
 import { readCancel, readFreeze, readOpening, readResult } from './readRecords.ts';
@@ -26,7 +26,6 @@ import { cosignedAt, readPolicy } from './witnessPolicy.ts';
 /** Numbers between two reports of progress, at which the event loop can run other work. */
 const stretch = 2_000;
 
-/** Checks that the published list is the frozen one: one leaf per number, and the Merkle root. */
 export async function checkTickets(
   { bundle: { owners }, openingId, opening, freeze }: ReadBundle,
   onProgress: CheckOptions['onProgress'],
@@ -122,6 +121,7 @@ export async function checkBundle(bundle: Bundle, options: CheckOptions): Promis
   let opening: OpeningRecord | undefined;
   const first = await attempt('opening', () => {
     opening = readOpening(bundle.opening);
+    checkLimits(opening);
     return checkOpening(opening, openingId);
   });
   if (opening === undefined) return [first];
@@ -129,7 +129,7 @@ export async function checkBundle(bundle: Bundle, options: CheckOptions): Promis
   const second = await attempt('freeze', () => {
     if (bundle.freeze !== undefined) read.freeze = readFreeze(bundle.freeze);
     if (bundle.result !== undefined) read.result = readResult(bundle.result);
-    return checkFreeze(read);
+    return checkFreeze(read, options.now?.() ?? Date.now());
   });
   return [
     first,
@@ -151,7 +151,7 @@ export async function checkBundle(bundle: Bundle, options: CheckOptions): Promis
 const utc = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 function checkOpening(
-  { numbers, price, prize, terms, opens, closes, decidedBy, origin, round }: OpeningRecord,
+  { numbers, price, prize, terms, opens, closes, decidedBy, limits, origin, round }: OpeningRecord,
   openingId: string,
 ) {
   const most = decidedBy.rule === 'v1' ? 256 : 100_000;
@@ -174,20 +174,22 @@ function checkOpening(
       ...(decidedBy.rule === 'v1'
         ? [{ label: 'Decided by', value: `first block of the ${decidedBy.chain} chain from ${utc(decidedBy.blockAt)} on` }]
         : [{ label: 'Decided by', value: `round ${decidedBy.beaconRound} of the beacon ${decidedBy.beacon}` }]),
+      ...(limits === undefined ? [] : [{ label: 'Result by', value: utc(limits.resultBy) }]),
     ],
   );
 }
 
-function checkFreeze({ bundle, openingId, opening, freeze, result }: ReadBundle) {
+function checkFreeze({ bundle, openingId, opening, freeze, result }: ReadBundle, now: number) {
   if (bundle.cancel !== undefined) {
     const cancel = readCancel(bundle.cancel);
     must(cancel.opening === openingId, 'The cancellation is that of another round.');
     must(bundle.result === undefined, 'The round was cancelled and drawn: it can be only one of the two.');
+    const says = checkCancel(opening, cancel, { now: now / 1000, freeze });
     must(
-      freeze === undefined || cancel.before === 'draw',
+      freeze === undefined || !('before' in cancel) || cancel.before === 'draw',
       'The round says that it was cancelled before its close, but its list was frozen before that.',
     );
-    if (freeze === undefined) return missing(`The round was cancelled before its ${cancel.before}: ${cancel.reason}`);
+    if (freeze === undefined) return missing(says);
   }
   if (freeze === undefined) {
     must(result === undefined, 'The round was drawn without a frozen list of its tickets.');

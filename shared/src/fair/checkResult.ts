@@ -1,9 +1,102 @@
 import { winningNumber } from '../contracts/lotteryRules.ts';
-import { type BeaconChain, maxDelay, minDelay, randomnessOf, roundOfAttempt, timeOfRound } from './beacon.ts';
+import {
+  type BeaconChain,
+  daysUntilRefund,
+  daysWithoutSource,
+  freezeLead,
+  lastAttempt,
+  limitsFrom,
+  maxDelay,
+  minDelay,
+  quicknet,
+  randomnessOf,
+  resultWithin,
+  roundOfAttempt,
+  roundsPerAttempt,
+  secondsPerAttempt,
+  timeOfRound,
+} from './beacon.ts';
 import { type CheckOptions, type Finding, missing, must, type ReadBundle, unchecked, valid } from './check.ts';
 import { drawSeed, numberDrawn } from './drawV2.ts';
 import { isKnownChain } from './localBeacon.ts';
-import type { DecidedByBeacon, DecidedByBlock, FreezeRecord, ResultOfBeacon, ResultOfBlock } from './records.ts';
+import {
+  type CancelRecord,
+  type DecidedByBeacon,
+  type DecidedByBlock,
+  type FreezeRecord,
+  limitsOf,
+  type OpeningRecord,
+  type ResultOfBeacon,
+  type ResultOfBlock,
+} from './records.ts';
+
+/** How far the clocks of a site and of who checks it may differ, seconds. */
+export const clockTolerance = 60;
+
+/** Checks that the latest times of an opening are those of what decides. The times of a simulated beacon come with its result. */
+export function checkLimits(opening: OpeningRecord): void {
+  const { limits, decidedBy, closes } = opening;
+  if (limits === undefined) return;
+  const decides = limits.resultBy - resultWithin;
+  const known = limitsOf({ ...opening, limits: undefined }) ?? limitsFrom('v2', decides);
+  must(
+    limits.freezeBy === known.freezeBy && limits.resultBy === known.resultBy,
+    'The latest times of freeze and result are not those of what decides.',
+  );
+  must(decidedBy.rule === 'v1' || decides >= closes + minDelay, 'The latest time of the freeze is too near to the close.');
+}
+
+/** Time at which what decides an attempt comes out, Unix seconds; undefined where the records do not tell. */
+export function decidesAt(opening: OpeningRecord, attempt: number): number | undefined {
+  const limits = limitsOf(opening);
+  return limits && limits.resultBy - resultWithin + attempt * secondsPerAttempt;
+}
+
+/**
+ * Checks that a cancellation is the operator's before the close, or a time-out that follows from the records.
+ * @param now Unix seconds
+ * @returns why, in a sentence
+ */
+export function checkCancel(
+  opening: OpeningRecord,
+  cancel: CancelRecord,
+  { now, freeze }: { now: number; freeze?: FreezeRecord | undefined },
+): string {
+  if (!('kind' in cancel)) {
+    must(opening.limits === undefined, 'The round was cancelled in the old format, without kind and time.');
+    return `The round was cancelled before its ${cancel.before}: ${cancel.reason}`;
+  }
+  const { kind, attempt, time, reason } = cancel;
+  const { decidedBy, closes } = opening;
+  must(time <= now + clockTolerance, 'The time of the cancellation has not come yet.');
+  if (kind === 'before-close') {
+    must(time < closes && attempt === 0 && freeze === undefined, 'The operator cancelled the round after its close.');
+    return `The operator cancelled the round before its close: ${reason}`;
+  }
+  must(
+    attempt <= (decidedBy.rule === 'v2' ? lastAttempt : 0),
+    'The round was cancelled in an attempt that its rule does not have.',
+  );
+  must(freeze === undefined || freeze.attempt === attempt, 'The round was cancelled in another attempt than it was frozen for.');
+  const decides = decidesAt(opening, attempt) ?? closes + minDelay;
+  const after = (seconds: number) =>
+    must(time >= decides + seconds, `The round was cancelled at ${utc(time)}, before its time-out at ${utc(decides + seconds)}.`);
+  if (kind === 'missed-freezes') {
+    must(
+      decidedBy.rule === 'v2' && attempt === lastAttempt && freeze === undefined,
+      'The freezes of the round were not all missed.',
+    );
+    after(-freezeLead);
+    return 'The round was cancelled: its list was not frozen in time, in any attempt.';
+  }
+  const isSimulated = decidedBy.rule === 'v1' ? decidedBy.chain === 'simulated' : decidedBy.beacon !== quicknet.hash;
+  must(kind === 'no-value' || isSimulated, 'The source of the round is public: it cannot be missing.');
+  const days = kind === 'no-value' ? daysUntilRefund : daysWithoutSource;
+  after(days * 86_400);
+  return `The round was cancelled: what decides it was not there within ${days} days.`;
+}
+
+const utc = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 const notDrawn = ({ cancel }: ReadBundle['bundle']): string =>
   cancel === undefined ? 'The round is not drawn yet.' : 'The round was cancelled and never drawn.';
@@ -17,7 +110,7 @@ export function checkSource(read: ReadBundle, verifyBeacon: CheckOptions['verify
   const { decided } = result;
   if (decidedBy.rule === 'v2' && decided.rule === 'v2') {
     must(bundle.beacon !== undefined, 'The beacon that decided is not there.');
-    return checkBeacon(bundle.beacon, { decidedBy, closes: opening.closes, freeze, decided }, verifyBeacon);
+    return checkBeacon(bundle.beacon, { opening, decidedBy, freeze, decided }, verifyBeacon);
   }
   must(decidedBy.rule === 'v1' && decided.rule === 'v1', 'The round was drawn by another rule than the one it was opened with.');
   must(bundle.block !== undefined, 'The block that decided is not there.');
@@ -25,15 +118,15 @@ export function checkSource(read: ReadBundle, verifyBeacon: CheckOptions['verify
 }
 
 interface BeaconDraw {
+  opening: OpeningRecord;
   decidedBy: DecidedByBeacon;
-  closes: number;
   freeze: FreezeRecord;
   decided: ResultOfBeacon;
 }
 
 function checkBeacon(
   beacon: NonNullable<ReadBundle['bundle']['beacon']>,
-  { decidedBy, closes, freeze, decided }: BeaconDraw,
+  { opening, decidedBy, freeze, decided }: BeaconDraw,
   verifyBeacon: CheckOptions['verifyBeacon'],
 ): Finding {
   must(beacon.chain === decidedBy.beacon, 'The beacon is another than the one that the opening fixed.');
@@ -41,12 +134,17 @@ function checkBeacon(
   const chain: BeaconChain = { hash: beacon.chain, publicKey, genesis, period };
   const known = isKnownChain(chain);
   must(known !== false, 'The key and times of the beacon are not those of its chain.');
+  const comesOut = timeOfRound(chain, decidedBy.beaconRound);
   must(
-    timeOfRound(chain, decidedBy.beaconRound) >= closes + minDelay,
+    (decidesAt(opening, 0) ?? comesOut) === comesOut && period * roundsPerAttempt === secondsPerAttempt,
+    'The latest times of the opening are not those of the beacon’s round.',
+  );
+  must(
+    comesOut >= opening.closes + minDelay,
     `The beacon’s round comes out less than ${minDelay} seconds after the close of the sale.`,
   );
   must(
-    timeOfRound(chain, decidedBy.beaconRound) <= closes + maxDelay + period,
+    comesOut <= opening.closes + maxDelay + period,
     `The beacon’s round comes out more than ${maxDelay} seconds after the close of the sale.`,
   );
   const round = roundOfAttempt(decidedBy.beaconRound, freeze.attempt);
@@ -64,7 +162,7 @@ function checkBeacon(
     { label: 'Beacon', value: beacon.chain },
     { label: 'Public key', value: publicKey },
     { label: 'Round', value: String(round) },
-    { label: 'Comes out', value: new Date(timeOfRound(chain, round) * 1000).toISOString() },
+    { label: 'Comes out', value: utc(timeOfRound(chain, round)) },
     { label: 'Signature', value: beacon.signature },
     { label: 'Randomness', value: randomnessOf(beacon.signature) },
   ]);
@@ -82,7 +180,7 @@ function checkBlock(
   );
   must(/^0x[0-9a-f]{64}$/.test(block.hash), 'The hash of the block is not 0x and 64 hex digits.');
   must(block.time >= blockAt, 'The block comes before the second from which on it could decide.');
-  const from = new Date(blockAt * 1000).toISOString();
+  const from = utc(blockAt);
   const says =
     chain === 'bsc'
       ? `Block ${block.number} of BNB Smart Chain decided; that it is the first from ${from} on can be looked up with any explorer.`
@@ -91,7 +189,7 @@ function checkBlock(
     { label: 'Chain', value: chain },
     { label: 'Block', value: String(block.number) },
     { label: 'Hash', value: block.hash },
-    { label: 'Time', value: new Date(block.time * 1000).toISOString() },
+    { label: 'Time', value: utc(block.time) },
   ]);
 }
 

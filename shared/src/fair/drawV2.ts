@@ -31,11 +31,7 @@ export interface NumberDrawn {
   skipped: number;
 }
 
-/**
- * Computes the winning number: the first word of the seed below the largest multiple of the count, modulo the count.
- * @param numbers count of numbers in the round, 1 … 100,000
- * @throws RangeError
- */
+/** Computes the winning number: the first word of the seed below the largest multiple of the count, modulo the count. */
 export function numberDrawn(seed: string, numbers: number): NumberDrawn {
   if (!Number.isInteger(numbers) || numbers < 1 || numbers > maxNumbersV2)
     throw new RangeError(`A round has 1 to ${maxNumbersV2} numbers, not ${numbers}.`);

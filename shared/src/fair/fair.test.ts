@@ -206,11 +206,12 @@ describe('fair', () => {
       expect(readCancel(cancelled)).toMatchObject({ before: 'close' });
       const v1 = openingText({ ...readOpening(opening), decidedBy: { rule: 'v1', chain: 'bsc', blockAt: 7 } });
       expect(readOpening(v1)).toMatchObject({ decidedBy: { rule: 'v1', chain: 'bsc', blockAt: 7 } });
-      expect([opening, freeze, result, cancelled, 'snail-lotto/opening/v2\n'].map(kindOf)).toEqual([
+      expect([opening, freeze, result, cancelled, 'snail-lotto/opening/v3\n', 'snail-lotto/freeze/v2\n'].map(kindOf)).toEqual([
         'opening',
         'freeze',
         'result',
         'cancel',
+        undefined,
         undefined,
       ]);
       for (const wrong of [

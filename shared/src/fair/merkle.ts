@@ -61,10 +61,7 @@ function split(size: number): number {
   return half;
 }
 
-/**
- * Returns the ranges whose hashes form an inclusion proof, from the leaf's sibling up to the root.
- * @param index zero-based
- */
+/** Returns the ranges whose hashes form an inclusion proof, from the leaf's sibling up to the root. */
 export function inclusionRanges(index: number, size: number): Range[] {
   const ranges: Range[] = [];
   let from = 0;
@@ -147,7 +144,6 @@ export class Tree {
 
 const same = (one: Uint8Array, other: Uint8Array): boolean => bytesToHex(one) === bytesToHex(other);
 
-/** Verifies an inclusion proof. */
 export function isIncluded(
   leaf: Uint8Array,
   at: { index: number; size: number },
@@ -164,7 +160,6 @@ export function isIncluded(
   return same(top, root);
 }
 
-/** Verifies a consistency proof. */
 export function isConsistent(
   older: { size: number; root: Uint8Array },
   newer: { size: number; root: Uint8Array },

@@ -1,5 +1,6 @@
 import {
   type CancelRecord,
+  cancelKinds,
   cancelText,
   type FreezeRecord,
   freezeText,
@@ -18,11 +19,14 @@ export class NotARecord extends Error {
 class Fields {
   readonly #values: Map<string, string>;
   readonly #kind: RecordKind;
+  readonly version: 1 | 2;
 
   constructor(kind: RecordKind, text: string) {
     this.#kind = kind;
     const [head, ...lines] = text.split('\n');
-    if (head !== `snail-lotto/${kind}/v1`) throw new NotARecord(`It does not begin with snail-lotto/${kind}/v1.`);
+    this.version = head === `snail-lotto/${kind}/v2` && (kind === 'opening' || kind === 'cancel') ? 2 : 1;
+    if (this.version === 1 && head !== `snail-lotto/${kind}/v1`)
+      throw new NotARecord(`It does not begin with snail-lotto/${kind}/v1.`);
     this.#values = new Map(
       lines.map((line): [string, string] => {
         const colon = line.indexOf(': ');
@@ -86,6 +90,7 @@ export function readOpening(text: string): OpeningRecord {
         rule === 'v1'
           ? { rule, chain: fields.oneOf('chain', ['bsc', 'simulated']), blockAt: fields.count('block-at') }
           : { rule, beacon: fields.hash('beacon'), beaconRound: fields.count('beacon-round') },
+      limits: fields.version === 2 ? { freezeBy: fields.count('freeze-by'), resultBy: fields.count('result-by') } : undefined,
       terms: fields.hash('terms'),
     },
     openingText,
@@ -123,15 +128,22 @@ export function readResult(text: string): ResultRecord {
 /** @throws NotARecord */
 export function readCancel(text: string): CancelRecord {
   const fields = new Fields('cancel', text);
-  return exactly(
-    text,
-    { opening: fields.hash('opening'), reason: fields.text('reason'), before: fields.oneOf('before', ['close', 'draw']) },
-    cancelText,
-  );
+  const opening = fields.hash('opening');
+  if (fields.version === 1)
+    return exactly(
+      text,
+      { opening, reason: fields.text('reason'), before: fields.oneOf('before', ['close', 'draw']) },
+      cancelText,
+    );
+  const kind = fields.oneOf('kind', cancelKinds);
+  const [attempt, time] = [fields.count('attempt'), fields.count('time')];
+  const reason = kind === 'before-close' ? fields.text('reason') : undefined;
+  return exactly(text, { opening, kind, attempt, time, reason }, cancelText);
 }
 
 /** Returns the kind of a record by its first line; undefined for other texts. */
 export function kindOf(text: string): RecordKind | undefined {
   const kinds: readonly RecordKind[] = ['opening', 'freeze', 'result', 'cancel'];
-  return kinds.find((kind) => text.startsWith(`snail-lotto/${kind}/v1\n`));
+  const [, inTwo, inOne] = /^snail-lotto\/(?:(opening|cancel)\/v[12]|(freeze|result)\/v1)\n/.exec(text) ?? [];
+  return kinds.find((kind) => kind === inTwo || kind === inOne);
 }

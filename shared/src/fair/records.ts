@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { type Limits, limitsFrom, quicknet, timeOfRound } from './beacon.ts';
 
 /*
  * Exact texts of the four kinds of log records: UTF-8, lines `key: value` each ended by LF, keys in a fixed order, times in Unix
@@ -18,6 +19,7 @@ export interface OpeningRecord {
   opens: number;
   closes: number;
   decidedBy: DecidedByBlock | DecidedByBeacon;
+  limits?: Limits | undefined;
   /** SHA-256 of the terms. */
   terms: string;
 }
@@ -70,12 +72,27 @@ export interface ResultOfBeacon {
   signature: string;
 }
 
-export interface CancelRecord {
+/** Format v1, valid only for openings without limits. */
+interface OldCancelRecord {
   opening: string;
   reason: string;
-  /** Event before which it was cancelled: the close of the sale, or the draw. */
   before: 'close' | 'draw';
 }
+
+/** `before-close` is the operator's. The others are time-outs: of all freezes, the deciding value, or a simulated source. */
+export const cancelKinds = ['before-close', 'missed-freezes', 'no-value', 'no-source'] as const;
+export type CancelKind = (typeof cancelKinds)[number];
+
+export interface TimedCancelRecord {
+  opening: string;
+  kind: CancelKind;
+  attempt: number;
+  /** Unix seconds. */
+  time: number;
+  reason?: string | undefined;
+}
+
+export type CancelRecord = OldCancelRecord | TimedCancelRecord;
 
 export type RecordKind = 'opening' | 'freeze' | 'result' | 'cancel';
 
@@ -88,36 +105,57 @@ export const textHash = recordId;
 
 type Lines = readonly (readonly [key: string, value: string | number])[];
 
-function written(kind: RecordKind, lines: Lines): string {
+function written(kind: RecordKind, lines: Lines, version = 1): string {
   const values = lines.map(([key, value]) => {
     const text = String(value);
     if (/[\r\n]/.test(text) || text === '') throw new RangeError(`"${key}" of a record must be one line and not empty.`);
     return `${key}: ${text}\n`;
   });
-  return `snail-lotto/${kind}/v1\n${values.join('')}`;
+  return `snail-lotto/${kind}/v${version}\n${values.join('')}`;
 }
 
-export function openingText({ decidedBy, ...opening }: OpeningRecord): string {
-  return written('opening', [
-    ['origin', opening.origin],
-    ['round', opening.round],
-    ['rule', decidedBy.rule],
-    ['numbers', opening.numbers],
-    ['price', opening.price],
-    ['prize', opening.prize],
-    ['opens', opening.opens],
-    ['closes', opening.closes],
-    ...(decidedBy.rule === 'v1'
-      ? ([
+export function openingText({ decidedBy, limits, ...opening }: OpeningRecord): string {
+  const source: Lines =
+    decidedBy.rule === 'v1'
+      ? [
           ['chain', decidedBy.chain],
           ['block-at', decidedBy.blockAt],
-        ] as const)
-      : ([
+        ]
+      : [
           ['beacon', decidedBy.beacon],
           ['beacon-round', decidedBy.beaconRound],
-        ] as const)),
-    ['terms', opening.terms],
-  ]);
+        ];
+  const latest: Lines =
+    limits === undefined
+      ? []
+      : [
+          ['freeze-by', limits.freezeBy],
+          ['result-by', limits.resultBy],
+        ];
+  return written(
+    'opening',
+    [
+      ['origin', opening.origin],
+      ['round', opening.round],
+      ['rule', decidedBy.rule],
+      ['numbers', opening.numbers],
+      ['price', opening.price],
+      ['prize', opening.prize],
+      ['opens', opening.opens],
+      ['closes', opening.closes],
+      ...source,
+      ...latest,
+      ['terms', opening.terms],
+    ],
+    limits === undefined ? 1 : 2,
+  );
+}
+
+/** Returns the latest times of a round; undefined for a simulated beacon in format v1, whose times are unknown. */
+export function limitsOf({ limits, decidedBy }: OpeningRecord): Limits | undefined {
+  if (limits !== undefined) return limits;
+  if (decidedBy.rule === 'v1') return limitsFrom('v1', decidedBy.blockAt);
+  return decidedBy.beacon === quicknet.hash ? limitsFrom('v2', timeOfRound(quicknet, decidedBy.beaconRound)) : undefined;
 }
 
 export function freezeText({ opening, attempt, sold, root }: FreezeRecord): string {
@@ -147,10 +185,32 @@ export function resultText({ opening, freeze, decided, number, owner }: ResultRe
   ]);
 }
 
-export function cancelText({ opening, reason, before }: CancelRecord): string {
-  return written('cancel', [
+export function cancelText(cancel: CancelRecord): string {
+  if (!('kind' in cancel))
+    return written('cancel', [
+      ['opening', cancel.opening],
+      ['reason', cancel.reason],
+      ['before', cancel.before],
+    ]);
+  const { opening, kind, attempt, time, reason } = cancel;
+  const lines: Lines = [
     ['opening', opening],
-    ['reason', reason],
-    ['before', before],
-  ]);
+    ['kind', kind],
+    ['attempt', attempt],
+    ['time', time],
+  ];
+  return written('cancel', reason === undefined ? lines : [...lines, ['reason', reason]], 2);
+}
+
+export interface Prize {
+  name: string;
+  /** US dollars. */
+  value: number;
+  /** CTO; 0 for a product. */
+  tokens: number;
+}
+
+/** Returns the text whose hash an opening record contains: three lines, each ended by LF. Line breaks in a name become spaces. */
+export function prizeText({ name, value, tokens }: Prize): string {
+  return `name: ${name.replace(/\s+/g, ' ').trim()}\nvalue: ${value} USD\ntokens: ${tokens} CTO\n`;
 }

@@ -23,17 +23,12 @@ export function verifyBeacon({ publicKey }: Pick<BeaconChain, 'publicKey'>, roun
   }
 }
 
-/**
- * Signs a round of a beacon.
- * @param secretKey 32 bytes
- * @returns 96 hex digits
- */
+/** Signs a round of a beacon: 96 hex digits. @param secretKey 32 bytes */
 export function signBeacon(secretKey: Uint8Array, round: number): string {
   const point = shortSignatures.sign(shortSignatures.hash(messageOf(round), signatureDomain), secretKey);
   return bytesToHex(shortSignatures.Signature.toBytes(point));
 }
 
-/** @returns 192 hex digits */
 export function beaconPublicKey(secretKey: Uint8Array): string {
   return shortSignatures.getPublicKey(secretKey).toHex(true);
 }

@@ -4,7 +4,7 @@ import type { Bundle, ReceiptClaims } from '../contracts/fair.ts';
 import type { Lottery } from '../contracts/lotteries.ts';
 import { winningNumber } from '../contracts/lotteryRules.ts';
 import { receiptType } from '../contracts/receiptType.ts';
-import { decidingRound, randomnessOf, roundOfAttempt } from '../fair/beacon.ts';
+import { decidingRound, limitsFrom, randomnessOf, roundOfAttempt, timeOfRound } from '../fair/beacon.ts';
 import { winningNumberV2 } from '../fair/drawV2.ts';
 import { localChainHash } from '../fair/localBeacon.ts';
 import { leafHash, Tree } from '../fair/merkle.ts';
@@ -21,6 +21,8 @@ const beaconKey = new Uint8Array(32).fill(7);
 const timing = { publicKey: beaconPublicKey(beaconKey), genesis: 1_700_000_000, period: 3 };
 export const testBeacon = { ...timing, hash: localChainHash(timing) };
 
+const madeAt = 1_760_000_000;
+
 export const testSigner = noteSigner('lotto.example', new Uint8Array(32).fill(9));
 export const testLogKey = verifierText(testSigner);
 
@@ -32,6 +34,8 @@ export interface RoundWanted {
   attempt?: number;
   until?: 'opening' | 'freeze' | 'result' | 'cancel';
   closes?: number;
+  /** Records of opening and cancellation as before they had latest times. */
+  oldFormat?: boolean;
 }
 
 export type MadeRound = Omit<Bundle, 'log'>;
@@ -46,6 +50,7 @@ export function madeRound({
   attempt = 0,
   until = 'result',
   closes = 1_800_000_000,
+  oldFormat = false,
 }: RoundWanted): MadeRound {
   const beaconRound = decidingRound(testBeacon, closes, 15);
   const opening = openingText({
@@ -57,12 +62,18 @@ export function madeRound({
     opens: closes - 1000,
     closes,
     decidedBy: rule === 'v1' ? { rule, chain: 'simulated', blockAt: closes } : { rule, beacon: testBeacon.hash, beaconRound },
+    limits: oldFormat ? undefined : limitsFrom(rule, rule === 'v1' ? closes : timeOfRound(testBeacon, beaconRound)),
     terms: textHash('terms'),
   });
   const openingId = recordId(opening);
   if (until === 'opening') return { opening };
-  if (until === 'cancel')
-    return { opening, cancel: cancelText({ opening: openingId, reason: 'The prize broke', before: 'close' }) };
+  if (until === 'cancel') {
+    const reason = 'The prize broke';
+    const how = oldFormat
+      ? ({ reason, before: 'close' } as const)
+      : ({ kind: 'before-close', attempt: 0, time: madeAt, reason } as const);
+    return { opening, cancel: cancelText({ opening: openingId, ...how }) };
+  }
   const owners = Array.from({ length: numbers }, (_, number) =>
     number % 3 === 2 ? 'unsold' : ownerCommitment(saltOf(number), memberOf(number)),
   );

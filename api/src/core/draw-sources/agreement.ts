@@ -31,7 +31,6 @@ export function judge(said: readonly Said[]): Verdict {
   return { decided: votes.size > 1 ? 'disagreement' : 'not final' };
 }
 
-/** Describes each source's answer compared with the decided block (undefined: none). */
 export function reports(said: readonly Said[], decided: Block | undefined): SourceReport[] {
   return said.map((each, index) => ({ source: index + 1, said: inWords(each, decided) }));
 }

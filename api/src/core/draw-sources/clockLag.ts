@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { type Database, onlyRow } from '../db/database.ts';
 import { type Given, statement, tables } from '../db/statement.ts';
 
-/** Chain or beacon that decides draws and has its own clock. */
 export interface Clocked {
   /** Identifier in opening records: a chain's name, or the hash of a beacon's chain. */
   chain: string;
@@ -51,7 +50,6 @@ export async function noteClockLag(db: Database, { chain, headTime }: Omit<Clock
   return lagMs;
 }
 
-/** Renews the time of the last lag, while its source is unreachable. */
 export async function renewClockLag(db: Database, { chain }: Pick<Clocked, 'chain'>): Promise<void> {
   await renewed(db, { chain });
 }

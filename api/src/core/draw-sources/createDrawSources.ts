@@ -16,7 +16,6 @@ async function createChains(
 ): Promise<BlockSource[]> {
   const chains: BlockSource[] = [];
   if (config.bscRpcUrls.length > 0) {
-    // Loads viem only where it is needed, because it is large.
     const { bscChain } = await import('./bsc.ts');
     chains.push(bscChain(config.bscRpcUrls, onProblem));
   }

@@ -1,4 +1,3 @@
-/** Block that can decide a draw. */
 export interface Block {
   number: number;
   /** 0x-prefixed, lower case. */
@@ -14,19 +13,16 @@ export interface SourceReport {
   said: string;
 }
 
-/** Chain whose blocks decide draws. */
 export interface BlockSource {
   readonly chain: 'bsc' | 'simulated';
   readonly name: string;
   /**
-   * Returns the first block at or after a time.
-   * @returns undefined while there is no such final block
+   * Returns the first final block at or after a time; undefined while there is none.
    * @throws ChainUnavailable when the chain does not answer, or its sources disagree
    */
   firstBlockAt(time: Date): Promise<Block | undefined>;
   /**
-   * Returns the time of the latest block, final or not, which is in the past. Missing where the chain follows the database's
-   * clock.
+   * Returns the time of the latest block, final or not. Missing where the chain follows the database's clock.
    * @throws ChainUnavailable when too few sources answer
    */
   headTime?(): Promise<Date>;
@@ -43,28 +39,24 @@ export class ChainUnavailable extends Error {
   }
 }
 
-/** Round of a beacon with a verified signature. */
 export interface BeaconRound {
   round: number;
   /** 96 hex digits. */
   signature: string;
 }
 
-/** Beacon of the drand protocol whose rounds decide draws. */
 export interface BeaconSource {
   /** 64 hex digits; opening records identify the beacon by it. */
   readonly chainHash: string;
   readonly publicKey: string;
   /** Time of round 1, Unix seconds. */
   readonly genesis: number;
-  /** Seconds between two rounds. */
   readonly period: number;
   /** Whether this site makes the rounds itself, so that others cannot verify that they were not chosen. */
   readonly simulated: boolean;
   readonly name: string;
   /**
-   * Returns a round by its number (from 1).
-   * @returns undefined while the round does not exist yet
+   * Returns a round by its number (from 1); undefined while it does not exist yet.
    * @throws BeaconUnavailable when the beacon does not answer
    */
   round(round: number): Promise<BeaconRound | undefined>;

@@ -23,6 +23,11 @@ export const figures = {
     labels: [],
     help: 'For how long the round has been due that has waited longest for its draw, 0 when none is due; of all processes',
   },
+  lotto_results_withheld: {
+    type: 'gauge',
+    labels: [],
+    help: 'Rounds that the public log shows without a result two minutes after what decides them came out',
+  },
   lotto_outbox_mails: {
     type: 'gauge',
     labels: ['state'],

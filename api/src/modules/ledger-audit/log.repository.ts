@@ -54,3 +54,27 @@ const wrong = statement(() =>
 export async function wrongTexts(db: Queryable): Promise<string[]> {
   return (await wrong(db, {})).map(({ hash }) => hash);
 }
+
+const unended = statement(() =>
+  tables
+    .selectFrom('logRecords as o')
+    .leftJoin('logRecords as f', (join) => join.onRef('f.lotteryId', '=', 'o.lotteryId').on('f.kind', '=', 'freeze'))
+    .select(['o.text as opening', 'f.text as freeze'])
+    .where('o.kind', '=', 'opening')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('logRecords as e')
+            .select('e.id')
+            .whereRef('e.lotteryId', '=', 'o.lotteryId')
+            .where('e.kind', 'in', ['result', 'cancel']),
+        ),
+      ),
+    )
+    .orderBy('o.index'),
+);
+
+/** Returns opening and freeze of the lotteries that the log shows neither drawn nor cancelled, whatever their rows say. */
+export function unendedRounds(db: Queryable): Promise<RowOf<typeof unended>[]> {
+  return unended(db, {});
+}

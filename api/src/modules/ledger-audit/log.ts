@@ -1,10 +1,15 @@
+import { lastAttempt, minDelay, roundOfAttempt } from 'shared/fair/beacon';
+import { decidesAt } from 'shared/fair/checkResult';
 import { joined, leafHash, nodeHash } from 'shared/fair/merkle';
 import { isSignedBy, NotANote, type NoteVerifier, readCheckpoint, readNote } from 'shared/fair/note';
-import { kindOf } from 'shared/fair/readRecords';
-import { recordId } from 'shared/fair/records';
+import { kindOf, readFreeze, readOpening } from 'shared/fair/readRecords';
+import { type OpeningRecord, recordId } from 'shared/fair/records';
 import type { Queryable } from '../../core/db/database.ts';
+import type { DrawSources } from '../../core/draw-sources/createDrawSources.ts';
+import { BeaconUnavailable, ChainUnavailable } from '../../core/draw-sources/drawSource.ts';
+import { findText } from '../transparency-log/fairLog.repository.ts';
 import type { LedgerFault } from '../wallets/ledger.repository.ts';
-import { checkpointsBetween, nodesOfLeaves, recordsFrom, wrongTexts } from './log.repository.ts';
+import { checkpointsBetween, nodesOfLeaves, recordsFrom, unendedRounds, wrongTexts } from './log.repository.ts';
 
 const batch = 1_000;
 const bytes = new TextEncoder();
@@ -101,4 +106,45 @@ async function checkpointFaults(
     }
   }
   return faults;
+}
+
+/** Seconds after what decides came out, until a result that is not in the log counts as withheld. */
+const withheldAfter = 120;
+
+type Sources = Pick<DrawSources, 'beaconOf' | 'chainNamed'>;
+
+export interface WithheldRound {
+  round: number;
+  name: string;
+}
+
+/**
+ * Finds the undrawn rounds whose source is out, or cannot be asked here, and those that no attempt has frozen. Reads the log
+ * alone, because rows could have been changed. @param now Unix seconds
+ */
+export async function withheldRounds(db: Queryable, sources: Sources, now: number): Promise<WithheldRound[]> {
+  const withheld: WithheldRound[] = [];
+  for (const { opening: text, freeze } of await unendedRounds(db)) {
+    const opening = readOpening(text);
+    const attempt = freeze !== null ? readFreeze(freeze).attempt : opening.decidedBy.rule === 'v2' ? lastAttempt : 0;
+    const decides = decidesAt(opening, attempt) ?? opening.closes + minDelay;
+    if (now < decides + withheldAfter || (freeze !== null && (await isNotOut(opening, attempt, sources)))) continue;
+    const [, name = 'no name'] = /^name: (.*)\n/.exec((await findText(db, opening.prize)) ?? '') ?? [];
+    withheld.push({ round: opening.round, name });
+  }
+  return withheld;
+}
+
+async function isNotOut({ decidedBy }: OpeningRecord, attempt: number, sources: Sources): Promise<boolean> {
+  try {
+    if (decidedBy.rule === 'v1') {
+      const chain = sources.chainNamed(decidedBy.chain);
+      return chain !== undefined && (await chain.firstBlockAt(new Date(decidedBy.blockAt * 1000))) === undefined;
+    }
+    const beacon = await sources.beaconOf(decidedBy.beacon);
+    return beacon !== undefined && (await beacon.round(roundOfAttempt(decidedBy.beaconRound, attempt))) === undefined;
+  } catch (error) {
+    if (error instanceof ChainUnavailable || error instanceof BeaconUnavailable) return false;
+    throw error;
+  }
 }

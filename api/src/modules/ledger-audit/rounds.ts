@@ -1,9 +1,10 @@
 import { winningNumber } from 'shared/contracts/lotteryRules';
 import { type BeaconChain, randomnessOf, roundOfAttempt } from 'shared/fair/beacon';
+import { Untrue } from 'shared/fair/check';
+import { checkCancel, checkLimits } from 'shared/fair/checkResult';
 import { winningNumberV2 } from 'shared/fair/drawV2';
-import { prizeText } from 'shared/fair/prizeText';
 import { NotARecord, readCancel, readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
-import { type OpeningRecord, recordId, textHash } from 'shared/fair/records';
+import { type OpeningRecord, prizeText, recordId, textHash } from 'shared/fair/records';
 import { ticketRoot } from 'shared/fair/tickets';
 import type { Queryable } from '../../core/db/database.ts';
 import { deriveLedgerMacKeys, macOf } from '../../core/secrets/ledgerMac.ts';
@@ -66,8 +67,11 @@ async function faultsOfRound(
     const opening = textOf(byId, round.openingId, 'opening');
     if (opening === undefined) return [...faults, 'its opening record is not in the log'];
     const opened = readOpening(opening);
-    faults.push(...openingFaults(round, opened));
-    if (round.cancelId !== null) faults.push(...cancelFaults(round, textOf(byId, round.cancelId, 'cancel')));
+    faults.push(...openingFaults(round, opened), ...untrue(() => checkLimits(opened)));
+    if (round.cancelId !== null) {
+      const freeze = records.find(({ kind }) => kind === 'freeze')?.text;
+      faults.push(...cancelFaults(round, opened, textOf(byId, round.cancelId, 'cancel'), freeze));
+    }
     if ((round.cancelledAt === null) !== (round.cancelId === null))
       faults.push(round.cancelId === null ? 'it was cancelled without a record in the log' : 'its cancellation was taken back');
     if (round.drawnAt !== null && round.resultId === null) faults.push('it was drawn without a record in the log');
@@ -150,9 +154,24 @@ function openingFaults(round: Round, opened: OpeningRecord): string[] {
   return checks.filter(([wrong]) => wrong).map(([, fault]) => fault);
 }
 
-function cancelFaults(round: Round, text: string | undefined): string[] {
+function cancelFaults(round: Round, opened: OpeningRecord, text: string | undefined, freeze: string | undefined): string[] {
   if (text === undefined) return ['its cancellation is not in the log'];
-  return readCancel(text).opening === round.openingId ? [] : ['its cancellation is that of another round'];
+  const cancel = readCancel(text);
+  const now = (round.cancelledAt?.getTime() ?? 0) / 1000;
+  return [
+    ...(cancel.opening === round.openingId ? [] : ['its cancellation is that of another round']),
+    ...untrue(() => checkCancel(opened, cancel, { now, freeze: freeze === undefined ? undefined : readFreeze(freeze) })),
+  ];
+}
+
+function untrue(check: () => void): string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof Untrue) return [error.message];
+    throw error;
+  }
 }
 
 function freezeFaults(round: Round, opened: OpeningRecord, sold: readonly SoldNumber[], text: string | undefined): string[] {

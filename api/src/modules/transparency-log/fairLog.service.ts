@@ -25,10 +25,7 @@ export async function resumeLog(db: Queryable, config: Pick<Config, 'publicUrl' 
   return log;
 }
 
-/**
- * Returns the log under its current origin: another process may have written its first record after this one started.
- * @returns also its newest checkpoint; undefined while it is empty
- */
+/** Returns the log under its current origin, which another process may have fixed since, and its newest checkpoint. */
 export async function currentLog(db: Queryable, log: FairLog): Promise<[FairLog, { size: number; note: string } | undefined]> {
   const newest = await newestCheckpoint(db);
   return [newest === undefined ? log : named(log, readCheckpoint(readNote(newest.note).text).origin), newest];
@@ -58,7 +55,6 @@ interface HashedNode extends TreeNode {
 
 const keyOf = ({ level, index }: TreeNode): string => `${level}/${index}`;
 
-/** Hashes of complete subtrees of the log. */
 export class Nodes {
   readonly #hashes = new Map<string, Uint8Array>();
 

@@ -1,6 +1,7 @@
 import { Untrue } from 'shared/fair/check';
 import { leafHash, Tree } from 'shared/fair/merkle';
 import { type NoteSigner, verifierText } from 'shared/fair/note';
+import { textHash } from 'shared/fair/records';
 import { entriesBytes, readTilePath, tileWidth } from 'shared/fair/tiles';
 import { bundleOf, checkpointOf, type MadeRound, recordsOf, testSigner } from 'shared/testing/fairRounds';
 import { type Site, siteOf } from '../site.ts';
@@ -10,6 +11,8 @@ export class FakeSite {
   readonly log: string[] = [];
   readonly rounds = new Map<number, MadeRound>();
   readonly asked: string[] = [];
+  /** Texts that openings name by hash. */
+  readonly texts: string[] = [];
   tamper: (path: string, bytes: Uint8Array) => Uint8Array = (_, bytes) => bytes;
   signer: NoteSigner = testSigner;
 
@@ -36,6 +39,8 @@ export class FakeSite {
     const text = (value: string) => new TextEncoder().encode(value);
     if (path === '/fair/log/key') return text(`${verifierText(this.signer)}\n`);
     if (path === '/fair/log/checkpoint') return text(checkpointOf(this.log, this.signer));
+    const named = this.texts.find((each) => path === `/fair/texts/${textHash(each)}`);
+    if (named !== undefined) return text(named);
     const [, round] = /^\/fair\/rounds\/(\d+)\/bundle\.json$/.exec(path) ?? [];
     const made = this.rounds.get(Number(round));
     if (made) return text(JSON.stringify(bundleOf(made, this.log, this.signer)));

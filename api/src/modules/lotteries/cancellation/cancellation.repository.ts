@@ -1,17 +1,28 @@
 import { sql } from 'kysely';
-import { daysUntilRefund } from 'shared/fair/beacon';
+import { daysUntilRefund, daysWithoutSource } from 'shared/fair/beacon';
 import type { Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 
 const lockedRound = statement((given: Given<{ id: number }>) =>
   tables
     .selectFrom('lotteries as l')
-    .select(({ eb, ref, selectFrom }) => [
+    .select(({ eb, exists, ref, selectFrom }) => [
       'l.id',
       'l.openingId',
+      'l.drawAttempt',
       eb('l.drawnAt', 'is not', null).as('drawn'),
       eb('l.cancelledAt', 'is not', null).as('cancelled'),
       ref('l.onSale').as('onSale'),
+      /** The database's clock is behind the source: the sale may be over, and the result public. */
+      exists(
+        selectFrom('clockLag as g')
+          .select('g.chain')
+          .whereRef('g.chain', '=', 'l.drawChain')
+          .where('g.lagMs', '>=', sql.lit(1_000))
+          .where(({ ref: of }) => sql<boolean>`${of('g.seenAt')} > clock_timestamp() - interval '1 minute'`),
+      )
+        .$castTo<boolean>()
+        .as('clockLags'),
       /** The block or beacon has been missing for so many days that the lottery is refunded. Null: it is not recorded. */
       sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - ${sql.lit(`${daysUntilRefund} days`)}::interval`.as(
         'givenUp',
@@ -19,7 +30,11 @@ const lockedRound = statement((given: Given<{ id: number }>) =>
       /** For thirty days no process that tried has had the source of the block or beacon. */
       selectFrom('drawDelays as d')
         .select(({ ref: of }) =>
-          sql<boolean | null>`${of('d.sourceMissingSince')} < clock_timestamp() - interval '30 days'`.as('abandoned'),
+          sql<
+            boolean | null
+          >`${of('d.sourceMissingSince')} < clock_timestamp() - ${sql.lit(`${daysWithoutSource} days`)}::interval`.as(
+            'abandoned',
+          ),
         )
         .whereRef('d.lotteryId', '=', 'l.id')
         .as('abandoned'),

@@ -1,5 +1,6 @@
-import { type CancelRecord, cancelText, recordId } from 'shared/fair/records';
+import { type CancelKind, cancelText, recordId, type TimedCancelRecord } from 'shared/fair/records';
 import type { Database, Queryable } from '../../../core/db/database.ts';
+import { databaseTime } from '../../../core/db/databaseClock.ts';
 import type { FairLog } from '../../../core/fairLog.ts';
 import type { Announcer } from '../../../core/live/announcer.ts';
 import { queueAlerts } from '../../notifications/alerts/alerts.repository.ts';
@@ -23,26 +24,34 @@ export type Cancellation =
   | ({ outcome: 'cancelled' } & Refund)
   | { outcome: 'closed' | 'ended' | 'already' | 'missing' | 'unopened' };
 
-export const refundReasons = {
-  freeze: 'The list of who holds which number could not be published in time, three times. Every ticket is paid back.',
-  decider: 'What decides this round did not come out within seven days. Every ticket is paid back.',
-  source: 'For thirty days nobody here had what decides this round, and its result is not known. Every ticket is paid back.',
-} as const;
+export type TimeOut = Exclude<CancelKind, 'before-close'>;
+
+export const refundReasons: Readonly<Record<TimeOut, string>> = {
+  'missed-freezes': 'The list of who holds which number could not be published in time, three times. Every ticket is paid back.',
+  'no-value': 'What decides this round did not come out within seven days. Every ticket is paid back.',
+  'no-source': 'For thirty days nobody here had what decides this round, and its result is not known. Every ticket is paid back.',
+};
 
 /**
- * Refunds all buyers of a locked lottery and publishes the reason, in the caller's transaction. Call it last in the transaction
- * (see appendRecords).
+ * Refunds all buyers of a locked lottery and publishes why, in the caller's transaction. Call it last in the transaction (see
+ * appendRecords).
+ * @param how `notBefore`: earliest time of the record, Unix seconds, where the database's clock is known to be slow
  */
 export async function refundRound(
   tx: Queryable,
   fairLog: FairLog,
   { id, openingId }: { id: number; openingId: string },
-  why: Pick<CancelRecord, 'reason' | 'before'>,
+  { kind, attempt, reason, notBefore = 0 }: Omit<TimedCancelRecord, 'opening' | 'time'> & { notBefore?: number },
 ): Promise<Refund> {
-  const text = cancelText({ opening: openingId, ...why });
+  const time = Math.max(notBefore, Math.floor((await databaseTime(tx)).getTime() / 1000));
+  const text = cancelText({ opening: openingId, kind, attempt, time, reason });
   const cto = await tokenId(tx, 'cto');
   const purchases = await purchasesOf(tx, id);
-  await markCancelled(tx, { id, cancelId: recordId(text), cancelReason: why.reason });
+  await markCancelled(tx, {
+    id,
+    cancelId: recordId(text),
+    cancelReason: kind === 'before-close' ? (reason ?? '') : refundReasons[kind],
+  });
   for (const { id: purchaseId, userId, totalPrice } of purchases)
     await refundPurchase(tx, { purchaseId, lotteryId: id, userId, tokenId: cto, amount: totalPrice });
   await queueAlerts(tx, id);
@@ -62,31 +71,34 @@ export async function cancelLottery({ db, fairLog, announcer }: CancelDeps, id: 
     if (round === undefined) return { outcome: 'missing' };
     if (round.drawn) return { outcome: 'ended' };
     if (round.cancelled) return { outcome: 'already' };
-    if (!round.onSale) return { outcome: 'closed' };
+    if (!round.onSale || round.clockLags) return { outcome: 'closed' };
     const { openingId } = round;
     if (openingId === null) return { outcome: 'unopened' };
-    return { outcome: 'cancelled', ...(await refundRound(tx, fairLog, { id, openingId }, { reason, before: 'close' })) };
+    return {
+      outcome: 'cancelled',
+      ...(await refundRound(tx, fairLog, { id, openingId }, { kind: 'before-close', attempt: 0, reason })),
+    };
   });
   if (result.outcome === 'cancelled') announcer.announce(id);
   return result;
 }
 
 /**
- * Refunds a lottery after a public time-out: the block or beacon did not come out within seven days (`decider`), or no process
- * has had its source for thirty days (`source`: only for simulated sources, whose result no outsider can know).
+ * Refunds a lottery after a public time-out: the block or beacon did not come out within seven days (`no-value`), or no process
+ * has had its source for thirty days (`no-source`: only for simulated sources, whose result no outsider can know).
  * @returns false if the time-out does not apply
  */
 export async function refundAfterTimeout(
   { db, fairLog }: Omit<CancelDeps, 'announcer'>,
   id: number,
-  why: 'decider' | 'source',
+  kind: 'no-value' | 'no-source',
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const round = await lockRound(tx, id);
     if (round === undefined || round.drawn || round.cancelled || round.onSale) return false;
-    if ((why === 'decider' ? round.givenUp : round.abandoned) !== true) return false;
+    if ((kind === 'no-value' ? round.givenUp : round.abandoned) !== true) return false;
     if (round.openingId === null) return false;
-    await refundRound(tx, fairLog, { id, openingId: round.openingId }, { reason: refundReasons[why], before: 'draw' });
+    await refundRound(tx, fairLog, { id, openingId: round.openingId }, { kind, attempt: round.drawAttempt });
     return true;
   });
 }

@@ -4,10 +4,7 @@ import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import type { Decision } from './deciders.ts';
 
-/**
- * Lotteries that are closed and not drawn, or drawn and not announced. A union, so that the first part can use the index of open
- * lotteries.
- */
+/** Lotteries that are closed and not drawn, or drawn and not announced. A union: its first part can use an index. */
 const dueIds = tables
   .selectFrom('lotteries as l')
   .select('l.id')
@@ -47,11 +44,9 @@ const due = statement((given: Given<Which & { after: number; limit: number }>) =
       sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - ${sql.lit(`${daysUntilRefund} days`)}::interval`.as(
         'givenUp',
       ),
-      /** The last process that tried did not have the source. */
       sql<boolean>`${ref('d.sourceMissingSince')} is not null`.as('missed'),
       /** For thirty days no process that tried has had the source. */
       sql<boolean | null>`${ref('d.sourceMissingSince')} < clock_timestamp() - interval '30 days'`.as('abandoned'),
-      /** Since the draw was due; negative before. */
       sql<number>`extract(epoch from clock_timestamp() - coalesce(${ref('l.drawsAt')}, ${ref('l.endsAt')}))::float8`.as(
         'lateSeconds',
       ),
@@ -106,7 +101,6 @@ interface Wait {
   lotteryId: number;
   reason: string;
   detail: string | null;
-  /** The block or beacon is due, and this process does not have its source. */
   sourceMissing: boolean;
 }
 
@@ -240,10 +234,7 @@ export interface DrawResult {
 
 const decided = statement((given: Given<{ id: number }>) => tables.deleteFrom('drawDelays').where('lotteryId', '=', given.id));
 
-/**
- * Stores the result of a locked lottery. The database itself looks up the owner of the winning number.
- * @returns the winner; undefined if the number was not sold
- */
+/** Stores the result of a locked lottery. @returns the winner by the database; undefined if the number was not sold */
 export async function recordDraw(tx: Queryable, id: number, result: DrawResult): Promise<number | undefined> {
   const { winnerTicket, decision, drawnAt, resultId } = result;
   const block = decision.rule === 'v1' ? decision.block : undefined;

@@ -18,10 +18,7 @@ import {
 } from './draw.repository.ts';
 import { type DrawProgress, drawRound } from './drawRound.ts';
 
-/**
- * Runs `work` for all items, at most `width` at a time; a slow or failed item does not block the others.
- * @throws the first error, after all items were tried
- */
+/** Runs `work` for all items, at most `width` at a time, and then throws the first error. */
 async function mapConcurrent<Item>(items: readonly Item[], width: number, work: (item: Item) => Promise<void>): Promise<void> {
   const queue = items.values();
   const errors: unknown[] = [];
@@ -39,7 +36,6 @@ export interface DrawDeps {
   announcer: Pick<Announcer, 'announce'>;
   /** Witnesses that must have signed the freeze before a draw; none: a draw waits for nobody. */
   witnesses?: FreezeWitnesses | undefined;
-  /** Clock of this process, epoch ms; see FreezeDeps. */
   now?: () => number;
   metrics?: Pick<Metrics, 'draw'> | undefined;
   /** Overrides the draw time, for the past lotteries of the demo; default: the database's current time. */
@@ -56,10 +52,8 @@ export interface DrawReport {
   winnerTicket?: number;
   winnerUserId?: number | undefined;
   paid?: number;
-  /** Whether a waiting draw is overdue. */
   late?: boolean;
   reason?: string;
-  /** The failed step and its error, for the operator. */
   step?: DrawStep;
   error?: unknown;
 }
@@ -87,14 +81,10 @@ export async function drawDue(deps: DrawDeps, { resting = false } = {}): Promise
   return forDue(deps, { resting, unfrozen: false }, (due, at) => drawOne(deps, due, at, decisions));
 }
 
-/**
- * Publishes the ticket lists of all closed lotteries and does not draw. No lottery waits here for another one's block or beacon,
- * so the lists are published in time.
- */
+/** Publishes the ticket lists of all closed lotteries, none of which waits here for another one's block or beacon. */
 export async function freezeDue(deps: DrawDeps): Promise<DrawReport[]> {
   return forDue(deps, { resting: false, unfrozen: true }, async (due, at) => {
     const decider = await drawSourceOf(deps.sources, due);
-    // drawDue stores the reason for the wait.
     if (due.openingId === null || isWaiting(decider)) return { lotteryId: due.id, outcome: 'waiting' };
     const freezing = await freeze(deps, due, at, decider);
     return { lotteryId: due.id, outcome: freezing.outcome, ...('reason' in freezing ? { reason: freezing.reason } : {}) };
@@ -127,7 +117,7 @@ async function drawOne(deps: DrawDeps, due: DueLottery, at: DrawProgress, decisi
   if (due.openingId === null) return waits(deps, at, due, { reason: unopened });
   const decider = await drawSourceOf(deps.sources, due);
   if (isWaiting(decider)) {
-    if (due.abandoned === true && !isPublicSource(due)) return refundTimedOut(deps, at, due, 'source');
+    if (due.abandoned === true && !isPublicSource(due)) return refundTimedOut(deps, at, due, 'no-source');
     return waits(deps, at, due, decider);
   }
   const freezing: Freezing =
@@ -137,8 +127,7 @@ async function drawOne(deps: DrawDeps, due: DueLottery, at: DrawProgress, decisi
   at.step = 'block';
   const decision = await decisions.of(decider, due, freezing.attempt);
   if (isWaiting(decision)) {
-    if (due.givenUp === true) return refundTimedOut(deps, at, due, 'decider');
-    // It is not due yet, so no delay is stored.
+    if (due.givenUp === true) return refundTimedOut(deps, at, due, 'no-value');
     if (due.early === true) return { lotteryId: due.id, outcome: 'waiting' };
     return waits(deps, at, due, decision);
   }
@@ -169,11 +158,16 @@ async function freeze(deps: DrawDeps, due: DueLottery, at: DrawProgress, decider
   return freezing;
 }
 
-async function refundTimedOut(deps: DrawDeps, at: DrawProgress, due: DueLottery, why: 'decider' | 'source'): Promise<DrawReport> {
+async function refundTimedOut(
+  deps: DrawDeps,
+  at: DrawProgress,
+  due: DueLottery,
+  kind: 'no-value' | 'no-source',
+): Promise<DrawReport> {
   at.step = 'refund';
-  if (!(await refundAfterTimeout(deps, due.id, why))) return skipped(deps, at, due);
+  if (!(await refundAfterTimeout(deps, due.id, kind))) return skipped(deps, at, due);
   deps.metrics?.draw('refunded');
-  return announced(deps, at, { lotteryId: due.id, outcome: 'refunded', reason: refundReasons[why] });
+  return announced(deps, at, { lotteryId: due.id, outcome: 'refunded', reason: refundReasons[kind] });
 }
 
 async function skipped(deps: DrawDeps, at: DrawProgress, due: DueLottery): Promise<DrawReport> {
@@ -187,7 +181,6 @@ async function waits(
   due: DueLottery,
   { reason, detail = null, sourceMissing }: Partial<Waiting> & Pick<Waiting, 'reason'>,
 ): Promise<DrawReport> {
-  // Before the draw is due, a missing source does not matter.
   const missing = sourceMissing === true && due.early === false;
   if (reason !== due.reason || detail !== due.detail || missing !== due.missed)
     await saveWait(db, { lotteryId: due.id, reason, detail, sourceMissing: missing });
@@ -207,7 +200,6 @@ async function failed(
   metrics?.draw('failed');
   const detail = error instanceof Error ? error.message : String(error);
   await noteFailure(db, due.id, { reason: failedHere, step, detail });
-  // If the announcement itself failed, announcing the failure would fail as well.
   if (step !== 'announcement' && due.reason !== failedHere) announcer.announce(due.id);
   return { lotteryId: due.id, outcome: 'failed', step, error, reason: failedHere };
 }
@@ -220,10 +212,7 @@ async function announced({ db, announcer }: DrawDeps, at: DrawProgress, report: 
   return report;
 }
 
-/**
- * Logs the outcomes of draws.
- * @param late lotteries that were logged as late; the caller keeps it between runs, so that each is logged once
- */
+/** Logs the outcomes of draws. @param late lotteries that were logged as late, kept by the caller between runs */
 export function announceDraws(log: EventLog, reports: readonly DrawReport[], late: Set<number>): void {
   for (const report of reports) {
     tellDraw(log, report, late.has(report.lotteryId));

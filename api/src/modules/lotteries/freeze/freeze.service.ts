@@ -17,9 +17,7 @@ export interface FreezeDeps {
   now?: () => number;
 }
 
-export type Freezing =
-  /** `attempt` selects the beacon round that decides (rule v2). */
-  { outcome: 'frozen'; attempt: number } | { outcome: 'refunded'; reason: string } | { outcome: 'skipped' };
+export type Freezing = { outcome: 'frozen'; attempt: number } | { outcome: 'refunded'; reason: string } | { outcome: 'skipped' };
 
 /** Timeout for the beacon, in ms; after it, only the clocks decide whether the freeze is in time. */
 const beaconTimeout = 1_500;
@@ -29,10 +27,7 @@ class TooLate extends Error {
   override name = 'TooLate';
 }
 
-/**
- * Publishes the ticket list of a lottery of rule v1. There is no deadline, because under this rule the block may exist before the
- * freeze.
- */
+/** Publishes the ticket list of a lottery of rule v1, without a deadline: the block may exist before the freeze. */
 export function freezeForBlock({ db, fairLog }: FreezeDeps, id: number): Promise<Freezing> {
   return db.transaction(async (tx): Promise<Freezing> => {
     const round = await claimUnfrozen(tx, id);
@@ -81,8 +76,8 @@ export async function freezeForBeacon(
           await nextAttempt(tx, id, next, new Date(timeOfRound(source, roundOfAttempt(beaconRound, next)) * 1000));
           return 'missed';
         }
-        await refundRound(tx, deps.fairLog, held, { reason: refundReasons.freeze, before: 'draw' });
-        return { outcome: 'refunded', reason: refundReasons.freeze };
+        await refundRound(tx, deps.fairLog, held, { kind: 'missed-freezes', attempt, notBefore: deadline / 1000 });
+        return { outcome: 'refunded', reason: refundReasons['missed-freezes'] };
       })
       .catch((error: unknown) => {
         if (error instanceof TooLate) return 'again' as const;
@@ -93,10 +88,7 @@ export async function freezeForBeacon(
   }
 }
 
-/**
- * Stops a freeze, postponement or refund if the log already has a freeze of the lottery.
- * @throws Error for the operator: only a manual change of the row can cause it
- */
+/** @throws Error for the operator if the log has a freeze of the lottery: its row was changed by hand */
 function requireUnfrozenLog({ id, frozenInLog }: UnfrozenRound): void {
   if (frozenInLog)
     throw new Error(
@@ -111,7 +103,6 @@ async function publish(tx: Queryable, fairLog: FairLog, round: UnfrozenRound): P
   await appendRecords(tx, fairLog, [{ kind: 'freeze', lotteryId: round.id, text }]);
 }
 
-/** Whether a beacon round is public; `away` if the beacon does not respond in time. */
 async function beaconStatus(source: BeaconSource, round: number): Promise<'public' | 'not yet' | 'away'> {
   const over = new AbortController();
   const answer = source.round(round).then(

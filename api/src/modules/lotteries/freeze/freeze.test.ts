@@ -1,6 +1,7 @@
 import { quicknet, roundOfAttempt } from 'shared/fair/beacon';
 import { drawSeed, numberDrawn } from 'shared/fair/drawV2';
 import { readCancel, readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
+import { cancelText } from 'shared/fair/records';
 import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { buyOne } from '../../../../testkit/drawRace.ts';
@@ -10,10 +11,14 @@ import { type Player, player } from '../../../../testkit/players.ts';
 import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import { onlyRow } from '../../../core/db/database.ts';
+import { noteClockLag } from '../../../core/draw-sources/clockLag.ts';
 import type { BeaconSource } from '../../../core/draw-sources/drawSource.ts';
+import { appendRecords } from '../../transparency-log/fairLog.service.ts';
+import { cancelLottery } from '../cancellation/cancellation.service.ts';
 import { type DrawDeps, drawDue, freezeDue } from '../draw/draw.service.ts';
 import { findLotteries, type LotteryRow } from '../lotteries.repository.ts';
 import { toLottery } from '../lotteries.service.ts';
+import { fastTicketRoot } from './ticketList.ts';
 
 const announcer = { announce: () => {} };
 
@@ -170,10 +175,7 @@ describe.each(databases)('checks of the published list before the draw, on $name
     // Parallel processes may all skip a lottery because another one holds it; the next run completes it.
     reports.push(await drawDue(deps()));
     expect(reports.flat().filter(({ lotteryId, outcome }) => lotteryId === id && outcome === 'refunded')).toHaveLength(1);
-    expect(readCancel(await textOf(id, 'cancel'))).toMatchObject({
-      before: 'draw',
-      reason: expect.stringMatching(/three times/),
-    });
+    expect(readCancel(await textOf(id, 'cancel'))).toMatchObject({ kind: 'missed-freezes', attempt: 2, reason: undefined });
     const cancelled = toLottery(await roundOf(id));
     expect(cancelled).toMatchObject({ status: 'cancelled', freezeId: null, cancelReason: expect.stringMatching(/in time/) });
     const refunds = await database.db.query(
@@ -262,7 +264,7 @@ describe.each(databases)('checks of the published list before the draw, on $name
     // A process without the source cannot refund it.
     expect(await of(id, drawDue(deps({ sources: testSources({}) })))).toMatchObject({ outcome: 'waiting' });
     expect(await of(id, drawDue(deps()))).toMatchObject({ outcome: 'refunded' });
-    expect(readCancel(await textOf(id, 'cancel'))).toMatchObject({ before: 'draw', reason: expect.stringMatching(/seven days/) });
+    expect(readCancel(await textOf(id, 'cancel'))).toMatchObject({ kind: 'no-value', attempt: 0, reason: undefined });
   });
 
   test('a round whose source was unreachable for thirty days is refunded where its result is unknown', async () => {
@@ -301,10 +303,7 @@ describe.each(databases)('checks of the published list before the draw, on $name
     await passed('30 days');
     const reports = await drawDue(without);
     expect(reports).toContainEqual(expect.objectContaining({ lotteryId: local, outcome: 'refunded' }));
-    expect(readCancel(await textOf(local, 'cancel'))).toMatchObject({
-      before: 'draw',
-      reason: expect.stringMatching(/thirty days/),
-    });
+    expect(readCancel(await textOf(local, 'cancel'))).toMatchObject({ kind: 'no-source', attempt: 0, reason: undefined });
     // The source of the other one is a public chain, so it waits for a process that can read it.
     expect(reports).toContainEqual(expect.objectContaining({ lotteryId: bsc, outcome: 'waiting' }));
     expect(await of(bsc, drawDue(deps()))).toMatchObject({ outcome: 'drawn' });
@@ -353,6 +352,40 @@ describe.each(databases)('checks of the published list before the draw, on $name
     expect(await of(id, drawDue(deps(), { resting: true }))).toMatchObject({ outcome: 'drawn' });
   });
 
+  test('the database refuses another draw and a cancellation of a round whose result can be known', async () => {
+    const id = await addLottery(database.db, { beacon, numbers: 8 });
+    const plainly = (set: string) => database.db.query(`update lotteries set ${set} where id = $1`, [id]);
+    const raised = "draw_attempt = draw_attempt + 1, draws_at = draws_at + interval '5 minutes'";
+    const cancelled = "cancelled_at = clock_timestamp(), cancel_id = 'a record'";
+    await expect(plainly(raised)).rejects.toThrow('draw_attempt, draws_at of round');
+    await expect(plainly('cancelled_at = clock_timestamp()')).rejects.toThrow('cannot be changed');
+    await endLottery(database.db, id, beacon);
+    await expect(plainly(cancelled)).rejects.toThrow('cancel_id, cancelled_at of round');
+    await freezeDue(deps());
+    const { freezeId } = await roundOf(id);
+    for (const set of [raised, 'freeze_id = null', cancelled]) await expect(plainly(set)).rejects.toThrow('cannot be changed');
+    await queryWithoutTriggers(database.db, 'update lotteries set freeze_id = null where id = $1', [id]);
+    for (const set of [raised, "freeze_id = 'another'", cancelled])
+      await expect(plainly(set)).rejects.toThrow('cannot be changed');
+    await queryWithoutTriggers(database.db, 'update lotteries set freeze_id = $2 where id = $1', [id, freezeId]);
+    beacon.ahead = 60;
+    expect(await of(id, drawDue(deps()))).toMatchObject({ outcome: 'drawn' });
+    const text = cancelText({ opening: (await roundOf(id)).openingId ?? '', kind: 'no-value', attempt: 0, time: 1 });
+    await expect(
+      database.db.transaction((tx) => appendRecords(tx, testFairLog, [{ kind: 'cancel', lotteryId: id, text }])),
+    ).rejects.toThrow('log_records_ended_once');
+  });
+
+  test('an operator cannot cancel while the clock of the database is seen to be slow', async () => {
+    const id = await addLottery(database.db, { beacon, numbers: 8 });
+    beacon.ahead = 3_600;
+    await noteClockLag(database.db, { ...beacon, chain: beacon.chainHash });
+    expect(await cancelLottery(deps(), id, 'The result is unwelcome')).toEqual({ outcome: 'closed' });
+    await database.db.query('delete from clock_lag');
+    expect(await cancelLottery(deps(), id, 'The prize broke')).toMatchObject({ outcome: 'cancelled' });
+    expect(readCancel(await textOf(id, 'cancel'))).toMatchObject({ kind: 'before-close', attempt: 0, reason: 'The prize broke' });
+  });
+
   test('a winning number whose ticket and purchase were both given to another member pays nothing', async () => {
     const thief = await player(database.db, { cto: 0 });
     const id = await addLottery(database.db);
@@ -387,4 +420,14 @@ describe.each(databases)('checks of the published list before the draw, on $name
     expect(report).toMatchObject({ outcome: 'failed', step: 'freeze' });
     expect(await of(id, drawDue(deps(), { resting: true }))).toMatchObject({ outcome: 'drawn', winnerUserId: anna.id });
   });
+});
+
+test('the quick root is the published one, for every shape of tree', () => {
+  const openingId = '7ac5efd43ff7a5520d7c846427355629b1eae5eb398e0b4c7c5244ce813d128f';
+  for (const count of [...Array.from({ length: 70 }, (_, index) => index), 255, 256, 257, 999, 1_000]) {
+    const owners = Array.from({ length: count }, (_, number) =>
+      number % 3 === 0 ? 'unsold' : number.toString(16).padStart(64, '0'),
+    );
+    expect(fastTicketRoot(openingId, owners)).toBe(ticketRoot(openingId, owners));
+  }
 });

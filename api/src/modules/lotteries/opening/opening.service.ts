@@ -1,13 +1,12 @@
-import { decidingRound, minDelay, timeOfRound } from 'shared/fair/beacon';
-import { prizeText } from 'shared/fair/prizeText';
-import { type DecidedByBeacon, type DecidedByBlock, openingText, recordId, textHash } from 'shared/fair/records';
+import { decidingRound, limitsFrom, minDelay, timeOfRound } from 'shared/fair/beacon';
+import { type DecidedByBeacon, type DecidedByBlock, openingText, prizeText, recordId, textHash } from 'shared/fair/records';
 import { OperatorError } from '../../../core/command/command.ts';
 import { type Database, DatabaseBusy, DatabaseUnavailable, type Queryable } from '../../../core/db/database.ts';
 import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
 import type { FairLog } from '../../../core/fairLog.ts';
 import { appendRecords, currentLog } from '../../transparency-log/fairLog.service.ts';
 import { claimUnopened, fixOpening, withoutOpening } from './opening.repository.ts';
-import { termsText } from './terms.ts';
+import { termsText } from './terms.routes.ts';
 
 export interface OpeningDeps {
   db: Database;
@@ -45,8 +44,8 @@ async function decider(
 }
 
 /**
- * Writes the opening record of a lottery, which fixes its rule, source, count, price, prize and close. Rounds the end up to a
- * whole second. Call it last in a transaction (see appendRecords).
+ * Writes the opening record of a lottery, which fixes its rule, source, count, price, prize, close and latest times. Rounds the
+ * end up to a whole second. Call it last in a transaction (see appendRecords).
  * @returns false if it has one already
  * @throws OperatorError if this process has no source for its rule
  */
@@ -68,6 +67,7 @@ export async function recordOpening(tx: Queryable, { fairLog, sources }: Omit<Op
     opens,
     closes,
     decidedBy,
+    limits: limitsFrom(decidedBy.rule, at),
     terms: textHash(termsText),
   });
   await fixOpening(tx, {

@@ -3,8 +3,7 @@ import { maxNumbers } from 'shared/contracts/lotteryRules';
 import { daysUntilRefund, freezeLead, lastAttempt, minDelay, quicknet, roundsPerAttempt } from 'shared/fair/beacon';
 import { maxNumbersV2 } from 'shared/fair/drawV2';
 import { refundReasons } from '../cancellation/cancellation.service.ts';
-import { termsRoutes } from './terms.routes.ts';
-import { termsText } from './terms.ts';
+import { termsRoutes, termsText } from './terms.routes.ts';
 
 const words = new Map([
   [3, 'three'],
@@ -37,8 +36,8 @@ test.each([
 });
 
 test('the messages to players about a refund name the same limits', () => {
-  expect(refundReasons.freeze).toContain(`${word(lastAttempt + 1)} times`);
-  expect(refundReasons.decider).toContain(`within ${word(daysUntilRefund)} days`);
+  expect(refundReasons['missed-freezes']).toContain(`${word(lastAttempt + 1)} times`);
+  expect(refundReasons['no-value']).toContain(`within ${word(daysUntilRefund)} days`);
 });
 
 test('they are there to be read, as a text', async () => {

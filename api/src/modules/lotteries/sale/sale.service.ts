@@ -31,7 +31,6 @@ interface Opening {
   failures: { rewardId: number; error: unknown }[];
   /** Epoch ms, by the database's clock. */
   now: number;
-  /** When the next lottery is due, epoch ms. */
   nextAt: number;
 }
 

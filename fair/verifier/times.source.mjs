@@ -1,0 +1,50 @@
+// Latest times and time-outs of a round, which follow from its records, and what relays of drand have.
+export const kinds = 'before-close|missed-freezes|no-value|no-source';
+
+/** Checks them. Returns the beacon's round that relays can be asked for. `relayed`: how many of them have it. */
+export function checkTimes({ bundle, opening, freeze, result, cancel, id }, quicknet, { relayed, now }, check) {
+  const { closes, 'freeze-by': freezeBy, 'result-by': resultBy } = opening;
+  const { kind, time, reason, before, attempt = freeze?.attempt ?? 0 } = cancel ?? {};
+  const isV2 = opening.rule === 'v2';
+  const timing = opening.beacon === quicknet.chain ? quicknet : bundle.beacon;
+  const known = isV2 ? timing && timing.genesis + timing.period * (opening['beacon-round'] - 1) : opening['block-at'];
+  const first = resultBy === undefined ? (known ?? closes + 15) : resultBy - 300;
+  if (resultBy !== undefined) {
+    const fits = first === (known ?? first) && first >= closes + (isV2 ? 15 : 0) && freezeBy === (isV2 ? first - 5 : resultBy);
+    check('Its latest times of freeze and result are those of what decides.', fits);
+  }
+  const at = first + 300 * attempt;
+  if (cancel !== undefined && kind === undefined)
+    check(`It was cancelled before the ${before}: ${reason}`, cancel.opening === id && !result && resultBy === undefined);
+  if (kind !== undefined) {
+    const isSimulated = isV2 ? opening.beacon !== quicknet.chain : opening.chain === 'simulated';
+    const possible = {
+      'before-close': time < closes && attempt === 0 && !freeze,
+      'missed-freezes': isV2 && attempt === 2 && !freeze && time >= at - 5,
+      'no-value': time >= at + 7 * 86_400,
+      'no-source': isSimulated && time >= at + 30 * 86_400,
+    };
+    const ofAttempt = attempt <= (isV2 ? 2 : 0) && attempt === (freeze?.attempt ?? attempt);
+    const isOurs = cancel.opening === id && !result && ofAttempt && time <= now + 60;
+    check(`It was cancelled in second ${time}: ${kind}${reason ? `, ${reason}` : ''}`, isOurs && possible[kind]);
+  }
+  const isOver = result !== undefined || (cancel !== undefined && kind !== 'no-value');
+  if (isOver || timing !== quicknet || now < at + 300) return undefined;
+  const round = opening['beacon-round'] + 100 * attempt;
+  const sentence = `Its result is not withheld: ${relayed} relays have the round ${round} of the beacon.`;
+  if (relayed !== undefined) check(sentence, relayed === 0, cancel ? 'WRONG' : 'LATE');
+  return round;
+}
+
+const text = { type: 'string' };
+export const options = { key: text, keys: text, relay: { ...text, multiple: true }, help: { type: 'boolean' } };
+
+/** Counts the relays that have a beacon's round, with a genuine signature. */
+export async function askRelays(relays, { chain, publicKey }, round, isOfBeacon) {
+  if (relays === undefined || round === undefined) return undefined;
+  const has = async (relay) => {
+    const answer = await fetch(`${relay}/${chain}/public/${round}`, { signal: AbortSignal.timeout(10_000) });
+    return isOfBeacon(publicKey, round, (await answer.json()).signature);
+  };
+  return (await Promise.allSettled(relays.map(has))).filter(({ value }) => value).length;
+}
