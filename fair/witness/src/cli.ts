@@ -92,7 +92,11 @@ async function openFolder(name: string): Promise<string> {
 }
 
 async function serve({ log, name, port, host }: { log: string[]; name: string; port: string; host: string }): Promise<number> {
-  const cosigner = new Cosigner(await openFolder('cosigner'), name, log.map((key) => readVerifier(key)));
+  const cosigner = new Cosigner(
+    await openFolder('cosigner'),
+    name,
+    log.map((key) => readVerifier(key)),
+  );
   const server = serveCosigner(cosigner).listen(Number(port), host);
   await once(server, 'listening');
   const bound = server.address();
