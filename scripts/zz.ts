@@ -1,0 +1,2 @@
+import { checkBudget } from 'bench/budget';
+console.log(await checkBudget());
