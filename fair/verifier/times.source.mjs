@@ -6,11 +6,12 @@ export function checkTimes({ bundle, opening, freeze, result, cancel, id }, quic
   const { closes, 'freeze-by': freezeBy, 'result-by': resultBy } = opening;
   const { kind, time, reason, before, attempt = freeze?.attempt ?? 0 } = cancel ?? {};
   const isV2 = opening.rule === 'v2';
-  const timing = opening.beacon === quicknet.chain ? quicknet : bundle.beacon;
+  const timing = opening.beacon === quicknet.chain ? quicknet : result && bundle.beacon;
   const known = isV2 ? timing && timing.genesis + timing.period * (opening['beacon-round'] - 1) : opening['block-at'];
   const first = resultBy === undefined ? (known ?? closes + 15) : resultBy - 300;
   if (resultBy !== undefined) {
-    const fits = first === (known ?? first) && first >= closes + (isV2 ? 15 : 0) && freezeBy === (isV2 ? first - 5 : resultBy);
+    const inOrder = first >= closes + (isV2 ? 15 : 0) && freezeBy === (isV2 ? first - 5 : resultBy);
+    const fits = inOrder && first === (known ?? first) && (timing?.period ?? 3) === 3;
     check('Its latest times of freeze and result are those of what decides.', fits);
   }
   const at = first + 300 * attempt;
