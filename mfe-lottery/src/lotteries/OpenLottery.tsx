@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { disc, panel, spread, stack, text, wrap } from 'shared/theme/layout';
+import { disc, panel, stack, text, wider, wrap } from 'shared/theme/layout';
 import { color, space } from 'shared/theme/tokens';
 import { CalendarLink } from 'shared/ui/CalendarLink';
 import { Countdown } from 'shared/ui/Countdown';
@@ -30,8 +30,8 @@ const Dot = styled.span`
 const texts = {
   connecting: 'Connecting to live sales…',
   live: 'Live: numbers appear as they are sold',
-  offline: 'You are offline. These figures are renewed as soon as you are back.',
-  polling: 'Live updates are not available. Sold numbers are renewed every few seconds.',
+  offline: 'You are offline. Renewed when you are back.',
+  polling: 'Not live: renewed every few seconds',
 } as const satisfies Record<LiveState, string>;
 
 function LiveNote({ live }: { live: LiveState }) {
@@ -57,8 +57,11 @@ const ClockLabel = styled.p`
   ${text('second', 'small')}
 `;
 
+/** One line or two by the width alone, not by the length of the note, which changes. */
 const Foot = styled.div`
-  ${spread(1, 4)}
+  ${stack(1, 4)}
+  justify-content: space-between;
+  ${wider('grid-template-columns', { wide: 'auto auto' })}
 `;
 
 /** Shows the time left and the share sold during the sale, and keeps the lottery live until its result. */
