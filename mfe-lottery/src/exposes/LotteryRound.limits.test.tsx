@@ -96,9 +96,11 @@ describe('limits of a member in the purchase', () => {
   it('reminds a member after an hour of play, with a link to a break', async () => {
     givenLottery();
     api.get('/api/protection/me', protection({}, { playingSince: Date.now() - 3_700_000 }));
-    show();
+    const { user } = show();
     expect(await screen.findByText(/^You have been playing for an hour\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Take a break' })).toHaveAttribute('href', '/account#take-a-break');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(/^You have been playing/)).not.toBeInTheDocument();
   });
 
   it('sells without limits from an older provider', async () => {
