@@ -34,7 +34,17 @@ const AccountPlace = styled.div`
   min-height: 44px;
 `;
 
+/** As wide as the place, because a link that begins elsewhere counts as moved. */
 const Balance = styled(Link)`
+  flex: 1;
+  outline: none;
+  pointer-events: none;
+  text-align: right;
+  text-decoration: none;
+  white-space: nowrap;
+`;
+
+const Pill = styled.span`
   color: ${color.onPrimary};
   padding: 6px 14px;
   border-radius: ${radius.pill};
@@ -42,8 +52,11 @@ const Balance = styled(Link)`
   font-size: 14px;
   font-weight: 600;
   font-variant-numeric: tabular-nums;
-  text-decoration: none;
-  white-space: nowrap;
+  pointer-events: auto;
+  :focus-visible > & {
+    outline: 2px solid ${color.primaryHover};
+    outline-offset: 3px;
+  }
 `;
 
 const BalanceWord = styled.span`
@@ -74,10 +87,12 @@ export function AccountBlock() {
       {user && (
         <>
           {balanceKnown && (
-            // The key: a balance of another width, or beside the menu, would count as moved.
-            <Balance to={paths.wallet()} key={`${wallet.starBalance}${menu === null}`}>
-              <BalanceWord>Balance: </BalanceWord>
-              {formatCto(wallet.starBalance)}
+            <Balance to={paths.wallet()}>
+              {/* The key: a balance of another width, or beside the menu, would count as moved. */}
+              <Pill key={`${wallet.starBalance}${menu === null}`}>
+                <BalanceWord>Balance: </BalanceWord>
+                {formatCto(wallet.starBalance)}
+              </Pill>
             </Balance>
           )}
           {menu && <menu.UserMenu user={user} />}
