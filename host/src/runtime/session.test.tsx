@@ -138,6 +138,28 @@ describe('wallet', () => {
     answer();
   });
 
+  it('waits after a reload during a draw until its reveal', async () => {
+    sessionStorage.setItem(storageKeys.balanceHeld, String(Date.now() + 1_000));
+    open('/login', 'a.b.c');
+    expect(await screen.findByRole('button', { name: 'snailfan' })).toBeVisible();
+    expect(session.balanceKnown).toBe(false);
+    expect(await balance()).toHaveTextContent('50 CTO');
+    expect(Date.now()).toBeGreaterThan(Number(sessionStorage.getItem(storageKeys.balanceHeld)) - 50);
+    sessionStorage.clear();
+  });
+
+  it('changes in the same link, which keeps the focus', async () => {
+    open('/login', 'a.b.c');
+    await balance();
+    const link = screen.getByRole('link', { name: 'Balance: 50 CTO' });
+    link.focus();
+    api.get('/api/wallet/me', page([wallet({ starBalance: 47 })]));
+    act(() => emit('balance:refresh', { v: 1 }));
+    expect(await screen.findByText('47 CTO')).toBeVisible();
+    expect(link).toHaveFocus();
+    expect(link).toHaveAccessibleName('Balance: 47 CTO');
+  });
+
   it('shows the response to the latest request, in whichever order they arrive', async () => {
     const answers: ((stars: number) => void)[] = [];
     open('/login', 'a.b.c');

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
-import { useSession } from 'shared/session';
 import { stack } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { LinkButton } from 'shared/ui/LinkButton';
@@ -63,12 +62,11 @@ function LotteryCancelled({ lottery, children }: { lottery: Lottery; children: R
 /** Shows the result of a lottery that is over, and how to play on; renders nothing during the sale. */
 export function DrawBanner({ state, draw }: { state: LotteryState; draw: Draw }) {
   const { lottery, phase } = state;
-  const { wallet } = useSession();
   // Requested during the calculation, so that the result is complete at once.
   const next = useNextLottery(phase === 'open' ? null : lottery.lotteryRewardId);
   if (phase === 'open') return null;
   if (phase === 'calculating') return <DrawPending state={state} />;
-  if (phase === 'drawn') return <DrawResult state={state} draw={draw} next={next} balance={wallet.starBalance} />;
+  if (phase === 'drawn') return <DrawResult state={state} draw={draw} next={next} />;
   return (
     <LotteryCancelled lottery={lottery}>
       <PlayOn lottery={lottery} next={next} label="Play the next round">

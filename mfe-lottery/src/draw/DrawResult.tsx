@@ -66,13 +66,12 @@ export interface DrawResultProps {
   state: LotteryState;
   draw: Draw;
   next: Lottery | undefined;
-  balance: number;
 }
 
 const pieces = Array.from({ length: 14 }, (_, index) => index);
 
 /** Shows a drawn lottery's result: what it means for the viewer, the number, the prize, what decided, and how to go on. */
-export function DrawResult({ state: { lottery, own, memberId }, draw: { watched, revealed }, next, balance }: DrawResultProps) {
+export function DrawResult({ state: { lottery, own, memberId }, draw: { watched, revealed }, next }: DrawResultProps) {
   if (!isDrawn(lottery)) return null;
   const { winnerTicket, rolledAt, totalTickets, winnerUserId, lotteryReward } = lottery;
   const outcome = outcomeFor(lottery, own);
@@ -99,7 +98,7 @@ export function DrawResult({ state: { lottery, own, memberId }, draw: { watched,
         )}
         <Unveiled {...veil}>
           <OutcomeTitle data-won={won || undefined}>{title}</OutcomeTitle>
-          {won ? <WonPrize lottery={lottery} balance={balance} /> : <p>{text}</p>}
+          {won ? <WonPrize lottery={lottery} /> : <p>{text}</p>}
         </Unveiled>
       </Outcome>
       <DrawnRow>

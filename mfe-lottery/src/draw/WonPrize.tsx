@@ -2,11 +2,12 @@ import Share2 from 'lucide-react/icons/share-2';
 import { useState } from 'react';
 import { paths } from 'shared/contracts/paths';
 import { padNumber } from 'shared/format/listNumbers';
-import { formatCto, worthOf } from 'shared/format/money';
+import { worthOf } from 'shared/format/money';
 import { Button } from 'shared/ui/Button';
 import { DateTime } from 'shared/ui/DateTime';
 import type { DrawnLottery } from '../lottery/drawnLottery.ts';
 import { HappensNext, ShareNote } from './Draw.styles.ts';
+import { paidWords } from './drawOutcome.ts';
 
 /** Shares a winner's result with the device's share dialog, or copies its address when there is none. */
 export function ShareResult({ lottery }: { lottery: DrawnLottery }) {
@@ -49,18 +50,12 @@ export function ShareResult({ lottery }: { lottery: DrawnLottery }) {
 /** A product is sent within this time after its draw, ms (spec: 24 hours). */
 const sentWithinMs = 24 * 3_600_000;
 
-interface WonPrizeProps {
-  lottery: DrawnLottery;
-  balance: number;
-}
-
 /** Tells a winner what happens to the prize next, and by when. */
-export function WonPrize({ lottery: { lotteryReward, lotteryOrderId, rolledAt }, balance }: WonPrizeProps) {
+export function WonPrize({ lottery: { lotteryReward, lotteryOrderId, rolledAt } }: { lottery: DrawnLottery }) {
   if (lotteryReward.tokenAmount > 0) {
     return (
       <HappensNext>
-        <strong>{formatCto(lotteryReward.tokenAmount)} are in your balance.</strong> You hold {formatCto(balance)} now and need to
-        do nothing.
+        <strong>{paidWords(lotteryReward.tokenAmount)}</strong> You need to do nothing.
       </HappensNext>
     );
   }

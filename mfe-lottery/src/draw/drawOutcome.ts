@@ -25,15 +25,17 @@ export function outcomeWords(lottery: DrawnLottery, own: NumberSet | null): Outc
   const { totalTickets, winnerTicket, winnerUserId } = lottery;
   const unsold = winnerUserId === null ? wasUnsold : '';
   if (own === null || own.size === 0) {
-    const none = own === null ? '' : 'You held no number in this round.';
-    if (unsold) return { title: 'No one wins', text: joined(unsold, none) };
-    const wins = `${nameOfWinner(lottery)} wins.`;
-    return own === null ? { title: 'The number is drawn', text: wins } : { title: 'You held no number', text: wins };
+    if (unsold) return { title: noOneWins, text: joined(unsold, own === null ? '' : `${heldNone}.`) };
+    return { title: own === null ? 'The number is drawn' : heldNone, text: winsWords(lottery) };
   }
   if (own.has(winnerTicket)) return { title: `You won with number ${padNumber(winnerTicket, totalTickets)}!`, text: '' };
   const numbers = `${own.size === 1 ? 'Your number' : 'Your numbers'} ${listNumbers([...own], totalTickets)} did not win this time.`;
-  return { title: unsold ? 'No one wins' : 'Not this time', text: joined(numbers, unsold) };
+  return { title: unsold ? noOneWins : 'Not this time', text: joined(numbers, unsold) };
 }
+
+const heldNone = 'You held no number';
+const noOneWins = 'No one wins';
+const winsWords = (lottery: Lottery) => (lottery.winnerUserId === null ? `${noOneWins}.` : `${nameOfWinner(lottery)} wins.`);
 
 /** Says before the reveal which numbers a member holds. */
 export const holdings = (own: NumberSet, total: number): string =>
@@ -43,6 +45,9 @@ export const noneHeld = 'You hold no number in this round.';
 
 const joined = (...sentences: string[]) => sentences.filter(Boolean).join(' ');
 
+/** Says that a token prize was paid. @param amount CTO */
+export const paidWords = (amount: number): string => `${formatCto(amount)} are in your balance.`;
+
 export const nameOfWinner = ({ winner }: Lottery): string => winner?.username ?? 'A member';
 
 /**
@@ -50,14 +55,13 @@ export const nameOfWinner = ({ winner }: Lottery): string => winner?.username ??
  * @param own the member's numbers; null for a visitor
  */
 export function resultAnnouncement(lottery: DrawnLottery, own: NumberSet | null): string {
-  const { totalTickets, winnerTicket, lotteryReward, winnerUserId } = lottery;
+  const { totalTickets, winnerTicket, lotteryReward } = lottery;
   const { title, text } = outcomeWords(lottery, own);
   if (own && outcomeFor(lottery, own) === 'won') {
     const { tokenAmount, name } = lotteryReward;
-    return `${title} ${tokenAmount > 0 ? `${formatCto(tokenAmount)} are in your balance.` : `The prize is yours: ${name}.`}`;
+    return joined(title, tokenAmount > 0 ? paidWords(tokenAmount) : `The prize is yours: ${name}.`);
   }
-  const wins = winnerUserId === null ? 'No one wins.' : `${nameOfWinner(lottery)} wins.`;
-  const number = `The winning number is ${padNumber(winnerTicket, totalTickets)}. ${wins}`;
+  const number = `The winning number is ${padNumber(winnerTicket, totalTickets)}. ${winsWords(lottery)}`;
   if (!own) return number;
-  return own.size === 0 ? `You held no number. ${number}` : `${title}. ${text} ${number}`;
+  return own.size === 0 ? `${heldNone}. ${number}` : `${title}. ${text} ${number}`;
 }

@@ -1,18 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
-import { useMotionPaused } from 'shared/clock';
+import { serverNow, useMotionPaused } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
+import { storageKeys } from 'shared/contracts/storage';
 import { emit } from 'shared/events';
-import type { LotteryPhase } from '../lottery/lotteryPhase.ts';
+import { calculatingMs, type LotteryPhase } from '../lottery/lotteryPhase.ts';
 import type { LotteryState } from '../lottery/useLotteryState.ts';
 import { reelsMs } from './NumberReveal.tsx';
 import { useDrawWatch } from './useDrawWatch.ts';
 
 /**
  * Refreshes the member's balance when a lottery ends while they watch, and it pays them: a won token prize, or the refund of a
- * cancelled lottery. A prize waits for the reveal, which a jump of the balance would give away.
+ * cancelled lottery. A prize waits for the reveal, which a jump of the balance would give away; after a reload as well.
  */
-function useSettledBalance({ winnerUserId }: Lottery, phase: LotteryPhase, revealed: boolean, memberId: number | null): void {
+function useSettledBalance(lottery: Lottery, phase: LotteryPhase, revealed: boolean, memberId: number | null): void {
+  const { winnerUserId, endTime, totalTickets } = lottery;
   const running = useRef(false);
+  useEffect(() => {
+    const left = endTime + calculatingMs + reelsMs(totalTickets) - serverNow();
+    if (phase === 'calculating') sessionStorage.setItem(storageKeys.balanceHeld, String(Date.now() + left));
+  }, [phase, endTime, totalTickets]);
   useEffect(() => {
     if (phase === 'open' || phase === 'calculating') {
       running.current = true;

@@ -4,6 +4,8 @@ export const storageKeys = {
   /** Nonce for the next proof, in session storage. */
   proofNonce: 'snail-lotto.proof-nonce',
   returnPath: 'snail-lotto.return-path',
+  /** Until when a reload hides the balance, which would give a draw away before its reveal: epoch ms, in session storage. */
+  balanceHeld: 'snail-lotto.balance-held',
   motionPaused: 'snail-lotto.motion-paused',
   /** 'UTC' while the reader wants times in UTC instead of the device's zone. */
   timeZone: 'snail-lotto.time-zone',

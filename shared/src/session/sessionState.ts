@@ -34,7 +34,6 @@ function sentenceOf(error: unknown): string {
 export interface SessionState extends Omit<Session, 'logInFirst'> {
   /** The member's stable-coin wallet; like `wallet`, all zero while unknown or after a failed call. */
   stableWallet: Wallet;
-  /** False until balances were requested, to hide a zero that only means 'not yet'. */
   balanceKnown: boolean;
   start(): Promise<void>;
   /** Fetches the balances, unless a purchase's response contains the new one. */
@@ -74,7 +73,9 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
 
   async function enter(user: User): Promise<void> {
     set({ status: 'signedIn', user });
-    await get().refreshWallets();
+    const held = Number(sessionStorage.getItem(storageKeys.balanceHeld)) - Date.now();
+    if (held > 0) setTimeout(() => get().refreshWallets(), held);
+    else await get().refreshWallets();
   }
 
   async function loadUser(): Promise<void> {
