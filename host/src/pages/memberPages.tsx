@@ -144,7 +144,7 @@ export function MemberPages() {
         </Places>
       </nav>
       {status === 'signedOut' ? (
-        <EmptyState action={<Button onClick={logInFirst}>Log in</Button>}>
+        <EmptyState action={<Button onClick={() => logInFirst()}>Log in</Button>}>
           Log in to see your {shown === wallet ? 'wallet' : 'account'}.
         </EmptyState>
       ) : (

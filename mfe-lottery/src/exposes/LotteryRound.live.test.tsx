@@ -6,6 +6,7 @@ import { api, breakConnection, holdAnswer } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
 import {
   atLottery,
+  bought,
   cell,
   confirm,
   emitted,
@@ -40,6 +41,25 @@ describe('live sales', () => {
     expect(within(dialog).getByRole('status')).toHaveTextContent('1 selected, 2 CTO');
     await view.user.click(within(dialog).getByRole('button', { name: 'Do without: 09' }));
     expect(within(dialog).queryByText(/was just bought/)).not.toBeInTheDocument();
+  });
+
+  it('leave the review of a purchase alone until it is answered', async () => {
+    const live = fakeLive();
+    givenLottery();
+    const view = show();
+    const dialog = within(await openPicker(view));
+    await view.user.click(cell(4));
+    const answer = Promise.withResolvers<void>();
+    givenPurchase(async () => {
+      await answer.promise;
+      return bought([4]);
+    });
+    await confirm(view);
+    live.announce(sold([[4, 7]], 1));
+    expect(await screen.findByText(/^You hold/)).toHaveTextContent('You hold 04 in this round.');
+    expect(dialog.getByText('1 number')).toBeVisible();
+    answer.resolve();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('show their exact time when the provider has sent it', async () => {
@@ -133,7 +153,7 @@ describe('live sales', () => {
     show();
     expect(await screen.findByText(/^Live: numbers appear/)).toBeVisible();
     live.refuse();
-    expect(screen.getByText(/Live updates are not available/)).toBeVisible();
+    expect(screen.getByText(/Not live: renewed every few seconds/)).toBeVisible();
     state.sales = sales([9]);
     expect(await screen.findByText('Only 19 remaining!', undefined, { timeout: 30_000 })).toBeVisible();
   });

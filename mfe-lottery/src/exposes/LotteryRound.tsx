@@ -4,8 +4,6 @@ import { useProtection } from 'shared/api-client/protection';
 import type { Lottery } from 'shared/contracts/lotteries';
 import type { Part, PartProps } from 'shared/contracts/parts';
 import { paths } from 'shared/contracts/paths';
-import { keepReturnPath } from 'shared/returnPath';
-import { useNavigate } from 'shared/router';
 import { useSession } from 'shared/session';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { DrawBanner, PhaseAnnouncement } from '../draw/DrawBanner.tsx';
@@ -16,7 +14,7 @@ import { LotteryLoader } from '../lotteries/LotteryLoader.tsx';
 import { OpenLottery } from '../lotteries/OpenLottery.tsx';
 import { type LotteryState, useLotteryState } from '../lottery/useLotteryState.ts';
 import { PickerDialog, usePicking } from '../picker/PickerDialog.tsx';
-import { UnboughtNotice, UnboughtOffer } from '../picker/UnboughtNotice.tsx';
+import { NotBought } from '../picker/UnboughtNotice.tsx';
 import { useUnboughtPicks } from '../picker/unboughtPicks.ts';
 import { useNumbersFromAddress } from '../picker/useNumbersFromAddress.ts';
 import type { PickerStep } from '../picker/usePickerStep.ts';
@@ -63,14 +61,10 @@ function OpenedLottery({ lottery }: { lottery: Lottery }) {
   );
 }
 
-/**
- * Connects picker and purchase. It is a component of its own, so that a tap in the picker re-renders nothing else. After the sale
- * it keeps the picks that were not bought for the next lottery.
- */
+/** Connects picker and purchase. It is a component of its own, so that a tap in the picker re-renders nothing else. */
 function TicketSale({ state }: { state: LotteryState }) {
   const { lottery, phase, sold, soldCount, own } = state;
-  const { status, user } = useSession();
-  const logInTo = useLogInTo();
+  const { status, user, logInFirst } = useSession();
   const { data: protection } = useProtection(status === 'signedIn');
   const stop = stopWords(protection);
   const visitor = status === 'signedOut';
@@ -82,31 +76,14 @@ function TicketSale({ state }: { state: LotteryState }) {
   useAlerts(status === 'signedIn' && picking.shown);
   const [sent, setSent] = useState(false);
   const { selection } = picking;
-  const unbought = useUnboughtPicks(lottery);
   // An unanswered purchase may have bought them; the result of the draw settles it.
   const settled = ready && !purchase.buying && (!purchase.unanswered || phase !== 'calculating');
-  const keepUnbought = useEffectEvent(() => {
-    const { selected, taken } = selection.latest();
-    if (selected.length + taken.length > 0) unbought.keep([...selected, ...taken].sort((a, b) => a - b));
-    selection.clear();
-  });
-  useEffect(() => {
-    if (over && settled) keepUnbought();
-  }, [over, settled]);
-  const [awaited, setAwaited] = useState(false);
-
-  const pick = (step: PickerStep = 'pick') => {
-    // Session or sold numbers may still be loading: the press takes effect when they are here.
-    if (!ready) return setAwaited(true);
-    setAwaited(false);
+  const unbought = useUnboughtPicks(lottery, selection, over && settled);
+  const { awaited, pick } = usePickWhenReady(ready, (step) => {
     if (stop) return;
     purchase.forgetRefusal();
     picking.open(step);
-  };
-  const pickNow = useEffectEvent(() => pick());
-  useEffect(() => {
-    if (awaited && ready) pickNow();
-  }, [awaited, ready]);
+  });
   const choose = (numbers: readonly number[], step?: PickerStep) => {
     unbought.forget();
     selection.ask(numbers);
@@ -115,7 +92,7 @@ function TicketSale({ state }: { state: LotteryState }) {
   useNumbersFromAddress(!over && ready, choose);
   const confirm = async (numbers: readonly number[]) => {
     // A visitor, or a member whose session has expired, comes back from the login to the review.
-    if (visitor) return logInTo(paths.lotteryReview(lottery.id, numbers));
+    if (visitor) return logInFirst(paths.lotteryReview(lottery.id, numbers));
     setSent(true);
     const result = await purchase.buy(numbers);
     if (result?.kind === 'bought') picking.finish(numbers);
@@ -145,22 +122,7 @@ function TicketSale({ state }: { state: LotteryState }) {
           onApproach={picking.load}
         />
       )}
-      {!over && !stop && unbought.earlier.length > 0 && (
-        <UnboughtOffer
-          numbers={unbought.earlier}
-          total={lottery.totalTickets}
-          onTake={() => choose(unbought.earlier)}
-          onForget={unbought.forget}
-        />
-      )}
-      {over && unbought.here.length > 0 && (
-        <UnboughtNotice
-          lottery={lottery}
-          numbers={unbought.here}
-          decided={phase !== 'calculating'}
-          focused={picking.closedByEnd}
-        />
-      )}
+      {!stop && <NotBought state={state} unbought={unbought} focused={picking.closedByEnd} onTake={choose} />}
       <PickerDialog
         lottery={lottery}
         picking={picking}
@@ -180,13 +142,18 @@ function TicketSale({ state }: { state: LotteryState }) {
   );
 }
 
-/** Returns a function that opens the login, which leads to the given path afterwards. */
-function useLogInTo(): (path: string) => void {
-  const navigate = useNavigate();
-  return (path) => {
-    keepReturnPath(path);
-    navigate(paths.login());
+/** Opens the picker once session and sold numbers are loaded. @returns `awaited`: it was asked to, and they are not loaded yet */
+function usePickWhenReady(ready: boolean, open: (step: PickerStep) => void) {
+  const [awaited, setAwaited] = useState(false);
+  const pick = (step: PickerStep = 'pick') => {
+    setAwaited(!ready);
+    if (ready) open(step);
   };
+  const pickNow = useEffectEvent(() => pick());
+  useEffect(() => {
+    if (awaited && ready) pickNow();
+  }, [awaited, ready]);
+  return { awaited, pick };
 }
 
 export default LotteryRound satisfies Part<'lottery/LotteryRound'>;

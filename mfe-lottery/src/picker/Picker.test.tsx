@@ -248,6 +248,25 @@ describe('the review', () => {
     expect(screen.getByRole('link', { name: 'How to get CTO' })).toHaveAttribute('href', paths.getTokens);
   });
 
+  it('waits for the balance, and says so instead of calling it short', async () => {
+    const confirmed: (readonly number[])[] = [];
+    await review({ balance: null, waiting: true, onConfirm: (numbers) => confirmed.push(numbers) }, 7);
+    expect(fact('Balance after this')).toHaveTextContent('Loading…');
+    expect(screen.queryByText(/short/)).not.toBeInTheDocument();
+    expect(confirmButton()).toHaveAttribute('aria-disabled', 'true');
+    expect(confirmButton()).toHaveAccessibleDescription('Your balance is loading. Then you can confirm.');
+    fireEvent.click(confirmButton());
+    expect(confirmed).toEqual([]);
+  });
+
+  it('names no balance that could not be loaded, and leaves the purchase to the provider', async () => {
+    const confirmed: (readonly number[])[] = [];
+    await review({ balance: null, onConfirm: (numbers) => confirmed.push(numbers) }, 7);
+    expect(fact('Balance after this')).toHaveTextContent('Not known');
+    fireEvent.click(confirmButton());
+    expect(confirmed).toEqual([[7]]);
+  });
+
   it('does not buy with the second click of a double click on Review', async () => {
     const confirmed: (readonly number[])[] = [];
     await review({ onConfirm: (numbers) => confirmed.push(numbers) }, 7);

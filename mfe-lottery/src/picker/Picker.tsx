@@ -1,4 +1,4 @@
-import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { Modal } from 'shared/ui/Modal';
 import { Legend } from './Legend.tsx';
 import { LongGrid } from './LongGrid.tsx';
@@ -18,10 +18,12 @@ const fewNumbers = 40;
 
 /** Renders the ticket dialog: choose numbers by hand, many together or at random; then review the purchase, and confirm. */
 export function Picker(props: PickerProps) {
-  const { step, lotteryName, endTime, price, balance, selection, buying, onBack } = props;
+  const { step, lotteryName, endTime, price, visitor, balance, selection, buying, onBack } = props;
   const { grid, columns, problem, review, confirm, close, jump, choose } = usePicker(props);
   const { store, total, sale, selected, taken, free, picks } = selection;
   const reviewing = step === 'review';
+  // The sale may be known before its answer, and would take the numbers out of the review of their purchase.
+  const reviewed = { ...props, selection: useLastWhile(buying, selection) };
   const reviewButton = useReturnFromReview(reviewing, step !== null);
   const nothingLeft = reviewing && picks.size === 0;
   useEffect(() => {
@@ -46,7 +48,7 @@ export function Picker(props: PickerProps) {
       }
       footer={
         reviewing ? (
-          <ReviewFooter {...props} problem={problem} onConfirm={confirm} />
+          <ReviewFooter {...reviewed} problem={problem} onConfirm={confirm} />
         ) : (
           <Foot>
             <PickerNotices {...props} problem={problem} />
@@ -55,6 +57,7 @@ export function Picker(props: PickerProps) {
               empty={picks.size === 0}
               blocked={problemOf(picks) !== null}
               price={price}
+              visitor={visitor}
               balance={balance}
               buying={buying}
               ref={reviewButton}
@@ -65,7 +68,7 @@ export function Picker(props: PickerProps) {
         )
       }
     >
-      {reviewing && <Review {...props} />}
+      {reviewing && <Review {...reviewed} />}
       {/* Hidden and not removed, so that typed texts and the place in the grid are kept. */}
       <Board style={layout} hidden={reviewing} data-few={total <= fewNumbers || undefined} data-many={many || undefined}>
         <Side>
@@ -84,6 +87,13 @@ export function Picker(props: PickerProps) {
       </Board>
     </Modal>
   );
+}
+
+/** Returns the value, or while `held` the last one before. */
+function useLastWhile<T>(held: boolean, value: T): T {
+  const [last, setLast] = useState(value);
+  if (!held && last !== value) setLast(value);
+  return held ? last : value;
 }
 
 /** Moves the focus to the Review button when an open picker returns from the review. @returns the button's ref */

@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useEffectEvent, useState, useTransition } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import type { Protection } from 'shared/contracts/protection';
+import { emptyWallet } from 'shared/contracts/walletDefaults';
 import { useSession } from 'shared/session';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import type { PickerProps, Problem } from './usePicker.ts';
@@ -127,8 +128,10 @@ export function PickerDialog({
   onReview,
   onConfirm,
 }: PickerDialogProps) {
-  const { wallet } = useSession();
+  const { wallet, balanceKnown } = useSession();
   const { Picker, failed, shown } = picking;
+  // The wallet of no token stands for one that is not known.
+  const known = !visitor && wallet.tokenId !== emptyWallet.tokenId;
   return (
     <>
       {failed && shown && <ErrorBlock error={null} fallback="The number picker could not be loaded." onRetry={picking.load} />}
@@ -142,7 +145,9 @@ export function PickerDialog({
           endTime={lottery.endTime}
           drawRule={lottery.drawRule}
           price={lottery.pricePerTicket}
-          balance={visitor ? null : wallet.starBalance}
+          visitor={visitor}
+          balance={known ? wallet.starBalance : null}
+          waiting={!visitor && balanceKnown === false}
           selection={picking.selection}
           buying={buying}
           problem={problem}

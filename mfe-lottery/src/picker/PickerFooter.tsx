@@ -82,6 +82,7 @@ export interface PickerFooterProps {
   /** The picks cannot be reviewed. */
   blocked: boolean;
   price: number;
+  visitor: boolean;
   balance: number | null;
   buying: boolean;
   ref: Ref<HTMLButtonElement>;
@@ -89,7 +90,8 @@ export interface PickerFooterProps {
   onReview(): void;
 }
 
-export function PickerFooter({ count, empty, blocked, price, balance, buying, ref, onClear, onReview }: PickerFooterProps) {
+export function PickerFooter(props: PickerFooterProps) {
+  const { count, empty, blocked, price, visitor, balance, buying, ref, onClear, onReview } = props;
   const cost = count * price;
   const short = balance !== null && cost > balance;
   return (
@@ -110,7 +112,7 @@ export function PickerFooter({ count, empty, blocked, price, balance, buying, re
             </>
           )}
           {balance !== null && !short && !empty && `, ${formatCto(balance - cost)} left after this`}
-          {balance === null && !empty && 'You log in before you pay.'}
+          {visitor && !empty && 'You log in before you pay.'}
         </Balance>
       </Money>
       {/* Not `disabled`: a disabled button loses the focus, and keyboard users their place. */}

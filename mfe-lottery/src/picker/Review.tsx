@@ -99,12 +99,13 @@ const Buttons = styled.div`
   }
 `;
 
-type Obstacle = 'lost' | 'balance' | 'limit';
+type Obstacle = 'lost' | 'waiting' | 'balance' | 'limit';
 
 /** Returns what stands in the way of the purchase, as far as the page knows it. Only the provider decides. */
-function obstacleOf({ selection, price, balance, protection }: ReviewProps): Obstacle | null {
+function obstacleOf({ selection, price, balance, waiting, protection }: ReviewProps): Obstacle | null {
   const cost = selection.selected.length * price;
   if (selection.taken.length + selection.missing.length > 0) return 'lost';
+  if (waiting) return 'waiting';
   if (balance !== null && cost > balance) return 'balance';
   return protection?.left != null && cost > protection.left ? 'limit' : null;
 }
@@ -117,11 +118,21 @@ function isNear(protection: Protection, cost: number): boolean {
 
 export type ReviewProps = Pick<
   PickerProps,
-  'selection' | 'price' | 'balance' | 'protection' | 'endTime' | 'drawRule' | 'refused' | 'buying' | 'onBack'
+  | 'selection'
+  | 'price'
+  | 'visitor'
+  | 'balance'
+  | 'waiting'
+  | 'protection'
+  | 'endTime'
+  | 'drawRule'
+  | 'refused'
+  | 'buying'
+  | 'onBack'
 >;
 
 /** Shows a purchase before it is made: numbers, price, balance after, time left, chance, and a limit that is near. */
-export function Review({ selection, price, balance, protection, endTime, drawRule }: ReviewProps) {
+export function Review({ selection, price, visitor, balance, waiting, protection, endTime, drawRule }: ReviewProps) {
   const { selected, sale, total } = selection;
   const sheet = useRef<HTMLDivElement>(null);
   // The pressed button is gone, and a second press must not buy.
@@ -144,13 +155,20 @@ export function Review({ selection, price, balance, protection, endTime, drawRul
             <small>{formatCto(price)} a number</small>
           </dd>
         </div>
-        {balance !== null && (
+        {!visitor && (
           <div>
             <dt>Balance after this</dt>
-            <dd data-short={cost > balance || undefined}>
-              {cost > balance ? `${formatCto(cost - balance)} short` : formatCto(balance - cost)}
-              <small>{formatCto(balance)} now</small>
-            </dd>
+            {balance === null ? (
+              <dd>
+                {waiting ? 'Loading…' : 'Not known'}
+                <small>{waiting ? 'It takes a moment' : 'Your balance could not be loaded'}</small>
+              </dd>
+            ) : (
+              <dd data-short={cost > balance || undefined}>
+                {cost > balance ? `${formatCto(cost - balance)} short` : formatCto(balance - cost)}
+                <small>{formatCto(balance)} now</small>
+              </dd>
+            )}
           </div>
         )}
         <div>
@@ -191,6 +209,7 @@ function ConfirmHint({ obstacle, visitor }: { obstacle: Obstacle | null; visitor
       </Hint>
     );
   }
+  if (obstacle === 'waiting') return <Hint>Your balance is loading. Then you can confirm.</Hint>;
   if (obstacle === 'balance') {
     return (
       <Hint>
@@ -212,14 +231,13 @@ interface ReviewFooterProps extends ReviewProps {
 
 /** Shows why a purchase failed or would fail, with Back and Confirm. */
 export function ReviewFooter(props: ReviewFooterProps) {
-  const { selection, balance, refused, buying, problem, onBack, onConfirm } = props;
+  const { selection, visitor, refused, buying, problem, onBack, onConfirm } = props;
   const why = useId();
   const pressed = useRef(false);
   const obstacle = obstacleOf(props);
-  const visitor = balance === null;
   const confirm = ({ detail }: MouseEvent) => {
     // The second click of a double click on Review, which was at the same place.
-    if (detail > 1 && !pressed.current) return;
+    if (obstacle === 'waiting' || (detail > 1 && !pressed.current)) return;
     pressed.current = true;
     onConfirm();
   };
@@ -237,6 +255,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
         <Button
           variant={obstacle ? 'secondary' : 'primary'}
           busy={buying}
+          aria-disabled={obstacle === 'waiting' || undefined}
           aria-describedby={obstacle ? why : undefined}
           onClick={confirm}
         >

@@ -7,7 +7,9 @@ import { panel, quietFocus, spread, text } from 'shared/theme/layout';
 import { space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { LinkButton } from 'shared/ui/LinkButton';
+import type { LotteryState } from '../lottery/useLotteryState.ts';
 import { useNextLottery } from '../lottery/useNextLottery.ts';
+import type { Unbought } from './unboughtPicks.ts';
 
 const Notice = styled.section`
   ${spread(3, 6)}
@@ -38,7 +40,7 @@ interface UnboughtNoticeProps {
 }
 
 /** Says that the sale ended before the picks were bought, and leads with them to the reward's next lottery. */
-export function UnboughtNotice({ lottery, numbers, decided, focused }: UnboughtNoticeProps) {
+function UnboughtNotice({ lottery, numbers, decided, focused }: UnboughtNoticeProps) {
   const notice = useRef<HTMLElement>(null);
   useEffect(() => {
     if (focused) notice.current?.focus({ preventScroll: true });
@@ -67,7 +69,7 @@ interface UnboughtOfferProps {
 }
 
 /** Offers the picks of an earlier lottery in this one. */
-export function UnboughtOffer({ numbers, total, onTake, onForget }: UnboughtOfferProps) {
+function UnboughtOffer({ numbers, total, onTake, onForget }: UnboughtOfferProps) {
   return (
     <Notice aria-label="Not bought">
       <p>{named(numbers, total)} in an earlier round.</p>
@@ -79,4 +81,21 @@ export function UnboughtOffer({ numbers, total, onTake, onForget }: UnboughtOffe
       </Button>
     </Notice>
   );
+}
+
+interface NotBoughtProps {
+  state: LotteryState;
+  unbought: Unbought;
+  /** The picker closed a moment ago. */
+  focused: boolean;
+  onTake(numbers: readonly number[]): void;
+}
+
+/** Shows the picks that were not bought: in the sale those of an earlier lottery, afterwards those of this one. */
+export function NotBought({ state: { lottery, phase }, unbought, focused, onTake }: NotBoughtProps) {
+  const { here, earlier, forget } = unbought;
+  const over = phase !== 'open';
+  if ((over ? here : earlier).length === 0) return null;
+  if (over) return <UnboughtNotice lottery={lottery} numbers={here} decided={phase !== 'calculating'} focused={focused} />;
+  return <UnboughtOffer numbers={earlier} total={lottery.totalTickets} onTake={() => onTake(earlier)} onForget={forget} />;
 }

@@ -9,7 +9,9 @@ export interface PickerGiven {
   total?: number;
   sold?: readonly number[];
   own?: readonly number[];
-  balance?: number;
+  /** Null: not known, and `waiting` for it or not. */
+  balance?: number | null;
+  waiting?: boolean;
   onConfirm?: (numbers: readonly number[]) => void;
 }
 
@@ -17,7 +19,8 @@ export interface PickerGiven {
  * Renders the open picker of a lottery with a price of 1 CTO, for tests.
  * @returns the view; the current selection; and `forgetSale`, which resets the sold numbers to unknown
  */
-export function showPicker({ total = 64, sold = [], own = [], balance = 12, onConfirm = () => {} }: PickerGiven = {}) {
+export function showPicker(given: PickerGiven = {}) {
+  const { total = 64, sold = [], own = [], balance = 12, waiting = false, onConfirm = () => {} } = given;
   const state = { lottery: { id: 11, totalTickets: total }, sold: NumberSet.of([...sold, ...own]), own: NumberSet.of(own) };
   const latest: { selection?: PickerSelection; forgetSale?: () => void } = {};
   function Opened() {
@@ -36,7 +39,9 @@ export function showPicker({ total = 64, sold = [], own = [], balance = 12, onCo
         endTime={new Date(2026, 10, 20, 18, 0).getTime()}
         drawRule={total > 256 ? 'v2' : 'v1'}
         price={1}
+        visitor={false}
         balance={balance}
+        waiting={waiting}
         selection={selection}
         buying={false}
         problem={null}

@@ -1,5 +1,6 @@
-import { useCallback, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
+import type { PickerSelection } from './useSelection.ts';
 
 /** Picks of a lottery whose sale ended before they were bought, kept for the next lottery of the same reward. */
 interface UnboughtPicks {
@@ -33,17 +34,23 @@ function save(rewardId: number, picks: UnboughtPicks | null): void {
   }
 }
 
-interface Unbought {
+export interface Unbought {
   /** Picks of this lottery that were not bought. */
   here: readonly number[];
   /** Picks of an earlier lottery of this reward, to offer in this one. */
   earlier: readonly number[];
-  keep(numbers: readonly number[]): void;
   forget(): void;
 }
 
-/** Keeps the picks that were not bought. They survive a reload, but not the tab. */
-export function useUnboughtPicks({ id, lotteryRewardId }: Pick<Lottery, 'id' | 'lotteryRewardId'>): Unbought {
+/**
+ * Keeps the picks that were not bought. They survive a reload, but not the tab.
+ * @param ended the sale is over, and no purchase is open: moves the picks from the selection to those that were not bought
+ */
+export function useUnboughtPicks(
+  { id, lotteryRewardId }: Pick<Lottery, 'id' | 'lotteryRewardId'>,
+  selection: Pick<PickerSelection, 'latest' | 'clear'>,
+  ended: boolean,
+): Unbought {
   const [picks, setPicks] = useState<UnboughtPicks | null>(null);
   // After the first render, which equals the server's.
   useLayoutEffect(() => setPicks(load(lotteryRewardId)), [lotteryRewardId]);
@@ -54,10 +61,17 @@ export function useUnboughtPicks({ id, lotteryRewardId }: Pick<Lottery, 'id' | '
     },
     [lotteryRewardId],
   );
+  const keep = useEffectEvent(() => {
+    const { selected, taken } = selection.latest();
+    if (selected.length + taken.length > 0) change({ lotteryId: id, numbers: [...selected, ...taken].sort((a, b) => a - b) });
+    selection.clear();
+  });
+  useEffect(() => {
+    if (ended) keep();
+  }, [ended]);
   return {
     here: picks?.lotteryId === id ? picks.numbers : [],
     earlier: picks && picks.lotteryId !== id ? picks.numbers : [],
-    keep: (numbers) => change({ lotteryId: id, numbers }),
     forget: () => change(null),
   };
 }

@@ -28,8 +28,11 @@ export interface PickerProps {
   endTime: number;
   drawRule: string;
   price: number;
-  /** CTO; null for a visitor. */
+  visitor: boolean;
+  /** CTO; null for a visitor, and while it is not known. */
   balance: number | null;
+  /** The balance has not been answered yet. */
+  waiting: boolean;
   selection: PickerSelection;
   buying: boolean;
   problem: Problem | null;

@@ -55,14 +55,7 @@ export function usePurchase(
   const running = useRef(false);
   // Toast that the next result replaces: 'press Confirm to try again' is then outdated.
   const failureToast = useRef<string>(undefined);
-  // A ref, because the picker may close, or the page change, while a purchase runs.
-  const inPlace = useRef(false);
-  useEffect(() => {
-    inPlace.current = showsFailures;
-    return () => {
-      inPlace.current = false;
-    };
-  }, [showsFailures]);
+  const inPlace = useInPlace(showsFailures);
 
   const renewLottery = () => {
     void mutate(everyShapeOf(lotteryKey(lotteryId)));
@@ -127,6 +120,18 @@ export function usePurchase(
     },
     forgetRefusal: () => setFailure((before) => (before?.kind === 'unanswered' ? before : null)),
   };
+}
+
+/** Returns a ref, because the picker may close, or the page change, while a purchase runs. */
+function useInPlace(shown: boolean) {
+  const inPlace = useRef(false);
+  useEffect(() => {
+    inPlace.current = shown;
+    return () => {
+      inPlace.current = false;
+    };
+  }, [shown]);
+  return inPlace;
 }
 
 const leftOf = ({ totalPrice, starBalance }: Purchase): BoughtFor => ({ totalPrice, starBalance });

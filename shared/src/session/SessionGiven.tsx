@@ -10,17 +10,17 @@ import type { SessionState } from './sessionState.ts';
  * Returns the session's `logInFirst`, stable for the lifetime of the page, so that navigation does not render users of the
  * session.
  */
-export function useLogInFirst(): () => void {
+export function useLogInFirst(): (path?: string) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const latest = useRef(() => {});
+  const latest = useRef((_path?: string) => {});
   useEffect(() => {
-    latest.current = () => {
-      keepReturnPath(pathname + search);
+    latest.current = (path = pathname + search) => {
+      keepReturnPath(path);
       navigate(paths.login());
     };
   });
-  return useCallback(() => latest.current(), []);
+  return useCallback((path?: string) => latest.current(path), []);
 }
 
 interface SessionGivenProps {

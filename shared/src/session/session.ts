@@ -18,12 +18,14 @@ export interface Session {
   user: User | null;
   /** CTO wallet; all zero while unknown or after a failed call. */
   wallet: Wallet;
+  /** False until the wallet was answered; older hosts leave it out. */
+  balanceKnown?: boolean;
   /** Stores the token and the user, notifies the other tabs, and loads the wallet. */
   signIn: (jwt: string, user: User) => void;
   /** Clears user and token in every open tab, and revokes the token. */
   signOut: () => void;
-  /** Opens the login, which returns to this page afterwards. */
-  logInFirst: () => void;
+  /** Opens the login, which leads to the path afterwards; without one, and in older hosts, to this page. */
+  logInFirst: (path?: string) => void;
 }
 
 export const SessionContext = createContext<Session | null>(null);
