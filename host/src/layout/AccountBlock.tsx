@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
 import { keepReturnPath } from 'shared/returnPath';
@@ -34,17 +34,7 @@ const AccountPlace = styled.div`
   min-height: 44px;
 `;
 
-/** As wide as the place, because a link that begins elsewhere counts as moved. */
 const Balance = styled(Link)`
-  flex: 1;
-  outline: none;
-  pointer-events: none;
-  text-align: right;
-  text-decoration: none;
-  white-space: nowrap;
-`;
-
-const Pill = styled.span`
   color: ${color.onPrimary};
   padding: 6px 14px;
   border-radius: ${radius.pill};
@@ -52,11 +42,8 @@ const Pill = styled.span`
   font-size: 14px;
   font-weight: 600;
   font-variant-numeric: tabular-nums;
-  pointer-events: auto;
-  :focus-visible > & {
-    outline: 2px solid ${color.primaryHover};
-    outline-offset: 3px;
-  }
+  text-decoration: none;
+  white-space: nowrap;
 `;
 
 const BalanceWord = styled.span`
@@ -69,10 +56,12 @@ const BalanceWord = styled.span`
 export function AccountBlock() {
   const { status, user, wallet, balanceKnown } = useSessionStore();
   const [menu, requestMenu] = useOnDemand(() => import('./UserMenu.tsx'));
+  const [failed, setFailed] = useState(false);
   const present = user !== null;
 
   const loadMenu = useEffectEvent(() => {
     requestMenu().catch((error: unknown) => {
+      setFailed(true);
       console.error('The account menu could not be loaded.', error);
       toast('error', 'The account menu could not be loaded. Check your connection and reload the page.');
     });
@@ -86,13 +75,11 @@ export function AccountBlock() {
       {status === 'signedOut' && <LoginLink />}
       {user && (
         <>
-          {balanceKnown && (
+          {/* Not before the menu, which would move it. */}
+          {balanceKnown && (menu || failed) && (
             <Balance to={paths.wallet()}>
-              {/* The key: a balance of another width, or beside the menu, would count as moved. */}
-              <Pill key={`${wallet.starBalance}${menu === null}`}>
-                <BalanceWord>Balance: </BalanceWord>
-                {formatCto(wallet.starBalance)}
-              </Pill>
+              <BalanceWord>Balance: </BalanceWord>
+              {formatCto(wallet.starBalance)}
             </Balance>
           )}
           {menu && <menu.UserMenu user={user} />}

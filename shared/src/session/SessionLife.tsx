@@ -33,9 +33,8 @@ const formerDatabase = 'snail-lotto.remembered';
 export function forgetKeptPassword(): void {
   try {
     globalThis.indexedDB?.deleteDatabase(formerDatabase);
-  } catch (error) {
+  } catch {
     // A browser that refuses storage has stored nothing either.
-    console.warn('What an older version of the site kept could not be deleted.', error);
   }
 }
 

@@ -97,10 +97,7 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
 
     async start() {
       if (get().status !== 'unknown') return;
-      if (!localStorage.getItem(storageKeys.token)) {
-        set(signedOut);
-        return;
-      }
+      if (!localStorage.getItem(storageKeys.token)) return set(signedOut);
       set({ status: 'loading' });
       await loadUser();
     },
@@ -125,10 +122,7 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
       if (known) return set({ wallet: known });
       const [mine, question] = [change, ++asked];
       const isLatest = () => mine === change && question === asked;
-      if (!localStorage.getItem(storageKeys.token)) {
-        set({ wallet: emptyWallet, stableWallet: emptyWallet });
-        return;
-      }
+      if (!localStorage.getItem(storageKeys.token)) return set({ wallet: emptyWallet, stableWallet: emptyWallet });
       try {
         const { cto, stable } = await (await calls()).fetchWallets();
         if (!isLatest()) return;
