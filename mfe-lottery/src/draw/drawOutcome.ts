@@ -4,6 +4,7 @@ import { formatCto } from 'shared/format/money';
 import { wasUnsold } from 'shared/format/unsoldNumber';
 import type { NumberSet } from 'shared/numbers/NumberSet';
 import type { DrawnLottery } from '../lottery/drawnLottery.ts';
+import type { LotteryState } from '../lottery/useLotteryState.ts';
 
 /** A draw's outcome for the viewer. The last two values are for viewers without numbers. */
 type Outcome = 'won' | 'lost' | 'unsold' | 'other';
@@ -13,6 +14,10 @@ export function outcomeFor({ winnerTicket, winnerUserId }: Lottery, own: NumberS
   if (own.size > 0) return winnerTicket !== null && own.has(winnerTicket) ? 'won' : 'lost';
   return winnerUserId === null ? 'unsold' : 'other';
 }
+
+/** Returns the viewer's numbers; null for a visitor, and until they are known. */
+export const knownNumbers = ({ memberId, viewerKnown, own }: Pick<LotteryState, 'memberId' | 'viewerKnown' | 'own'>) =>
+  memberId !== null && viewerKnown ? own : null;
 
 interface OutcomeWords {
   title: string;
