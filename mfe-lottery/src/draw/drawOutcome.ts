@@ -66,7 +66,7 @@ export function resultAnnouncement(lottery: DrawnLottery, own: NumberSet | null)
     const { tokenAmount, name } = lotteryReward;
     return joined(title, tokenAmount > 0 ? paidWords(tokenAmount) : `The prize is yours: ${name}.`);
   }
-  const number = `The winning number is ${padNumber(winnerTicket, totalTickets)}. ${winsWords(lottery)}`;
-  if (!own) return number;
-  return own.size === 0 ? `${heldNone}. ${number}` : `${title}. ${text} ${number}`;
+  const number = `The winning number is ${padNumber(winnerTicket, totalTickets)}.`;
+  if (!own || own.size === 0) return joined(own ? `${heldNone}.` : '', number, winsWords(lottery));
+  return joined(`${title}.`, text, number, lottery.winnerUserId === null ? '' : winsWords(lottery));
 }

@@ -189,6 +189,8 @@ export function Modal({
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
+            // It may be gone.
+            if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
           }}
         >
           <Head>
