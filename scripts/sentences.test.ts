@@ -70,7 +70,6 @@ test('no two files say a sentence in versions that differ in a word or two', () 
   expect(twins).toEqual([]);
 });
 
-/** Returns the share of the words that two sentences have in common, 0 … 1. */
 function likeness(one: Set<string>, other: Set<string>): number {
   const common = [...one].filter((word) => other.has(word)).length;
   return common / (one.size + other.size - common);

@@ -52,8 +52,10 @@ export const Outcome = styled.div`
   p {
     overflow-wrap: anywhere;
   }
+  /* Two lines, because a reload shows a visitor's sentence first. */
   & > div > p:last-of-type {
     ${text('second')}
+    min-height: 2lh;
     line-height: 1.5;
   }
 `;
@@ -205,7 +207,6 @@ const fall = keyframes`
 `;
 const tints = [color.primary, color.success, color.text, color.primaryHover];
 
-/** Falls once; not shown with reduced motion. */
 export const Confetti = styled.div`
   display: none;
   ${moving(css`
@@ -235,7 +236,6 @@ function pieceOf(piece: number): string {
   }`;
 }
 
-/** Fills the stage, like the result. */
 export const DrawPanel = styled.section`
   flex: 1;
   ${column(4)}

@@ -49,7 +49,6 @@ function DrawWinner({ lottery }: { lottery: Lottery }) {
   );
 }
 
-/** Shows in one line what decided the number, with a link to the steps. */
 function ShortProof({ lottery: { block, beacon, totalTickets } }: { lottery: DrawnLottery }) {
   if (!block && !beacon) return null;
   const steps = block && drawSteps(block.hash, totalTickets);

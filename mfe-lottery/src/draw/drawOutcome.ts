@@ -50,7 +50,6 @@ export const noneHeld = 'You hold no number in this round.';
 
 const joined = (...sentences: string[]) => sentences.filter(Boolean).join(' ');
 
-/** Says that a token prize was paid. @param amount CTO */
 export const paidWords = (amount: number): string => `${formatCto(amount)} are in your balance.`;
 
 export const nameOfWinner = ({ winner }: Lottery): string => winner?.username ?? 'A member';

@@ -44,7 +44,6 @@ const LayoutBelow = styled.div`
 interface LotteryLayoutProps {
   lottery: Lottery;
   phase: LotteryPhase;
-  /** The stage: what the phase shows first. */
   children: ReactNode;
   below: ReactNode;
 }

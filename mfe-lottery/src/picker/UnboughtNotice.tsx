@@ -33,7 +33,6 @@ interface UnboughtNoticeProps {
   lottery: Lottery;
   /** Ascending, at least one. */
   numbers: readonly number[];
-  /** The next lottery may exist. */
   decided: boolean;
   /** The picker closed a moment ago, so the notice takes the focus. */
   focused: boolean;
@@ -68,7 +67,6 @@ interface UnboughtOfferProps {
   onForget(): void;
 }
 
-/** Offers the picks of an earlier lottery in this one. */
 function UnboughtOffer({ numbers, total, onTake, onForget }: UnboughtOfferProps) {
   return (
     <Notice aria-label="Not bought">
@@ -86,7 +84,6 @@ function UnboughtOffer({ numbers, total, onTake, onForget }: UnboughtOfferProps)
 interface NotBoughtProps {
   state: LotteryState;
   unbought: Unbought;
-  /** The picker closed a moment ago. */
   focused: boolean;
   onTake(numbers: readonly number[]): void;
 }

@@ -189,7 +189,6 @@ export function Modal({
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
-            // It may be gone.
             if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
           }}
         >

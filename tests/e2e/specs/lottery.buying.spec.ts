@@ -1,5 +1,5 @@
 import { memberIn, newMember, passwordOf, shownBalance, signIn } from '../support/members.ts';
-import { choose, confirm, numberCell, openPicker, openRound, pickerOf, review, roundNow } from '../support/rounds.ts';
+import { choose, confirm, numberCell, openPicker, openRound, review, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 

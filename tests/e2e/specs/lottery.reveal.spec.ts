@@ -18,7 +18,6 @@ const sizes = [
 interface Viewer {
   page: Page;
   member: 'first' | 'second';
-  /** Numbers that are bought on this page. */
   numbers: readonly number[];
 }
 
