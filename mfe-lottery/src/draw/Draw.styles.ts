@@ -52,10 +52,11 @@ export const Outcome = styled.div`
   p {
     overflow-wrap: anywhere;
   }
-  /* Two lines, because a reload shows a visitor's sentence first. */
+  /* Lines of the longest sentence, because a reload shows a visitor's first. */
   & > div > p:last-of-type {
     ${text('second')}
-    min-height: 2lh;
+    min-height: 3lh;
+    ${wider('min-height', { tablet: '2lh' })}
     line-height: 1.5;
   }
 `;
@@ -239,11 +240,11 @@ function pieceOf(piece: number): string {
 export const DrawPanel = styled.section`
   flex: 1;
   ${column(4)}
-  ${wider('justify-content', { tablet: 'center' })}
   padding: ${space(4)};
   ${panel(color.primary)}
   text-align: center;
-  ${wider('padding', { tablet: `${space(8)}` })}
+  /* Not centred: what follows in the stage may come later and take of its height. */
+  ${wider('padding', { tablet: `${space(30)} ${space(8)} ${space(8)}` })}
 `;
 
 export const DrawPanelTitle = styled.h2`

@@ -28,7 +28,7 @@ const LayoutColumns = styled.div`
 const LayoutMain = styled.div`
   ${column(5)}
   min-width: 0;
-  min-height: 720px;
+  min-height: 760px;
   ${quietFocus}
   ${wider('min-height', { tablet: '656px' })}
 `;

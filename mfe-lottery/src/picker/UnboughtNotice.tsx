@@ -24,6 +24,12 @@ const Notice = styled.section`
   }
 `;
 
+/** A line of its own, because the next round may be known later. */
+const LinkPlace = styled.div`
+  flex-basis: 100%;
+  min-height: 44px;
+`;
+
 const named = (numbers: readonly number[], total: number) =>
   numbers.length === 1
     ? `Your pick ${listNumbers(numbers, total)} was not bought`
@@ -51,11 +57,13 @@ function UnboughtNotice({ lottery, numbers, decided, focused }: UnboughtNoticePr
         {named(numbers, lottery.totalTickets)}: the sale has ended, and nothing was charged.{' '}
         {numbers.length === 1 ? 'It is' : 'They are'} kept for the next round.
       </p>
-      {next && (
-        <LinkButton variant="secondary" to={paths.lotteryWithNumbers(next.id, numbers)}>
-          Choose {numbers.length === 1 ? 'it' : 'them'} in the next round
-        </LinkButton>
-      )}
+      <LinkPlace>
+        {next && (
+          <LinkButton variant="secondary" to={paths.lotteryWithNumbers(next.id, numbers)}>
+            Choose {numbers.length === 1 ? 'it' : 'them'} in the next round
+          </LinkButton>
+        )}
+      </LinkPlace>
     </Notice>
   );
 }

@@ -47,7 +47,7 @@ for (const rule of ['v1', 'v2'] as const)
 
 async function playedBySix(browser: Browser, rule: 'v1' | 'v2'): Promise<void> {
   const viewers = await openViewers(browser);
-  const round = await openRound({ forMs: 45_000, numbers: 12, price: 2, rule });
+  const round = await openRound({ forMs: 60_000, numbers: 12, price: 2, rule });
   await Promise.all(
     viewers.map(async ({ page, numbers }) => {
       const dialog = await openPicker(page, round.id);
