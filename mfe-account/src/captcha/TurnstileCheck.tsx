@@ -55,7 +55,7 @@ interface Props {
 export default function TurnstileCheck({ siteKey, onSolved, onFailed, onExpired }: Props) {
   const fail = useEffectEvent(() => onFailed(new PlayerError('The security check could not be loaded.')));
   useEffect(() => loadTurnstile(fail), []);
-  const give = () => onFailed(new PlayerError('The security check did not succeed.'));
+  const give = () => onFailed(new PlayerError('The security check did not work.'));
   return (
     <Turnstile
       siteKey={siteKey}

@@ -72,7 +72,7 @@ function LogInSteps({ onComplete }: { onComplete(): void }) {
     if (!next) return complete(answer);
     // Loaded before the step is shown, so that the form reports a failure and keeps its input.
     await Promise.all([loadModal(), loadCodeField()]).catch((cause: unknown) => {
-      throw new PlayerError('The next step could not be loaded. Please check your connection and try again.', { cause });
+      throw new PlayerError('The next step could not be loaded. Check your connection and try again.', { cause });
     });
     setPending(next);
   };

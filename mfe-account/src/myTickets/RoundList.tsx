@@ -52,7 +52,7 @@ function useReceipt(rounds: readonly MyRound[]) {
       setLotteryId(id);
     } catch (error) {
       console.error('The receipt could not be loaded.', error);
-      toast('error', 'The receipt could not be loaded. Please check your connection and try again.');
+      toast('error', 'The receipt could not be loaded. Check your connection and try again.');
     }
   };
   const round = rounds.find(({ lottery }) => lottery.id === lotteryId);

@@ -52,8 +52,11 @@ export const Outcome = styled.div`
   p {
     overflow-wrap: anywhere;
   }
+  /* Lines of the longest sentence, because a reload shows a visitor's first. */
   & > div > p:last-of-type {
     ${text('second')}
+    min-height: 3lh;
+    ${wider('min-height', { tablet: '2lh' })}
     line-height: 1.5;
   }
 `;
@@ -205,7 +208,6 @@ const fall = keyframes`
 `;
 const tints = [color.primary, color.success, color.text, color.primaryHover];
 
-/** Falls once; not shown with reduced motion. */
 export const Confetti = styled.div`
   display: none;
   ${moving(css`
@@ -235,15 +237,14 @@ function pieceOf(piece: number): string {
   }`;
 }
 
-/** Fills the stage, like the result. */
 export const DrawPanel = styled.section`
   flex: 1;
   ${column(4)}
-  ${wider('justify-content', { tablet: 'center' })}
   padding: ${space(4)};
   ${panel(color.primary)}
   text-align: center;
-  ${wider('padding', { tablet: `${space(8)}` })}
+  /* Not centred: what follows in the stage may come later and take of its height. */
+  ${wider('padding', { tablet: `${space(30)} ${space(8)} ${space(8)}` })}
 `;
 
 export const DrawPanelTitle = styled.h2`

@@ -12,7 +12,7 @@ import type { LotteryState } from '../lottery/useLotteryState.ts';
 import { useNextLottery } from '../lottery/useNextLottery.ts';
 import { DrawPending } from './DrawPending.tsx';
 import { DrawResult } from './DrawResult.tsx';
-import { resultAnnouncement } from './drawOutcome.ts';
+import { knownNumbers, resultAnnouncement } from './drawOutcome.ts';
 import { PlayOn } from './PlayOn.tsx';
 import type { Draw } from './useDraw.ts';
 
@@ -86,7 +86,8 @@ export function PhaseAnnouncement({ state, draw }: { state: LotteryState; draw: 
   return <VisuallyHidden role="status">{announcement(state, draw)}</VisuallyHidden>;
 }
 
-function announcement({ lottery, phase, own, memberId }: LotteryState, { revealed }: Draw): string {
+function announcement(state: LotteryState, { revealed }: Draw): string {
+  const { lottery, phase, viewerKnown } = state;
   if (phase === 'calculating') return 'The sale has ended. Calculating results.';
-  return revealed && isDrawn(lottery) ? resultAnnouncement(lottery, memberId === null ? null : own) : '';
+  return revealed && viewerKnown && isDrawn(lottery) ? resultAnnouncement(lottery, knownNumbers(state)) : '';
 }

@@ -72,13 +72,17 @@ const Lead = styled.p`
 type Pending = Pick<Lottery, 'drawRule' | 'endTime' | 'drawTime' | 'delayReason'>;
 
 /** Shows the countdown between the end of the sale and the result, then explains a delay. */
-export function DrawPending({ state: { lottery, own, memberId } }: { state: LotteryState }) {
+export function DrawPending({ state: { lottery, own, memberId, viewerKnown } }: { state: LotteryState }) {
   const { left, total, late } = waitForDraw(lottery, useNow());
   const source = lottery.drawRule === 'v1' ? 'block' : 'beacon’s round';
   return (
     <DrawPanel aria-label="The draw">
       <DrawPanelTitle>Calculating Results...</DrawPanelTitle>
-      {memberId !== null && <YourNumbers own={own} total={lottery.totalTickets} none={noneHeld} />}
+      <YourNumbers
+        own={own}
+        total={lottery.totalTickets}
+        none={viewerKnown && memberId !== null ? noneHeld : 'Numbers that you hold are shown here.'}
+      />
       <Progress>
         {left > 0 && (
           <>

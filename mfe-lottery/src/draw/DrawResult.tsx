@@ -25,7 +25,7 @@ import {
   Unveiled,
   WinnerRow,
 } from './Draw.styles.ts';
-import { holdings, nameOfWinner, outcomeFor, outcomeWords } from './drawOutcome.ts';
+import { holdings, knownNumbers, nameOfWinner, outcomeFor, outcomeWords } from './drawOutcome.ts';
 import { howComputedId } from './HowComputed.tsx';
 import { NumberReveal } from './NumberReveal.tsx';
 import { PlayOn } from './PlayOn.tsx';
@@ -49,7 +49,6 @@ function DrawWinner({ lottery }: { lottery: Lottery }) {
   );
 }
 
-/** Shows in one line what decided the number, with a link to the steps. */
 function ShortProof({ lottery: { block, beacon, totalTickets } }: { lottery: DrawnLottery }) {
   if (!block && !beacon) return null;
   const steps = block && drawSteps(block.hash, totalTickets);
@@ -71,11 +70,12 @@ export interface DrawResultProps {
 const pieces = Array.from({ length: 14 }, (_, index) => index);
 
 /** Shows a drawn lottery's result: what it means for the viewer, the number, the prize, what decided, and how to go on. */
-export function DrawResult({ state: { lottery, own, memberId }, draw: { watched, revealed }, next }: DrawResultProps) {
+export function DrawResult({ state, draw: { watched, revealed }, next }: DrawResultProps) {
+  const { lottery, own, memberId } = state;
   if (!isDrawn(lottery)) return null;
   const { winnerTicket, rolledAt, totalTickets, winnerUserId, lotteryReward } = lottery;
   const outcome = outcomeFor(lottery, own);
-  const { title, text } = outcomeWords(lottery, memberId === null ? null : own);
+  const { title, text } = outcomeWords(lottery, knownNumbers(state));
   const won = outcome === 'won';
   const unsold = winnerUserId === null;
   const veil = { 'data-veiled': !revealed || undefined, 'data-watched': watched || undefined };

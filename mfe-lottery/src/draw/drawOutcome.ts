@@ -4,6 +4,7 @@ import { formatCto } from 'shared/format/money';
 import { wasUnsold } from 'shared/format/unsoldNumber';
 import type { NumberSet } from 'shared/numbers/NumberSet';
 import type { DrawnLottery } from '../lottery/drawnLottery.ts';
+import type { LotteryState } from '../lottery/useLotteryState.ts';
 
 /** A draw's outcome for the viewer. The last two values are for viewers without numbers. */
 type Outcome = 'won' | 'lost' | 'unsold' | 'other';
@@ -13,6 +14,10 @@ export function outcomeFor({ winnerTicket, winnerUserId }: Lottery, own: NumberS
   if (own.size > 0) return winnerTicket !== null && own.has(winnerTicket) ? 'won' : 'lost';
   return winnerUserId === null ? 'unsold' : 'other';
 }
+
+/** Returns the viewer's numbers; null for a visitor, and until they are known. */
+export const knownNumbers = ({ memberId, viewerKnown, own }: Pick<LotteryState, 'memberId' | 'viewerKnown' | 'own'>) =>
+  memberId !== null && viewerKnown ? own : null;
 
 interface OutcomeWords {
   title: string;
@@ -45,7 +50,6 @@ export const noneHeld = 'You hold no number in this round.';
 
 const joined = (...sentences: string[]) => sentences.filter(Boolean).join(' ');
 
-/** Says that a token prize was paid. @param amount CTO */
 export const paidWords = (amount: number): string => `${formatCto(amount)} are in your balance.`;
 
 export const nameOfWinner = ({ winner }: Lottery): string => winner?.username ?? 'A member';
@@ -61,7 +65,7 @@ export function resultAnnouncement(lottery: DrawnLottery, own: NumberSet | null)
     const { tokenAmount, name } = lotteryReward;
     return joined(title, tokenAmount > 0 ? paidWords(tokenAmount) : `The prize is yours: ${name}.`);
   }
-  const number = `The winning number is ${padNumber(winnerTicket, totalTickets)}. ${winsWords(lottery)}`;
-  if (!own) return number;
-  return own.size === 0 ? `${heldNone}. ${number}` : `${title}. ${text} ${number}`;
+  const number = `The winning number is ${padNumber(winnerTicket, totalTickets)}.`;
+  if (!own || own.size === 0) return joined(own ? `${heldNone}.` : '', number, winsWords(lottery));
+  return joined(`${title}.`, text, number, lottery.winnerUserId === null ? '' : winsWords(lottery));
 }

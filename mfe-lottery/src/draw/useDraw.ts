@@ -50,7 +50,6 @@ function useStopped(turning: boolean, total: number): boolean {
 export interface Draw {
   /** The player was on the page when the sale ended: the reels turn before the number is revealed. */
   watched: boolean;
-  /** The result may be shown and announced. */
   revealed: boolean;
 }
 

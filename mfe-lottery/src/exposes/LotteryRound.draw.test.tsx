@@ -4,9 +4,9 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import { storageKeys } from 'shared/contracts/storage';
 import { on } from 'shared/events';
 import { axe } from 'shared/testing/axe';
-import { drawnLottery, lottery, page, publicUser, rewardSummary, user } from 'shared/testing/factories';
+import { drawnLottery, lottery, ownNumbers, page, publicUser, rewardSummary, user } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
-import { api } from 'shared/testing/server';
+import { api, holdAnswer } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
 import { givenSold, sales } from '../testing/lottery.ts';
 import LotteryRound from './LotteryRound.tsx';
@@ -203,6 +203,17 @@ describe('the result', () => {
     expect(screen.getByRole('heading', { name: 'luckysnail' })).toBeVisible();
     // The next lottery has fewer numbers, so only those in it can be played again.
     expect(await screen.findByRole('link', { name: 'Play the same numbers' })).toHaveAttribute('href', '/lottery/12?numbers=8');
+  });
+
+  it('says nothing about the numbers of a member before they are known', async () => {
+    givenStates([drawnLottery({ winnerUserId: 99 })]);
+    const arrives = holdAnswer('/api/lotteries/11/numbers/mine', ownNumbers([8]));
+    show(member);
+    expect(await screen.findByRole('heading', { name: 'The number is drawn' })).toBeVisible();
+    expect(screen.queryByText(/^The winning number is/)).not.toBeInTheDocument();
+    arrives();
+    expect(await screen.findByRole('heading', { name: 'Not this time' })).toBeVisible();
+    expect(screen.getByText(/The winning number is 42/)).toHaveAttribute('role', 'status');
   });
 
   it('says to a member without numbers first that they held none', async () => {

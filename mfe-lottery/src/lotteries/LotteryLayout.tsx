@@ -4,7 +4,7 @@ import { useSales } from 'shared/api-client/lotteries';
 import { useOwnNumbers, useSold } from 'shared/api-client/soldNumbers';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { useSession } from 'shared/session';
-import { column, stack, wider } from 'shared/theme/layout';
+import { column, quietFocus, stack, wider } from 'shared/theme/layout';
 import { breakpoint, from, space } from 'shared/theme/tokens';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
@@ -28,7 +28,8 @@ const LayoutColumns = styled.div`
 const LayoutMain = styled.div`
   ${column(5)}
   min-width: 0;
-  min-height: 720px;
+  min-height: 760px;
+  ${quietFocus}
   ${wider('min-height', { tablet: '656px' })}
 `;
 
@@ -43,18 +44,18 @@ const LayoutBelow = styled.div`
 interface LotteryLayoutProps {
   lottery: Lottery;
   phase: LotteryPhase;
-  /** The stage: what the phase shows first. */
   children: ReactNode;
   below: ReactNode;
 }
 
 /**
- * Keeps an element at least as high as it was in the earlier phases, so that the next phase moves nothing below it. A change of
- * its width forgets the height.
+ * Keeps an element at least as high as it was in the earlier phases, so that the next phase moves nothing below it, and the focus
+ * in it when the next phase takes the focused control away. A change of its width forgets the height.
  */
-function useKeptHeight(phase: LotteryPhase) {
+function useStage(phase: LotteryPhase) {
   const stage = useRef<HTMLDivElement>(null);
   const last = useRef({ width: 0, height: 0 });
+  const focused = useRef(false);
   useEffect(() => {
     const node = stage.current;
     if (!node) return;
@@ -68,17 +69,29 @@ function useKeptHeight(phase: LotteryPhase) {
   }, []);
   useLayoutEffect(() => {
     if (phase !== 'open' && stage.current && last.current.height > 0) stage.current.style.minHeight = `${last.current.height}px`;
+    if (focused.current && document.activeElement === document.body) stage.current?.focus({ preventScroll: true });
   }, [phase]);
-  return stage;
+  return {
+    ref: stage,
+    onFocus: () => {
+      focused.current = true;
+    },
+    // A control that is removed sends no blur.
+    onBlur: () => {
+      focused.current = false;
+    },
+  };
 }
 
 export function LotteryLayout({ lottery, phase, children, below }: LotteryLayoutProps) {
-  const stage = useKeptHeight(phase);
+  const stage = useStage(phase);
   return (
     <>
       <PageTitle>{lottery.name}</PageTitle>
       <LayoutColumns>
-        <LayoutMain ref={stage}>{children}</LayoutMain>
+        <LayoutMain {...stage} tabIndex={-1} role="group" aria-label="The round">
+          {children}
+        </LayoutMain>
         <PrizeCard lottery={lottery} />
         <LayoutBelow>{below}</LayoutBelow>
       </LayoutColumns>

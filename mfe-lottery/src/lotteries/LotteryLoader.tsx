@@ -37,7 +37,7 @@ function LotteryProblem({ error, onRetry }: { error: unknown; onRetry(): void })
 
 export function TitleSkeleton() {
   return (
-    <PageTitle>
+    <PageTitle place>
       <Skeleton height="1.15em" width="min(100%, 12em)" />
     </PageTitle>
   );

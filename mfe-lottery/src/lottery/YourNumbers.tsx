@@ -34,7 +34,6 @@ interface YourNumbersProps {
   none: string;
 }
 
-/** Shows the member's numbers in a lottery. */
 export function YourNumbers({ own, total, none }: YourNumbersProps) {
   const numbers = useMemo(() => [...own], [own]);
   if (numbers.length === 0) return <Place>{none}</Place>;

@@ -16,11 +16,13 @@ export interface LotteryState {
   listening: boolean;
   memberId: number | null;
   own: NumberSet;
+  /** Whose page it is, and which numbers they hold, is known. */
+  viewerKnown: boolean;
 }
 
 /** Loads a lottery's data for the current session; re-renders when its phase or numbers change. */
 export function useLotteryState(lottery: Lottery): LotteryState {
-  const { user } = useSession();
+  const { user, status } = useSession();
   const memberId = user?.id ?? null;
   const phase = useLotteryPhase(lottery);
   const sold = useSold(lottery.id);
@@ -40,5 +42,6 @@ export function useLotteryState(lottery: Lottery): LotteryState {
     listening: numbers !== undefined,
     memberId,
     own: own.data ? numbersOf(own.data) : NumberSet.empty,
+    viewerKnown: status === 'signedOut' || own.data !== undefined,
   };
 }

@@ -26,7 +26,6 @@ function useLazyPicker(): LazyPicker {
     setState((last) => (last.Picker ? last : { ...last, loading: true, failed: false }));
     import('./Picker.tsx').then(
       ({ Picker }) => setState({ Picker, loading: false, failed: false }),
-      // The browser logs the cause; the page shows a message.
       () => setState((last) => ({ ...last, loading: false, failed: true })),
     );
   }, []);

@@ -77,9 +77,7 @@ const FooterButtons = styled.div`
 
 export interface PickerFooterProps {
   count: number;
-  /** No pick, not even one that is sold by now. */
   empty: boolean;
-  /** The picks cannot be reviewed. */
   blocked: boolean;
   price: number;
   visitor: boolean;

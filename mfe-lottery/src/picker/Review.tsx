@@ -60,6 +60,9 @@ const Facts = styled.dl`
     color: ${color.muted};
     font: 400 13px / 1.4 ${font.text};
   }
+  div:first-of-type dd {
+    text-align: start;
+  }
   [data-total] dd {
     font-size: ${font.size.title};
     line-height: 1.2;
@@ -200,7 +203,6 @@ export function Review({ selection, price, visitor, balance, waiting, protection
   );
 }
 
-/** Says why Confirm cannot buy, with a page that helps; without an obstacle, what Confirm does. */
 function ConfirmHint({ obstacle, visitor }: { obstacle: Obstacle | null; visitor: boolean }): ReactNode {
   if (obstacle === 'limit') {
     return (
@@ -229,7 +231,6 @@ interface ReviewFooterProps extends ReviewProps {
   onConfirm(): void;
 }
 
-/** Shows why a purchase failed or would fail, with Back and Confirm. */
 export function ReviewFooter(props: ReviewFooterProps) {
   const { selection, visitor, refused, buying, problem, onBack, onConfirm } = props;
   const why = useId();

@@ -1,6 +1,6 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
-import { type FocusEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, memo, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { padNumber } from 'shared/format/listNumbers';
 import { withThousands } from 'shared/format/money';
 import { type NumberRange, rangesOf } from 'shared/numbers/NumberSet';
@@ -91,7 +91,7 @@ export const SelectedNumbers = memo(function SelectedNumbers({ selected, taken, 
         ))}
         {shown.length < items.length && (
           <li>
-            <Chip type="button" onClick={() => setListed(listed + listedAtOnce)}>
+            <Chip type="button" onClick={() => startTransition(() => setListed(listed + listedAtOnce))}>
               {withThousands(items.length - shown.length)} more
             </Chip>
           </li>

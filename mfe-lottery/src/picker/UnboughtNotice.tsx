@@ -24,6 +24,12 @@ const Notice = styled.section`
   }
 `;
 
+/** A line of its own, because the next round may be known later. */
+const LinkPlace = styled.div`
+  flex-basis: 100%;
+  min-height: 44px;
+`;
+
 const named = (numbers: readonly number[], total: number) =>
   numbers.length === 1
     ? `Your pick ${listNumbers(numbers, total)} was not bought`
@@ -33,7 +39,6 @@ interface UnboughtNoticeProps {
   lottery: Lottery;
   /** Ascending, at least one. */
   numbers: readonly number[];
-  /** The next lottery may exist. */
   decided: boolean;
   /** The picker closed a moment ago, so the notice takes the focus. */
   focused: boolean;
@@ -52,11 +57,13 @@ function UnboughtNotice({ lottery, numbers, decided, focused }: UnboughtNoticePr
         {named(numbers, lottery.totalTickets)}: the sale has ended, and nothing was charged.{' '}
         {numbers.length === 1 ? 'It is' : 'They are'} kept for the next round.
       </p>
-      {next && (
-        <LinkButton variant="secondary" to={paths.lotteryWithNumbers(next.id, numbers)}>
-          Choose {numbers.length === 1 ? 'it' : 'them'} in the next round
-        </LinkButton>
-      )}
+      <LinkPlace>
+        {next && (
+          <LinkButton variant="secondary" to={paths.lotteryWithNumbers(next.id, numbers)}>
+            Choose {numbers.length === 1 ? 'it' : 'them'} in the next round
+          </LinkButton>
+        )}
+      </LinkPlace>
     </Notice>
   );
 }
@@ -68,7 +75,6 @@ interface UnboughtOfferProps {
   onForget(): void;
 }
 
-/** Offers the picks of an earlier lottery in this one. */
 function UnboughtOffer({ numbers, total, onTake, onForget }: UnboughtOfferProps) {
   return (
     <Notice aria-label="Not bought">
@@ -86,7 +92,6 @@ function UnboughtOffer({ numbers, total, onTake, onForget }: UnboughtOfferProps)
 interface NotBoughtProps {
   state: LotteryState;
   unbought: Unbought;
-  /** The picker closed a moment ago. */
   focused: boolean;
   onTake(numbers: readonly number[]): void;
 }

@@ -9,7 +9,6 @@ export interface PickerGiven {
   total?: number;
   sold?: readonly number[];
   own?: readonly number[];
-  /** Null: not known, and `waiting` for it or not. */
   balance?: number | null;
   waiting?: boolean;
   onConfirm?: (numbers: readonly number[]) => void;

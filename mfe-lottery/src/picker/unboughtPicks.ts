@@ -9,7 +9,6 @@ interface UnboughtPicks {
   numbers: readonly number[];
 }
 
-/** sessionStorage key of a reward's picks that were not bought. */
 const keyOf = (rewardId: number) => `snail-lotto.unbought.${rewardId}`;
 
 function load(rewardId: number): UnboughtPicks | null {

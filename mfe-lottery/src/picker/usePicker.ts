@@ -21,7 +21,6 @@ export interface PickerProps {
   /** Null while the dialog is closed. */
   step: PickerStep | null;
   onReview(): void;
-  /** Goes from the review back to the numbers. */
   onBack(): void;
   onClose(): void;
   lotteryName: string;
@@ -84,7 +83,6 @@ export function usePicker({
   const [refusedPicks, setRefusedPicks] = useState<ReadonlySet<number> | null>(null);
   const { store, sale, picks } = selection;
   const budget = Math.min(balance ?? Number.POSITIVE_INFINITY, protection?.left ?? Number.POSITIVE_INFINITY);
-  /** Runs the action, or shows why the picks cannot be bought. */
   const withPicks = (act: (picks: ReadonlySet<number>) => void) => {
     const { picks: latest } = store.getState();
     if (problemOf(latest)) setRefusedPicks(latest);

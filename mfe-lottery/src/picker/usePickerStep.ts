@@ -23,7 +23,6 @@ interface PickerSteps {
   leaving: boolean;
   /** Opens a step; the step before it gets an entry too. */
   open(step: PickerStep): void;
-  /** Goes from the review back to the numbers. */
   back(): void;
   close(): void;
 }

@@ -41,7 +41,6 @@ export function HonestOdds({ lottery, own }: HonestOddsProps) {
   );
 }
 
-/** Links to the signed receipt of a purchase and offers it as a file. */
 function ReceiptNote({ purchase }: { purchase: Purchase | null }) {
   if (purchase && !purchase.receipt) return null;
   const save = () => {

@@ -189,6 +189,7 @@ export function Modal({
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
+            if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
           }}
         >
           <Head>

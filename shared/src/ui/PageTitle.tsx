@@ -16,7 +16,10 @@ const Heading = styled.h1`
   }
 `;
 
-/** The h1 of a page. Focusable: the host moves the focus here after a navigation. */
-export function PageTitle({ children }: { children: ReactNode }) {
-  return <Heading tabIndex={-1}>{children}</Heading>;
+/**
+ * The h1 of a page. Focusable: the host moves the focus here after a navigation.
+ * @param place only keeps the place of a title that is loading: no heading, which would take the focus and be replaced
+ */
+export function PageTitle({ place = false, children }: { place?: boolean; children: ReactNode }) {
+  return place ? <Heading as="div">{children}</Heading> : <Heading tabIndex={-1}>{children}</Heading>;
 }

@@ -1,6 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
 import { memberIn, newMember, passwordOf, shownBalance, signIn } from '../support/members.ts';
-import { choose, confirm, numberCell, openPicker, openRound, pickerOf, review, roundNow } from '../support/rounds.ts';
+import { choose, confirm, numberCell, openPicker, openRound, review, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
@@ -12,15 +11,6 @@ const success = 'Buy tickets successfully!!!';
 const calmRound = () => openRound({ forMs: hourMs, numbers: 64, price: 3 });
 
 const roundAddress = (lotteryId: number) => new RegExp(`/api/lotteries/${lotteryId}(/sold|/numbers/mine|/sales.*)?$`);
-
-/** Presses Tab until an element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((node) => node === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target, 'reached by Tab').toBeFocused();
-}
 
 test('two members want one number: one gets it, the other sees it immediately, keeps the rest and pays only for that', async ({
   browser,
@@ -110,45 +100,6 @@ for (const live of [true, false]) {
     await expect.poll(() => shownBalance(page)).toBe(97);
   });
 }
-
-test('a purchase with the keyboard alone', { tag: '@journey' }, async ({ browser }) => {
-  const round = await calmRound();
-  const page = await memberIn(browser, await newMember(100));
-  await page.goto(`/lottery/${round.id}`);
-  const button = page.getByRole('button', { name: 'Pick your lucky number' });
-  await expect(button).toBeVisible();
-  await tabTo(page, button);
-  await page.keyboard.press('Enter');
-  const dialog = pickerOf(page);
-  await expect(dialog).toBeVisible();
-
-  await tabTo(page, dialog.getByRole('textbox', { name: 'Jump to number' }));
-  await page.keyboard.type('42');
-  await page.keyboard.press('Enter');
-  await expect(numberCell(dialog, 42)).toBeFocused();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await expect(numberCell(dialog, 52)).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(numberCell(dialog, 50)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(numberCell(dialog, 42)).toHaveAttribute('aria-pressed', 'true');
-  await expect(numberCell(dialog, 50)).toHaveAttribute('aria-pressed', 'true');
-
-  await tabTo(page, dialog.getByRole('button', { name: 'Review' }));
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('group', { name: 'Your purchase' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog.getByRole('button', { name: 'Review' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('42, 50')).toBeVisible();
-  await tabTo(page, dialog.getByRole('button', { name: 'Confirm' }));
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(button).toBeFocused();
-  await expect(page.getByText('You hold 42, 50 in this round.')).toBeVisible();
-  await expect.poll(() => shownBalance(page)).toBe(94);
-});
 
 test('more than the balance is refused with the reason, and no pick is lost', { tag: '@journey' }, async ({ browser }) => {
   const round = await calmRound();

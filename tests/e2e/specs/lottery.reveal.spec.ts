@@ -18,7 +18,6 @@ const sizes = [
 interface Viewer {
   page: Page;
   member: 'first' | 'second';
-  /** Numbers that are bought on this page. */
   numbers: readonly number[];
 }
 
@@ -41,11 +40,14 @@ async function expectStill(page: Page): Promise<void> {
   expect(sum, moved.join('\n')).toBeLessThan(0.005);
 }
 
-test('a lottery moves nothing from purchase to result, and says first to winner and loser what it means for them', async ({
-  browser,
-}) => {
+for (const rule of ['v1', 'v2'] as const)
+  test(`a lottery of rule ${rule} moves nothing from purchase to result, and says first to winner and loser what it means for them`, ({
+    browser,
+  }) => playedBySix(browser, rule));
+
+async function playedBySix(browser: Browser, rule: 'v1' | 'v2'): Promise<void> {
   const viewers = await openViewers(browser);
-  const round = await openRound({ forMs: 45_000, numbers: 12, price: 2 });
+  const round = await openRound({ forMs: 60_000, numbers: 12, price: 2, rule });
   await Promise.all(
     viewers.map(async ({ page, numbers }) => {
       const dialog = await openPicker(page, round.id);
@@ -83,4 +85,4 @@ test('a lottery moves nothing from purchase to result, and says first to winner 
       await expect(shown).toBeInViewport({ ratio: 1 });
     await expectStill(page);
   }
-});
+}

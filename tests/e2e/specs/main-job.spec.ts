@@ -1,8 +1,18 @@
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { memberIn, newMember, passwordOf, publicNameOf, shownBalance } from '../support/members.ts';
 import { expectOneOfEach } from '../support/oneOfEach.ts';
 import { wholePage } from '../support/parts.ts';
-import { choose, confirm, openPicker, openRound, review, roundNow, showsARound } from '../support/rounds.ts';
+import {
+  choose,
+  confirm,
+  numberCell,
+  openPicker,
+  openRound,
+  pickerOf,
+  review,
+  roundNow,
+  showsARound,
+} from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
 
 /**
@@ -118,6 +128,115 @@ test('a player logs in, buys a number, sees the draw, and the others see it too'
   const all = page.getByRole('checkbox', { name: 'Show rounds nobody won' });
   if (drawn.winnerUserId === null) await all.check();
   await expect(page.locator(`a[href="/lottery/${round.id}"]`)).toBeVisible();
+});
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeEnabled();
+  for (let presses = 0; presses < 90; presses += 1) {
+    if (await target.evaluate((node) => node === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target, 'reached by Tab').toBeFocused();
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** Checks that the next Tab continues in the page, and not at its top. */
+const keepsFocus = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+
+/** Runs in the page before its scripts: records what live regions say. */
+function recordAnnouncements(): void {
+  const said: string[] = [];
+  const latest = new WeakMap<Element, string>();
+  new MutationObserver(() => {
+    for (const region of document.querySelectorAll('[role="status"]')) {
+      const text = region.textContent;
+      if (text !== '' && text !== latest.get(region)) said.push(text);
+      latest.set(region, text);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+  Object.assign(window, { said });
+}
+
+test('by keyboard alone from the home page to the purchase, the result, the wallet and the account', {
+  tag: '@journey',
+}, async ({ page }) => {
+  // Waits for a real draw.
+  test.setTimeout(240_000);
+  const username = await newMember(50);
+  await page.addInitScript(recordAnnouncements);
+  await showsARound(page);
+  const round = await openRound({ forMs: 75_000, numbers: 16, price: 1 });
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await press(page, header.getByRole('link', { name: 'Play' }));
+  await press(page, page.locator(`a[href="/lottery/${round.id}"]`).first());
+  const button = page.getByRole('button', { name: 'Pick your lucky number' });
+  await expect(button).toBeVisible();
+  await keepsFocus(page);
+
+  await press(page, button);
+  const dialog = pickerOf(page);
+  await tabTo(page, dialog.getByRole('textbox', { name: 'Jump to number' }));
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(numberCell(dialog, 2)).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(numberCell(dialog, 12)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(numberCell(dialog, 10)).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (const number of [2, 10]) await expect(numberCell(dialog, number)).toHaveAttribute('aria-pressed', 'true');
+
+  const purchase = dialog.getByRole('group', { name: 'Your purchase' });
+  await press(page, dialog.getByRole('button', { name: 'Review' }));
+  await expect(purchase).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Review' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, dialog.getByRole('button', { name: 'Log in to buy' }));
+  await tabTo(page, page.getByLabel('Username', { exact: true }));
+  await page.keyboard.type(username);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(passwordOf(username));
+  await page.keyboard.press('Enter');
+  await expect(purchase).toBeFocused();
+  await press(page, dialog.getByRole('button', { name: 'Confirm' }));
+  await expect(dialog).toBeHidden();
+  await keepsFocus(page);
+  await expect.poll(() => shownBalance(page)).toBe(48);
+
+  // The end of the sale takes this button away.
+  await tabTo(page, button);
+  await expect(page.getByRole('heading', { name: 'Calculating Results...' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('group', { name: 'The round' })).toBeFocused();
+  const result = page.getByRole('region', { name: 'Result' });
+  await expect(result.getByRole('heading', { level: 2 })).toBeVisible({ timeout: 60_000 });
+  await expect(result).toMatchAriaSnapshot(`
+    - region "Result":
+      - heading /You won|No one wins/ [level=2]
+      - paragraph
+      - heading "Winning number" [level=3]
+  `);
+  await expect(page.getByRole('group', { name: 'The round' })).toBeFocused();
+  const outcomes = async () =>
+    (await page.evaluate((): string[] => Reflect.get(window, 'said'))).filter((text) => /You won|winning number is/.test(text));
+  await expect.poll(outcomes).toEqual([expect.stringMatching(/^(You won with|No one wins\. Your numbers 02, 10 did not win)/)]);
+
+  await press(page, header.getByRole('link', { name: /^Balance: / }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
+  for (const name of ['Profile', 'Security', 'Limits', 'Notifications', 'Privacy']) {
+    const tab = page.getByRole('navigation', { name: 'Wallet and account' }).getByRole('link', { name });
+    await press(page, tab);
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+    await keepsFocus(page);
+  }
 });
 
 test('logging out clears the session in every open tab', { tag: '@journey' }, async ({ browser }) => {

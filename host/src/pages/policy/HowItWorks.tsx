@@ -1,3 +1,4 @@
+import { ifUnsold } from 'shared/format/unsoldNumber';
 import { DrawExample } from './DrawExample.tsx';
 import { DrawRule } from './DrawRule.tsx';
 import { Passage } from './Prose.tsx';
@@ -20,8 +21,7 @@ export function HowItWorks() {
             that did not exist while tickets were sold.
           </li>
           <li>
-            <strong>The winner is named</strong>, by the public name. The member who holds the number wins the prize. If the
-            number was not sold, no one wins.
+            <strong>The winner is named</strong>, by the public name. The member who holds the number wins the prize. {ifUnsold}
           </li>
         </ol>
       </Passage>
