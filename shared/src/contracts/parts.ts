@@ -67,7 +67,7 @@ export const partPlaceholders: Readonly<Partial<Record<PartName, PartPlaceholder
   'lottery/LatestWinners': { height: [700, 700] },
   'lottery/WinnersList': { label: 'Winners List', height: [900, 800] },
   'lottery/Payouts': { height: [900, 700] },
-  'rewards/PrizeEvents': { label: 'Lottery event', height: [792, 578] },
+  'rewards/PrizeEvents': { label: 'Lottery event', height: [713, 746] },
   'rewards/PrizeLottery': { height: [594, 706] },
   'rewards/AllPrizes': { label: 'All Prize Lottery', height: [1200, 1000] },
   'rewards/RewardDetail': { label: 'The prize', height: [900, 700] },
