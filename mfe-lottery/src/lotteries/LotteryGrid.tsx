@@ -19,6 +19,7 @@ function TicketCardSkeleton() {
 const placeholders = Array.from({ length: 10 }, (_, index) => index);
 
 const grid = { columns: { base: 2, tablet: 3, desktop: 4 }, gap: 3, wideGap: 5 } as const;
+const grids = { cards: grid, tickets: { ...grid, rowOnPhones: true } } as const;
 
 type Variant = 'cards' | 'tickets';
 
@@ -35,7 +36,7 @@ const variants = {
 
 export function LotteryGrid({ lotteries, variant = 'cards' }: { lotteries: readonly Lottery[]; variant?: Variant }) {
   return (
-    <Grid {...grid}>
+    <Grid {...grids[variant]}>
       {lotteries.map((lottery, index) => (
         <li key={lottery.id}>{variants[variant].card(lottery, index)}</li>
       ))}
@@ -46,7 +47,7 @@ export function LotteryGrid({ lotteries, variant = 'cards' }: { lotteries: reado
 export function LotteryGridSkeleton({ variant = 'cards' }: { variant?: Variant }) {
   return (
     <LoadingRegion label="Loading lotteries">
-      <Grid as="div" {...grid}>
+      <Grid as="div" {...grids[variant]}>
         {placeholders.map((index) => (
           <div key={index}>{variants[variant].placeholder}</div>
         ))}

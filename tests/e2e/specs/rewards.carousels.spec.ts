@@ -118,6 +118,22 @@ test('below its first breakpoint the prize carousel shows one card and the edge 
     .toBe(true);
 });
 
+test('the home page of a phone is at most six screens high, and its rows scroll as the keyboard goes through them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await wholePage(page);
+  const tickets = page.getByRole('region', { name: 'Tickets Lottery' });
+  await expect(tickets.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Top Winners' }).getByRole('article').first()).toBeAttached();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight)).toBeLessThanOrEqual(6);
+  const last = tickets.getByRole('article').last().getByRole('link');
+  await expect(last).not.toBeInViewport();
+  await last.focus();
+  await expect(last).toBeInViewport();
+});
+
 test('buttons and bullets move the prizes, and the ends are marked', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/policy');
