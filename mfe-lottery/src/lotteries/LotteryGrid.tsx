@@ -23,12 +23,11 @@ const grids = { cards: grid, tickets: { ...grid, rowOnPhones: true } } as const;
 
 type Variant = 'cards' | 'tickets';
 
-/** Maximum number of cards on the first screen; their pictures load eagerly. */
-const firstScreen = 4;
+const firstRowOnPhones = 2;
 
 const variants = {
   cards: {
-    card: (lottery, index) => <LotteryCard lottery={lottery} eager={index < firstScreen} />,
+    card: (lottery, index) => <LotteryCard lottery={lottery} eager={index < firstRowOnPhones} />,
     placeholder: <LotteryCardSkeleton />,
   },
   tickets: { card: (lottery) => <TicketCard lottery={lottery} />, placeholder: <TicketCardSkeleton /> },
