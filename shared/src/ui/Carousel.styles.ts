@@ -110,6 +110,7 @@ export const Bullet = styled.button`
     height: 8px;
     border-radius: inherit;
     background: ${color.control};
+    forced-color-adjust: none;
     ${moving('transition: width 0.2s, background-color 0.2s;')}
   }
   &:hover::before {
