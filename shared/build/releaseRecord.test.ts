@@ -131,6 +131,7 @@ describe('slimStyles', () => {
       '/** What it is for. */',
       'export const Box = styled.div`',
       '  display: grid;',
+      '  gap: 4px;',
       '  /* On a phone',
       '     a button fills its row. */',
       '  > a {',
@@ -140,7 +141,7 @@ describe('slimStyles', () => {
       '',
     ].join('\n');
     expect(slimStyles(source)).toBe(
-      "/** What it is for. */\nexport const Box = styled.div`\ndisplay: grid;\n> a {\ncontent: '/* no comment */';\n}\n`;\n",
+      "/** What it is for. */\nexport const Box = styled.div`\ndisplay:grid;gap:4px;\n> a {\ncontent:'/* no comment */';\n}\n`;\n",
     );
   });
 });

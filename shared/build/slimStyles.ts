@@ -1,7 +1,11 @@
 /**
- * Webpack loader: removes indentation, and comments on lines of their own, from sources with styles. Minifiers do not shorten
- * template literals, so every visitor would download them.
+ * Webpack loader: removes indentation, comments on lines of their own and the spaces of declarations from sources with styles.
+ * Minifiers do not shorten template literals, so every visitor would download them.
  */
 export default function slimStyles(source: string): string {
-  return source.replace(/^[ \t]*\/\*(?!\*)(?:(?!\*\/)[\s\S])*\*\/[ \t]*\n/gm, '').replace(/^[ \t]+/gm, '');
+  return source
+    .replace(/^[ \t]*\/\*(?!\*)(?:(?!\*\/)[\s\S])*\*\/[ \t]*\n/gm, '')
+    .replace(/^[ \t]+/gm, '')
+    .replace(/^([a-z-]+): (?=.*;$)/gm, '$1:')
+    .replace(/^(?!.*\/\/)([a-z-]+:.*;)\n(?=[a-z-]+:)/gm, '$1');
 }

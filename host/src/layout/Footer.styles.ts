@@ -4,19 +4,19 @@ import { color, font } from 'shared/theme/tokens';
 import { Column } from './Layout.styles.ts';
 
 export const FooterRoot = styled.footer`
-  margin-top: 64px;
+  margin-top: clamp(24px, 5vw, 64px);
   border-top: 1px solid ${color.raised};
   background: ${color.surface};
 `;
 
 export const Grid = styled(Column)`
-  ${stack(12, 10)}
-  padding-block: 56px 48px;
+  ${stack(8, 10)}
+  padding-block: 32px 24px;
   ${wider('grid-template-columns', { tablet: '1fr 1fr', wide: '5fr 8fr 5fr' })}
 `;
 
 export const Brand = styled.div`
-  ${stack(3)}
+  ${spread(3)}
   align-content: start;
 `;
 
@@ -29,7 +29,6 @@ export const ChannelList = styled.ul`
   display: flex;
   gap: 8px;
   ${bareList}
-  margin: 8px 0 0;
   a {
     ${centred}
     ${disc(44)}
@@ -42,8 +41,8 @@ export const ChannelList = styled.ul`
 `;
 
 export const ColumnList = styled.div`
-  ${stack(8, 6)}
-  grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
+  ${stack(8, 2)}
+  grid-template-columns: repeat(3, auto);
   ${wider('grid-row', { tablet: '2', wide: 'auto' })}
   ${wider('grid-column', { tablet: '1 / -1', wide: 'auto' })}
 `;

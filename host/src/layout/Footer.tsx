@@ -56,9 +56,6 @@ export function Footer() {
       <Grid>
         <Brand>
           <Wordmark />
-          <Blurb>
-            Snail Lotto is a lottery with nothing to hide: pick your numbers, wait for the draw, and check the result yourself.
-          </Blurb>
           <ChannelList aria-label="Social channels">
             {channels.map(({ name, to, Icon }) => (
               <li key={name}>
@@ -68,6 +65,9 @@ export function Footer() {
               </li>
             ))}
           </ChannelList>
+          <Blurb>
+            Snail Lotto is a lottery with nothing to hide: pick your numbers, wait for the draw, and check the result yourself.
+          </Blurb>
         </Brand>
         <ColumnList>
           {columns.map(({ title, links }) => (

@@ -22,7 +22,11 @@ export function HeroSnail() {
         <circle cx="151" cy="29" r="3" fill={color.background} />
         <circle cx="179.5" cy="27" r="3" fill={color.background} />
       </Eyes>
-      <path d="M8 130c20-1 30-8 42-16h66c24 0 34-12 34-32v-8c0-9 7-15 16-15s17 7 17 17c0 32-18 54-56 54Z" fill="#E8D6B0" />
+      <path
+        d="M8 130c20-1 30-8 42-16h66c24 0 34-12 34-32v-8c0-9 7-15 16-15s17 7 17 17c0 32-18 54-56 54Z"
+        fill="#E8D6B0"
+        stroke="#8A7650"
+      />
       <path d="M8 130c20-1 30-8 42-16l6 6h66c26 0 44-10 55-34-5 27-23 44-50 44Z" fill="#C9B48A" />
       <path d="M168 84c4 3 8 2 10-1" stroke="#8A7650" strokeWidth="3" strokeLinecap="round" fill="none" />
       <circle cx="84" cy="66" r="56" fill={color.primary} />

@@ -112,12 +112,6 @@ const Place = styled(NavLink)`
     background: ${color.raised};
     box-shadow: inset 0 -3px ${color.primary};
   }
-  @media (forced-colors: active) {
-    &[aria-current] {
-      outline: 2px solid CanvasText;
-      outline-offset: -2px;
-    }
-  }
 `;
 
 /** Renders the wallet and the pages of the account, each with links to the others. */

@@ -7,7 +7,7 @@ import { PartPlaceholder } from './RemotePart.styles.ts';
  * Distance below the screen at which a part counts as near, relative to the screen's height: about what a reader scrolls while
  * code loads.
  */
-const ahead = '30%';
+const ahead = '15%';
 
 /** Events after which the reader may be anywhere on the page. */
 const events = ['keydown', 'beforeprint'] as const;

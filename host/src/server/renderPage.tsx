@@ -26,7 +26,7 @@ export async function renderPage(asked: DocumentAsked, given: RenderGiven): Prom
   const failed = new Map<PartName, FailedPart>();
   for (;;) {
     const context = new RenderContext(asked, given, loader.known, failed.keys());
-    const html = context.render(() => renderHtml(address, <Pages />));
+    const rendered = context.render(() => renderHtml(address, <Pages />));
     for (const [part, node] of context.failedParts) failed.set(part, { part, message: errorMessageOf(context, address, node) });
     // Do not load what a failed part requested: the next rendering, without that part, collects its requests anew.
     if (context.failedParts.size > 0 || (await loader.fetch(context.missingData))) continue;
@@ -34,9 +34,16 @@ export async function renderPage(asked: DocumentAsked, given: RenderGiven): Prom
     const route = matchRoutes(appRoutes, pathname)?.at(-1);
     const dehydrated = dehydrate(context, asked);
     const missing = route?.route.path === '*' || isNotFound(route?.params ?? {}, Object.keys(dehydrated.missing));
-    const head = headFor(asked, missing ? undefined : route, dehydrated);
+    const about = headFor(asked, missing ? undefined : route, dehydrated);
+    const [html, head] = about === null ? [rendered, null] : picturesFirst(rendered, about);
     return { status: missing ? 404 : 200, html, head, brought: dehydrated, failed: [...failed.values()] };
   }
+}
+
+/** Moves React's preload hints of pictures into the head, where a browser finds them before those of the code. */
+function picturesFirst(html: string, head: string): [html: string, head: string] {
+  const hint = /<link rel="preload" as="image"[^>]*>/g;
+  return [html.replace(hint, ''), [...(html.match(hint) ?? []), head].join('\n')];
 }
 
 /**

@@ -45,6 +45,7 @@ const Stamp = styled.svg`
     fill-opacity: 0.72;
   }
   text {
+    forced-color-adjust: none;
     fill: ${color.danger};
     font: 700 36px ${font.display};
     letter-spacing: 3px;

@@ -19,15 +19,15 @@ function TicketCardSkeleton() {
 const placeholders = Array.from({ length: 10 }, (_, index) => index);
 
 const grid = { columns: { base: 2, tablet: 3, desktop: 4 }, gap: 3, wideGap: 5 } as const;
+const grids = { cards: grid, tickets: { ...grid, rowOnPhones: true } } as const;
 
 type Variant = 'cards' | 'tickets';
 
-/** Maximum number of cards on the first screen; their pictures load eagerly. */
-const firstScreen = 4;
+const firstRowOnPhones = 2;
 
 const variants = {
   cards: {
-    card: (lottery, index) => <LotteryCard lottery={lottery} eager={index < firstScreen} />,
+    card: (lottery, index) => <LotteryCard lottery={lottery} eager={index < firstRowOnPhones} />,
     placeholder: <LotteryCardSkeleton />,
   },
   tickets: { card: (lottery) => <TicketCard lottery={lottery} />, placeholder: <TicketCardSkeleton /> },
@@ -35,7 +35,7 @@ const variants = {
 
 export function LotteryGrid({ lotteries, variant = 'cards' }: { lotteries: readonly Lottery[]; variant?: Variant }) {
   return (
-    <Grid {...grid}>
+    <Grid {...grids[variant]}>
       {lotteries.map((lottery, index) => (
         <li key={lottery.id}>{variants[variant].card(lottery, index)}</li>
       ))}
@@ -46,7 +46,7 @@ export function LotteryGrid({ lotteries, variant = 'cards' }: { lotteries: reado
 export function LotteryGridSkeleton({ variant = 'cards' }: { variant?: Variant }) {
   return (
     <LoadingRegion label="Loading lotteries">
-      <Grid as="div" {...grid}>
+      <Grid as="div" {...grids[variant]}>
         {placeholders.map((index) => (
           <div key={index}>{variants[variant].placeholder}</div>
         ))}

@@ -25,26 +25,30 @@ const NextPanel = styled.section`
 
 const NextColumns = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
+  grid-template-columns: 116px minmax(0, 1fr);
   & > img {
     height: 100%;
-    max-height: 220px;
-    padding: ${space(5)};
+    padding: ${space(3)};
     background: ${color.raised};
   }
-  @container (min-width: 600px) {
-    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+  @container (min-width: 400px) {
+    grid-template-columns: minmax(0, 1fr);
     & > img {
-      max-height: none;
+      max-height: 220px;
     }
   }
 `;
 
-const NextBody = styled.div`
-  ${stack(3)}
+const NextHead = styled.div`
+  ${stack(2)}
   align-content: center;
-  padding: ${space(5)};
   min-width: 0;
+  padding: ${space(4)};
+`;
+
+const NextBody = styled(NextHead)`
+  ${stack(3)}
+  grid-column: 1 / -1;
 `;
 
 const Stake = styled.p`
@@ -59,8 +63,15 @@ export function NextLottery({ lottery }: { lottery: Lottery }) {
   return (
     <NextPanel aria-label="Next draw">
       <NextColumns>
-        <Picture src={prizePicture(lottery)} fallback="prize" alt="" ratio="1 / 1" sizes="180px" eager />
-        <NextBody>
+        <Picture
+          src={prizePicture(lottery)}
+          fallback="prize"
+          alt=""
+          ratio="1 / 1"
+          sizes="(min-width: 1024px) 180px, 92px"
+          eager
+        />
+        <NextHead>
           <Text tone="primaryHover" size="small" weight={600} leading={1.3}>
             Next draw
           </Text>
@@ -68,6 +79,8 @@ export function NextLottery({ lottery }: { lottery: Lottery }) {
             {lottery.lotteryReward.name}
           </Text>
           <Worth>{worthOf(lottery)}</Worth>
+        </NextHead>
+        <NextBody>
           <Stake>
             for <strong>{formatCto(lottery.pricePerTicket)}</strong> a number, chance{' '}
             <strong>{oddsOf(lottery.totalTickets)}</strong>
@@ -84,7 +97,7 @@ export function NextLottery({ lottery }: { lottery: Lottery }) {
 export function NextLotterySkeleton() {
   return (
     <LoadingRegion label="Loading the next draw">
-      <Skeleton height="573px" />
+      <Skeleton height="clamp(357px, 9 * (100vw - 840px), 577px)" />
     </LoadingRegion>
   );
 }

@@ -1,69 +1,54 @@
 import styled from '@emotion/styled';
-import { cover, lines, stack, terms, text } from 'shared/theme/layout';
+import { column, lines, spread, stack, text, title } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { Panel } from 'shared/ui/Panel';
 
-const wide = '@container (min-width: 460px)';
-
+/** As high as all lines of a card, so that the skeleton has the same height. */
 export const CardBox = styled(Panel)`
-  container-type: inline-size;
+  display: grid;
+  grid-template-rows: auto minmax(351px, 1fr);
   height: 100%;
   overflow: hidden;
 `;
 
-export const Inner = styled.div`
-  display: grid;
-  grid-template-rows: auto 1fr;
-  height: 100%;
-  ${wide} {
-    grid-template: minmax(0, 1fr) / minmax(0, 1fr) minmax(0, 1fr);
-    min-height: 336px;
-  }
-`;
-
 export const Stage = styled.div`
-  position: relative;
   background: radial-gradient(ellipse at 50% 45%, ${color.raised}, ${color.surface} 75%);
   img {
     padding: 4%;
   }
-  ${wide} {
-    img {
-      ${cover}
-      height: 100%;
-    }
-  }
 `;
 
 export const Body = styled.div`
-  display: flex;
-  flex-direction: column;
+  ${column(1)}
   min-width: 0;
-  /* Height of all lines of the card; the skeleton has the same. */
-  min-height: 336px;
-  padding: ${space(5)};
+  padding: ${space(3)} ${space(4)} ${space(4)};
 `;
 
 export const Value = styled.dl`
-  margin: 0 0 ${space(1)};
+  margin: 0;
   dt {
-    font: 400 ${font.size.small} / 1.4 ${font.text};
-    color: ${color.muted};
+    ${text('muted', 'small')}
   }
   dd {
     ${lines(1)}
     ${text('primaryHover')}
-    font: 700 32px / 1.15 ${font.display};
+    font: 700 ${font.size.title} / 1.15 ${font.display};
     font-variant-numeric: tabular-nums;
     letter-spacing: -0.01em;
   }
 `;
 
+export const Name = styled.h3`
+  ${lines(2)}
+  min-height: 2.6em;
+  ${title('body', 1.3)}
+`;
+
 export const Schedule = styled.p`
   display: grid;
   align-content: start;
-  min-height: 42px;
-  margin: ${space(2)} 0 ${space(4)};
+  min-height: 84px;
+  margin: 0;
   font: 400 ${font.size.small} / 1.5 ${font.text};
   color: ${color.second};
   span {
@@ -76,23 +61,23 @@ export const Schedule = styled.p`
 `;
 
 export const Facts = styled.dl`
-  ${stack(2)}
-  grid-template-columns: repeat(3, auto);
-  justify-content: space-between;
-  margin: auto 0 ${space(4)};
-  padding-top: ${space(3)};
+  ${stack(0.5)}
+  margin: auto 0 ${space(2)};
+  padding-top: ${space(2)};
   border-top: 1px solid ${color.line};
 `;
 
 export const Fact = styled.div`
-  font: 400 ${font.size.small} / 1.4 ${font.text};
-  ${terms('small')}
+  ${spread(0, 2)}
+  ${text('muted', 'small')}
+  dd {
+    ${text('text')}
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
 `;
 
 export const PictureSpace = styled.div`
-  aspect-ratio: 4 / 3;
+  aspect-ratio: 3 / 2;
   border-radius: ${radius.small};
-  ${wide} {
-    aspect-ratio: auto;
-  }
 `;

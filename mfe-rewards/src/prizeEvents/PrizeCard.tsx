@@ -7,58 +7,52 @@ import { useSchedule } from 'shared/hooks/useSchedule';
 import { TimeLeft } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
-import { Text } from 'shared/ui/Text';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import { Body, CardBox, Fact, Facts, Inner, Schedule, Stage, Value } from './PrizeCard.styles.ts';
+import { Body, CardBox, Fact, Facts, Name, Schedule, Stage, Value } from './PrizeCard.styles.ts';
 
 export function PrizeCard({ reward }: { reward: LotteryReward }) {
   const schedule = useSchedule(reward);
   return (
     <CardBox as="article">
-      <Inner>
-        <Stage>
-          <Picture
-            src={reward.thumbnail ?? picturesOf(reward.image)[0] ?? null}
-            fallback="prize"
-            alt=""
-            ratio="4 / 3"
-            sizes="(min-width: 460px) 310px, 92vw"
-          />
-        </Stage>
-        <Body>
-          <Value>
-            <dt>Prize value</dt>
-            <dd>{prizeValue(reward) ?? '?'}</dd>
-          </Value>
-          <Text as="h3" tone="text" size="lead" weight={600} leading={1.3} display clamp={1}>
-            {reward.name}
-          </Text>
-          <Schedule>
-            <span>{schedule ?? 'No lottery for this reward'}</span>
-            {reward.lotteryEndTime !== null && <TimeLeft endTime={reward.lotteryEndTime} />}
-          </Schedule>
-          <Facts>
-            <Fact>
-              <dt>Ticket price</dt>
-              <dd>{reward.ticketPrice === null ? '?' : formatCto(reward.ticketPrice)}</dd>
-            </Fact>
-            <Fact>
-              <dt>Odds</dt>
-              <dd>{oddsOf(reward.totalTickets) ?? '?'}</dd>
-            </Fact>
-            <Fact>
-              <dt>Total tickets</dt>
-              <dd>{reward.totalTickets ?? '?'}</dd>
-            </Fact>
-          </Facts>
-          <EventLink reward={reward} />
-        </Body>
-      </Inner>
+      <Stage>
+        <Picture
+          src={reward.thumbnail ?? picturesOf(reward.image)[0] ?? null}
+          fallback="prize"
+          alt=""
+          ratio="3 / 2"
+          sizes="(min-width: 480px) 250px, 70vw"
+        />
+      </Stage>
+      <Body>
+        <Value>
+          <dt>Prize value</dt>
+          <dd>{prizeValue(reward) ?? '?'}</dd>
+        </Value>
+        <Name>{reward.name}</Name>
+        <Schedule>
+          <span>{schedule ?? 'No lottery for this reward'}</span>
+          {reward.lotteryEndTime !== null && <TimeLeft endTime={reward.lotteryEndTime} />}
+        </Schedule>
+        <Facts>
+          <Fact>
+            <dt>Ticket price</dt>
+            <dd>{reward.ticketPrice === null ? '?' : formatCto(reward.ticketPrice)}</dd>
+          </Fact>
+          <Fact>
+            <dt>Odds</dt>
+            <dd>{oddsOf(reward.totalTickets) ?? '?'}</dd>
+          </Fact>
+          <Fact>
+            <dt>Total tickets</dt>
+            <dd>{reward.totalTickets ?? '?'}</dd>
+          </Fact>
+        </Facts>
+        <EventLink reward={reward} />
+      </Body>
     </CardBox>
   );
 }
 
-/** Links to the running lottery; without one, to the reward. */
 function EventLink({ reward: { id, lotteryId, name } }: { reward: LotteryReward }) {
   if (lotteryId === null) {
     return (

@@ -8,14 +8,11 @@ import { Carousel } from 'shared/ui/Carousel';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { Section } from 'shared/ui/Section';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { Body, CardBox, Inner, PictureSpace, Stage } from './PrizeCard.styles.ts';
+import { Body, CardBox, PictureSpace, Stage } from './PrizeCard.styles.ts';
 import { PrizeCard } from './PrizeCard.tsx';
 
-/**
- * Slides in view by window width, px. A part of the next slide is visible until two fit. Fewer than the specification's 2 to 5,
- * because a slide with picture and text would be too narrow.
- */
-const perView = { base: 1.08, 480: 1.12, 768: 1.25, 1024: 1.6, 1200: 2 } as const;
+/** Cards in view by window width, px (spec); on narrower screens one and part of the next. */
+const perView = { base: 1.5, 480: 2, 768: 3, 1200: 4, 1400: 5 } as const;
 
 const LoadingBox = styled.div`
   position: relative;
@@ -43,14 +40,12 @@ function PrizeEventsLoading() {
             key,
             node: (
               <CardBox>
-                <Inner>
-                  <Stage>
-                    <PictureSpace />
-                  </Stage>
-                  <Body>
-                    <Skeleton height={40} width="50%" />
-                  </Body>
-                </Inner>
+                <Stage>
+                  <PictureSpace />
+                </Stage>
+                <Body>
+                  <Skeleton height={40} width="50%" />
+                </Body>
               </CardBox>
             ),
           }))}

@@ -59,6 +59,20 @@ export const noScrollbar = `
   }
 `;
 
+/** Lays a grid out on phones as a row that scrolls sideways, up to the edges of the screen. */
+export const rowOnPhones = `@media screen and (max-width: ${breakpoint.tablet - 0.02}px) {
+  grid-auto-columns: min(90vw, 350px);
+  grid-auto-flow: column;
+  margin-inline: -16px;
+  padding: 6px 16px;
+  overflow-x: auto;
+  scroll-padding-inline: 16px;
+  scroll-snap-type: x mandatory;
+  & > * {
+    scroll-snap-align: start;
+  }
+}`;
+
 export const oneLine = 'overflow: hidden; text-overflow: ellipsis; white-space: nowrap;';
 
 export const quietLink = (tone: keyof typeof color) => `

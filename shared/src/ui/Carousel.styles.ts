@@ -31,7 +31,6 @@ export const Track = styled.div`
     outline-offset: -3px;
     border-radius: ${radius.medium};
   }
-  /* No scroll snapping while the mouse drags the row. */
   &[data-dragged] {
     scroll-snap-type: none;
     user-select: none;
@@ -40,7 +39,7 @@ export const Track = styled.div`
 `;
 
 const widthOf = (perView: number | 'auto') =>
-  perView === 'auto' ? 'min(72vw, 260px)' : `calc((100% - ${(perView - 1) * gap}px) / ${perView})`;
+  perView === 'auto' ? 'min(58vw, 240px)' : `calc((100% - ${(perView - 1) * gap}px) / ${perView})`;
 
 export const Slide = styled('div', { shouldForwardProp: (prop) => prop !== 'perView' })<{ perView: PerView }>`
   flex: none;
@@ -69,7 +68,7 @@ export const Controls = styled.div<{ $slides: number; $perView: PerView }>`
   ${row(2)}
   justify-content: center;
   min-height: 44px;
-  margin-top: ${space(4)};
+  margin-top: ${space(2)};
   ${({ $slides, $perView }) => displayFor($slides, $perView.base)}
   ${({ $slides, $perView }) => widerOf($perView).map(([minWidth, count]) => `${from(minWidth)} { ${displayFor($slides, count)} }`)}
 
@@ -111,6 +110,7 @@ export const Bullet = styled.button`
     height: 8px;
     border-radius: inherit;
     background: ${color.control};
+    forced-color-adjust: none;
     ${moving('transition: width 0.2s, background-color 0.2s;')}
   }
   &:hover::before {

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Children, type ReactNode } from 'react';
 import { fullRows } from '../theme/fullRows.ts';
-import { bareList, stack } from '../theme/layout.ts';
+import { bareList, rowOnPhones, stack } from '../theme/layout.ts';
 import { breakpoint, from, space } from '../theme/tokens.ts';
 import { ownProps } from './ownProps.ts';
 
@@ -16,6 +16,7 @@ interface GridProps {
   below?: number;
   /** Columns in print; default: as in a window of the paper's width. */
   print?: Columns;
+  rowOnPhones?: boolean;
 }
 
 const names = ['tablet', 'desktop', 'wide'] as const;
@@ -28,7 +29,7 @@ const columnsOf = (count: Columns, children: ReactNode) =>
   count === 1 ? 'grid-template-columns: minmax(0, 1fr);' : fullRows(count, Children.toArray(children).length);
 
 /** Each number of columns gets exclusive width ranges, so that rules for the last row do not leak into the next range. */
-function rows({ columns, print, children }: Laid): string {
+function rows({ columns, print, rowOnPhones: isRow, children }: Laid): string {
   const steps = [{ min: 0, count: columns.base }];
   for (const name of names) {
     const count = columns[name];
@@ -38,17 +39,19 @@ function rows({ columns, print, children }: Laid): string {
     .map(({ min, count }, index) => {
       const next = steps[index + 1];
       const below = next ? ` and (max-width: ${next.min - 0.02}px)` : '';
-      return `@media ${print ? 'screen and ' : ''}(min-width: ${min}px)${below} { ${columnsOf(count, children)} }`;
+      const medium = print ? 'screen and ' : isRow && min === 0 ? 'print and ' : '';
+      return `@media ${medium}(min-width: ${min}px)${below} { ${columnsOf(count, children)} }`;
     })
     .join(' ');
 }
 
 /** Cards in rows that are all full; the children are all of one tag. Use `as` for its loading state. */
-export const Grid = styled('ul', ownProps<GridProps>('columns', 'gap', 'wideGap', 'below', 'print'))<GridProps>`
+export const Grid = styled('ul', ownProps<GridProps>('columns', 'gap', 'wideGap', 'below', 'print', 'rowOnPhones'))<GridProps>`
   ${bareList}
   ${({ gap }) => stack(gap)}
   ${({ wideGap }) => wideGap && `${from(breakpoint.tablet)} { gap: ${space(wideGap)}; }`}
   ${({ below }) => below && `margin-bottom: ${space(below)};`}
   ${rows}
+  ${({ rowOnPhones: isRow }) => isRow && rowOnPhones}
   ${({ print, children }: Laid) => print && `@media print { ${columnsOf(print, children)} }`}
 `;

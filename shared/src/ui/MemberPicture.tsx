@@ -63,7 +63,7 @@ function Drawn({ name }: { name: string }) {
         textAnchor="middle"
         dominantBaseline="central"
         fill={color.text}
-        style={{ font: `700 24px ${font.display}` }}
+        style={{ font: `700 24px ${font.display}`, forcedColorAdjust: 'none' }}
       >
         {initialsOf(name)}
       </text>

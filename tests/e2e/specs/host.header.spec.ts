@@ -5,6 +5,25 @@ import { violations } from '../support/violations.ts';
 
 test.use(movement);
 
+test('forced colours keep the whole snail and mark what is chosen', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    await page.goto('/policy');
+    const home = page.getByRole('banner').getByRole('link', { name: 'Snail Lotto, home' });
+    const { letters, snail } = await home.evaluate((link) => ({
+      letters: getComputedStyle(link).color,
+      snail: getComputedStyle(link.querySelector('path') ?? link).fill,
+    }));
+    expect(snail).toBe(letters);
+    await expect(page.getByRole('tab', { selected: true })).toHaveCSS('outline-style', 'solid');
+    await expect(page.getByRole('tab', { selected: false }).first()).toHaveCSS('outline-style', 'none');
+    const bullet = page.getByRole('region', { name: 'Prizes', exact: true }).getByRole('button', { name: 'Go to slide 2' });
+    const dot = bullet.evaluate((button) => getComputedStyle(button, '::before').backgroundColor);
+    expect(await dot).not.toBe(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+  }
+});
+
 test('keyboard alone: skip link, navigation, policy tabs', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();

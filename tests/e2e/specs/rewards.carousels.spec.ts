@@ -52,14 +52,15 @@ const cases: Case[] = [
     path: async () => '/',
     name: 'Prizes with their events',
     widths: [
-      [390, 1.08],
-      [480, 1.12],
-      [768, 1.25],
-      [1023, 1.25],
-      [1024, 1.6],
-      [1199, 1.6],
-      [1200, 2],
-      [1600, 2],
+      [390, 1.5],
+      [480, 2],
+      [767, 2],
+      [768, 3],
+      [1199, 3],
+      [1200, 4],
+      [1399, 4],
+      [1400, 5],
+      [1440, 5],
     ],
   },
   {
@@ -115,6 +116,22 @@ test('below its first breakpoint the prize carousel shows one card and the edge 
       return inView > 1.1 && inView < 2;
     })
     .toBe(true);
+});
+
+test('the home page of a phone is at most six screens high, and its rows scroll as the keyboard goes through them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await wholePage(page);
+  const tickets = page.getByRole('region', { name: 'Tickets Lottery' });
+  await expect(tickets.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Top Winners' }).getByRole('article').first()).toBeAttached();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight)).toBeLessThanOrEqual(6);
+  const last = tickets.getByRole('article').last().getByRole('link');
+  await expect(last).not.toBeInViewport();
+  await last.focus();
+  await expect(last).toBeInViewport();
 });
 
 test('buttons and bullets move the prizes, and the ends are marked', async ({ page }) => {

@@ -5,13 +5,14 @@ import Trophy from 'lucide-react/icons/trophy';
 import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
 import { fillsCard } from 'shared/theme/cardLink';
-import { bareList, panel, stack, text, wider } from 'shared/theme/layout';
+import { bareList, panel, rowOnPhones, stack, text, wider } from 'shared/theme/layout';
 import { color, font, moving } from 'shared/theme/tokens';
 import { Section } from 'shared/ui/Section';
 
 const AboutGrid = styled.ul`
-  ${stack(4)}
+  ${stack(3)}
   ${bareList}
+  ${rowOnPhones}
   ${wider('grid-template-columns', { tablet: 'repeat(3, 1fr)' })}
   ${wider('gap', { tablet: '24px' })}
 `;
@@ -19,24 +20,28 @@ const AboutGrid = styled.ul`
 /** The whole card is clickable, but only the title is the link's accessible name. */
 const AboutCard = styled.li`
   position: relative;
-  padding: 28px;
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: 4px 12px;
+  align-items: center;
+  align-content: start;
+  padding: 20px;
   ${panel()}
   ${moving('transition: border-color 0.2s, background-color 0.2s;')}
   svg {
     color: ${color.primary};
   }
   h3 {
-    margin: 20px 0 8px;
+    margin: 0;
     font-size: ${font.size.lead};
   }
   p {
+    grid-column: 1 / -1;
     ${text('second')}
   }
   a {
     color: inherit;
     text-decoration: none;
-  }
-  a {
     ${fillsCard}
   }
   &:hover {

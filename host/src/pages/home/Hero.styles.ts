@@ -4,8 +4,8 @@ import { breakpoint, color, font, from } from 'shared/theme/tokens';
 
 /** On phones the next prize comes before the facts, so that it is visible without scrolling. */
 export const HeroRoot = styled.section`
-  ${stack(6)}
-  padding-block: 32px;
+  ${stack(4)}
+  padding-block: 24px;
   ${from(breakpoint.tablet)} {
     grid-template: auto 1fr / 1fr 1fr;
     gap: 32px;
@@ -20,7 +20,7 @@ export const HeroRoot = styled.section`
 export const Pledge = styled.div`
   ${wider('padding-top', { tablet: '96px', desktop: '120px' })}
   h1 {
-    margin: 0 0 20px;
+    margin: 0 0 16px;
     /* In em, not ch, so that lines break alike before and after the font has loaded. */
     max-width: 8.2em;
     font-size: clamp(38px, 5.5vw, ${font.size.hero});
@@ -29,7 +29,7 @@ export const Pledge = styled.div`
     letter-spacing: -0.03em;
   }
   > p {
-    margin: 0 0 28px;
+    margin: 0 0 20px;
     max-width: 46ch;
     color: ${color.second};
     font-size: clamp(17px, 2.2vw, ${font.size.lead});
@@ -62,7 +62,7 @@ export const Facts = styled.ul`
   ${wrap(2, 7)}
   align-self: start;
   ${text('muted')}
-  padding: 20px 0 0;
+  padding: 12px 0 0;
   border-top: 1px solid ${color.raised};
   list-style: none;
   strong {
@@ -85,7 +85,7 @@ export const NextPrize = styled.div`
   position: relative;
   isolation: isolate;
   min-width: 0;
-  padding-top: 100px;
+  padding-top: 72px;
   ${wider('grid-area', { tablet: '1 / 2 / 3' })}
   ${wider('padding-top', { desktop: '128px' })}
 `;
@@ -94,7 +94,7 @@ export const Perch = styled.div`
   position: absolute;
   top: 0;
   right: 24px;
-  width: 154px;
+  width: 112px;
   pointer-events: none;
   ${wider('right', { desktop: '40px' })}
   ${wider('width', { desktop: '196px' })}

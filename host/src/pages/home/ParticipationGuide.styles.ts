@@ -1,48 +1,44 @@
 import styled from '@emotion/styled';
 import { bareList, spread, stack, text, wider } from 'shared/theme/layout';
-import { breakpoint, color, font, from, radius, upTo } from 'shared/theme/tokens';
+import { breakpoint, color, font, radius, upTo } from 'shared/theme/tokens';
 
 export const Steps = styled.ol`
-  ${stack(8, 6)}
+  ${stack(4, 6)}
   ${bareList}
   counter-reset: step;
-  ${wider('grid-template-columns', { tablet: '1fr 1fr', desktop: 'repeat(4, 1fr)' })}
+  grid-template-columns: 1fr 1fr;
+  ${wider('grid-template-columns', { desktop: 'repeat(4, 1fr)' })}
 `;
 
 export const Step = styled.li`
   display: grid;
-  grid-template: auto 1fr / 40px 1fr;
-  column-gap: 12px;
+  grid-template-columns: auto 1fr;
+  align-items: center;
+  align-content: start;
+  gap: 8px;
   counter-increment: step;
-  padding-top: 20px;
+  padding-top: 12px;
   border-top: 2px solid ${color.raised};
-  ${wider('display', { tablet: 'block' })}
   &::before {
     content: counter(step);
-    display: block;
-    grid-row: 1 / 3;
-    font: 700 40px / 1 ${font.display};
-    font-variant-numeric: tabular-nums;
+    font: 700 28px / 1 ${font.display};
     color: ${color.primary};
   }
   h3 {
-    margin: 8px 0;
-    font-size: ${font.size.lead};
+    margin: 0;
+    font-size: clamp(16px, 2.4vw, 20px);
   }
   p {
+    grid-column: 1 / -1;
     ${text('second')}
-  }
-  ${from(breakpoint.tablet)} {
-    h3 {
-      margin-top: 16px;
-    }
+    font-size: clamp(14px, 2vw, 16px);
   }
 `;
 
 export const Responsible = styled.aside`
   ${spread(4, 8)}
-  margin-top: 56px;
-  padding: 24px 28px;
+  margin-top: 24px;
+  padding: 16px 20px;
   border-radius: ${radius.large};
   background: ${color.surface};
   h3 {

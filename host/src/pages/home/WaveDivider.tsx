@@ -4,8 +4,8 @@ import { color } from 'shared/theme/tokens';
 const Wave = styled.svg`
   width: 100vw;
   max-width: none;
-  height: clamp(72px, 11vw, 160px);
-  margin: 32px calc(50% - 50vw) 0;
+  height: clamp(48px, 11vw, 160px);
+  margin: clamp(8px, 3vw, 32px) calc(50% - 50vw) 0;
 `;
 
 export function WaveDivider() {
