@@ -104,7 +104,7 @@ export const appRoutes: RouteObject[] = [
         description: 'Write to the people behind Snail Lotto; the answer comes by email.',
       }),
       ...memberPaths.map((path) =>
-        page(path, <MemberPage />, { title: path.replace(/.*\/(.)/, (_, letter: string) => letter.toUpperCase()) }),
+        page(path, <MemberPage />, { title: path.replace(/.*\/./, (start) => start.slice(-1).toUpperCase()) }),
       ),
       page(routePatterns.login, <LoginPage />, { title: 'Log in' }),
       page(routePatterns.forgotPassword, <RecoveryPage />, { title: 'Account recovery' }),

@@ -25,9 +25,7 @@ const Links = styled.nav`
   }
 `;
 
-/**
- * Renders the notice for browsers without JavaScript. server/composer.ts has the styles that hide or fade what needs scripts.
- */
+/** Notice for browsers without JavaScript. server/composer.ts has the styles that hide or fade what needs scripts. */
 export function WithoutScripts() {
   return (
     <noscript>
