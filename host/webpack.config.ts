@@ -10,7 +10,12 @@ export default (_env: unknown, argv: Argv) => {
   const site = hostConfig('host', import.meta.dirname, mode);
   if (mode.production) {
     const released = { ...site, plugins: [...(site.plugins ?? []), new ComposerPlugin()] };
-    const half = hostHalf(import.meta.dirname, mode, './src/server/server.ts', ['RemotePart', 'responseCache']);
+    const half = hostHalf(import.meta.dirname, mode, './src/server/server.ts', [
+      'CompanyPlace',
+      'RemotePart',
+      'WithoutScripts',
+      'responseCache',
+    ]);
     return [half.broughtBy(released), half.config];
   }
   return [{ ...site, plugins: [...(site.plugins ?? []), developmentPage()] }];

@@ -175,6 +175,7 @@ export async function buildApp(plainDeps: Deps): Promise<App> {
   app.addHook('onClose', () => deps.mailer.close());
   app.decorate('mailer', deps.mailer);
   app.decorate('keys', deps.keys);
+  app.decorate('minimumAge', deps.config.minimumAge);
   await registerPipeline(app, deps);
 
   const readiness = plainDeps.readiness ?? createReadiness(readyChecks({ config, db, fairLog, sources: new SourceHealth([]) }));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLayoutEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { routePatterns } from 'shared/contracts/paths';
+import { isMemberPath, routePatterns } from 'shared/contracts/paths';
 import type { RouteObject } from 'shared/router';
 import { useLocation, useRoutes } from 'shared/router';
 import { ErrorScreen, NotFoundScreen } from '../layout/ErrorScreen.tsx';
@@ -55,7 +55,7 @@ const siteDescription = 'Pick your numbers from 1 CTO, watch a draw that anybody
 type GivenHead = Pick<PageHead, 'title'> & Partial<PageHead>;
 
 /** Paths of the wallet and of the account's pages: the last word is the title. */
-const memberPaths = Object.values(routePatterns).filter((path) => /^\/(wallet|account)/.test(path));
+const memberPaths = Object.values(routePatterns).filter(isMemberPath);
 
 export const appRoutes: RouteObject[] = [
   {
@@ -104,7 +104,7 @@ export const appRoutes: RouteObject[] = [
         description: 'Write to the people behind Snail Lotto; the answer comes by email.',
       }),
       ...memberPaths.map((path) =>
-        page(path, <MemberPage />, { title: path.replace(/.*\/(.)/, (_, letter: string) => letter.toUpperCase()) }),
+        page(path, <MemberPage />, { title: path.replace(/.*\/./, (start) => start.slice(-1).toUpperCase()) }),
       ),
       page(routePatterns.login, <LoginPage />, { title: 'Log in' }),
       page(routePatterns.forgotPassword, <RecoveryPage />, { title: 'Account recovery' }),

@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
 import { useOptionConfig } from 'shared/api-client/options';
 import { color } from 'shared/theme/tokens';
+import { CompanyLines } from './Footer.styles.ts';
 
-const Lines = styled.div`
+const Lines = styled(CompanyLines)`
   color: ${color.muted};
   font-size: 14px;
   p {
@@ -15,9 +16,10 @@ const Lines = styled.div`
 
 /** Renders company, licence, address, minimum age and help lines from the provider's settings; nothing where they are not set. */
 export function Company() {
-  const company = useOptionConfig().data?.company;
-  if (!company) return null;
-  const { name, licence, address, minimumAge, helpLines, placeholder } = company;
+  const { data } = useOptionConfig();
+  if (!data) return <CompanyLines />;
+  if (!data.company) return null;
+  const { name, licence, address, minimumAge, helpLines, placeholder } = data.company;
   return (
     <Lines>
       {placeholder && <p>This is a demonstration: company, licence and address are placeholders.</p>}

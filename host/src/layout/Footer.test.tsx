@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { setMotionPaused } from 'shared/clock';
 import { storageKeys } from 'shared/contracts/storage';
 import { on } from 'shared/events';
@@ -69,6 +69,12 @@ describe('company', () => {
     expect(footer().getByText(/^Minimum age: 21\./)).toBeVisible();
     expect(footer().getByRole('link', { name: 'Gambling Therapy' })).toHaveAttribute('href', 'https://www.gamblingtherapy.org/');
     expect(footer().queryByText(/placeholder/)).not.toBeInTheDocument();
+  });
+
+  it('leaves no empty place where no company is set', async () => {
+    openSite('/no/such/page');
+    const place = screen.getByText(/^Play responsibly/).parentElement?.previousElementSibling;
+    await waitFor(() => expect(place).not.toBeInTheDocument());
   });
 
   it('labels the placeholder of the demo', async () => {

@@ -1,15 +1,14 @@
 import styled from '@emotion/styled';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { setMotionPaused, useMotionPaused } from 'shared/clock';
 import { storageKeys } from 'shared/contracts/storage';
 import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
-import { useNear } from '../parts/DeferredPart.tsx';
-import { useOnDemand } from '../runtime/useOnDemand.ts';
-import { Blurb, Bottom, Brand, ChannelList, ColumnList, CompanyLines, FooterRoot, Grid, LinkColumn } from './Footer.styles.ts';
-import { channels, columns } from './navigation.tsx';
+import { CompanyPlace } from './CompanyPlace.tsx';
+import { Blurb, Bottom, Brand, ChannelList, ColumnList, FooterRoot, Grid, LinkColumn } from './Footer.styles.ts';
+import { channels, channelsPassage, columns } from './navigation.tsx';
 import { Subscribe } from './Subscribe.tsx';
 import { TimeZoneSwitch } from './TimeZoneSwitch.tsx';
 import { Wordmark } from './Wordmark.tsx';
@@ -42,14 +41,6 @@ function MotionSwitch() {
   );
 }
 
-/** Loads who runs the site once the footer is near. A page does without these lines when their code cannot be loaded. */
-function CompanyPlace() {
-  const place = useRef<HTMLDivElement>(null);
-  const [code, request] = useOnDemand(() => import('./Company.tsx'));
-  useNear(place, () => void request().catch(() => {}));
-  return <CompanyLines ref={place}>{code && <code.Company />}</CompanyLines>;
-}
-
 export function Footer() {
   return (
     <FooterRoot data-print="no">
@@ -57,9 +48,9 @@ export function Footer() {
         <Brand>
           <Wordmark />
           <ChannelList aria-label="Social channels">
-            {channels.map(({ name, to, Icon }) => (
+            {channels.map(({ name, Icon }) => (
               <li key={name}>
-                <Link to={to} aria-label={`${name}: about our channels`}>
+                <Link to={channelsPassage} aria-label={`${name}: about our channels`}>
                   <Icon />
                 </Link>
               </li>

@@ -89,14 +89,15 @@ const YouTubeIcon = () => (
 
 interface Channel {
   name: string;
-  to: string;
   Icon: ComponentType;
 }
 
-/** There are no accounts on these networks yet: each link leads to the passage that says so. */
 export const channels: readonly Channel[] = [
-  { name: 'X', to: `${paths.policy('about-us')}#channels`, Icon: XIcon },
-  { name: 'Telegram', to: `${paths.policy('about-us')}#channels`, Icon: TelegramIcon },
-  { name: 'Discord', to: `${paths.policy('about-us')}#channels`, Icon: DiscordIcon },
-  { name: 'YouTube', to: `${paths.policy('about-us')}#channels`, Icon: YouTubeIcon },
+  { name: 'X', Icon: XIcon },
+  { name: 'Telegram', Icon: TelegramIcon },
+  { name: 'Discord', Icon: DiscordIcon },
+  { name: 'YouTube', Icon: YouTubeIcon },
 ];
+
+/** There are no accounts on these networks yet: each link leads to the passage that says so. */
+export const channelsPassage = `${paths.policy('about-us')}#channels`;

@@ -1,4 +1,4 @@
-import { routePatterns } from 'shared/contracts/paths';
+import { isMemberPath, routePatterns } from 'shared/contracts/paths';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 import { lazyBlock } from '../parts/lazyBlock.tsx';
@@ -52,5 +52,5 @@ export function ContactPage() {
 export async function preparePage(pathname: string): Promise<void> {
   if (pathname === routePatterns.policy) await policy.load();
   if (pathname === routePatterns.contact) await contactForm.load();
-  if (pathname.startsWith(routePatterns.account) || pathname.startsWith(routePatterns.wallet)) await loadMemberPages();
+  if (isMemberPath(pathname)) await loadMemberPages();
 }

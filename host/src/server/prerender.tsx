@@ -1,6 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: as in server/renderHtml.tsx.
 import { matchRoutes } from 'react-router-dom';
-import { ownPages, type RouteName, routePatterns } from 'shared/contracts/paths';
+import { ownPages, routeNames, routePatterns } from 'shared/contracts/paths';
 import { appRoutes, Pages } from '../app/routes.tsx';
 import { renderHead } from '../head/renderHead.ts';
 import { preparePage } from '../pages/informationPages.tsx';
@@ -25,8 +25,7 @@ export interface PrerenderedPage extends PageHead {
 
 /** Renders every route once, with dummy values for route parameters, because a shell never shows a parameter. */
 export async function prerenderShells(): Promise<PrerenderedPage[]> {
-  const names = Object.keys(routePatterns).filter((name): name is RouteName => name in routePatterns);
-  const known = names.map((name) => prerender(name, routePatterns[name], !ownPages.includes(name)));
+  const known = routeNames().map((name) => prerender(name, routePatterns[name], !ownPages.includes(name)));
   return [...(await Promise.all(known)), await prerender('notFound', null, false)];
 }
 

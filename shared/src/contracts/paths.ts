@@ -1,5 +1,5 @@
 // biome-ignore lint/performance/noBarrelFile: other repositories import both from here; a remote then loads only what it uses.
-export { isListed, listedPaths, ownPages, type RouteName, routePatterns } from './routePatterns.ts';
+export { isListed, isMemberPath, listedPaths, ownPages, type RouteName, routeNames, routePatterns } from './routePatterns.ts';
 
 /** Paths for links. Remotes use these and never spell out a path. They repeat the patterns, because a remote loads only these. */
 export const paths = {

@@ -25,25 +25,22 @@ export const routePatterns = {
 
 export type RouteName = keyof typeof routePatterns;
 
+export const isMemberPath = (path: string) => /^\/(wallet|account)/.test(path);
+
+/** Returns whether search engines may index a page: not `ownPages`. @param pattern of its route; null for unknown addresses */
+export const isListed = (pattern: string | null): pattern is string =>
+  pattern !== null && !isMemberPath(pattern) && !/^\/(login|forgot|history)/.test(pattern);
+
+export const routeNames = () => Object.keys(routePatterns).filter((name): name is RouteName => name in routePatterns);
+
 /**
  * Pages with personal content: their documents are sent without content, and search engines do not list them. The history is one
  * of them, because what it shows first depends on whether a member is logged in; the winners on it are on `/result` too.
  */
-export const ownPages: readonly RouteName[] = [
-  'wallet',
-  'account',
-  'accountProfile',
-  'accountSecurity',
-  'accountLimits',
-  'accountNotifications',
-  'accountPrivacy',
-  'login',
-  'forgotPassword',
-  'history',
-];
+export const ownPages = /* @__PURE__ */ namesOfOwnPages();
 
-/** Returns whether search engines may index a page: not `ownPages`. @param pattern of its route; null for unknown addresses */
-export const isListed = (pattern: string | null): pattern is string =>
-  pattern !== null && !/^\/(wallet|account|login|forgot|history)/.test(pattern);
+function namesOfOwnPages(): RouteName[] {
+  return routeNames().filter((name) => !isListed(routePatterns[name]));
+}
 
 export const listedPaths = (): string[] => Object.values(routePatterns).filter((path) => isListed(path) && !path.includes(':'));

@@ -32,15 +32,14 @@ async function arrivalOf(page: Page) {
   return { shift, moved, ...(await page.evaluate(() => window.arrival())) };
 }
 
-/** Records the page's console messages, errors and API requests from now on, without live streams and the footer's request for the company. */
+/** Records the page's console messages, errors and API requests from now on, without live streams. */
 function overhear(page: Page): Overheard {
   const heard: Overheard = { words: [], asked: [] };
   page.on('console', (message) => heard.words.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => heard.words.push(String(error)));
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    const expected = pathname.endsWith('/live') || pathname === '/api/option-config/get-all';
-    if (pathname.startsWith('/api/') && !expected) heard.asked.push(pathname + search);
+    if (pathname.startsWith('/api/') && !pathname.endsWith('/live')) heard.asked.push(pathname + search);
   });
   return heard;
 }

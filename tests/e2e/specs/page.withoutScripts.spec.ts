@@ -27,6 +27,10 @@ for (const width of [390, 1024]) {
       await open(page, paths.result(), won.name);
       await expect(note(page)).toBeVisible();
       await expect(page.getByText('Your browser has just computed')).toHaveCount(0);
+      const footer = page.getByRole('contentinfo');
+      await expect(footer.getByText(/^Example Lotteries Ltd, .* Licence: /)).toBeVisible();
+      await expect(footer.getByText(/^Minimum age: 18\./)).toBeVisible();
+      await expect(footer.getByRole('link', { name: 'Gambling Therapy' })).toBeVisible();
 
       await open(page, paths.lottery(won.id), 'Winning number');
       await expect(page.getByRole('heading', { name: won.name }).first()).toBeVisible();

@@ -46,6 +46,21 @@ test.each(['on', 'off', 'whatever'])('ignores REQUIRE_PROOFS=%s with a warning t
   expect(parseConfig({}).warnings).toEqual([]);
 });
 
+test('warns of a server whose pages do not name who runs the site', () => {
+  const server = {
+    DATABASE_URL: 'postgres://lotto@database/lotto',
+    ALLOW_PLAIN: 'database',
+    JWT_SECRET: 'a secret that is long enough for this',
+    FAIR_KEY: 'a key of draws that is long enough for this',
+    ALLOW_SIMULATED: 'beacon',
+  };
+  expect(parseConfig(server).warnings).toEqual([
+    expect.stringMatching(/^COMPANY_NAME, COMPANY_LICENCE and COMPANY_ADDRESS are not set: /),
+  ]);
+  const company = { COMPANY_NAME: 'Snail Ltd', COMPANY_LICENCE: 'MGA/B2C/1/2026', COMPANY_ADDRESS: '2 Shell Road, Valletta' };
+  expect(parseConfig({ ...server, ...company }).warnings).toEqual([]);
+});
+
 test('renders documents where there is a folder of the site, unless RENDER is off', () => {
   const siteOf = (env: Record<string, string>) => parseConfig(env).renderSite;
   expect(siteOf({ SITE_DIR: '/srv/site' })).toBe('/srv/site');

@@ -48,6 +48,10 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     textOf(name) === null ? [] : [`${name} is ignored: ${instead}. Remove the setting.`],
   );
   const config = configOf(read, warnings);
+  if (config.company === null)
+    warnings.push(
+      'COMPANY_NAME, COMPANY_LICENCE and COMPANY_ADDRESS are not set: no page names who runs the site, or HELP_LINES.',
+    );
   for (const problem of [...missingProblems(read, textOf), ...plainProblems(config), ...ruleProblems(config, read)])
     problems.add(problem);
   if (problems.size > 0) throw new ConfigError(`Configuration: ${[...problems].join('; ')}.`);
@@ -103,6 +107,7 @@ function configOf(read: Read, warnings: string[]) {
     /** Factor for limits on all requests (core/rate-limit/trafficRules.ts); the same variable sets it. */
     trafficFactor: read(settings.rateLimitFactor),
     company: companyOf(read, isEmbedded),
+    minimumAge: read(settings.minimumAge),
     turnstile: turnstileOf(read),
     altchaCost: read(settings.altchaCost),
     bscRpcUrls: read(settings.bscRpcUrls),
@@ -184,8 +189,7 @@ const placeholder = {
 
 /** Returns who runs the site; null: not configured. */
 function companyOf(read: Read, isEmbedded: boolean) {
-  const minimumAge = read(settings.minimumAge);
-  const helpLines = read(settings.helpLines);
+  const [minimumAge, helpLines] = [read(settings.minimumAge), read(settings.helpLines)];
   const [name, licence, address] = [read(settings.companyName), read(settings.companyLicence), read(settings.companyAddress)];
   if (name === null || licence === null || address === null) return isEmbedded ? { ...placeholder, minimumAge } : null;
   return { name, licence, address, minimumAge, helpLines, placeholder: false };

@@ -5,10 +5,10 @@ import { previewCookieWith } from 'site/cookies';
 import { Type } from 'typebox';
 import { acceptForms, fromElsewhere, isCrossSite } from '../http/forms.ts';
 import { html } from '../http/html.ts';
-import { plainPage, sendPage } from '../http/plain-page/plainPage.ts';
+import { type PlainPage, plainPage, sendPage } from '../http/plain-page/plainPage.ts';
 import type { Previews } from './previews.ts';
 
-function askPage({ app, release, until }: Preview, signed: string): string {
+function askPage({ app, release, until }: Preview, signed: string): PlainPage {
   const end = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
   return plainPage(
     'See a release that is not live',
@@ -22,7 +22,7 @@ function askPage({ app, release, until }: Preview, signed: string): string {
   );
 }
 
-function refusedPage(reason: string): string {
+function refusedPage(reason: string): PlainPage {
   return plainPage(
     'This preview link does not work',
     html`<p>Nothing was changed in this browser.</p><p class="alert" role="alert">${reason}</p>

@@ -16,8 +16,10 @@ test('the embedded default has its own captcha and registration page, a simulate
     chain: { name: 'Simulated chain', simulated: true },
     company: expect.objectContaining({ name: 'Example Lotteries Ltd', minimumAge: 18, placeholder: true }),
   });
-  for (const url of [options.captcha.challengeUrl ?? '', options.registerUrl])
-    expect((await app.inject(url)).statusCode).toBe(200);
+  expect((await app.inject(options.captcha.challengeUrl ?? '')).statusCode).toBe(200);
+  const registration = await app.inject(options.registerUrl);
+  expect(registration.statusCode).toBe(200);
+  expect(registration.payload).toContain('Members must be at least 18 years old.');
   await app.close();
   await drop();
 });

@@ -1,5 +1,5 @@
 import { serverTimeHeader, traceIdHeader } from 'shared/contracts/headers';
-import { ownPages, type RouteName, routePatterns } from 'shared/contracts/paths';
+import { ownPages, routeNames, routePatterns } from 'shared/contracts/paths';
 
 /** Configuration that fetches documents with content from the provider, by mark of the template. */
 export interface ContentMarks {
@@ -86,8 +86,7 @@ ${own}        proxy_pass http://snail_lotto_api;
 }
 
 function patternsWithContent(): string[] {
-  const names = Object.keys(routePatterns).filter((name): name is RouteName => name in routePatterns);
-  return names
+  return routeNames()
     .filter((name) => !ownPages.includes(name))
     .map((name) => routePatterns[name].replace(/:\w+/g, '[1-9][0-9]{0,14}'))
     .map((pattern) => `    "~^(?:GET|HEAD) ${pattern === '/' ? '/' : `${pattern}/?`}\\z" yes;`);

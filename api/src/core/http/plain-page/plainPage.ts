@@ -37,8 +37,23 @@ const help = [
 const list = (links: readonly (readonly [string, string])[]): Html =>
   html`<ul>${links.map(([label, to]) => html`<li><a href="${to}">${label}</a></li>`)}</ul>`;
 
-/** Renders a page of the provider in the site's style, around one card, without scripts. */
-export function plainPage(title: string, content: Html): string {
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Years; in the footer of these pages. */
+    minimumAge: number;
+  }
+}
+
+/** A page of the provider: the card's title and content. */
+export interface PlainPage {
+  title: string;
+  content: Html;
+}
+
+export const plainPage = (title: string, content: Html): PlainPage => ({ title, content });
+
+/** Renders a page in the site's style, around its card, without scripts. */
+function render({ title, content }: PlainPage, minimumAge: number): string {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -75,7 +90,7 @@ export function plainPage(title: string, content: Html): string {
           <nav aria-label="Site"><h2>Site</h2>${list(navigation)}</nav>
           <nav aria-label="Help"><h2>Help</h2>${list(help)}</nav>
         </div>
-        <p class="last">Play responsibly. For members of legal age only.</p>
+        <p class="last">Play responsibly. Members must be at least ${String(minimumAge)} years old.</p>
       </div>
     </footer>
   </body>
@@ -84,8 +99,9 @@ export function plainPage(title: string, content: Html): string {
 }
 
 /** Sends one of these pages, uncacheable because it depends on a link or a form. */
-export function sendPage(reply: FastifyReply, statusCode: number, page: string): FastifyReply {
-  return reply.code(statusCode).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
+export function sendPage(reply: FastifyReply, statusCode: number, page: PlainPage): FastifyReply {
+  const document = render(page, reply.server.minimumAge);
+  return reply.code(statusCode).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(document);
 }
 
 /** Secret of a mailed link, in its address and in the submitted form. */

@@ -1,7 +1,7 @@
 import { credentialRules } from 'shared/contracts/credentialRules';
 import { paths } from 'shared/contracts/paths';
 import { type Html, html } from '../../../core/http/html.ts';
-import { plainPage, tokenForm } from '../../../core/http/plain-page/plainPage.ts';
+import { type PlainPage, plainPage, tokenForm } from '../../../core/http/plain-page/plainPage.ts';
 import {
   captchaScriptPath,
   confirmationPath,
@@ -56,7 +56,7 @@ export interface CaptchaOfPage {
 export function registerPage(
   captcha: CaptchaOfPage,
   { typed = '', problem, alert }: { typed?: string; problem?: string | undefined; alert?: string } = {},
-): string {
+): PlainPage {
   const { challengeUrl, turnstileKey } = captcha;
   return plainPage(
     'Create your account',
@@ -82,7 +82,7 @@ export const emptyForm: MemberForm = { username: '', fullName: '', password: '',
  * passwords, which are never sent back.
  * @param link secret of the mailed link, and the address that it proves
  */
-export function memberPage(link: { secret: string; email: string }, form: MemberForm, problems: FormProblems = {}): string {
+export function memberPage(link: { secret: string; email: string }, form: MemberForm, problems: FormProblems = {}): PlainPage {
   const firstWrong = memberFields.find(({ name }) => problems[name])?.name ?? 'username';
   return plainPage(
     'Choose your username',
@@ -125,7 +125,7 @@ const alertBox = (alert: string | undefined): Html => (alert ? html`<p class="al
  * @param email where the message went
  * @param mailed false: no mail server is configured, and the operator has the mail
  */
-export function registeredPage(email: string, mailed: boolean): string {
+export function registeredPage(email: string, mailed: boolean): PlainPage {
   const withoutServer = html`<p>This provider has no mail server yet: its operator reads the message with <code>npm run provider -- outbox</code></p>`;
   return plainPage(
     'Look into your mail',
@@ -135,7 +135,7 @@ ${mailed ? undefined : withoutServer}
   );
 }
 
-export function confirmPage(token: string): string {
+export function confirmPage(token: string): PlainPage {
   return plainPage(
     'Confirm your email address',
     html`<p>One click, and your account is ready.</p>
@@ -143,7 +143,7 @@ ${tokenForm(confirmationPath, token, 'Confirm this address')}`,
   );
 }
 
-export function confirmedPage(): string {
+export function confirmedPage(): PlainPage {
   return plainPage(
     'Your account is ready',
     html`<p>Welcome to Snail Lotto. You can log in now. Before your first number:</p>
@@ -156,7 +156,7 @@ export function confirmedPage(): string {
   );
 }
 
-export function linkOverPage(): string {
+export function linkOverPage(): PlainPage {
   return plainPage(
     'This link does not work any more',
     html`<p>It was used before, or it is older than 24 hours. If you are a member already, just log in.</p>

@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { paths } from 'shared/contracts/paths';
 import { acceptForms } from '../../../core/http/forms.ts';
 import { html } from '../../../core/http/html.ts';
-import { plainPage, sendPage, TokenForm, tokenForm } from '../../../core/http/plain-page/plainPage.ts';
+import { type PlainPage, plainPage, sendPage, TokenForm, tokenForm } from '../../../core/http/plain-page/plainPage.ts';
 import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
 import { confirmDays } from './subscriptions.repository.ts';
 import { confirm, confirmPath, leave, leavePath } from './subscriptions.service.ts';
 
-function confirmPage(token: string): string {
+function confirmPage(token: string): PlainPage {
   return plainPage(
     'News by mail',
     html`<p>One press, and we tell you about new prizes and rounds. Every mail has a link that ends it again.</p>
@@ -15,7 +15,7 @@ ${tokenForm(confirmPath, token, 'Subscribe this address')}`,
   );
 }
 
-function confirmedPage(): string {
+function confirmedPage(): PlainPage {
   return plainPage(
     'You are subscribed',
     html`<p>We tell you about new prizes and rounds. Every mail has a link that ends it again.</p>
@@ -23,7 +23,7 @@ function confirmedPage(): string {
   );
 }
 
-function linkOverPage(): string {
+function linkOverPage(): PlainPage {
   return plainPage(
     'This link does not work any more',
     html`<p>It is older than ${String(confirmDays)} days, or you have left the list since. Subscribe again at the end of any page.</p>
@@ -31,7 +31,7 @@ function linkOverPage(): string {
   );
 }
 
-function leavePage(token: string): string {
+function leavePage(token: string): PlainPage {
   return plainPage(
     'No more news?',
     html`<p>One press, and we forget this address. What concerns an account of yours is mailed as before.</p>
@@ -41,7 +41,7 @@ function leavePage(token: string): string {
   );
 }
 
-function leftPage(): string {
+function leftPage(): PlainPage {
   return plainPage(
     'No more news',
     html`<p>This address gets none from us any more. You can subscribe again at the end of any page.</p>

@@ -8,7 +8,7 @@ import { Type } from 'typebox';
 import type { Database } from '../../../core/db/database.ts';
 import { acceptForms, fromElsewhere, isCrossSite } from '../../../core/http/forms.ts';
 import { html } from '../../../core/http/html.ts';
-import { plainPage, sendPage } from '../../../core/http/plain-page/plainPage.ts';
+import { type PlainPage, plainPage, sendPage } from '../../../core/http/plain-page/plainPage.ts';
 import { developerOf } from './developers.repository.ts';
 
 /** Reads and verifies developers' overrides on this site. @param site its origin */
@@ -44,7 +44,7 @@ type Overrides = ReturnType<typeof openOverrides>;
 type Asked = Pick<Override, 'app' | 'port'>;
 
 /** First page: explains the override and links to the developer's server, which signs it. */
-function askPage({ app, port }: Asked, browser: string): string {
+function askPage({ app, port }: Asked, browser: string): PlainPage {
   const sign = `${devServerOf({ port })}${signPath}?${new URLSearchParams({ browser })}`;
   return plainPage(
     `Run ${app} from this machine`,
@@ -56,7 +56,7 @@ function askPage({ app, port }: Asked, browser: string): string {
 }
 
 /** Second page: the override is signed; the developer confirms it. */
-function confirmPage({ app, port, until }: Override, name: string, signed: string): string {
+function confirmPage({ app, port, until }: Override, name: string, signed: string): PlainPage {
   const end = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
   return plainPage(
     `Run ${app} from this machine`,
@@ -69,7 +69,7 @@ function confirmPage({ app, port, until }: Override, name: string, signed: strin
   );
 }
 
-function refusedPage(reason: string): string {
+function refusedPage(reason: string): PlainPage {
   return plainPage(
     'This remote does not run from here',
     html`<p role="alert">${reason}</p><p>Everything is as it was. Start again from the address that the development server printed.</p>`,

@@ -1,0 +1,24 @@
+import { use, useRef, useState } from 'react';
+import { useNear } from '../parts/DeferredPart.tsx';
+import { QueryKnownContext, useHydrated } from '../runtime/hydration.ts';
+import { useOnDemand } from '../runtime/useOnDemand.ts';
+import { CompanyLines } from './Footer.styles.ts';
+
+/** Loads who runs the site once the footer is near. A page does without these lines when their code cannot be loaded. */
+function DeferredCompany() {
+  const place = useRef<HTMLDivElement>(null);
+  const [code, request] = useOnDemand(() => import('./Company.tsx'));
+  useNear(place, () => void request().catch(() => {}));
+  return code ? <code.Company /> : <CompanyLines ref={place} />;
+}
+
+/** Hydration never writes it, and leaves the content alone. A boundary that is never ready would stop all navigation. */
+const kept = { __html: '' };
+
+/** Keeps the lines of a document with content, without code or request. */
+export function CompanyPlace() {
+  const isFirstRender = !useHydrated();
+  const isRendered = use(QueryKnownContext);
+  const [isKept] = useState(isRendered && isFirstRender);
+  return isKept ? <div dangerouslySetInnerHTML={kept} /> : <DeferredCompany />;
+}
