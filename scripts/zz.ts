@@ -1,2 +1,0 @@
-import { checkBudget } from 'bench/budget';
-console.log(await checkBudget());
