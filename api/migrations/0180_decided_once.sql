@@ -9,8 +9,9 @@ declare
   v_wrong text[];
   v_undecided boolean := old.drawn_at is null and old.cancelled_at is null;
   v_draws boolean := v_undecided and new.drawn_at is not null;
-  v_unfrozen boolean := v_undecided and old.freeze_id is null
-    and not exists (select from log_records r where r.lottery_id = old.id and r.kind = 'freeze');
+  v_logged text := case when v_changed && '{freeze_id, draw_attempt, cancelled_at}'
+    then (select r.id from log_records r where r.lottery_id = old.id and r.kind = 'freeze' limit 1) end;
+  v_unfrozen boolean := v_undecided and old.freeze_id is null and v_logged is null;
   v_over boolean := old.closed_at is not null or old.ends_at <= clock_timestamp();
   v_misses boolean := v_unfrozen and v_over and old.draw_rule = 'v2' and new.draw_attempt = old.draw_attempt + 1
     and new.draws_at > old.draws_at;
@@ -26,8 +27,7 @@ begin
     when name = 'draws_at' then (v_undecided and old.opening_id is null) or v_misses
     when name = 'closed_at' then v_undecided and old.closed_at is null
     when name = 'draw_attempt' then v_misses
-    when name = 'freeze_id' then v_undecided and old.freeze_id is null
-      and not exists (select from log_records r where r.lottery_id = old.id and r.kind = 'freeze' and r.id <> new.freeze_id)
+    when name = 'freeze_id' then v_undecided and old.freeze_id is null and coalesce(v_logged, new.freeze_id) = new.freeze_id
     when name in ('drawn_at', 'winner_ticket', 'winner_user_id', 'sold_tickets', 'result_id', 'block_number', 'block_hash', 'block_time',
       'block_chain', 'block_sources', 'beacon_signature') then v_draws
     when name in ('cancelled_at', 'cancel_id', 'cancel_reason') then v_cancels

@@ -143,7 +143,7 @@ test('reports records that were not in the log at the time that they name', () =
     all.take(1, { text: cancel, missingAt, seenAt });
   };
   expect(() => rounds(at, at)).not.toThrow();
-  expect(() => rounds(at + 60_000, at + 120_000)).toThrow('only afterwards');
+  expect(() => rounds(at + 600_000, at + 660_000)).not.toThrow();
   expect(() => rounds(null, at - 61_000)).toThrow('has not come yet');
 });
 
