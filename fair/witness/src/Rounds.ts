@@ -16,7 +16,7 @@ export interface SeenRecord {
  * How much earlier or later than it can be a record may be seen, ms: the clocks of a site and its witness differ. The steps of a
  * round are some fifteen seconds apart.
  */
-export const seenTolerance = 5_000;
+const seenTolerance = 5_000;
 
 export interface LoggedRound {
   openingId: string;

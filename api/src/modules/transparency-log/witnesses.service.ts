@@ -23,7 +23,7 @@ type Submit = (body: string) => Promise<{ status: number; body: string }>;
 const answerMs = 5_000;
 
 /** What a witness answered, when it was not its signature. */
-export class WitnessRefused extends Error {
+class WitnessRefused extends Error {
   override name = 'WitnessRefused';
 }
 
