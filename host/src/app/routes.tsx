@@ -54,7 +54,6 @@ const siteDescription = 'Pick your numbers from 1 CTO, watch a draw that anybody
 
 type GivenHead = Pick<PageHead, 'title'> & Partial<PageHead>;
 
-/** Paths of the wallet and of the account's pages: the last word is the title. */
 const memberPaths = Object.values(routePatterns).filter(isMemberPath);
 
 export const appRoutes: RouteObject[] = [
@@ -127,7 +126,7 @@ function page(path: string, element: ReactNode, { title, description = siteDescr
   };
 }
 
-/** Renders the page of the current address. The error boundary catches errors of the layout. */
+/** The error boundary catches errors of the layout. */
 export function Pages() {
   const { key } = useLocation();
   return (

@@ -14,7 +14,6 @@ const Lines = styled(CompanyLines)`
   }
 `;
 
-/** Renders company, licence, address, minimum age and help lines from the provider's settings; nothing where they are not set. */
 export function Company() {
   const { data } = useOptionConfig();
   if (!data) return <CompanyLines />;

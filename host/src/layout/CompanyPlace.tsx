@@ -4,7 +4,7 @@ import { QueryKnownContext, useHydrated } from '../runtime/hydration.ts';
 import { useOnDemand } from '../runtime/useOnDemand.ts';
 import { CompanyLines } from './Footer.styles.ts';
 
-/** Loads who runs the site once the footer is near. A page does without these lines when their code cannot be loaded. */
+/** Loads the lines once the footer is near. A page does without them when their code cannot be loaded. */
 function DeferredCompany() {
   const place = useRef<HTMLDivElement>(null);
   const [code, request] = useOnDemand(() => import('./Company.tsx'));
@@ -15,7 +15,6 @@ function DeferredCompany() {
 /** Hydration never writes it, and leaves the content alone. A boundary that is never ready would stop all navigation. */
 const kept = { __html: '' };
 
-/** Keeps the lines of a document with content, without code or request. */
 export function CompanyPlace() {
   const isFirstRender = !useHydrated();
   const isRendered = use(QueryKnownContext);

@@ -26,7 +26,6 @@ const checkIntervalMs = 5 * 60_000;
 /** Minimum interval of the checks when the tab becomes visible, ms. */
 const minCheckIntervalMs = 30_000;
 
-/** Returns true once a newer release is live. */
 function useNewVersion(): boolean {
   const [isNewer, setIsNewer] = useState(false);
   useEffect(() => {

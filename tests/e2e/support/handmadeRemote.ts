@@ -8,7 +8,6 @@ import type { RemoteApp } from 'shared/contracts/appNames';
 import { federationName } from 'shared/contracts/appNames';
 
 export interface RemoteBehaviour {
-  /** Script that runs when the remote is loaded. */
   loads?: string;
   draws?: string;
   presses?: string;

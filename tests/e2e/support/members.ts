@@ -10,7 +10,6 @@ const added = new Set<string>();
 /** Returns the password of a demo member, or of a member added here, whose password must not contain the name. */
 export const passwordOf = (username: string) => (added.has(username) ? 'copper-harbour-violin' : `${username}pass`);
 
-/** Logs a member in through the page. Tests of other things use `signIn`. */
 export async function logIn(page: Page, username: string, password = passwordOf(username)): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Username', { exact: true }).fill(username);
@@ -24,16 +23,16 @@ export async function logIn(page: Page, username: string, password = passwordOf(
  * @param cto initial balance
  * @returns the username; its password is `passwordOf(username)`
  */
-export async function newMember(cto: number): Promise<string> {
+export async function newMember(cto: number, ...options: string[]): Promise<string> {
   const username = `m${process.pid}x${Date.now().toString(36)}${added.size}`.slice(0, 20);
   added.add(username);
-  await provider('members', 'add', username, '--password', passwordOf(username), '--verified', '--cto', String(cto), ...why);
+  const given = ['--password', passwordOf(username), '--verified', '--cto', String(cto), ...options];
+  await provider('members', 'add', username, ...given, ...why);
   return username;
 }
 
 const tokenFor = (username: string) => tokenOf(process.env.BASE_URL ?? '', username, passwordOf(username));
 
-/** Returns the name under which other players see a member. */
 export async function publicNameOf(username: string): Promise<string> {
   const headers = { authorization: `Bearer ${await tokenFor(username)}` };
   const ask = async (who: string): Promise<Pick<PublicUser, 'id' | 'username'>> =>
@@ -50,10 +49,6 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await page.unroute('**/blank');
 }
 
-/**
- * Opens a page of a member in a browser context of its own.
- * @returns a blank page, logged in
- */
 export async function memberIn(browser: Browser, username: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env.BASE_URL ?? '' });
   const page = await context.newPage();
@@ -61,7 +56,6 @@ export async function memberIn(browser: Browser, username: string): Promise<Page
   return page;
 }
 
-/** Buys tickets by a call to the provider, without a page. */
 export async function buyAtOnce(username: string, lotteryId: number, ...ticketNumber: number[]): Promise<void> {
   const answer = await fetch(new URL(`/api/lotteries/${lotteryId}/buy-ticket/`, process.env.BASE_URL), {
     method: 'POST',

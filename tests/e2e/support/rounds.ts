@@ -3,11 +3,9 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import { provider, why } from './provider.ts';
 
 interface RoundToOpen {
-  /** Duration of the sale from now, ms. */
   forMs: number;
   numbers: number;
   price: number;
-  /** Slug of the reward; default the demo's quick token prize. */
   reward?: string;
   /**
    * Default v1: a simulated block decides immediately, a beacon takes a quarter of a minute. Rounds of more than 256 numbers need
@@ -61,7 +59,6 @@ export async function showsARound(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Pick your lucky number' })).toBeVisible({ timeout: 60_000 });
 }
 
-/** Returns the ticket dialog, at either of its steps. */
 export const pickerOf = (page: Page): Locator => page.getByRole('dialog', { name: /^(Choose|Review) Your Tickets$/ });
 
 export async function openPicker(page: Page, lotteryId: number): Promise<Locator> {
@@ -83,7 +80,6 @@ export async function choose(dialog: Locator, ...numbers: number[]): Promise<voi
 
 export const review = (dialog: Locator) => dialog.getByRole('button', { name: 'Review' }).click();
 
-/** Reviews the picks and confirms the purchase. From the review it only confirms. */
 export async function confirm(dialog: Locator): Promise<void> {
   const button = dialog.getByRole('button', { name: 'Confirm' });
   if (!(await button.isVisible())) await review(dialog);

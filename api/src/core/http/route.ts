@@ -13,20 +13,21 @@ interface Parts<At extends Address> {
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that has sent a reply returns nothing.
 type MaybeSent<At extends Address> = AnswerOf<At> | FastifyReply | void;
 
-/** Returns the answer, or nothing when it has sent a reply itself. */
 type Handler<At extends Address> = (
   request: FastifyRequest<Parts<At>>,
   reply: FastifyReply,
 ) => MaybeSent<At> | Promise<MaybeSent<At>>;
 
 /** Documentation of a route, and options of Fastify that its operation does not give. */
-interface RouteDetails<At extends Address> extends Omit<RouteShorthandOptions, 'schema'> {
+interface RouteDetails<At extends Address> extends Omit<RouteShorthandOptions, 'schema' | 'preHandler'> {
   tags: readonly string[];
   summary: string;
   description?: string;
   sent?: FieldOf<At, 'body'>;
   example?: AnswerOf<At>;
   produces?: readonly string[];
+  /** `token`: the handler itself validates the session. `optional`: visitors too, if the operation is not for members. */
+  session?: 'token' | 'optional';
   /** Pattern in logs and metrics; missing: the address without a slash at the end. */
   url?: string;
 }
@@ -38,7 +39,7 @@ interface RouteDetails<At extends Address> extends Omit<RouteShorthandOptions, '
 export function route<At extends Address>(
   app: FastifyInstance,
   address: At,
-  { tags, summary, description, sent, example, produces, url = patternOf(address), ...options }: RouteDetails<At>,
+  { tags, summary, description, sent, example, produces, session, url = patternOf(address), ...options }: RouteDetails<At>,
   handler: Handler<At>,
 ): void {
   const operation = operationAt(address);
@@ -61,8 +62,8 @@ export function route<At extends Address>(
   app.route<Parts<At>>({
     method,
     url,
-    ...(member && { preHandler: app.authenticate }),
     ...options,
+    preHandler: member ? (session === 'token' ? app.authenticateToken : app.authenticate) : session ? app.recognize : [],
     schema,
     handler,
   });

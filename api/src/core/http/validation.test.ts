@@ -1,4 +1,6 @@
+import Fastify from 'fastify';
 import { type TSchema, Type } from 'typebox';
+import { route } from './route.ts';
 import { validatorCompiler } from './validation.ts';
 
 const validate = (schema: TSchema, httpPart: string, input: unknown) =>
@@ -31,3 +33,21 @@ test('headers that are texts are taken as they are, and an empty one is a mistak
   expect(validate(Named, 'headers', { name: '' })).toHaveProperty('error');
   expect(validate(Sent, 'headers', { name: '' })).toHaveProperty('error');
 });
+
+test.each([{}, { session: 'optional' }, { preHandler: async () => {} }] as const)(
+  'no option replaces the check of a session: %j',
+  async (option) => {
+    const app = Fastify();
+    const check = (name: string) => async () => {
+      throw Object.assign(new Error(name), { statusCode: 401, code: 'UNAUTHORIZED' });
+    };
+    app
+      .decorate('authenticate', check('member'))
+      .decorate('authenticateToken', check('token'))
+      .decorate('recognize', async () => {});
+    const options = { tags: [], summary: 'Test', ...option };
+    route(app, '/api/user/me', options, async (_request, reply) => reply.send());
+    expect((await app.inject('/api/user/me')).json()).toMatchObject({ statusCode: 401, message: 'member' });
+    await app.close();
+  },
+);

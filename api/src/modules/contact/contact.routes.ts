@@ -11,7 +11,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = asy
     {
       // With the slash, as in logs and metrics since 1.0.0.
       url: '/api/contact-information/',
-      preHandler: app.recognize,
+      session: 'optional',
       tags: ['Contact'],
       summary: 'Write to the operator, or subscribe an address to the news',
       description:

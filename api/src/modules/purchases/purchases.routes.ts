@@ -22,7 +22,7 @@ export const purchaseRoutes: FastifyPluginAsyncTypebox<PurchaseRouteOptions> = a
     '/api/lotteries/{id}/buy-ticket',
     {
       // The purchase statement itself validates the session: this saves a round trip.
-      preHandler: app.authenticateToken,
+      session: 'token',
       tags: ['Lotteries'],
       summary: 'Buy numbers, all or none',
       description:

@@ -6,7 +6,6 @@ import { fontPath, stylesheetPath } from './plainPage.ts';
 /** Font from the sources, because these pages must work before a site is released. */
 const displayFont = '../../../../../shared/src/assets/display-font/space-grotesk.woff2';
 
-/** Serves stylesheet and font of the provider's own pages. */
 export const plainPageRoutes: FastifyPluginAsync = async (app) => {
   const stylesheet = await readFile(path.join(import.meta.dirname, 'plainPage.css'), 'utf8');
   const font = await readFile(path.join(import.meta.dirname, displayFont));

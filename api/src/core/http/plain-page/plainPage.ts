@@ -39,12 +39,10 @@ const list = (links: readonly (readonly [string, string])[]): Html =>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Years; in the footer of these pages. */
     minimumAge: number;
   }
 }
 
-/** A page of the provider: the card's title and content. */
 export interface PlainPage {
   title: string;
   content: Html;
@@ -52,7 +50,6 @@ export interface PlainPage {
 
 export const plainPage = (title: string, content: Html): PlainPage => ({ title, content });
 
-/** Renders a page in the site's style, around its card, without scripts. */
 function render({ title, content }: PlainPage, minimumAge: number): string {
   return html`<!doctype html>
 <html lang="en">
