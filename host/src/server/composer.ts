@@ -76,6 +76,10 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><circle cx='16' cy='16' r='15' fill='#F59E0B'/><path d='M16.2 16.8c-1.3-1-.1-3.4 2.2-2.7 3.1.9 3.1 5.4-.5 6.8-4.3 1.6-8.3-1.7-7.6-6.1.8-5.3 6.9-7.5 11.6-4.8 5 2.8 5.4 9.5 1.6 13.5' fill='none' stroke='#1A1204' stroke-width='2.8' stroke-linecap='round'/></svg>",
 )}`;
 
+/** Forced colours take away the backgrounds and shadows that mark what is chosen. */
+const forcedColours =
+  '@media(forced-colors:active){[aria-current],[aria-selected=true],[aria-pressed=true]{outline:2px solid Highlight}}';
+
 /**
  * Styles without JavaScript: they hide or fade what needs scripts, and a placeholder that only a script fills says so instead of
  * seeming to load.
@@ -107,6 +111,7 @@ ${shell.head}
 <link rel="icon" href="${icon}">
 <link rel="apple-touch-icon" href="/pictures/touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
+<style>${forcedColours}</style>
 <noscript><style>${withoutScripts}</style></noscript>
 ${[...hostScripts(host), ...partHints(shell, host, remotes)].join('\n')}
 <script type="application/json" id="registry">${JSON.stringify({ revision, host: host.base, remotes: registry }).replaceAll('<', '\\u003c')}</script>

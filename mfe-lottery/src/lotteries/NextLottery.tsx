@@ -25,17 +25,11 @@ const NextPanel = styled.section`
 
 const NextColumns = styled.div`
   display: grid;
-  grid-template-columns: 116px minmax(0, 1fr);
+  grid-template-columns: clamp(116px, 32cqi, 200px) minmax(0, 1fr);
   & > img {
     height: 100%;
     padding: ${space(3)};
     background: ${color.raised};
-  }
-  @container (min-width: 400px) {
-    grid-template-columns: minmax(0, 1fr);
-    & > img {
-      max-height: 220px;
-    }
   }
 `;
 
@@ -97,7 +91,7 @@ export function NextLottery({ lottery }: { lottery: Lottery }) {
 export function NextLotterySkeleton() {
   return (
     <LoadingRegion label="Loading the next draw">
-      <Skeleton height="clamp(357px, 9 * (100vw - 840px), 577px)" />
+      <Skeleton height="357px" />
     </LoadingRegion>
   );
 }

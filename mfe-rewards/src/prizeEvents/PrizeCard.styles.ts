@@ -6,7 +6,7 @@ import { Panel } from 'shared/ui/Panel';
 /** As high as all lines of a card, so that the skeleton has the same height. */
 export const CardBox = styled(Panel)`
   display: grid;
-  grid-template-rows: auto minmax(351px, 1fr);
+  grid-template-rows: auto minmax(358px, 1fr);
   height: 100%;
   overflow: hidden;
 `;

@@ -56,7 +56,7 @@ export interface PartPlaceholder {
 
 /** Placeholders of the parts. A part without one gets a medium height, and a label made of its name. */
 export const partPlaceholders: Readonly<Partial<Record<PartName, PartPlaceholder>>> = {
-  'lottery/NextDraw': { label: 'The next draw', height: [357, 577] },
+  'lottery/NextDraw': { label: 'The next draw', height: [357, 420] },
   'lottery/TicketsLottery': { label: 'Tickets Lottery', height: [520, 1200] },
   'lottery/TopWinners': { label: 'Top Winners', height: [346, 455] },
   'lottery/AllLotteries': { label: 'All Lottery', height: [1200, 1000] },
@@ -67,7 +67,7 @@ export const partPlaceholders: Readonly<Partial<Record<PartName, PartPlaceholder
   'lottery/LatestWinners': { height: [700, 700] },
   'lottery/WinnersList': { label: 'Winners List', height: [900, 800] },
   'lottery/Payouts': { height: [900, 700] },
-  'rewards/PrizeEvents': { label: 'Lottery event', height: [713, 746] },
+  'rewards/PrizeEvents': { label: 'Lottery event', height: [715, 748] },
   'rewards/PrizeLottery': { height: [483, 620] },
   'rewards/AllPrizes': { label: 'All Prize Lottery', height: [1200, 1000] },
   'rewards/RewardDetail': { label: 'The prize', height: [900, 700] },

@@ -64,15 +64,6 @@ export const ground = css`
     color: inherit;
   }
 
-  /* Forced colours take away the backgrounds and shadows that mark what is chosen. */
-  @media (forced-colors: active) {
-    [aria-current],
-    [aria-selected='true'],
-    [aria-pressed='true'] {
-      outline: 2px solid Highlight;
-    }
-  }
-
   :focus-visible {
     outline: 2px solid ${color.primaryHover};
     outline-offset: 3px;

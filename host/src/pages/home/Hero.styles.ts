@@ -23,7 +23,7 @@ export const Pledge = styled.div`
     margin: 0 0 16px;
     /* In em, not ch, so that lines break alike before and after the font has loaded. */
     max-width: 8.2em;
-    font-size: clamp(38px, 5.5vw, ${font.size.hero});
+    font-size: clamp(38px, 5.4vw, 68px);
     font-weight: 700;
     line-height: 1.04;
     letter-spacing: -0.03em;
@@ -34,27 +34,16 @@ export const Pledge = styled.div`
     color: ${color.second};
     font-size: clamp(17px, 2.2vw, ${font.size.lead});
   }
-  ${from(breakpoint.wide)} {
-    h1 {
-      font-size: 68px;
-    }
-  }
 `;
 
 export const Actions = styled.div`
   ${wrap(3)}
   > a[data-size] {
     flex: 1 1 auto;
+    max-width: 230px;
     padding-inline: 12px;
     font-size: 16px;
     white-space: nowrap;
-  }
-  ${from(breakpoint.desktop)} {
-    > a[data-size] {
-      flex: none;
-      padding-inline: 32px;
-      font-size: 18px;
-    }
   }
 `;
 

@@ -16,7 +16,6 @@ export function WaveDivider() {
         <stop offset="1" stopColor={color.surface} stopOpacity="0" />
       </linearGradient>
       <path d="M0 74c180-48 340-48 520-8s340 44 520 4 300-40 400-16v102H0Z" fill="url(#wave-fade)" />
-      <path d="M0 60c180-48 340-48 520-8s340 44 520 4 300-40 400-16" stroke={color.raised} strokeWidth="2" />
       <path d="M0 46c180-48 340-48 520-8s340 44 520 4 300-40 400-16" stroke={color.primary} strokeOpacity="0.5" strokeWidth="2" />
     </Wave>
   );
