@@ -20,7 +20,6 @@ const ofProvider = /^shared\/src\/(contracts|fair|format|numbers|testing)\//;
 
 /** Documents that tests of deploy compare with the code. */
 const guides = ['docs/operations/installing.md', 'docs/operations/monitoring.md'];
-/** Checks links, file names and lists of all documents. */
 const documentsTest = 'scripts/documents.test.ts';
 /** Tests that compare a table of one document with the code. */
 const tableTests: Readonly<Record<string, string>> = {

@@ -1,4 +1,3 @@
-/** Names of packages, by section of package.json. */
 export type Wanted = Readonly<Record<'dependencies' | 'devDependencies', readonly string[]>>;
 
 /**

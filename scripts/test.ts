@@ -197,7 +197,6 @@ interface JestReport {
   testResults: {
     name: string;
     status: string;
-    /** Why the file failed as a whole. */
     message: string;
     startTime: number;
     endTime: number;

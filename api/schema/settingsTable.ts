@@ -3,7 +3,6 @@ import path from 'node:path';
 import { type Setting, settingRows } from '../src/core/config/settings.ts';
 
 const documentFile = path.resolve(import.meta.dirname, '../../docs/operations/settings.md');
-/** The first table of the document. */
 const table = /^\| Variable \|[\s\S]*?\n(?=\n)/m;
 
 /** Returns the table of all settings, Markdown. A setting without a meaning shares the row of the one before. */

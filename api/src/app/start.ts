@@ -67,7 +67,6 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
   return waitForDatabase(config, log, (progress) => bringUp(config, step, log, progress));
 }
 
-/** Collects what must be closed. */
 function createClosers() {
   const closers: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | undefined;

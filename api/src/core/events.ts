@@ -82,7 +82,6 @@ const eventLevels: Readonly<Record<EventName, readonly [keyof EventLog, string]>
   'request.refused': ['info', 'A call was refused'],
 };
 
-/** Logger for events (log.ts); it adds the trace. */
 export type EventLog = Record<'info' | 'warn' | 'error', (fields: object, sentence: string) => void>;
 
 /**

@@ -16,7 +16,6 @@ export interface Job {
   firstMs?: number;
   /** Pause after a failed run, in ms. Default: `everyMs`. */
   retryMs?: number;
-  /** Log message for a failed run. */
   failed: string;
   /**
    * Runs once.

@@ -12,7 +12,6 @@ import type { JobContext } from './jobContext.ts';
 
 const sweepMs = 60 * 60_000;
 
-/** Deletes all expired rows. */
 export async function sweepExpired(db: Queryable): Promise<void> {
   for (const sql of expirySql(allTables)) await db.query(sql);
   await dropEndedKeys(db);

@@ -161,7 +161,6 @@ function writeWhole(file: string, content: string): void {
 /** Largest submission, bytes: a checkpoint with many signatures of the post-quantum kind and 63 hashes. */
 const largest = 256 * 1024;
 
-/** Serves POST …/add-checkpoint. */
 export function serveCosigner(cosigner: Cosigner): Server {
   return createServer((request, response) => {
     const send = ({ status, type, body }: Omit<Answer, 'status'> & { status: number }) =>

@@ -15,7 +15,6 @@ export function roundResult({ lottery, numbers }: Pick<MyRound, 'lottery' | 'num
 
 export const isInPlay = ({ lottery }: Pick<MyRound, 'lottery'>) => isUndecided(lottery);
 
-/** An amount with its label, as text. */
 export interface Figure {
   label: 'Paid' | 'To win' | 'Won' | 'Paid back' | 'Net';
   text: string;

@@ -29,7 +29,6 @@ export function inside(size: Size, { zoom, x, y }: Crop): Crop {
   return { ...right, x: within(x, half, size.width - half), y: within(y, half, size.height - half) };
 }
 
-/** Returns the largest centred square. */
 export const wholeOf = ({ width, height }: Size): Crop => ({ zoom: 1, x: width / 2, y: height / 2 });
 
 /** Moves the square. @param across, down shares of its own side */
@@ -81,7 +80,6 @@ export function afterKey(size: Size, crop: Crop, { key, shiftKey }: { key: strin
   return key === 'Home' || key === '0' ? wholeOf(size) : undefined;
 }
 
-/** Describes the square for screen readers. */
 export function cropWords(size: Size, crop: Crop): string {
   const half = sideOf(size, crop) / 2;
   const percent = (px: number, length: number) => Math.round((px / length) * 100);

@@ -42,7 +42,6 @@ const heldNone = 'You held no number';
 const noOneWins = 'No one wins';
 const winsWords = (lottery: Lottery) => (lottery.winnerUserId === null ? `${noOneWins}.` : `${nameOfWinner(lottery)} wins.`);
 
-/** Says before the reveal which numbers a member holds. */
 export const holdings = (own: NumberSet, total: number): string =>
   own.size === 0 ? noneHeld : `You hold ${listNumbers([...own], total)} in this round.`;
 

@@ -1,6 +1,5 @@
 import { NumberSet } from 'shared/numbers/NumberSet';
 
-/** The known sale state of a lottery. */
 export interface Sale {
   /** Count of numbers in the lottery; 0 until the sold numbers are loaded. */
   total: number;

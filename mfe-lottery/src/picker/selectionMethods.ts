@@ -5,7 +5,6 @@ import type { NumberRange } from 'shared/numbers/NumberSet';
 import { drawNumbers, drawPlaces, type RandomBelow } from './luckyDip.ts';
 import { isFree, type Sale, stateOf } from './selection.ts';
 
-/** Result of adding wanted numbers. */
 interface Taken {
   numbers: readonly number[];
   sold: number;

@@ -51,7 +51,6 @@ function createSelectionStore(lotteryId: number): StoreApi<Selection> {
 
 export interface SelectableLottery {
   lottery: Pick<Lottery, 'id' | 'totalTickets'>;
-  /** All sold numbers; undefined while they load. */
   sold: NumberSet | undefined;
   own: NumberSet;
 }

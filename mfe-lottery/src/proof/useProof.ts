@@ -21,7 +21,6 @@ export type Proof =
 /** Tells whether the site has published the lottery's records: from the ticket list on, or after a cancellation. */
 export const isPublished = ({ freezeId, cancelId }: Lottery) => freezeId !== null || cancelId !== null;
 
-/** Initial state, also in the server-rendered document. */
 const atFirst = (lottery: Lottery): Proof | null => (isPublished(lottery) ? { phase: 'fetching', come: 0, all: null } : null);
 
 /**

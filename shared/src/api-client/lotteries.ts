@@ -81,7 +81,6 @@ export const salesKey = (id: number, page: number) => urlOf(salesPath, { id, que
 export const isSalesKeyOf = (id: number) => (key: unknown) =>
   typeof key === 'string' && addressOf(key).split('?')[0] === addressFor(salesPath, id);
 
-/** Fetches a page of a round's sales, latest first. */
 export function useSales(lotteryId: number, page: number) {
   return useSWR(salesKey(lotteryId, page), (key: string) => getPage<Sale | JustSold>(key));
 }

@@ -14,7 +14,6 @@ export interface PolicyWitness {
 export interface WitnessPolicy {
   text: string;
   witnesses: readonly PolicyWitness[];
-  /** Tells whether these witnesses, by name, are enough. */
   isQuorum(signed: ReadonlySet<string>): boolean;
 }
 

@@ -7,7 +7,6 @@ export interface ProvableCall {
   headers: { get: (name: string) => unknown; set: (name: string, value: string) => unknown };
 }
 
-/** Response; header names in lower case. */
 export interface ProvableAnswer {
   status: number;
   headers: object;

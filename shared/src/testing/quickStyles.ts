@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { type Facts, quickMatch } from './quickMatch.ts';
 
-/** Internals of jsdom (26.1) that are used here. */
 interface ElementImpl {
   _ownerDocument: DocumentImpl;
   _localName: string;

@@ -5,7 +5,6 @@ import { staticDocuments } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
-/** Runs axe on one part of the page. */
 const violationsIn = (page: Page, part = 'main') => violations(page, part);
 
 test('log-in, its errors and the second factor', async ({ page }) => {

@@ -35,7 +35,6 @@ test('shows a member who is already logged in their name and offers the tickets 
   await page.goto('/result?page=0');
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await expect(form.username).toBeVisible();
-  // Logs in from another tab.
   const other = await page.context().newPage();
   await logIn(other, 'player01');
   await expect(other).toHaveURL('/result?page=0');

@@ -44,7 +44,6 @@ const hostileByHand = {
   part: "(() => { if (!('mended' in window)) throw new Error('Broken on purpose.'); return Part; })()",
 };
 
-/** The same part as a source file of the lottery. */
 const hostilePart = `
 import { use, useEffect } from 'react';
 

@@ -130,7 +130,6 @@ test('a player logs in, buys a number, sees the draw, and the others see it too'
   await expect(page.locator(`a[href="/lottery/${round.id}"]`)).toBeVisible();
 });
 
-/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeEnabled();
   for (let presses = 0; presses < 90; presses += 1) {

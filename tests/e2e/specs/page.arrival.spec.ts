@@ -50,7 +50,6 @@ declare global {
   }
 }
 
-/** Runs in the page before its scripts. */
 function inPage(): void {
   const came = new Set<Element>();
   // The parser has finished before a module of the page runs.

@@ -138,7 +138,6 @@ test('buttons and bullets move the prizes, and the ends are marked', async ({ pa
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/policy');
   const carousel = page.getByRole('region', { name: 'Prizes', exact: true });
-  // During loading, placeholders are shown.
   await expect(carousel.getByRole('link').first()).toBeVisible();
   await carousel.hover();
   await expect(carousel.locator('.swiper-initialized')).toBeVisible();

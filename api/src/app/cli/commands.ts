@@ -7,7 +7,6 @@ interface CommandGroup {
   load(): Promise<readonly Command[]>;
 }
 
-/** All commands of operators, in the order of the help. */
 const groups: readonly CommandGroup[] = [
   { first: ['members'], load: async () => (await import('../../modules/accounts/members/members.commands.ts')).memberCommands },
   {

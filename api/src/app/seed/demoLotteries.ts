@@ -153,7 +153,6 @@ async function buyAll(
   if (outcome !== 'BOUGHT') throw new Error(`The demo could not buy numbers: ${outcome}`);
 }
 
-/** Moves a sale into the six hours before `endsAt`. */
 async function moveBack(db: Database, lotteryId: number, endsAt: Date): Promise<void> {
   const start = new Date(endsAt.getTime() - sixHours);
   await movedRound(db, { id: lotteryId, startsAt: start, endsAt });

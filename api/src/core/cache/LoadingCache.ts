@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-/** Usage of a cache since the process began. */
 export interface CacheUse {
   hits: number;
   misses: number;

@@ -15,7 +15,6 @@ export interface CommandContext {
   sources: DrawSources;
   /** Of the process that answers; a command that draws in a process of its own opens them. */
   witnesses?: FreezeWitnesses | undefined;
-  /** Folder that relative paths in arguments refer to. */
   cwd: string;
   /** Whether the caller has full access to the tables: the embedded database's folder, or the table owner's address. */
   ownsTables?: boolean;
@@ -47,7 +46,6 @@ export interface ActingOperator {
   name: string;
 }
 
-/** Approval or refusal of one act by another. */
 export interface Decision {
   act: number;
   approved: boolean;
@@ -92,7 +90,6 @@ export interface CommandResult {
   rounds?: number[];
 }
 
-/** Option values by name; a flag is a boolean. */
 export type OptionValues = { readonly [name: string]: string | boolean | (string | boolean)[] | undefined };
 
 interface CommandLine {

@@ -1,4 +1,3 @@
-/** Formats rows as aligned columns, two spaces apart. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
   const all = [head, ...rows.map((row) => row.map(String))];
   const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));

@@ -157,7 +157,6 @@ function sitesOf(read: Read, dataDir: string) {
   };
 }
 
-/** Returns the site whose deployments are news. */
 function followedSite({ developSite }: Pick<ReturnType<typeof sitesOf>, 'developSite'>, read: Read): string | null {
   const releases = read(settings.releasesDir);
   return developSite ?? (releases === null || releases === 'none' ? null : inProject(releases));

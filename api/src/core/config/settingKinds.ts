@@ -19,7 +19,6 @@ export const text = <Fallback extends string | null>(fallback: Fallback): Kind<s
   ...(fallback !== null && { shown: fallback }),
 });
 
-/** A path relative to the project. */
 export const file: Kind<string | null> = { read: (value) => (value === null ? null : path.resolve(repoRoot, value)) };
 export const folder = (fallback: string): Kind<string> => ({
   read: (value) => path.resolve(repoRoot, value ?? fallback),
@@ -97,7 +96,6 @@ export const url = (protocols: readonly string[]): Kind<string | null> => ({
 export const webUrl = url(['http:', 'https:']);
 export const postgresUrl = url(['postgres:', 'postgresql:']);
 
-/** Address of the site, without a path. */
 export const siteUrl: Kind<string | null> = {
   read: (value, name, report) => {
     const problem = value === null ? undefined : publicUrlProblem(name, value);
@@ -167,7 +165,6 @@ export const links: Kind<{ name: string; href: string }[]> = {
     }),
 };
 
-/** Addresses and networks of proxies. */
 export const proxies: Kind<string[]> = {
   read: (value, name, report) => {
     const addresses = split(value);

@@ -2,7 +2,6 @@ import { tokenAddresses } from 'shared/contracts/walletDefaults';
 import * as kind from './settingKinds.ts';
 import { simulatedNames } from './sources.ts';
 
-/** An environment variable that the provider reads. */
 export interface Setting<Value> {
   name: string;
   kind: kind.Kind<Value>;

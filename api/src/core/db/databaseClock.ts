@@ -4,7 +4,6 @@ import { statement, tables } from './statement.ts';
 
 export interface DatabaseClock {
   now(): number;
-  /** Reads the database's clock again. */
   read(): Promise<void>;
 }
 

@@ -4,7 +4,6 @@ import { isFull } from './dataFolder.ts';
 /** Time without a failure after which an outage is over, ms: one connection may work while others still fail. */
 const usualCalmMs = 2_000;
 
-/** Callbacks for the begin and the end of a condition. */
 export interface OutageListener {
   began(error: unknown): void;
   ended(seconds: number): void;

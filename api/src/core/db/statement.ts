@@ -113,7 +113,6 @@ type Answer<Output> = [Output] extends [InsertResult | UpdateResult | DeleteResu
 
 type Statement<Values, Row> = (db: Queryable, values: Values, options?: QueryOptions) => Promise<Row[]>;
 
-/** Type of the rows that a statement returns. */
 export type RowOf<Run> = Run extends Statement<never, infer Row> ? Row : never;
 
 /**

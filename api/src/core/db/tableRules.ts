@@ -85,7 +85,6 @@ export function erasures(tables: Tables): string[] {
   });
 }
 
-/** Returns the statements that delete expired rows. */
 export function expirySql(tables: Tables): string[] {
   return Object.entries(tables).flatMap(([table, { expires }]) =>
     expires === undefined

@@ -22,7 +22,6 @@ const patience = 2_000;
 /** Lifetime of a cached result, ms: many probes cost the database one check a second. */
 const freshMs = 1_000;
 
-/** Readiness of this process for requests. */
 export interface Readiness {
   /** Returns all results within two seconds, even when a check hangs. */
   look(): Promise<Findings>;

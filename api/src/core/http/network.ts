@@ -20,5 +20,4 @@ export function networkOf(address: string): string {
 /** Returns the block of addresses of which one customer can have many: the /24 of IPv4, for IPv6 as `networkOf`. */
 export const blockOf = (address: string): string => networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1');
 
-/** Tells whether an address is a loopback address. */
 export const isThisMachine = (address: string): boolean => /^(?:127\.\d+\.\d+\.\d+|0:0:0:0)$/.test(networkOf(address));

@@ -22,7 +22,6 @@ export interface Announcer {
    */
   announce(lotteryId: number): void;
   subscribe(listener: Listener): () => void;
-  /** Sends the collected changes and stops. */
   close(): Promise<void>;
 }
 

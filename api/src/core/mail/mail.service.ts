@@ -14,7 +14,6 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-/** Mailer without a mail server. */
 export const outboxOnly: Mailer = { sends: false, wake: () => {}, close: async () => {} };
 
 export function createMailer(db: Queryable, send: Send, log: EventLog): Mailer {

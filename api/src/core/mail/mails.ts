@@ -39,7 +39,6 @@ const changes: Record<AccountChange, readonly [what: string, more: string]> = {
   'authenticator removed': ['The authenticator was removed from your account', 'The password alone logs in from now on.'],
 };
 
-/** Creates the mail about a changed login. */
 export function accountChangedMail(to: string, change: AccountChange, recoveryLink: string): Mail {
   const [what, more] = changes[change];
   return writeMail(change, to, {
@@ -244,7 +243,6 @@ export function contactAnswerMail(
         quote: [asked.question, asked.message].filter((text) => text !== null).join('\n\n'),
       },
     ],
-    // A person wrote it, so it may be answered.
     headers: { 'Auto-Submitted': 'no' },
   });
 }

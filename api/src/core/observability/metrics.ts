@@ -58,7 +58,6 @@ export interface Metrics {
   watch(read: () => Readings | Promise<Readings>): () => void;
 }
 
-/** Metrics that count nothing and load no library. */
 export const noMetrics: Metrics = {
   request: () => {},
   purchase: () => {},

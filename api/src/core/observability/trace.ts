@@ -22,7 +22,6 @@ export function traceOf(header: unknown): Trace {
   return { id, span: newSpan(), parent };
 }
 
-/** Creates a trace for work without a caller's trace. */
 export const newTrace = (): Trace => ({ id: hex(16), span: newSpan(), parent: undefined });
 
 const newSpan = () => hex(8);

@@ -32,7 +32,6 @@ export interface PushTarget {
   keys: { p256dh: string; auth: string };
 }
 
-/** Content of a push. */
 export interface Push {
   /** JSON that /sw.js or the browser itself shows. */
   payload: string;

@@ -10,7 +10,6 @@ export interface SharedCount {
   hits: number;
 }
 
-/** Sum of the counts of all other processes. */
 export type Neighbours = SharedCount;
 
 interface Told {

@@ -69,7 +69,6 @@ export class Keyring {
     return this.#known(id);
   }
 
-  /** Tells whether signatures of a key are still valid. */
   verifies(id: string): boolean {
     const now = Date.now();
     return this.#keys.some(({ keys, endsAt }) => keys.id === id && endsAt > now);

@@ -223,7 +223,6 @@ function reportedPages(app: FastifyInstance, record: (variant: string | string[]
   });
 }
 
-/** Sends a document that is only for this browser. */
 function sendOwn(reply: FastifyReply, status: number, policy: string, html: string) {
   reply.headers({ ...policyHeaders(policy), 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
   return reply.code(status).type('text/html; charset=utf-8').send(html);

@@ -22,7 +22,6 @@ type Submit = (body: string) => Promise<{ status: number; body: string }>;
 /** Time for the answer of a witness, ms. */
 const answerMs = 5_000;
 
-/** What a witness answered, when it was not its signature. */
 class WitnessRefused extends Error {
   override name = 'WitnessRefused';
 }

@@ -47,7 +47,6 @@ map $http_cookie $develops {
 
 export const nginxFolder = join(root, 'platform', 'deploy', 'nginx');
 
-/** Options of an operator for the web server. */
 export interface NginxOptions {
   /** The released site: an absolute folder, or the http(s) address of the folder in a bucket. */
   site: string;

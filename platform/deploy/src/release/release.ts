@@ -13,7 +13,6 @@ import { type DeployOptions, deployReleases } from './deploy.ts';
 import { upload } from './upload.ts';
 
 export interface ReleaseOptions extends DeployOptions {
-  /** Folder of the build; default `<app>/dist`. */
   from?: string;
 }
 

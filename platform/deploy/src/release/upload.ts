@@ -31,7 +31,6 @@ async function git(...args: string[]): Promise<string | null> {
   }
 }
 
-/** An uploaded release, as a deployment names it. */
 export interface Uploaded {
   app: AppName;
   folder: string;

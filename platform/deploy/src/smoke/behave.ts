@@ -9,7 +9,6 @@ const lessOften = 4;
 /** Maximum number of controls of one kind per visit, e.g. the buttons of list rows. */
 const sameKind = 2;
 const mostControls = 16;
-/** A page without parts of remotes. */
 const elsewhere = '/contact';
 const untilGone = 4_000;
 /** Length of one measurement of an idle page, ms, and their maximum number. */

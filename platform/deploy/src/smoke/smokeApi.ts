@@ -33,7 +33,6 @@ async function ask<Schema extends TSchema>(schema: Schema, url: string, init: Re
   return Value.Parse(schema, JSON.parse(text));
 }
 
-/** The provider that answers the pages of a smoke test. */
 export interface Asked {
   url: string;
   policy: string | undefined;

@@ -9,7 +9,6 @@ export interface Nature {
   throws: number;
   /** Share of visitors for whom a handler throws repeatedly. */
   errs: number;
-  /** Factor of its times to the usual ones. */
   slower: number;
 }
 

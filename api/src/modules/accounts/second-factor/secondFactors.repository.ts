@@ -125,7 +125,6 @@ const sealedSecret = statement((given: Given<{ id: number; secret: string; befor
   tables.updateTable('users').set({ totpSecret: given.secret }).where('id', '=', given.id).where('totpSecret', '=', given.before),
 );
 
-/** Encrypts secrets that were stored in plain text. */
 export async function sealOldAuthenticators(db: Queryable): Promise<void> {
   for (const { id, totpSecret } of await plainSecrets(db, {}))
     if (totpSecret !== null)

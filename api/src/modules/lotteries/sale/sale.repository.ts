@@ -72,7 +72,6 @@ const ofSlug = statement((given: Given<{ slug: string }>) =>
   tables.selectFrom('rewards').select(['id', 'numbers', 'ticketPrice', 'drawRule']).where('slug', '=', given.slug),
 );
 
-/** Returns the defaults for lotteries of a reward. */
 export async function findRewardBySlug(db: Queryable, slug: string): Promise<RowOf<typeof ofSlug> | undefined> {
   return (await ofSlug(db, { slug }))[0];
 }
