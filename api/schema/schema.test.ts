@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { databases, type TestDatabase } from '../testkit/databases.ts';
-import { schemaFile } from './schemaFile.ts';
-import { schemaSource } from './schemaSource.ts';
+import { schemaFile, schemaSource } from './schemaSource.ts';
 
 describe.each(databases)('the types of the tables on $name', ({ open }) => {
   let test: TestDatabase;

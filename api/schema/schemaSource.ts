@@ -1,4 +1,7 @@
+import path from 'node:path';
 import type { Queryable } from '../src/core/db/database.ts';
+
+export const schemaFile = path.resolve(import.meta.dirname, '../src/core/db/schema.ts');
 
 /** Column types that PostgreSQL knows less precisely than the code. A column with a check constraint needs no line here. */
 const known: Readonly<Record<string, string>> = {

@@ -3,8 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { migrate } from '../src/core/db/migrate.ts';
 import { pgliteDatabase, pgliteOptions } from '../src/core/db/pglite.ts';
 import { writeLanded } from './landed.ts';
-import { schemaFile } from './schemaFile.ts';
-import { schemaSource } from './schemaSource.ts';
+import { schemaFile, schemaSource } from './schemaSource.ts';
 import { writeSettingsTable } from './settingsTable.ts';
 
 /**

@@ -1,14 +1,25 @@
 import type { Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
+import * as crossing from '../src/contracts/crossing.ts';
+import { storageKeys } from '../src/contracts/storage.ts';
 import { emitContractTypes } from './contractTypes.ts';
 import { busUse, contractUses } from './contractUses.ts';
-import { namesIn } from './crossingNames.ts';
 import { sha384 } from './IntegrityPlugin.ts';
 import { refuseOwnKeys } from './ownKeys.ts';
 import { readsOf } from './reads.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
 import { resolvedVersions } from './resolvedVersions.ts';
 import { serverFile } from './server/serverFile.ts';
+
+export const crossingNames: Record<string, string> = {
+  ...crossing,
+  ...Object.fromEntries(Object.entries(storageKeys).map(([key, name]) => [`storageKeys.${key}`, name])),
+};
+
+/** Returns the names that an app's code contains; for the host all of them. */
+export function namesIn(code: string, role: 'host' | 'remote'): Record<string, string> {
+  return Object.fromEntries(Object.entries(crossingNames).filter(([, name]) => role === 'host' || code.includes(name)));
+}
 
 type Fixed = Pick<ReleaseInfo, 'app' | 'version' | 'buildId' | 'earlyRequests'> & {
   contract: Pick<ReleaseInfo['contract'], 'role'>;

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +20,24 @@ import {
   proxyFile,
   writeCertificates,
 } from './clusterFiles.ts';
-import { freePorts } from './freePorts.ts';
+
+/** Finds free ports on 127.0.0.1 below the ephemeral range. */
+export async function freePorts(count: number): Promise<number[]> {
+  const found = new Set<number>();
+  while (found.size < count) {
+    const port = 12_000 + Math.floor(Math.random() * 18_000);
+    if (await isFree(port)) found.add(port);
+  }
+  return [...found];
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
 
 export const clusterPrograms = ['patroni', 'etcd', 'haproxy', 'pg_rewind', 'openssl'] as const;
 

@@ -1,4 +1,4 @@
-import { failingRelease } from './failingRelease.ts';
+import { failingRelease } from './startReports.ts';
 
 const origin = 'https://lotto.example.com';
 const threw = (stack: string, file = '') => failingRelease({ stack, file }, origin);

@@ -1,9 +1,27 @@
-import { appOfPart } from 'shared/contracts/appNames';
+import { appOfPart, releaseName } from 'shared/contracts/appNames';
 import { pageReleases } from '../runtime/registry.ts';
-import { failingRelease } from './failingRelease.ts';
 import { ReportBatch, sendReport } from './ReportBatch.ts';
-import { listen, type TelemetryEvent } from './telemetryBuffer.ts';
+import { listen, type TelemetryEvent, type ThrownError } from './telemetryBuffer.ts';
 import { watchVitals } from './vitals.ts';
+
+/**
+ * Matches the address in a line of a stack trace: Chromium's lines begin with `at`, those of Firefox and Safari contain an `@`;
+ * all end with line and column.
+ */
+const frame = /^(?:\s+at .*?\(?|.*?@)([a-z-]+:\/\/[^\s()]+?):\d+:\d+\)?$/m;
+
+/**
+ * Returns the release whose file threw: from the first address in the stack, else from the script that the browser names.
+ * @param origin of this site
+ * @returns e.g. `mfe-lottery/0.1.0-3f2a9c0d1e`; null for scripts outside this site's releases, such as extensions
+ */
+export function failingRelease({ stack, file }: Pick<ThrownError, 'stack' | 'file'>, origin: string): string | null {
+  const address = frame.exec(stack)?.[1] ?? file;
+  if (!address.startsWith(`${origin}/`)) return null;
+  const [app, release, script] = address.slice(origin.length + 1).split('/');
+  const name = `${app}/${release}`;
+  return script && releaseName.test(name) ? name : null;
+}
 
 /** Maximum number of reports per visit, and of those sent before the page is left. */
 const [mostReports, mostEarly] = [8, 4];
