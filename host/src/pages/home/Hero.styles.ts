@@ -18,7 +18,7 @@ export const HeroRoot = styled.section`
 `;
 
 export const Pledge = styled.div`
-  ${wider('padding-top', { tablet: '96px', desktop: '120px' })}
+  ${wider('padding-top', { tablet: '100px' })}
   h1 {
     margin: 0 0 16px;
     /* In em, not ch, so that lines break alike before and after the font has loaded. */
@@ -63,11 +63,6 @@ export const Facts = styled.ul`
     flex-basis: 100%;
     min-height: 2lh;
   }
-  ${from(breakpoint.wide)} {
-    li:last-of-type {
-      min-height: 1lh;
-    }
-  }
 `;
 
 export const NextPrize = styled.div`
@@ -85,7 +80,6 @@ export const Perch = styled.div`
   right: 24px;
   width: 112px;
   pointer-events: none;
-  ${wider('right', { desktop: '40px' })}
   ${wider('width', { desktop: '196px' })}
   &::before {
     content: '';

@@ -6,16 +6,13 @@ const Wave = styled.svg`
   max-width: none;
   height: clamp(48px, 11vw, 160px);
   margin: clamp(8px, 3vw, 32px) calc(50% - 50vw) 0;
+  mask: linear-gradient(#000 50%, transparent);
 `;
 
 export function WaveDivider() {
   return (
     <Wave data-print="no" viewBox="0 0 1440 160" preserveAspectRatio="none" fill="none" aria-hidden="true" focusable="false">
-      <linearGradient id="wave-fade" x1="0" y1="0" x2="0" y2="1">
-        <stop offset="0.2" stopColor={color.surface} />
-        <stop offset="1" stopColor={color.surface} stopOpacity="0" />
-      </linearGradient>
-      <path d="M0 74c180-48 340-48 520-8s340 44 520 4 300-40 400-16v102H0Z" fill="url(#wave-fade)" />
+      <path d="M0 74c180-48 340-48 520-8s340 44 520 4 300-40 400-16v102H0Z" fill={color.surface} />
       <path d="M0 46c180-48 340-48 520-8s340 44 520 4 300-40 400-16" stroke={color.primary} strokeOpacity="0.5" strokeWidth="2" />
     </Wave>
   );
