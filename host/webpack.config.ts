@@ -1,9 +1,27 @@
+import { join } from 'node:path';
 import { devPort, remotes } from 'shared/build/apps';
+import { bareScript } from 'shared/build/bareScript';
 import { type Argv, hostConfig, modeOf } from 'shared/build/recipe';
 import { hostHalf } from 'shared/build/server/serverConfig';
 import { PagePlugin } from 'shared/build/standalone';
 import { federationName } from 'shared/contracts/appNames';
-import { ComposerPlugin } from './build/ComposerPlugin.ts';
+import webpack, { type Compiler } from 'webpack';
+
+/**
+ * Emits `composer.js`, the rules that compose pages, beside the host's scripts, so that it is released and verified with them. It
+ * stays unminified: anyone may read how a site is composed.
+ */
+class ComposerPlugin {
+  apply(compiler: Compiler): void {
+    const source = join(compiler.context, 'src', 'server', 'composer.ts');
+    compiler.hooks.thisCompilation.tap('ComposerPlugin', (compilation) => {
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
+      compilation.hooks.processAssets.tapPromise({ name: 'ComposerPlugin', stage }, async () => {
+        compilation.emitAsset('composer.js', new webpack.sources.RawSource(await bareScript(source)), { minimized: true });
+      });
+    });
+  }
+}
 
 export default (_env: unknown, argv: Argv) => {
   const mode = modeOf(argv);

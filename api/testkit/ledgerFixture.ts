@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { winningNumber } from 'shared/contracts/lotteryRules';
-import { tokenAddresses } from 'shared/contracts/walletDefaults';
+import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { quicknet, randomnessOf } from 'shared/fair/beacon';
 import { winningNumberV2 } from 'shared/fair/drawV2';
 import {
@@ -250,4 +251,17 @@ async function drawn(tx: Queryable, id: number, { rewardId, round, rule, opening
       rewardId,
       userId,
     ]);
+}
+
+/**
+ * Retries until a page of the ledger audit is closed: on a shared server a foreign transaction can delay it.
+ * @param close from `pageCloser`
+ * @returns the number of closed pages
+ */
+export async function untilClosed(close: () => Promise<number>): Promise<number> {
+  for (;;) {
+    const closed = await close();
+    if (closed > 0) return closed;
+    await sleep(10);
+  }
 }

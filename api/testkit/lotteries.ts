@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tokenAddresses } from 'shared/contracts/walletDefaults';
+import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { decidingRound, timeOfRound } from 'shared/fair/beacon';
 import { type Database, onlyRow } from '../src/core/db/database.ts';
 import type { BeaconSource } from '../src/core/draw-sources/drawSource.ts';

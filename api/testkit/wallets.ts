@@ -1,4 +1,4 @@
-import { tokenAddresses } from 'shared/contracts/walletDefaults';
+import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { maxAmount } from '../src/core/amounts.ts';
 import type { Database, Queryable } from '../src/core/db/database.ts';
 import { type Credit, claimCredit, creditMember } from '../src/modules/accounts/members/members.service.ts';

@@ -1,11 +1,11 @@
 import { quicknet, timeOfRound } from 'shared/fair/beacon';
 import { databases, type TestDatabase } from '../../testkit/databases.ts';
 import { testBeacon, testFairLog, testSources } from '../../testkit/drawSourceFakes.ts';
+import { untilClosed } from '../../testkit/ledgerFixture.ts';
 import { testOnPostgres } from '../../testkit/onPostgres.ts';
 import { addUnopenedRound, publishFreeze, publishOpening } from '../../testkit/publishedRound.ts';
 import { testFairKey } from '../../testkit/testKeys.ts';
 import { addTestMember } from '../../testkit/testMembers.ts';
-import { untilClosed } from '../../testkit/untilClosed.ts';
 import { credit } from '../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../testkit/withoutTriggers.ts';
 import type { Database } from '../core/db/database.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { storageKeys } from 'shared/contracts/storage';
-import { tokenAddresses } from 'shared/contracts/walletDefaults';
+import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { axe } from 'shared/testing/axe';
 import { user as member, page, wallet } from 'shared/testing/factories';
 import { api } from 'shared/testing/server';

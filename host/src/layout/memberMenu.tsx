@@ -7,7 +7,7 @@ import WalletIcon from 'lucide-react/icons/wallet';
 import { useTokens } from 'shared/api-client/wallets';
 import type { User } from 'shared/contracts/auth';
 import { paths, routePatterns } from 'shared/contracts/paths';
-import { tokenAddresses } from 'shared/contracts/walletDefaults';
+import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { formatCto, formatUs } from 'shared/format/money';
 import { useNavigate } from 'shared/router';
 import { color } from 'shared/theme/tokens';

@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useEffectEvent, useState, useTransition } from 'react';
+import { emptyWallet } from 'shared/contracts/emptyWallet';
 import type { Lottery } from 'shared/contracts/lotteries';
 import type { Protection } from 'shared/contracts/protection';
-import { emptyWallet } from 'shared/contracts/walletDefaults';
 import { useSession } from 'shared/session';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import type { PickerProps, Problem } from './usePicker.ts';

@@ -1,5 +1,5 @@
+import { emptyWallet } from '../contracts/emptyWallet.ts';
 import type { PageQuery } from '../contracts/schemas.ts';
-import { emptyWallet } from '../contracts/walletDefaults.ts';
 import type { StatementFilter, Wallet } from '../contracts/wallets.ts';
 import { call } from './http.ts';
 import { listOptions } from './key.ts';

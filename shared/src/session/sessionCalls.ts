@@ -1,7 +1,7 @@
 import { currentUser, logout } from '../api-client/auth.ts';
 import { wallet } from '../api-client/wallets.ts';
 import type { User } from '../contracts/auth.ts';
-import { tokenAddresses } from '../contracts/walletDefaults.ts';
+import { tokenAddresses } from '../contracts/tokenAddresses.ts';
 import type { Wallet } from '../contracts/wallets.ts';
 import { leaveThisBrowser } from '../push/leaveThisBrowser.ts';
 

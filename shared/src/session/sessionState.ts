@@ -3,9 +3,9 @@ import type { Session } from 'shared/session';
 import { toast } from 'shared/toast';
 import type { StateCreator } from 'zustand';
 import type { User } from '../contracts/auth.ts';
+import { emptyWallet } from '../contracts/emptyWallet.ts';
 import type { BoughtFor } from '../contracts/events.ts';
 import { storageKeys } from '../contracts/storage.ts';
-import { emptyWallet } from '../contracts/walletDefaults.ts';
 import type { Wallet } from '../contracts/wallets.ts';
 import { forgetReturnPath, keepReturnPath } from './returnPath.ts';
 

@@ -1,12 +1,12 @@
 import type { Alerts } from '../contracts/alerts.ts';
 import type { PublicUser, User } from '../contracts/auth.ts';
+import { emptyWallet } from '../contracts/emptyWallet.ts';
 import type { Lottery, MyRound, RewardSummary } from '../contracts/lotteries.ts';
 import type { Protection, SpendLimit } from '../contracts/protection.ts';
 import type { LotteryReward } from '../contracts/rewards.ts';
 import type { Page } from '../contracts/schemas.ts';
 import type { OwnNumbers, Sale, SoldNumbers } from '../contracts/soldNumbers.ts';
 import { limitPeriods, spendWindow } from '../contracts/spendWindows.ts';
-import { emptyWallet } from '../contracts/walletDefaults.ts';
 import type { Wallet } from '../contracts/wallets.ts';
 import { NumberSet } from '../numbers/NumberSet.ts';
 

@@ -6,7 +6,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { startClock } from 'shared/clock';
 import { SessionContext } from 'shared/session';
 import { type Middleware, type State, SWRConfig, unstable_serialize } from 'swr';
-import { emptyWallet } from '../contracts/walletDefaults.ts';
+import { emptyWallet } from '../contracts/emptyWallet.ts';
 
 const visitor = { status: 'unknown', user: null, wallet: emptyWallet, signIn() {}, signOut() {}, logInFirst() {} } as const;
 

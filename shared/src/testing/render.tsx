@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { useLocation } from 'shared/router';
 import { type Session, SessionContext } from 'shared/session';
 import { SWRConfig } from 'swr';
-import { emptyWallet } from '../contracts/walletDefaults.ts';
+import { emptyWallet } from '../contracts/emptyWallet.ts';
 import { useLogInFirst } from '../session/SessionGiven.tsx';
 
 // Long, so that a busy machine does not fail tests, as in setup.ts.

@@ -1,4 +1,4 @@
-import { tokenAddresses } from 'shared/contracts/walletDefaults';
+import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import * as kind from './settingKinds.ts';
 import { simulatedNames } from './sources.ts';
 

@@ -3,7 +3,7 @@ import type { Protection } from 'shared/contracts/protection';
 import type { LotteryOrder, LotteryReward, Payout, Payouts } from 'shared/contracts/rewards';
 import type { Page } from 'shared/contracts/schemas';
 import type { OwnNumbers, Sale, SoldNumbers } from 'shared/contracts/soldNumbers';
-import { tokenAddresses } from 'shared/contracts/walletDefaults';
+import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import type { Token, Wallet } from 'shared/contracts/wallets';
 
 /** Example data of the API documentation: Paula bought number 14 of a round for 500 CTO, and won. */

@@ -1,7 +1,7 @@
 import { Lottery } from 'shared/contracts/lotteries';
 import { LotteryReward } from 'shared/contracts/rewards';
 import { Paged } from 'shared/contracts/schemas';
-import { tokenAddresses } from 'shared/contracts/walletDefaults';
+import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { Value } from 'typebox/value';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { testFairLog } from '../../../testkit/drawSourceFakes.ts';

@@ -1,6 +1,6 @@
 // Full tier: races, which only PostgreSQL shows.
 
-import { tokenAddresses } from 'shared/contracts/walletDefaults';
+import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { player } from '../../../testkit/players.ts';
 import { type Database, onlyRow } from '../../core/db/database.ts';

@@ -1,4 +1,4 @@
-import { tokenAddresses } from 'shared/contracts/walletDefaults';
+import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { drawnBy, fixedChain, testSources } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../testkit/lotteries.ts';
