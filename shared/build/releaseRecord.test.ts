@@ -141,7 +141,7 @@ describe('slimStyles', () => {
       '',
     ].join('\n');
     expect(slimStyles(source)).toBe(
-      "/** What it is for. */\nexport const Box = styled.div`\ndisplay:grid;gap:4px;\n> a {\ncontent:'/* no comment */';\n}\n`;\n",
+      "/** What it is for. */\nexport const Box = styled.div`\ndisplay:grid;gap:4px;\n>a{content:'/* no comment */'}\n`;\n",
     );
   });
 });

@@ -22,7 +22,7 @@ import {
 } from './clusterFiles.ts';
 
 /** Finds free ports on 127.0.0.1 below the ephemeral range. */
-export async function freePorts(count: number): Promise<number[]> {
+async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   while (found.size < count) {
     const port = 12_000 + Math.floor(Math.random() * 18_000);

@@ -16,8 +16,7 @@ function DeferredCompany() {
 const kept = { __html: '' };
 
 export function CompanyPlace() {
-  const isFirstRender = !useHydrated();
   const isRendered = use(QueryKnownContext);
-  const [isKept] = useState(isRendered && isFirstRender);
+  const [isKept] = useState(useHydrated() ? false : isRendered);
   return isKept ? <div dangerouslySetInnerHTML={kept} /> : <DeferredCompany />;
 }

@@ -92,7 +92,7 @@ function TicketSale({ state }: { state: LotteryState }) {
   useNumbersFromAddress(!over && ready, choose);
   const confirm = async (numbers: readonly number[]) => {
     // A visitor, or a member whose session has expired, comes back from the login to the review.
-    if (visitor) return logInFirst(paths.lotteryReview(lottery.id, numbers));
+    if (visitor) return logInFirst(`${paths.lotteryWithNumbers(lottery.id, numbers)}&review=1`);
     setSent(true);
     const result = await purchase.buy(numbers);
     if (result?.kind === 'bought') picking.finish(numbers);

@@ -72,9 +72,9 @@ describe('lotteryRules', () => {
 
 describe('paths', () => {
   test('of links lead to pages of the site', () => {
-    const { reward, lottery, lotteryWithNumbers, lotteryReview, lotteryDetail, lotteryProof, policy, ...others } = paths;
+    const { reward, lottery, lotteryWithNumbers, lotteryDetail, lotteryProof, policy, ...others } = paths;
     const links = [
-      ...[reward(7), lottery(7), lotteryWithNumbers(7, [1]), lotteryReview(7, [1]), lotteryDetail(7), lotteryProof(7)],
+      ...[reward(7), lottery(7), lotteryWithNumbers(7, [1]), lotteryDetail(7), lotteryProof(7)],
       ...[policy(), policy('instructions')],
       ...Object.values(others).map((link) => (typeof link === 'string' ? link : link())),
     ];

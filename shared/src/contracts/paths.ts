@@ -10,8 +10,6 @@ export const paths = {
   lottery: (lotteryId: number) => `/lottery/${lotteryId}`,
   /** A round with its picker open and these numbers (zero-based) selected. */
   lotteryWithNumbers: (lotteryId: number, numbers: readonly number[]) => `/lottery/${lotteryId}?numbers=${numbers.join(',')}`,
-  /** A round with the review of these numbers open. */
-  lotteryReview: (lotteryId: number, numbers: readonly number[]) => `/lottery/${lotteryId}?numbers=${numbers.join(',')}&review=1`,
   lotteryDetail: (lotteryId: number) => `/lottery/${lotteryId}/detail`,
   lotteryProof: (lotteryId: number) => `/lottery/${lotteryId}/proof`,
   /** `tab` is the policy tab's slug, see the host's policy page. */

@@ -26,18 +26,6 @@ function useMemberCache(userId: number | null, onChange?: () => void): void {
 
 const everyKey = () => true;
 
-/** Database in which older versions stored the encrypted password ('Remember me'). */
-const formerDatabase = 'snail-lotto.remembered';
-
-/** Deletes the password that an older version of the site stored in this browser, if any. */
-export function forgetKeptPassword(): void {
-  try {
-    globalThis.indexedDB?.deleteDatabase(formerDatabase);
-  } catch {
-    // A browser that refuses storage has stored nothing either.
-  }
-}
-
 interface SessionLifeProps {
   store: StoreApi<SessionState>;
   /** Called after a login, logout or change of member; not for the initial visitor. */
@@ -50,7 +38,6 @@ export function SessionLife({ store, onMember }: SessionLifeProps) {
   const memberId = useStore(store, idOfMember);
 
   useEffect(() => {
-    forgetKeptPassword();
     void start();
   }, [start]);
   useAppEvent('session:expired', expire);

@@ -1,9 +1,9 @@
 import { wallet } from '../testing/factories.ts';
 import { forgetReturnPath, keepReturnPath, returnPath, safeReturnPath } from './returnPath.ts';
-import { forgetKeptPassword } from './SessionLife.tsx';
+import { forgetKeptPassword } from './sessionCalls.ts';
 import { walletAfterPurchase } from './sessionState.ts';
 
-describe('SessionLife', () => {
+describe('forgetKeptPassword', () => {
   afterEach(() => Reflect.deleteProperty(globalThis, 'indexedDB'));
 
   test('deletes the database in which an older version kept the encrypted password', () => {

@@ -7,11 +7,24 @@ import { leaveThisBrowser } from '../push/leaveThisBrowser.ts';
 
 /** API calls of the session, in a lazy chunk: the first paint needs no API client. */
 
+/** Database in which older versions stored the encrypted password ('Remember me'). */
+const formerDatabase = 'snail-lotto.remembered';
+
+/** Deletes the password that an older version of the site stored in a member's browser, if any. */
+export function forgetKeptPassword(): void {
+  try {
+    globalThis.indexedDB?.deleteDatabase(formerDatabase);
+  } catch {
+    // A browser that refuses storage has stored nothing either.
+  }
+}
+
 /** @throws ApiError when the token is refused or there is no readable response */
 export const fetchUser = (): Promise<User> => currentUser();
 
 /** Fetches both wallets of the member; rejects when one of them fails. */
 export async function fetchWallets(): Promise<{ cto: Wallet; stable: Wallet }> {
+  forgetKeptPassword();
   const [cto, stable] = await Promise.all([wallet(tokenAddresses.cto), wallet(tokenAddresses.stable)]);
   return { cto, stable };
 }
