@@ -61,7 +61,8 @@ describe('container', () => {
     ]);
   });
 
-  const packageFolder = (name: string) => (existsSync(join(root, name)) ? name : `platform/${name}`);
+  const packageFolder = (name: string) =>
+    [name, `platform/${name}`].find((each) => existsSync(join(root, each))) ?? `fair/${name}`;
 
   test('the image of the provider has every package of the project that it needs', () => {
     const needed = new Set(['api']);

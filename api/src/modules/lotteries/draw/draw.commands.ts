@@ -35,7 +35,9 @@ export const drawCommands: readonly Command[] = [
     act: { steps: true },
     run: async (context) => {
       const { config, db, fairLog } = context;
-      const witnesses = context.witnesses ?? (await openWitnesses(config, db, fairLog));
+      // The local witnesses of the demo sign in a running provider only.
+      const opened = config.witnessPolicy === null ? undefined : await openWitnesses(config, db, fairLog);
+      const witnesses = context.witnesses ?? opened;
       const reports = (await drawDue({ ...context, witnesses }, { resting: true })).map(({ error, ...report }) => ({
         ...report,
         ...(error === undefined ? {} : { detail: error instanceof Error ? error.message : String(error) }),
