@@ -13,6 +13,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const folders: Readonly<Record<string, string>> = {
   api: 'api',
   'fair/verifier': 'fair/verifier',
+  'fair/witness': 'fair/witness',
   'folder-lock': 'platform/file-lock',
   'platform/file-lock': 'platform/file-lock',
   'platform/site': 'platform/site',
