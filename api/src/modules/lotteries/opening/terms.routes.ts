@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type {} from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { sendRevalidated } from '../../transparency-log/sendRevalidated.ts';
 
