@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { consistencyRanges, joined, nodesOf } from 'shared/fair/merkle';
@@ -144,7 +145,10 @@ export async function openWitnesses(
   const [{ signer }] = await currentLog(db, fairLog);
   const local = [1, 2].map((number) => {
     const name = `local-${number}`;
-    const cosigner = new Cosigner(path.join(dataDir, 'witnesses', name), `${name}.simulated`, [signer]);
+    const folder = path.join(dataDir, 'witnesses', name);
+    // A restored backup has a shorter log. A real witness must refuse it; these would only stop the demo's draws for good.
+    rmSync(path.join(folder, `${signer.keyId}.checkpoint`), { force: true });
+    const cosigner = new Cosigner(folder, `${name}.simulated`, [signer]);
     return { name, cosigner, key: cosigner.keys[0]?.verifier ?? '' };
   });
   const lines = local.map(({ name, key }) => `witness ${name} ${key}\n`);
