@@ -4,11 +4,6 @@ import { color } from 'shared/theme/tokens';
 import { CompanyLines } from './Footer.styles.ts';
 
 const Lines = styled(CompanyLines)`
-  color: ${color.muted};
-  font-size: 14px;
-  p {
-    margin: 0;
-  }
   a {
     color: ${color.second};
   }

@@ -70,17 +70,21 @@ export const LinkColumn = styled.nav`
 `;
 
 /** Reserves the height of the company's lines, so that nothing moves when they arrive. */
-export const CompanyLines = styled(Column)`
-  min-height: 136px;
-  ${wider('min-height', { tablet: '64px' })}
-`;
-
-export const Bottom = styled(Column)`
-  ${spread(2, 6)}
-  padding-block: 16px;
+const SmallPrint = styled(Column)`
   color: ${color.muted};
   font-size: 14px;
   p {
     margin: 0;
   }
+`;
+
+/** The place and the lines look the same: the smoke test compares what is around the parts before and after they load. */
+export const CompanyLines = styled(SmallPrint)`
+  min-height: 136px;
+  ${wider('min-height', { tablet: '64px' })}
+`;
+
+export const Bottom = styled(SmallPrint)`
+  ${spread(2, 6)}
+  padding-block: 16px;
 `;
