@@ -8,7 +8,7 @@ import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
 import { CompanyPlace } from './CompanyPlace.tsx';
 import { Blurb, Bottom, Brand, ChannelList, ColumnList, FooterRoot, Grid, LinkColumn } from './Footer.styles.ts';
-import { channels, channelsPassage, columns } from './navigation.tsx';
+import { channels, channelsPassage, columns } from './navigation.ts';
 import { Subscribe } from './Subscribe.tsx';
 import { TimeZoneSwitch } from './TimeZoneSwitch.tsx';
 import { Wordmark } from './Wordmark.tsx';
@@ -41,6 +41,24 @@ function MotionSwitch() {
   );
 }
 
+function Sign({ d }: { d: string }) {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={d} />
+    </svg>
+  );
+}
+
 export function Footer() {
   return (
     <FooterRoot data-print="no">
@@ -48,10 +66,10 @@ export function Footer() {
         <Brand>
           <Wordmark />
           <ChannelList aria-label="Social channels">
-            {channels.map(({ name, Icon }) => (
+            {channels.map(({ name, sign }) => (
               <li key={name}>
                 <Link to={channelsPassage} aria-label={`${name}: about our channels`}>
-                  <Icon />
+                  <Sign d={sign} />
                 </Link>
               </li>
             ))}

@@ -5,7 +5,7 @@ import { IconButton } from 'shared/ui/IconButton';
 import { useOnDemand } from '../runtime/useOnDemand.ts';
 import { AccountBlock } from './AccountBlock.tsx';
 import { Bar, DesktopOnly, HeaderRoot, MenuButton, NavItem, NavList } from './Header.styles.ts';
-import { navigation } from './navigation.tsx';
+import { navigation } from './navigation.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 /** Renders wordmark, navigation and account. Below 1024 px the navigation is a drawer whose code is loaded on demand. */

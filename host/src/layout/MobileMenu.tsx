@@ -7,7 +7,7 @@ import { useSessionStore } from '../runtime/sessionStore.ts';
 import { LoginLink } from './AccountBlock.tsx';
 import { Drawer, DrawerFoot, DrawerHead, DrawerLink, DrawerList, DrawerTitle, Shade } from './MobileMenu.styles.ts';
 import { MemberLinks, UserCard, Wallets } from './memberMenu.tsx';
-import { navigation } from './navigation.tsx';
+import { navigation } from './navigation.ts';
 
 interface MobileMenuProps {
   open: boolean;

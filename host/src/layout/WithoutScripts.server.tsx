@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { paths } from 'shared/contracts/paths';
 import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
 import { Column } from './Layout.styles.ts';
-import { navigation } from './navigation.tsx';
+import { navigation } from './navigation.ts';
 
 const Note = styled.p`
   margin: 16px 0 0;

@@ -1,4 +1,3 @@
-import type { ComponentType, ReactNode } from 'react';
 import { paths } from 'shared/contracts/paths';
 
 export const navigation = [
@@ -45,59 +44,16 @@ export const columns: readonly FooterColumn[] = [
   },
 ];
 
-/** Renders an icon of our own: the logos of the networks are trademarks. */
-function Sign({ children }: { children: ReactNode }) {
-  return (
-    <svg
-      width="20"
-      height="20"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      {children}
-    </svg>
-  );
-}
-
-const XIcon = () => (
-  <Sign>
-    <path d="M5 4l14 16M19 4L5 20" />
-  </Sign>
-);
-const TelegramIcon = () => (
-  <Sign>
-    <path d="M3 11.5 21 4l-3 16-6-4.5L9 19l-.5-6L21 4" />
-  </Sign>
-);
-const DiscordIcon = () => (
-  <Sign>
-    <path d="M4 18V9a4 4 0 0 1 4-4h8a4 4 0 0 1 4 4v5a4 4 0 0 1-4 4H8l-4 3Z" />
-    <path d="M9.5 11v1M14.5 11v1" />
-  </Sign>
-);
-const YouTubeIcon = () => (
-  <Sign>
-    <rect x="3" y="5.5" width="18" height="13" rx="4" />
-    <path d="m10.5 9.5 4 2.5-4 2.5Z" />
-  </Sign>
-);
-
-interface Channel {
-  name: string;
-  Icon: ComponentType;
-}
-
-export const channels: readonly Channel[] = [
-  { name: 'X', Icon: XIcon },
-  { name: 'Telegram', Icon: TelegramIcon },
-  { name: 'Discord', Icon: DiscordIcon },
-  { name: 'YouTube', Icon: YouTubeIcon },
-];
+/** Signs of our own, as paths of 24 by 24: the logos of the networks are trademarks. */
+export const channels = [
+  { name: 'X', sign: 'M5 4l14 16M19 4L5 20' },
+  { name: 'Telegram', sign: 'M3 11.5 21 4l-3 16-6-4.5L9 19l-.5-6L21 4' },
+  { name: 'Discord', sign: 'M4 18V9a4 4 0 0 1 4-4h8a4 4 0 0 1 4 4v5a4 4 0 0 1-4 4H8l-4 3ZM9.5 11v1M14.5 11v1' },
+  {
+    name: 'YouTube',
+    sign: 'M7 5.5h10a4 4 0 0 1 4 4v5a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4v-5a4 4 0 0 1 4-4ZM10.5 9.5l4 2.5-4 2.5Z',
+  },
+] as const;
 
 /** There are no accounts on these networks yet: each link leads to the passage that says so. */
 export const channelsPassage = `${paths.policy('about-us')}#channels`;
