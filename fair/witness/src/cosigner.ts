@@ -5,7 +5,6 @@ import path from 'node:path';
 import { isConsistent } from 'shared/fair/merkle';
 import { type Checkpoint, isSignedBy, NotANote, type NoteVerifier, readCheckpoint, readNote } from 'shared/fair/note';
 
-/** Signature types of C2SP tlog-cosignature. */
 const types = { ed25519: 4, 'ml-dsa-44': 6 } as const;
 type Algorithm = keyof typeof types;
 

@@ -94,7 +94,6 @@ export type OptionValues = { readonly [name: string]: string | boolean | (string
 
 interface CommandLine {
   name: string;
-  /** Arguments after the name: `<username> [--cto 100]`. */
   usage: string;
   summary: string;
   options?: ParseArgsOptionsConfig;

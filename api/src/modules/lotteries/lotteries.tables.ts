@@ -2,7 +2,6 @@ import { everything, type Tables } from '../../core/db/tableRules.ts';
 
 export const lotteryTables: Tables = {
   lotteries: {
-    // record_draw writes the result.
     grant: {
       insert: 'reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket, ends_at, draw_rule, draw_delay',
       update: `starts_at, ends_at, draw_chain, draw_delay, draw_rule, beacon_round, draws_at, opening_id, closed_at,
