@@ -15,8 +15,9 @@ export function checkTimes({ bundle, opening, freeze, result, cancel, id }, quic
     check('Its latest times of freeze and result are those of what decides.', fits);
   }
   const at = first + 300 * attempt;
+  const isOld = resultBy === undefined && !(before === 'close' && freeze);
   if (cancel !== undefined && kind === undefined)
-    check(`It was cancelled before the ${before}: ${reason}`, cancel.opening === id && !result && resultBy === undefined);
+    check(`It was cancelled before the ${before}: ${reason}`, cancel.opening === id && !result && isOld);
   if (kind !== undefined) {
     const isSimulated = isV2 ? opening.beacon !== quicknet.chain : opening.chain === 'simulated';
     const possible = {
@@ -42,7 +43,7 @@ export const options = { key: text, keys: text, relay: { ...text, multiple: true
 
 /** Counts the relays that have a beacon's round, with a genuine signature. */
 export async function askRelays(relays, { chain, publicKey }, round, isOfBeacon) {
-  if (relays === undefined || round === undefined) return undefined;
+  if (round === undefined) return undefined;
   const has = async (relay) => {
     const answer = await fetch(`${relay}/${chain}/public/${round}`, { signal: AbortSignal.timeout(10_000) });
     return isOfBeacon(publicKey, round, (await answer.json()).signature);
