@@ -1,4 +1,4 @@
-import { emptyRoot, joined, leafHash, nodeHash, nodesOf, type TreeNode } from 'shared/fair/merkle';
+import { emptyRoot, joined, leafHash, nodeHash, nodesOf, type Range, type TreeNode } from 'shared/fair/merkle';
 import { checkpointText, isSignedBy, readCheckpoint, readNote, signedNote } from 'shared/fair/note';
 import { kindOf, readOpening } from 'shared/fair/readRecords';
 import { type RecordKind, recordId, textHash } from 'shared/fair/records';
@@ -71,6 +71,15 @@ export class Nodes {
     if (hash === undefined) throw new RangeError(`The tree of the log has no node ${node.index} of level ${node.level}.`);
     return hash;
   }
+
+  hashOfRange(range: Range): Uint8Array {
+    return joined(nodesOf(range).map((node) => this.hashOf(node)));
+  }
+}
+
+export async function nodesOfRanges(db: Queryable, ranges: readonly Range[]): Promise<Nodes> {
+  const stored = await findNodes(db, ranges.flatMap(nodesOf));
+  return new Nodes(stored.map((node) => ({ ...node, hash: Buffer.from(node.hash, 'hex') })));
 }
 
 /**
@@ -124,11 +133,10 @@ export async function appendRecords(
       throw new RangeError(`This is the log of ${origin}, the opening names another: ${text.slice(0, 60)}`);
   const before = await countRecords(tx);
   const size = before + records.length;
-  const stored = await findNodes(tx, nodesOf({ from: 0, to: before }));
-  const nodes = new Nodes(stored.map((node) => ({ ...node, hash: Buffer.from(node.hash, 'hex') })));
+  const nodes = await nodesOfRanges(tx, [{ from: 0, to: before }]);
   const indexed = records.map((record, place) => ({ ...record, id: recordId(record.text), index: before + place }));
   const grown = indexed.flatMap(({ index, text }) => appendLeaf(nodes, index, bytes.encode(text)));
-  const root = joined(nodesOf({ from: 0, to: size }).map((node) => nodes.hashOf(node)));
+  const root = nodes.hashOfRange({ from: 0, to: size });
   await insertAppended(tx, {
     records: indexed,
     nodes: grown.map((node) => ({ ...node, hash: hex(node.hash) })),

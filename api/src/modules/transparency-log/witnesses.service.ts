@@ -1,21 +1,14 @@
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { consistencyRanges, joined, nodesOf } from 'shared/fair/merkle';
+import { consistencyRanges } from 'shared/fair/merkle';
 import { readNote } from 'shared/fair/note';
 import { cosignedAt, NotAPolicy, type PolicyWitness, readPolicy, type WitnessPolicy } from 'shared/fair/witnessPolicy';
 import { type Config, ConfigError } from '../../core/config/config.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { FairLog } from '../../core/fairLog.ts';
-import {
-  findNodes,
-  insertCosignature,
-  lastCosigned,
-  newestCheckpoint,
-  signedAfterFreeze,
-  signersOfSettled,
-} from './fairLog.repository.ts';
-import { currentLog, Nodes } from './fairLog.service.ts';
+import { insertCosignature, lastCosigned, newestCheckpoint, signedAfterFreeze, signersOfSettled } from './fairLog.repository.ts';
+import { currentLog, nodesOfRanges } from './fairLog.service.ts';
 
 /** Sends the body of `add-checkpoint` to a witness. @throws when it does not answer */
 type Submit = (body: string) => Promise<{ status: number; body: string }>;
@@ -31,6 +24,8 @@ class WitnessRefused extends Error {
 export class Witnesses {
   readonly #policy: WitnessPolicy;
   readonly #submits: ReadonlyMap<string, Submit>;
+  /** Size of the last checkpoint that all of them have answered, so that an idle site asks nobody. */
+  #collected: number | undefined;
 
   /** @param submits by the names of the policy; a witness without one can only be checked */
   constructor(policy: WitnessPolicy, submits: ReadonlyMap<string, Submit>) {
@@ -52,9 +47,10 @@ export class Witnesses {
    */
   async collect(db: Queryable): Promise<{ name: string; error: unknown }[]> {
     const newest = await newestCheckpoint(db);
-    if (newest === undefined) return [];
+    if (newest === undefined || newest.size === this.#collected) return [];
     const asked = this.all.filter(({ name }) => this.#submits.has(name));
     const done = await Promise.allSettled(asked.map((witness) => this.#collectFrom(db, witness, newest)));
+    if (done.every(({ status }) => status === 'fulfilled')) this.#collected = newest.size;
     return done.flatMap((each, at) =>
       each.status === 'rejected' ? [{ name: asked[at]?.name ?? '', error: each.reason as unknown }] : [],
     );
@@ -110,9 +106,8 @@ const textOf = (note: string): string => readNote(note).text;
 
 async function submission(db: Queryable, old: number, size: number, note: string): Promise<string> {
   const ranges = old === 0 || old >= size ? [] : consistencyRanges(old, size);
-  const found = await findNodes(db, ranges.flatMap(nodesOf));
-  const nodes = new Nodes(found.map((node) => ({ ...node, hash: Buffer.from(node.hash, 'hex') })));
-  const proof = ranges.map((range) => joined(nodesOf(range).map((node) => nodes.hashOf(node))));
+  const nodes = await nodesOfRanges(db, ranges);
+  const proof = ranges.map((range) => nodes.hashOfRange(range));
   return `old ${old}\n${proof.map((hash) => `${Buffer.from(hash).toString('base64')}\n`).join('')}\n${note}`;
 }
 

@@ -1,11 +1,10 @@
 import type { Bundle } from 'shared/contracts/fair';
 import { quicknet } from 'shared/fair/beacon';
-import { inclusionRanges, joined, nodesOf } from 'shared/fair/merkle';
+import { inclusionRanges } from 'shared/fair/merkle';
 import { readResult } from 'shared/fair/readRecords';
 import type { Deps } from '../../../core/deps.ts';
 import type { BeaconSource } from '../../../core/draw-sources/drawSource.ts';
-import { findNodes } from '../fairLog.repository.ts';
-import { latestCheckpoint, Nodes } from '../fairLog.service.ts';
+import { latestCheckpoint, nodesOfRanges } from '../fairLog.service.ts';
 import { findPublished, type PlacedRecord, type PublishedRound, recordsOfRound } from './bundle.repository.ts';
 
 export interface BundleDeps extends Pick<Deps, 'db' | 'fairLog'> {
@@ -72,14 +71,10 @@ async function beaconOf({ ownBeacon }: BundleDeps, chain: string | null) {
 /** Returns the indices of records and their inclusion proofs in a log of `size` records. */
 async function placesOf({ db }: BundleDeps, records: readonly PlacedRecord[], size: number): Promise<Bundle['log']['records']> {
   const ranges = records.map(({ index }) => inclusionRanges(index, size));
-  const wanted = ranges.flat().flatMap(nodesOf);
-  const found = await findNodes(db, wanted);
-  const nodes = new Nodes(found.map((node) => ({ ...node, hash: Buffer.from(node.hash, 'hex') })));
+  const nodes = await nodesOfRanges(db, ranges.flat());
   return records.map(({ kind, index }, place) => ({
     record: kind,
     index,
-    proof: (ranges[place] ?? []).map((range) =>
-      Buffer.from(joined(nodesOf(range).map((node) => nodes.hashOf(node)))).toString('hex'),
-    ),
+    proof: (ranges[place] ?? []).map((range) => Buffer.from(nodes.hashOfRange(range)).toString('hex')),
   }));
 }
