@@ -24,7 +24,7 @@ class WitnessRefused extends Error {
 export class Witnesses {
   readonly #policy: WitnessPolicy;
   readonly #submits: ReadonlyMap<string, Submit>;
-  /** Size of the last checkpoint that all of them have answered, so that an idle site asks nobody. */
+  /** Size of the last checkpoint that all of them have answered, so that an idle site sends no requests. */
   #collected: number | undefined;
 
   /** @param submits by the names of the policy; a witness without one can only be checked */
