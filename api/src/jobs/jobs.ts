@@ -8,7 +8,7 @@ import type { JobContext } from './jobContext.ts';
 import { reencryptJobs, refreshKeysJobs } from './keys.job.ts';
 import { ledgerAuditJobs } from './ledgerAudit.job.ts';
 import { mailJobs } from './mail.job.ts';
-import { releaseNewsJobs } from './releaseNews.job.ts';
+import { logPagesJobs, releaseNewsJobs } from './releaseNews.job.ts';
 
 /** The jobs of a provider, in the order of their start; they stop in the reverse order. */
 const jobs: readonly ((context: JobContext) => Job[])[] = [
@@ -19,6 +19,7 @@ const jobs: readonly ((context: JobContext) => Job[])[] = [
   drawJobs,
   alertJobs,
   releaseNewsJobs,
+  logPagesJobs,
   clockLagJobs,
   ledgerAuditJobs,
   checkpointJobs,

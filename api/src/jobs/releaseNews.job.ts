@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from '../core/db/database.ts';
 import type { Job } from '../core/job.ts';
 import { openDeployments } from '../core/site/deploymentLog.ts';
 import { callWebhook, followSite, sendWebhooks } from '../modules/releases/release-news/followSite.ts';
+import { logPages } from '../modules/transparency-log/loggedPages.ts';
 import type { JobContext } from './jobContext.ts';
 
 /** Interval of reading the site (a file, or a request to a store) and of sending, ms. */
@@ -13,6 +14,14 @@ const retryMs = 1_500;
 const readFailed = 'The deployments of the site cannot be read: news of releases are not sent';
 
 type ReleaseNewsContext = Pick<JobContext, 'db' | 'mailer' | 'log'> & { config: Pick<Config, 'publicUrl' | 'releaseNews'> };
+type LogPagesContext = Pick<JobContext, 'db' | 'fairLog'> & { config: Pick<Config, 'followedSite'> };
+
+/** Returns the job that records in the transparency log which code the pages run after each deployment. */
+export function logPagesJobs({ db, fairLog, config: { followedSite } }: LogPagesContext): Job[] {
+  if (followedSite === null) return [];
+  const run = logPages({ db: db.as('draw'), fairLog, site: followedSite });
+  return [{ name: 'log pages', everyMs: lookMs, failed: 'The pages could not be recorded in the public log', run }];
+}
 
 /** Returns the jobs that send news of the site's releases, where receivers are configured. */
 export function releaseNewsJobs({ db: plain, config, mailer, log }: ReleaseNewsContext): Job[] {

@@ -46,7 +46,10 @@ export class Rounds {
   /** Adds the next record of the log to its round. @throws Untrue with the rule that it breaks */
   take(index: number, seen: SeenRecord): LoggedRound {
     const kind = kindOf(seen.text);
-    must(kind !== undefined, `Record ${index} of the log is none of an opening, a freeze, a result or a cancellation.`);
+    must(
+      kind !== undefined && kind !== 'pages',
+      `Record ${index} of the log is none of an opening, a freeze, a result, a cancellation or the site’s pages.`,
+    );
     try {
       const round = this.#taken(kind, seen);
       round.records[kind] = { ...seen, index };

@@ -1,8 +1,10 @@
 import { must, Untrue } from 'shared/fair/check';
 import { type Checkpoint, isSignedBy, NotANote, readCheckpoint, readNote, readVerifier } from 'shared/fair/note';
+import { kindOf } from 'shared/fair/readRecords';
 import { checkRound } from './checkRound.ts';
 import { type AskRelays, alarmOf, requireMissingValue } from './overdue.ts';
-import { type LoggedRound, Rounds } from './Rounds.ts';
+import { Pages } from './Pages.ts';
+import { type LoggedRound, Rounds, type SeenRecord } from './Rounds.ts';
 import { GrowingTree, isWhole, readGrowth } from './readLog.ts';
 import type { Site } from './site.ts';
 import { type Store, StoreDamaged } from './store.ts';
@@ -15,6 +17,8 @@ export interface CheckResult {
   byBlock: number;
   /** A sentence for each round whose result has become overdue since the last check. */
   alarms: string[];
+  /** Paths of pages whose code is not in the log (yet): wrong where the next check finds it again. */
+  unlogged: string[];
 }
 
 /** Bundles may be newer than the part of the log that was read. Then the witness reads on, at most this many times per check. */
@@ -34,6 +38,8 @@ export class Witness {
   /** Checkpoints from bundles, for log sizes that were not read yet. */
   readonly #claims: Checkpoint[] = [];
   #rounds: Rounds | undefined;
+  #pages: Pages | undefined;
+  #unlogged: readonly string[] = [];
 
   /** @param now the witness's own clock, epoch ms */
   constructor(
@@ -66,7 +72,20 @@ export class Witness {
     }
     const byBlock = checked.filter(({ opening, records }) => opening.decidedBy.rule === 'v1' && records.result !== undefined);
     const counts = { size: this.#tree.size, added, checked: checked.length, byBlock: byBlock.length };
-    return { ...counts, alarms: await this.#alarms(rounds) };
+    return { ...counts, alarms: await this.#alarms(rounds), unlogged: await this.#visit() };
+  }
+
+  async #visit(): Promise<string[]> {
+    const unlogged = (await this.#pages?.unlogged(this.#site)) ?? [];
+    const twice = unlogged.find((path) => this.#unlogged.includes(path));
+    must(twice === undefined, `The page ${twice} runs code that is in no newer record of the log: not everybody is given it.`);
+    this.#unlogged = unlogged;
+    return unlogged;
+  }
+
+  /** Returns the deployment whose code a document of the site runs, and its record in the log; undefined if the log has none. Call it after a check. */
+  deploymentOf(html: string): Promise<{ deployment: number; index: number; time: number } | undefined> {
+    return this.#pages?.deploymentOf(this.#site, html) ?? Promise.resolve(undefined);
   }
 
   async #alarms(rounds: Rounds): Promise<string[]> {
@@ -87,8 +106,14 @@ export class Witness {
     if (last && !isWhole(this.#tree, readCheckpoint(readNote(last.note).text)))
       throw new StoreDamaged('The records that were kept are not those of the last checkpoint.');
     const rounds = new Rounds(origin);
-    for (const [index, seen] of this.#store.records.entries()) this.#pending.add(rounds.take(index, seen));
+    this.#pages = new Pages(origin);
+    for (const [index, seen] of this.#store.records.entries()) this.#take(rounds, index, seen);
     return rounds;
+  }
+
+  #take(rounds: Rounds, index: number, seen: SeenRecord): void {
+    if (kindOf(seen.text) === 'pages') this.#pages?.take(index, seen);
+    else this.#pending.add(rounds.take(index, seen));
   }
 
   async #key(given: string | undefined): Promise<string> {
@@ -120,7 +145,7 @@ export class Witness {
       must(Buffer.from(text).equals(record), `Record ${first + place} of the log is not text.`);
       return { text, missingAt };
     });
-    for (const [place, record] of seen.entries()) this.#pending.add(rounds.take(first + place, { ...record, seenAt }));
+    for (const [place, record] of seen.entries()) this.#take(rounds, first + place, { ...record, seenAt });
     await this.#store.keepLook(seen, { at, note });
     return records.length;
   }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -20,6 +20,7 @@ Follows the public log of a site and checks every draw, believing nobody. What i
   --once           one look; without it the witness stays and looks again and again
   --every SECONDS  between two looks (default 60)
   --relay URL      a relay of drand to ask for withheld results, again for each (default: four public ones)
+  --page FILE      a page of the site as you were given it (its source): does the log have its code?
   --key TEXT       the log's key, where you know it from elsewhere; else it is the one that is seen first
 serve cosigns the checkpoints that logs submit (C2SP tlog-witness), each only when it continues the last one. KEY is what a log
 shows at /fair/log/key. Keys and last checkpoints are in DATA_DIR/witness/cosigner; the keys for a policy are printed at the start.
@@ -30,6 +31,9 @@ another witness uses the folder, or when nothing is decided.
 A result that is overdue is an ALARM: a line with the name of the round, and with --once the end with 3.
 `;
 
+/** A provider records a deployment within seconds, ms. */
+const loggedWithinMs = 10_000;
+
 const say = (line: string) => process.stdout.write(`${new Date().toISOString()} ${line}\n`);
 
 async function main(): Promise<number> {
@@ -39,6 +43,7 @@ async function main(): Promise<number> {
       once: { type: 'boolean', default: false },
       every: { type: 'string', default: '60' },
       key: { type: 'string' },
+      page: { type: 'string' },
       proof: { type: 'string' },
       log: { type: 'string', multiple: true, default: [] },
       name: { type: 'string', default: 'localhost/witness' },
@@ -65,13 +70,18 @@ async function main(): Promise<number> {
   const witness = new Witness(siteAt(origin), await openStore(folder), Date.now, relaysAt(values.relay));
   for (let first = true; ; first = false) {
     try {
-      const { size, added, checked, byBlock, alarms } = await witness.check(values.key);
+      const { size, added, checked, byBlock, alarms, unlogged } = await witness.check(values.key);
       for (const alarm of alarms) say(`ALARM: ${alarm}`);
       say(`The log of ${host} has ${size} records, ${added} of them new; ${checked} rounds checked, all true.`);
       if (byBlock > 0)
         say(
           `Not checked of ${byBlock} of them (rule v1): that their block was the first after the close. Only an explorer can tell.`,
         );
+      if (unlogged.length > 0 && values.once) {
+        await sleep(loggedWithinMs);
+        await witness.check(values.key);
+      }
+      if (values.page !== undefined) await tellDeployment(witness, values.page);
       if (values.once && alarms.length > 0) return 3;
     } catch (error) {
       if (!(error instanceof Unreachable) || first || values.once) throw error;
@@ -80,6 +90,16 @@ async function main(): Promise<number> {
     if (values.once) return 0;
     await sleep(Number(values.every) * 1000);
   }
+}
+
+/** @throws Untrue when the log has no code of the page */
+async function tellDeployment(witness: Witness, file: string): Promise<void> {
+  const found = await witness.deploymentOf(await readFile(file, 'utf8'));
+  if (found === undefined) throw new Untrue(`The page in ${file} runs code that the log has no record of.`);
+  const { deployment, index, time } = found;
+  say(
+    `The page in ${file} runs the code of deployment ${deployment} (${new Date(time * 1000).toISOString()}), record ${index} of the log.`,
+  );
 }
 
 /** Creates a folder of the witness, and keeps other processes out of it until this one ends. @throws HeldByProcess */

@@ -4,9 +4,11 @@ import {
   cancelText,
   type FreezeRecord,
   freezeText,
+  type LogKind,
   type OpeningRecord,
   openingText,
-  type RecordKind,
+  type PagesRecord,
+  pagesText,
   type ResultRecord,
   resultText,
 } from './records.ts';
@@ -18,10 +20,10 @@ export class NotARecord extends Error {
 
 class Fields {
   readonly #values: Map<string, string>;
-  readonly #kind: RecordKind;
+  readonly #kind: LogKind;
   readonly version: 1 | 2;
 
-  constructor(kind: RecordKind, text: string) {
+  constructor(kind: LogKind, text: string) {
     this.#kind = kind;
     const [head, ...lines] = text.split('\n');
     this.version = head === `snail-lotto/${kind}/v2` && (kind === 'opening' || kind === 'cancel') ? 2 : 1;
@@ -141,9 +143,20 @@ export function readCancel(text: string): CancelRecord {
   return exactly(text, { opening, kind, attempt, time, reason }, cancelText);
 }
 
+/** @throws NotARecord */
+export function readPages(text: string): PagesRecord {
+  const fields = new Fields('pages', text);
+  const [deployment, time] = [fields.count('deployment'), fields.count('time')];
+  return exactly(
+    text,
+    { origin: fields.text('origin'), deployment, time, move: fields.hash('move'), code: fields.hash('code') },
+    pagesText,
+  );
+}
+
 /** Returns the kind of a record by its first line; undefined for other texts. */
-export function kindOf(text: string): RecordKind | undefined {
-  const kinds: readonly RecordKind[] = ['opening', 'freeze', 'result', 'cancel'];
-  const [, inTwo, inOne] = /^snail-lotto\/(?:(opening|cancel)\/v[12]|(freeze|result)\/v1)\n/.exec(text) ?? [];
+export function kindOf(text: string): LogKind | undefined {
+  const kinds: readonly LogKind[] = ['opening', 'freeze', 'result', 'cancel', 'pages'];
+  const [, inTwo, inOne] = /^snail-lotto\/(?:(opening|cancel)\/v[12]|(freeze|result|pages)\/v1)\n/.exec(text) ?? [];
   return kinds.find((kind) => kind === inTwo || kind === inOne);
 }

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Limits, limitsFrom, quicknet, timeOfRound } from './beacon.ts';
 
 /*
- * Exact texts of the four kinds of log records: UTF-8, lines `key: value` each ended by LF, keys in a fixed order, times in Unix
+ * Exact texts of the five kinds of log records: UTF-8, lines `key: value` each ended by LF, keys in a fixed order, times in Unix
  * seconds, hashes in lower-case hex. A record's id is the SHA-256 of its text.
  */
 
@@ -94,7 +94,22 @@ export interface TimedCancelRecord {
 
 export type CancelRecord = OldCancelRecord | TimedCancelRecord;
 
+/** Which code the site's pages run since a deployment, so that everybody can tell whether all are given the same. */
+export interface PagesRecord {
+  origin: string;
+  /** Revision of the deployment. */
+  deployment: number;
+  /** Of the deployment, Unix seconds. */
+  time: number;
+  /** SHA-256 of the deployment's signed file. */
+  move: string;
+  /** SHA-256 of the list of the pages' code: see pages.ts. */
+  code: string;
+}
+
 export type RecordKind = 'opening' | 'freeze' | 'result' | 'cancel';
+/** `pages` records belong to no round. */
+export type LogKind = RecordKind | 'pages';
 
 /** @returns 64 hex digits */
 export function recordId(text: string): string {
@@ -105,7 +120,7 @@ export const textHash = recordId;
 
 type Lines = readonly (readonly [key: string, value: string | number])[];
 
-function written(kind: RecordKind, lines: Lines, version = 1): string {
+function written(kind: LogKind, lines: Lines, version = 1): string {
   const values = lines.map(([key, value]) => {
     const text = String(value);
     if (/[\r\n]/.test(text) || text === '') throw new RangeError(`"${key}" of a record must be one line and not empty.`);
@@ -200,6 +215,16 @@ export function cancelText(cancel: CancelRecord): string {
     ['time', time],
   ];
   return written('cancel', reason === undefined ? lines : [...lines, ['reason', reason]], 2);
+}
+
+export function pagesText({ origin, deployment, time, move, code }: PagesRecord): string {
+  return written('pages', [
+    ['origin', origin],
+    ['deployment', deployment],
+    ['time', time],
+    ['move', move],
+    ['code', code],
+  ]);
 }
 
 export interface Prize {

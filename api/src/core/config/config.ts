@@ -100,6 +100,8 @@ function configOf(read: Read, warnings: string[]) {
     smtpUrl: read(settings.smtpUrl),
     allowPlain: read(settings.allowPlain),
     mailFrom: read(settings.mailFrom),
+    /** Folder or address of the site whose deployments this provider follows; null: none. */
+    followedSite: followedSite(site, read),
     releaseNews: releaseNewsOf(read, followedSite(site, read)),
     /** null: the key in `dataDir`. */
     operatorKey: read(settings.operatorKey),

@@ -222,8 +222,8 @@ export interface Schema {
   logRecords: {
     index: number;
     id: string;
-    kind: 'opening' | 'freeze' | 'result' | 'cancel';
-    lotteryId: number;
+    kind: 'opening' | 'freeze' | 'result' | 'cancel' | 'pages';
+    lotteryId: number | null;
     text: string;
     createdAt: Optional<Date>;
   };

@@ -6,7 +6,7 @@ import { applyDeployment, emptyState, type SiteState, verifyEntry } from 'site/d
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { isErrno } from '../errorCode.ts';
-import { readBucketFile, readSiteFile } from './siteFile.ts';
+import { siteReader } from './siteFile.ts';
 
 /** Summary file of a bucket, which cannot be listed with read access alone. */
 const Summary = Type.Object({ last: Type.Object({ revision: Type.Integer({ minimum: 1, maximum: 999_999_999 }) }) });
@@ -26,7 +26,7 @@ export interface DeploymentLog {
  */
 export function openDeploymentLog(site: string | null, siteOwner?: string): DeploymentLog {
   const isBucket = site !== null && /^https?:/.test(site);
-  const read = (file: string) => (isBucket ? readBucketFile(site, file) : readSiteFile(site ?? '', file));
+  const read = siteReader(site ?? '');
   let state = emptyState;
   let looked = 0;
   let reading: Promise<void> | undefined;
@@ -95,7 +95,7 @@ export interface Deployments {
  * @returns a function that reads once; it throws when the site is unreadable or its log was changed
  */
 export function openDeployments(site: string): () => Promise<Deployments> {
-  const read = (file: string) => (/^https?:/.test(site) ? readBucketFile(site, file) : readSiteFile(site, file));
+  const read = siteReader(site);
   const known = openDeploymentLog(site);
   return async () => {
     const text = await read(livePath);

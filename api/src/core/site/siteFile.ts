@@ -75,6 +75,15 @@ export async function lookAtReleaseFile(siteDir: string, release: string, file: 
 }
 
 /**
+ * Returns a reader of the files of a released site, by path in its folder; null for a missing file.
+ * @param site its folder, or the http(s) address of the bucket's folder
+ */
+export const siteReader =
+  (site: string) =>
+  (file: string): Promise<string | null> =>
+    /^https?:/.test(site) ? readBucketFile(site, file) : readSiteFile(site, file);
+
+/**
  * Reads a file from the bucket of a released site; null when it is missing. A store answers 403 for a missing file where listing
  * is not allowed.
  * @param address http(s) address of the bucket's folder

@@ -25,6 +25,7 @@ const records = statement((given: Given<{ ids: readonly number[] }>) =>
     .selectFrom('logRecords as r')
     .select(['r.lotteryId', 'r.id', 'r.kind', 'r.text'])
     .where(({ eb, fn }) => eb('r.lotteryId', '=', fn.any(sql<number[]>`${given.ids}::bigint[]`)))
+    .$narrowType<{ lotteryId: number; kind: RecordKind }>()
     .orderBy('r.index'),
 );
 

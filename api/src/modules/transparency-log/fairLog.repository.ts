@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TreeNode } from 'shared/fair/merkle';
-import type { RecordKind } from 'shared/fair/records';
+import type { LogKind } from 'shared/fair/records';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { type Given, statement, tables } from '../../core/db/statement.ts';
 
@@ -112,7 +112,7 @@ export async function insertCosignature(db: Queryable, row: { size: number; witn
 }
 
 export interface Appended {
-  records: readonly { index: number; id: string; kind: RecordKind; lotteryId: number; text: string }[];
+  records: readonly { index: number; id: string; kind: LogKind; lotteryId: number | null; text: string }[];
   nodes: readonly StoredNode[];
   texts: readonly { hash: string; text: string }[];
   checkpoint: { size: number; note: string };
@@ -168,6 +168,12 @@ const textRange = statement((given: Given<{ from: number; to: number }>) =>
 
 export async function recordsBetween(db: Queryable, from: number, to: number): Promise<string[]> {
   return (await textRange(db, { from, to })).map(({ text }) => text);
+}
+
+const ofId = statement((given: Given<{ id: string }>) => tables.selectFrom('logRecords').select('id').where('id', '=', given.id));
+
+export async function hasRecord(db: Queryable, id: string): Promise<boolean> {
+  return (await ofId(db, { id })).length > 0;
 }
 
 const ofHash = statement((given: Given<{ hash: string }>) =>

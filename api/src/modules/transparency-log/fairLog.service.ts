@@ -1,7 +1,7 @@
 import { emptyRoot, joined, leafHash, nodeHash, nodesOf, type Range, type TreeNode } from 'shared/fair/merkle';
 import { checkpointText, isSignedBy, readCheckpoint, readNote, signedNote } from 'shared/fair/note';
 import { kindOf, readOpening } from 'shared/fair/readRecords';
-import { type RecordKind, recordId, textHash } from 'shared/fair/records';
+import { type LogKind, recordId, textHash } from 'shared/fair/records';
 import { type Config, ConfigError } from '../../core/config/config.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { type FairLog, named, openFairLog } from '../../core/fairLog.ts';
@@ -100,8 +100,9 @@ function appendLeaf(nodes: Nodes, index: number, record: Uint8Array): HashedNode
 }
 
 export interface NewRecord {
-  kind: RecordKind;
-  lotteryId: number;
+  kind: LogKind;
+  /** null for a record of the site's pages. */
+  lotteryId: number | null;
   text: string;
 }
 

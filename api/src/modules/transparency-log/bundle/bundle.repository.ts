@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RecordKind } from 'shared/fair/records';
 import type { Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 
@@ -24,6 +25,7 @@ const ofRound = statement((given: Given<{ lotteryId: number; ids: readonly strin
       ({ ref }) => sql<boolean>`(${ref('id')} = any (${given.ids}::text[])
       or ${given.freezes} and ${ref('kind')} = 'freeze')`,
     )
+    .$narrowType<{ kind: RecordKind }>()
     .orderBy('index'),
 );
 
