@@ -4,8 +4,9 @@ import path from 'node:path';
 import { firstRoundFrom, freezeLead, limitsFrom, quicknet, roundOfAttempt, timeOfRound } from 'shared/fair/beacon';
 import { Untrue } from 'shared/fair/check';
 import { noteSigner } from 'shared/fair/note';
+import { listOfCodes } from 'shared/fair/pages';
 import { readFreeze, readOpening } from 'shared/fair/readRecords';
-import { cancelText, freezeText, openingText, recordId, textHash } from 'shared/fair/records';
+import { cancelText, freezeText, openingText, pagesText, recordId, textHash } from 'shared/fair/records';
 import { ticketRoot } from 'shared/fair/tickets';
 import { type MadeRound, madeRound, recordsOf, testBeacon, testLogKey } from 'shared/testing/fairRounds';
 import { flips } from 'shared/testing/flips';
@@ -299,6 +300,62 @@ test('reports a refund for a beacon round that relays have', async () => {
     new Witness(site.site(), await openStore(newStore()), now, async () => ({ have, without: 2 - have, of: 2 })).check();
   expect(await look(0)).toMatchObject({ checked: 1, alarms: [] });
   await expect(look(1)).rejects.toThrow(/did not come out, and 1 of 2 relays have it/);
+});
+
+const pageWith = (content: string, integrity = 'sha384-a') =>
+  `<html><head><script defer src="/host/1/main.js" integrity="${integrity}"></script></head><body>${content}</body></html>`;
+
+/** Deploys pages with another main script, and logs them. */
+function deploy(site: FakeSite, deployment: number, integrity: string): void {
+  const list = listOfCodes([pageWith('', integrity)]);
+  const time = now / 1000;
+  site.log.push(pagesText({ origin: 'lotto.example', deployment, time, move: textHash('move'), code: textHash(list) }));
+  site.texts.push(list);
+  for (const path of ['/', '/lottery', '/policy']) site.pages.set(path, pageWith(path, integrity));
+}
+
+test('compares the code of pages with the log, and reports a page that stays different', async () => {
+  const site = honestSite();
+  deploy(site, 1, 'sha384-a');
+  const store = newStore();
+  const witness = await witnessOf(site, store);
+  expect(await witness.check()).toMatchObject({ size: 10, checked: 3, unlogged: [] });
+  expect(await witness.deploymentOf(pageWith('for somebody else'))).toMatchObject({ deployment: 1, index: 9 });
+  expect(await witness.deploymentOf(pageWith('<script>alert(1)</script>'))).toBeUndefined();
+
+  // A deployment is live some seconds before it is in the log.
+  const logged = site.log.length;
+  deploy(site, 2, 'sha384-b');
+  const late = site.log.splice(logged);
+  expect((await witness.check()).unlogged).toEqual(['/', '/lottery', '/policy']);
+  site.log.push(...late);
+  expect((await witness.check()).unlogged).toEqual([]);
+  site.pages.set('/', pageWith('a cache', 'sha384-a'));
+  expect((await witness.check()).unlogged).toEqual([]);
+
+  deploy(site, 3, 'sha384-c');
+  site.pages.set('/lottery', pageWith('', 'sha384-a'));
+  const later = await witnessOf(site, store);
+  expect((await later.check()).unlogged).toEqual(['/lottery']);
+  await expect(later.check()).rejects.toThrow('The page /lottery runs code that is in no newer record of the log');
+});
+
+test.each([
+  ['of another site', { origin: 'other.example' }, 'the pages of other.example'],
+  ['of a deployment in the future', { time: 1_900_000_000 }, 'names a deployment that was not made yet'],
+])('rejects a record of pages %s', async (_name, change, message) => {
+  const site = honestSite();
+  const record = { origin: 'lotto.example', deployment: 1, time: 1_700_000_000, move: textHash('move'), code: textHash('') };
+  site.log.push(pagesText({ ...record, ...change }));
+  await expect((await witnessOf(site)).check()).rejects.toThrow(message);
+});
+
+test('rejects a list of code that is not the logged one', async () => {
+  const site = honestSite();
+  deploy(site, 1, 'sha384-a');
+  const address = `/fair/texts/${textHash(site.texts[0] ?? '')}`;
+  site.tamper = (asked, bytes) => (asked === address ? new TextEncoder().encode(listOfCodes([pageWith('', 'sha384-b')])) : bytes);
+  await expect((await witnessOf(site)).check()).rejects.toThrow('for record 9 of its log is not what it logged');
 });
 
 test('repeats an interrupted run, and rejects a modified store', async () => {

@@ -100,6 +100,12 @@ test('prints and stores its findings, and exits with 1 for a violation and 2 wit
     output: expect.stringContaining('has 6 records, 6 of them new; 2 rounds checked, all true.'),
   });
   expect(honest.output).toContain('Not checked of 1 of them (rule v1)');
+  const page = path.join(folder, 'page.html');
+  await writeFile(page, '<script src="/host/1/main.js"></script>');
+  expect(await witness(address, '--once', '--page', page)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`NOT TRUE: The page in ${page} runs code that the log has no record of.`),
+  });
   expect(await readdir(path.join(folder, 'witness'))).toEqual([new URL(address).host.replace(':', '_')]);
 
   const unlock = await holdLock(path.join(folder, 'witness', new URL(address).host.replace(':', '_'), 'lock'));

@@ -15,8 +15,9 @@ import {
   signedNote,
   verifierText,
 } from './note.ts';
-import { kindOf, readCancel, readFreeze, readOpening, readResult } from './readRecords.ts';
-import { cancelText, freezeText, openingText, recordId, resultText, textHash } from './records.ts';
+import { codeOf, hasCode, listOfCodes } from './pages.ts';
+import { kindOf, readCancel, readFreeze, readOpening, readPages, readResult } from './readRecords.ts';
+import { cancelText, freezeText, openingText, pagesText, recordId, resultText, textHash } from './records.ts';
 import { ownerCommitment, ticketRoot } from './tickets.ts';
 import { entriesBytes, entriesPath, readEntries, readTilePath, tilePath, tilesOf } from './tiles.ts';
 import { beaconPublicKey, signBeacon, verifyBeacon } from './verifyBeacon.ts';
@@ -225,6 +226,52 @@ describe('fair', () => {
         expect(() => readOpening(wrong)).toThrow();
       }
       expect(() => cancelText({ opening: openingId, reason: 'two\nlines', before: 'draw' })).toThrow(RangeError);
+    });
+  });
+
+  describe('pages', () => {
+    const head = (more = '') =>
+      `<script type="application/json" id="registry">{"host":"/host/1/"}</script>${more}<script defer src="/host/1/main.js" integrity="sha384-a"></script>`;
+    const page = (content: string, more?: string) =>
+      `<!doctype html><html><head>${head(more)}</head><body>${content}</body></html>`;
+
+    test('content, data and styles are no code; whatever loads code is', () => {
+      const list = listOfCodes([page('Home'), page('Play'), page('', '<base href="/canary/">')]);
+      expect(list.split('\n\n')).toHaveLength(2);
+      const data = '<script type="application/json" id="brought">{"a":1}</script><style>p{}</style>';
+      expect(hasCode(list, page(`<p>Other content</p>${data}`, '<meta name="a" content="b">'))).toBe(true);
+      for (const more of [
+        '<script>1</script>',
+        '<script src="/a.js">',
+        '<SCRIPT\nsrc=/a.js></SCRIPT >',
+        '<script type="application/json" id="registry">{}</script>',
+        '<script type="module">import "/a.js"</script>',
+        '<script type="application/json;" src="/a.js"></script>',
+        '<script data-type="application/json">1</script>',
+        '<script type="text/javascript" class=\'type="application/json"\'>1</script>',
+        '<link rel="stylesheet" href="/a.css">',
+        '<link href="/a.js" rel=modulepreload>',
+        '<iframe srcdoc="a"></iframe>',
+        '<object data="/a"></object>',
+        '<base href="https://other.example/">',
+        '<meta http-equiv="refresh" content="0;url=/a">',
+      ])
+        expect([more, hasCode(list, page(more))]).toEqual([more, false]);
+      expect(codeOf(page('').replace('sha384-a', 'sha384-b'))).not.toBe(codeOf(page('')));
+    });
+
+    test('a record can be read back; other texts are rejected', () => {
+      const hash = textHash('list');
+      const record = { origin: 'lotto.example', deployment: 7, time: 1_800_000_000, move: textHash('move'), code: hash };
+      const text = pagesText(record);
+      expect([readPages(text), kindOf(text)]).toEqual([record, 'pages']);
+      for (const wrong of [
+        text.replace('7', '07'),
+        `${text}more: 1\n`,
+        text.replace('pages/v1', 'pages/v2'),
+        text.replace(hash, ''),
+      ])
+        expect(() => readPages(wrong)).toThrow();
     });
   });
 

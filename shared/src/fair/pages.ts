@@ -3,9 +3,9 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** Elements that load or change code: scripts and the registry of remotes, with what is in them, and tags that lead elsewhere. */
 const loading =
-  /<script\b([^>]*)>([\s\S]*?)<\/script\s*>|<(?:base|iframe|frame|object|embed)\b[^>]*>|<link\b[^>]*\brel\s*=\s*["']?(?:stylesheet|modulepreload|import)\b[^>]*>|<meta\b[^>]*\bhttp-equiv\b[^>]*>/gi;
-const isData = (attributes: string) =>
-  /\btype="application\/(?:ld\+)?json"/.test(attributes) && !/\bid="registry"/.test(attributes);
+  /<script\b([^>]*)>([\s\S]*?)(?:<\/script|$)|<(?:base|iframe|frame|object|embed)\b[^>]*>|<link\b[^>]*\brel\s*=\s*["']?(?:stylesheet|modulepreload|import)\b[^>]*>|<meta\b[^>]*\bhttp-equiv\b[^>]*>/gi;
+/** Only exactly as the site writes them: any other script counts as code. */
+const isData = (attributes: string) => /^ type="application\/(?:ld\+)?json"(?: id="(?!registry")[\w-]+")?$/.test(attributes);
 
 /**
  * Returns the code that a document of the site runs, a line for each element that loads code: its start tag, and for scripts with

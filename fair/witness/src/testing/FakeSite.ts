@@ -13,6 +13,8 @@ export class FakeSite {
   readonly asked: string[] = [];
   /** Texts that openings name by hash. */
   readonly texts: string[] = [];
+  /** Documents by path. */
+  readonly pages = new Map<string, string>();
   tamper: (path: string, bytes: Uint8Array) => Uint8Array = (_, bytes) => bytes;
   signer: NoteSigner = testSigner;
 
@@ -41,6 +43,8 @@ export class FakeSite {
     if (path === '/fair/log/checkpoint') return text(checkpointOf(this.log, this.signer));
     const named = this.texts.find((each) => path === `/fair/texts/${textHash(each)}`);
     if (named !== undefined) return text(named);
+    const page = this.pages.get(path);
+    if (page !== undefined) return text(page);
     const [, round] = /^\/fair\/rounds\/(\d+)\/bundle\.json$/.exec(path) ?? [];
     const made = this.rounds.get(Number(round));
     if (made) return text(JSON.stringify(bundleOf(made, this.log, this.signer)));
