@@ -16,8 +16,8 @@ import { exposedParts } from './exposedParts.ts';
 import { IntegrityPlugin } from './IntegrityPlugin.ts';
 import { isInstalled, sharedFolder } from './places.ts';
 import { ReleaseInfoPlugin } from './ReleaseInfoPlugin.ts';
-import { sharing } from './sharing.ts';
 import { StableIdsPlugin } from './StableIdsPlugin.ts';
+import { sharing } from './sharing.ts';
 
 const require = createRequire(import.meta.url);
 

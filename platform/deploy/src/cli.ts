@@ -33,6 +33,7 @@ const help = `Usage:
   npm run releases -- APP [--minutes 60] [--live] [--api URL] [--by KEY]  what pages tell of the live release, beside the one before
   npm run releases -- verify                               look at all of the site: moves, releases, pages
   npm run releases -- repair                               mend what can be mended
+  npm run releases -- reproduce APP                        build what is live again from its commit: are the bytes the same?
   npm run releases -- clean [--older-than 30d] [--keep 5] [--dry-run]   take old releases away
   npm run releases -- keys …                               who may move what; keys --help says more
   (of cli.ts alone: build APP…                             build only, for images)

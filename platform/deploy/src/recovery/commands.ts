@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
 import { type Machine, thisMachine } from '../keys/machine.ts';
+import { reproduce } from '../release/reproduce.ts';
 import { openSite, siteAddress } from '../site/openSite.ts';
 import type { Site } from '../site/Site.ts';
+import { appOf } from '../typed.ts';
 import { clean } from './clean.ts';
 import { type Fault, verify } from './faults.ts';
+import { recoverSite } from './leftovers.ts';
 import { repair } from './repair.ts';
 
 type Say = (line: string) => void;
@@ -77,14 +80,31 @@ export async function cleanCommand(site: Site, machine: Machine, args: string[],
   return true;
 }
 
-const commands = { verify: verifyCommand, repair: repairCommand, clean: cleanCommand };
+/**
+ * Runs `npm run releases -- reproduce APP`: builds the live release again from its commit, and prints what differs.
+ * @returns whether nothing does
+ */
+export async function reproduceCommand(site: Site, machine: Machine, args: string[], say: Say): Promise<boolean> {
+  const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+  const app = appOf(positionals[0]);
+  const { release, commit, files, differences } = await reproduce(site, await recoverSite(site, machine, say), app);
+  for (const difference of differences) say(`! ${difference}.`);
+  say(
+    differences.length === 0
+      ? `${app} ${release} is reproduced: commit ${commit} builds its ${files} files with the same bytes.`
+      : `${app} ${release} is not what commit ${commit} builds.`,
+  );
+  return differences.length === 0;
+}
+
+const commands = { verify: verifyCommand, repair: repairCommand, clean: cleanCommand, reproduce: reproduceCommand };
 
 /**
- * Runs `npm run releases -- verify`, `repair` or `clean`. Sets exit code 1 if problems remain.
+ * Runs `npm run releases -- verify`, `repair`, `clean` or `reproduce`. Sets exit code 1 if problems remain.
  * @returns false for another name
  */
 export async function siteCommand(name: string | undefined, args: string[], say: (line: string) => void): Promise<boolean> {
-  if (name !== 'verify' && name !== 'repair' && name !== 'clean') return false;
+  if (name !== 'verify' && name !== 'repair' && name !== 'clean' && name !== 'reproduce') return false;
   const isFine = await commands[name](openSite(siteAddress()), thisMachine(), args, say);
   if (!isFine) process.exitCode = 1;
   return true;
