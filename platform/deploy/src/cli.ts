@@ -18,7 +18,8 @@ import { stepNames, stepsNamed } from './steps/runSteps.ts';
 import { appOf, expiryOf, percentOf, targetsOf } from './typed.ts';
 
 const help = `Usage:
-  npm run release -- APP… [--force] [--by KEY]             check, build, try beside what is live, make live; several in one move
+  npm run release -- APP… [--force] [--by KEY]             check, build, try beside what is live, make live; several in one move;
+                                                           all: every app, as for the first release of a site
       [--skip STEP]… [--api URL]                           leave a step out, on record; the provider that the smoke test asks
       [--canary PERCENT]                                   give it to so many visitors only, 1 to 50 %; once more: another share
       [--canary-expires 24h]                               with --canary: everybody gets what is live again when nobody has decided by then
@@ -84,7 +85,7 @@ async function main(): Promise<void> {
   if (command !== 'build') await recoverSite(site, machine, say);
   if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
   else if (command === 'release') {
-    const released = names.length > 0 ? names.map(appOf) : [appOf(undefined)];
+    const released = names.join(' ') === 'all' ? [...apps] : names.length > 0 ? names.map(appOf) : [appOf(undefined)];
     const canary = values.canary === undefined ? undefined : percentOf(values.canary);
     const { preview, api, 'canary-expires': expiry } = values;
     if (expiry !== undefined && canary === undefined)

@@ -1,3 +1,4 @@
+import { apps as allApps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
 import { canaryOf } from 'site/deployments/runningCanaries';
 import type { Machine } from '../keys/machine.ts';
@@ -44,7 +45,7 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
   if (isPreview) {
     checkPreviewPossible(site, apps, move);
     await permittedSigner(site, apps, machine);
-  } else if (canary === undefined) await refuseEarly(site, apps, machine);
+  } else if (canary === undefined) await refuseEarly(site, apps, machine, skip);
   else await checkCanaryPossible(site, apps, { machine });
   const tried = new OverlaySite(site);
   const put = memo(() => putInMemory(tried, apps, { ...move, force, say: undefined }));
@@ -105,10 +106,16 @@ function stepsWithoutMeans(api: string | undefined): { name: StepName; why: stri
   return found;
 }
 
-/** Fails before the build for an app with a running canary; otherwise the release would be refused at its end. */
-async function refuseEarly(site: Site, apps: readonly AppName[], machine: Machine): Promise<void> {
+/** Fails before the build where the release would be refused at its end: beside a canary of the app, or as the first of a site. */
+async function refuseEarly(site: Site, apps: readonly AppName[], machine: Machine, skip: readonly StepName[]): Promise<void> {
   const { state } = await permittedSigner(site, apps, machine);
   for (const app of apps) refuseBesideCanary(state, app);
+  const isWhole = allApps.includes('host') && allApps.every((app) => apps.includes(app));
+  if (state.apps.host !== undefined || isWhole || skip.includes('smoke')) return;
+  const where = allApps.includes('host') ? '' : ', in the repository of the host';
+  throw new Error(
+    `Nothing was released: ${site.address} has no host yet, and its pages need the parts of every app. Release all together${where}: npm run release -- all.`,
+  );
 }
 
 /** Makes apps live in a copy of the site in memory, together with the other live releases and the canaries of other apps. */
