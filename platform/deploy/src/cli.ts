@@ -24,6 +24,7 @@ const help = `Usage:
       [--canary PERCENT]                                   give it to so many visitors only, 1 to 50 %; once more: another share
       [--canary-expires 24h]                               with --canary: everybody gets what is live again when nobody has decided by then
       [--watch [--hours 24]]                               with --canary: promote it or end it by itself, by what pages tell
+      [--from SITE]                                        the very bytes that are live on another site, e.g. s3://staging/lotto
       [--preview]                                          move nothing, and print a link that shows it on the real site for a day
   npm run promote -- APP [--force] [--by KEY]              make the canary of an app live for everybody
   npm run abort -- APP [--by KEY]                          end it: everybody gets what is live
@@ -32,6 +33,7 @@ const help = `Usage:
                                                            several in one move: APP [VERSION]…
   npm run releases                                         what is live, what was, and who moved it
   npm run releases -- APP [--minutes 60] [--live] [--api URL] [--by KEY]  what pages tell of the live release, beside the one before
+  npm run releases -- diff SITE SITE                       what is live on two sites, and whether it is the same bytes
   npm run releases -- verify                               look at all of the site: moves, releases, pages
   npm run releases -- repair                               mend what can be mended
   npm run releases -- reproduce APP                        build what is live again from its commit: are the bytes the same?
@@ -70,6 +72,7 @@ async function main(): Promise<void> {
       watch: { type: 'boolean', default: false },
       hours: { type: 'string', default: '24' },
       preview: { type: 'boolean', default: false },
+      from: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -87,7 +90,8 @@ async function main(): Promise<void> {
   else if (command === 'release') {
     const released = names.join(' ') === 'all' ? [...apps] : names.length > 0 ? names.map(appOf) : [appOf(undefined)];
     const canary = values.canary === undefined ? undefined : percentOf(values.canary);
-    const { preview, api, 'canary-expires': expiry } = values;
+    const { preview, api, from, 'canary-expires': expiry } = values;
+    const staging = from === undefined ? undefined : openSite(siteAddress({ SITE_DIR: from }));
     if (expiry !== undefined && canary === undefined)
       throw new Error('--canary-expires goes with --canary: --canary 5 --canary-expires 24h.');
     // The watch decides earlier. The expiry is for the case that this command is killed.
@@ -97,7 +101,7 @@ async function main(): Promise<void> {
       throw new Error('--preview shows a release to who holds a link, --canary to some visitors: one of them.');
     if (values.watch && canary === undefined) throw new Error('--watch watches a canary: --canary 5 --watch.');
     const release = () =>
-      releaseBySteps(site, released, { ...options, skip: stepsNamed(values.skip), api, canary, expires, preview });
+      releaseBySteps(site, released, { ...options, skip: stepsNamed(values.skip), api, canary, expires, preview, staging });
     if (values.watch) process.exitCode = await watched(site, released, { machine, api, hours: values.hours }, release);
     else await release();
   } else if (command === 'watch') {

@@ -8,6 +8,7 @@ import { abort, checkCanaryPossible, startCanary } from '../release/canary.ts';
 import { refuseBesideCanary } from '../release/deploy.ts';
 import { checkPreviewPossible, openPreviewLink, preview } from '../release/preview.ts';
 import { type ReleaseOptions, releaseTogether } from '../release/release.ts';
+import { stagedReleases } from '../release/staged.ts';
 import { readState } from '../site/deploymentLog.ts';
 import { OverlaySite } from '../site/OverlaySite.ts';
 import type { Site } from '../site/Site.ts';
@@ -18,8 +19,10 @@ import { sizeProblems } from './size.ts';
 import { testProblems } from './tests.ts';
 import { typeProblems } from './types.ts';
 
-export interface StepOptions extends ReleaseOptions {
+export interface StepOptions extends Omit<ReleaseOptions, 'staging'> {
   machine: Machine;
+  /** Another site, whose live releases are released here; undefined: the sources of this checkout. */
+  staging?: Site | undefined;
   skip: readonly StepName[];
   /** Initial share of visitors, percent; undefined: it becomes live for all. */
   canary?: number | undefined;
@@ -36,9 +39,12 @@ export interface StepOptions extends ReleaseOptions {
  * @throws StepFailed, GateRefused, or Error for a step that could not run; nothing is deployed then
  */
 export async function releaseBySteps(site: Site, apps: readonly AppName[], options: StepOptions): Promise<void> {
-  const { api: address, canary, expires, preview: isPreview = false, ...move } = options;
-  const { machine, say } = move;
-  const without = stepsWithoutMeans(address).filter(({ name }) => !options.skip.includes(name));
+  const { api: address, canary, expires, preview: isPreview = false, staging: from, ...given } = options;
+  const { machine, say } = given;
+  const move = { ...given, ...(from && { staging: await stagedReleases(from, apps, machine) }) };
+  const without = [...stepsWithoutMeans(address), ...(from ? stepsOfBuilds(from) : [])].filter(
+    ({ name }) => !options.skip.includes(name),
+  );
   for (const { name, why } of without) say(`${name.padEnd(6)} left out: ${why}`);
   const skip = stepNames.filter((name) => options.skip.includes(name) || without.some((one) => one.name === name));
   const force = move.force || skip.includes('gate');
@@ -75,7 +81,7 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
     {
       name: 'move',
       take: async () => {
-        const moved = { ...move, force, skipped: skip };
+        const moved = { ...move, force, ...onRecord(move, skip) };
         const [app] = apps;
         if (isPreview && app) {
           const link = await preview(site, app, moved);
@@ -104,6 +110,18 @@ function stepsWithoutMeans(api: string | undefined): { name: StepName; why: stri
       why: 'the package snail-lotto-provider is not installed here; --api https://… names a provider',
     });
   return found;
+}
+
+/** Returns the steps that judge sources and builds: a release from another site has passed them there. */
+const stepsOfBuilds = ({ address }: Site) =>
+  (['types', 'build', 'size', 'tests'] as const).map((name) => ({ name, why: `the bytes are those of ${address}` }));
+
+/** Returns what the deployment records: of a release from another site also the steps that were left out there. */
+function onRecord({ staging }: ReleaseOptions, skip: readonly StepName[]) {
+  if (staging === undefined) return { skipped: skip };
+  const here = skip.filter((name) => !stepsOfBuilds(staging.site).some((step) => step.name === name));
+  const there = staging.releases.flatMap(({ skipped }) => skipped).filter((name) => name !== 'gate' && name !== 'smoke');
+  return { skipped: [...new Set([...here, ...there])], why: `The same bytes as on ${staging.site.address}.` };
 }
 
 /** Fails before the build where the release would be refused at its end: beside a canary of the app, or as the first of a site. */
