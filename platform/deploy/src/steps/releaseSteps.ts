@@ -26,6 +26,8 @@ export interface StepOptions extends Omit<ReleaseOptions, 'staging'> {
   skip: readonly StepName[];
   /** Initial share of visitors, percent; undefined: it becomes live for all. */
   canary?: number | undefined;
+  /** Larger shares that follow, percent. */
+  steps?: readonly number[] | undefined;
   expires?: number | undefined;
   /** Only signs a link that shows the release; deploys nothing. */
   preview?: boolean;
@@ -39,7 +41,7 @@ export interface StepOptions extends Omit<ReleaseOptions, 'staging'> {
  * @throws StepFailed, GateRefused, or Error for a step that could not run; nothing is deployed then
  */
 export async function releaseBySteps(site: Site, apps: readonly AppName[], options: StepOptions): Promise<void> {
-  const { api: address, canary, expires, preview: isPreview = false, staging: from, ...given } = options;
+  const { api: address, canary, steps: shares, expires, preview: isPreview = false, staging: from, ...given } = options;
   const { machine, say } = given;
   const move = { ...given, ...(from && { staging: await stagedReleases(from, apps, machine) }) };
   const without = [...stepsWithoutMeans(address), ...(from ? stepsOfBuilds(from) : [])].filter(
@@ -88,7 +90,7 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
           await openPreviewLink(link);
           say(`For a day this link shows it to everybody who has the link:\n${link}`);
         } else if (canary === undefined) await releaseTogether(site, apps, moved);
-        else await startCanary(site, apps, { ...moved, percent: canary, expires });
+        else await startCanary(site, apps, { ...moved, percent: canary, steps: shares, expires });
         return [];
       },
     },
