@@ -79,7 +79,7 @@ export async function watchCanary(site: Site, app: AppName, options: WatchOption
 
 interface Analysis {
   judgement: CanaryVerdict;
-  /** Of the app of the canary that has the fewest. */
+  /** In whole minutes of the present share, of the app of the canary that has the fewest. */
   visits: number;
   lines: string[];
 }
@@ -106,9 +106,9 @@ async function analyseOnce(
     const ask = async (of: number) => (await fetchReleaseMetrics({ provider, app, minutes: of, key })).releases;
     const metrics = await ask(minutes);
     const figuresOf = (folder: string | undefined) => metrics.find((one) => one.release === `${app}/${folder}`);
-    // The first minute of the canary also contains visits from before it began.
-    const missing =
-      minutes === 1 ? null : detectMissingTelemetry(visitCounts(await ask(minutes - 1), `${app}/${release}`), canary.percent);
+    // The first minute of a share also contains visits from before it.
+    const whole = minutes === 1 ? null : visitCounts(await ask(minutes - 1), `${app}/${release}`);
+    const missing = whole && detectMissingTelemetry(whole, canary.percent);
     const judged = analyseCanary(
       figuresOf(live) ?? emptyMetrics(`${app}/${live}`),
       figuresOf(release) ?? emptyMetrics(`${app}/${release}`),
@@ -121,7 +121,7 @@ async function analyseOnce(
     ];
     const of = tried.length > 1 ? `${app}: ` : '';
     found.push({
-      visits: figuresOf(release)?.visits ?? 0,
+      visits: whole?.canary ?? 0,
       judgement: { ...judgement, reason: `${of}${judgement.reason}` },
       lines: [`${app}, ${canary.percent} % of visitors since ${formatMinute(since)} UTC`, '', ...formatMetricsTable(shown), ''],
     });
