@@ -16,6 +16,7 @@ import { exposedParts } from './exposedParts.ts';
 import { IntegrityPlugin } from './IntegrityPlugin.ts';
 import { isInstalled, sharedFolder } from './places.ts';
 import { ReleaseInfoPlugin } from './ReleaseInfoPlugin.ts';
+import { StableIdsPlugin } from './StableIdsPlugin.ts';
 import { sharing } from './sharing.ts';
 
 const require = createRequire(import.meta.url);
@@ -185,6 +186,7 @@ function finish(app: AppName, folder: string, mode: Mode, role: 'host' | 'remote
   }
   const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return [
+    new StableIdsPlugin(),
     new IntegrityPlugin(app),
     new ReleaseInfoPlugin({
       app,

@@ -13,26 +13,32 @@ import { listSite } from './release/listSite.ts';
 import { rollbackTogether } from './release/rollback.ts';
 import { openSite, siteAddress } from './site/openSite.ts';
 import type { Site } from './site/Site.ts';
-import { releaseBySteps } from './steps/releaseSteps.ts';
+import { releaseBySteps, type StepOptions } from './steps/releaseSteps.ts';
 import { stepNames, stepsNamed } from './steps/runSteps.ts';
-import { appOf, expiryOf, percentOf, targetsOf } from './typed.ts';
+import { appOf, expiryOf, sharesOf, targetsOf } from './typed.ts';
 
 const help = `Usage:
-  npm run release -- APP… [--force] [--by KEY]             check, build, try beside what is live, make live; several in one move
+  npm run release -- APP… [--force] [--by KEY]             check, build, try beside what is live, make live; several in one move;
+                                                           all: every app, as for the first release of a site
       [--skip STEP]… [--api URL]                           leave a step out, on record; the provider that the smoke test asks
-      [--canary PERCENT]                                   give it to so many visitors only, 1 to 50 %; once more: another share
+      [--canary PERCENT[,PERCENT…]]                        give it to so many visitors only, 1 to 50 %, and a watched one to more by steps;
+                                                           once more: another share
       [--canary-expires 24h]                               with --canary: everybody gets what is live again when nobody has decided by then
       [--watch [--hours 24]]                               with --canary: promote it or end it by itself, by what pages tell
+      [--from SITE]                                        the very bytes that are live on another site, e.g. s3://staging/lotto
       [--preview]                                          move nothing, and print a link that shows it on the real site for a day
   npm run promote -- APP [--force] [--by KEY]              make the canary of an app live for everybody
   npm run abort -- APP [--by KEY]                          end it: everybody gets what is live
   npm run watch -- APP [--hours 24] [--api URL] [--by KEY]   watch the canary that runs: promote it or end it by itself
+  npm run watch -- --all [--api URL] [--by KEY]            on a server: every canary that runs or begins, until it is stopped
   npm run rollback -- APP [--to VERSION] [--force] [--by KEY]  make the release before live again, or the one that is named;
                                                            several in one move: APP [VERSION]…
   npm run releases                                         what is live, what was, and who moved it
   npm run releases -- APP [--minutes 60] [--live] [--api URL] [--by KEY]  what pages tell of the live release, beside the one before
+  npm run releases -- diff SITE SITE                       what is live on two sites, and whether it is the same bytes
   npm run releases -- verify                               look at all of the site: moves, releases, pages
   npm run releases -- repair                               mend what can be mended
+  npm run releases -- reproduce APP                        build what is live again from its commit: are the bytes the same?
   npm run releases -- clean [--older-than 30d] [--keep 5] [--dry-run]   take old releases away
   npm run releases -- keys …                               who may move what; keys --help says more
   (of cli.ts alone: build APP…                             build only, for images)
@@ -42,6 +48,27 @@ What a release asks of the provider is held to the description of the one at --a
 on this site.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const parseCommand = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      force: { type: 'boolean', default: false },
+      by: { type: 'string' },
+      skip: { type: 'string', multiple: true, default: [] },
+      api: { type: 'string' },
+      to: { type: 'string' },
+      canary: { type: 'string' },
+      'canary-expires': { type: 'string' },
+      watch: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
+      hours: { type: 'string', default: '24' },
+      preview: { type: 'boolean', default: false },
+      from: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+type CommandOptions = ReturnType<typeof parseCommand>['values'];
 
 async function main(): Promise<void> {
   const [first, second, ...rest] = process.argv.slice(2);
@@ -55,22 +82,7 @@ async function main(): Promise<void> {
     process.once('SIGINT', () => stopped.abort());
     return metricsCommand(openSite(siteAddress()), thisMachine(), asked, rest, process.stdout, stopped.signal);
   }
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      force: { type: 'boolean', default: false },
-      by: { type: 'string' },
-      skip: { type: 'string', multiple: true, default: [] },
-      api: { type: 'string' },
-      to: { type: 'string' },
-      canary: { type: 'string' },
-      'canary-expires': { type: 'string' },
-      watch: { type: 'boolean', default: false },
-      hours: { type: 'string', default: '24' },
-      preview: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
+  const { values, positionals } = parseCommand();
   const [command, ...names] = positionals;
   if (values.help || !command) {
     say(help);
@@ -83,21 +95,10 @@ async function main(): Promise<void> {
   if (command !== 'build') await recoverSite(site, machine, say);
   if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
   else if (command === 'release') {
-    const released = names.length > 0 ? names.map(appOf) : [appOf(undefined)];
-    const canary = values.canary === undefined ? undefined : percentOf(values.canary);
-    const { preview, api, 'canary-expires': expiry } = values;
-    if (expiry !== undefined && canary === undefined)
-      throw new Error('--canary-expires goes with --canary: --canary 5 --canary-expires 24h.');
-    // The watch decides earlier. The expiry is for the case that this command is killed.
-    const watchedFor = values.watch ? Math.min(Math.ceil(Number(values.hours)) + 1, mostCanaryHours) : undefined;
-    const expires = expiry === undefined ? watchedFor : expiryOf(expiry);
-    if (preview && canary !== undefined)
-      throw new Error('--preview shows a release to who holds a link, --canary to some visitors: one of them.');
-    if (values.watch && canary === undefined) throw new Error('--watch watches a canary: --canary 5 --watch.');
-    const release = () =>
-      releaseBySteps(site, released, { ...options, skip: stepsNamed(values.skip), api, canary, expires, preview });
-    if (values.watch) process.exitCode = await watched(site, released, { machine, api, hours: values.hours }, release);
-    else await release();
+    await releaseCommand(site, names, values, options);
+  } else if (command === 'watch' && values.all) {
+    const { watchAll } = await import('./canary/watchCommand.ts');
+    await watchAll(site, { machine, api: values.api }, process.stdout);
   } else if (command === 'watch') {
     const [app, ...others] = names;
     if (others.length > 0) throw new Error('watch takes one app: what is tried together is watched together.');
@@ -114,6 +115,41 @@ async function main(): Promise<void> {
     const releases = await rollbackTogether(site, targets, options);
     for (const [index, { app }] of targets.entries()) say(`${app} is ${releases[index]} again.`);
   } else throw new Error(`There is no command '${command}'.\n${help}`);
+}
+
+async function releaseCommand(
+  site: Site,
+  names: readonly string[],
+  values: CommandOptions,
+  options: Pick<StepOptions, 'machine' | 'force' | 'provider' | 'say'>,
+): Promise<void> {
+  const released = names.join(' ') === 'all' ? [...apps] : names.length > 0 ? names.map(appOf) : [appOf(undefined)];
+  const shares = values.canary === undefined ? undefined : sharesOf(values.canary);
+  const canary = shares?.percent;
+  const { preview, api, from, 'canary-expires': expiry } = values;
+  const staging = from === undefined ? undefined : openSite(siteAddress({ SITE_DIR: from }));
+  if (expiry !== undefined && canary === undefined)
+    throw new Error('--canary-expires goes with --canary: --canary 5 --canary-expires 24h.');
+  // The watch decides earlier. The expiry is for the case that this command is killed.
+  const watchedFor = values.watch ? Math.min(Math.ceil(Number(values.hours)) + 1, mostCanaryHours) : undefined;
+  const expires = expiry === undefined ? watchedFor : expiryOf(expiry);
+  if (preview && canary !== undefined)
+    throw new Error('--preview shows a release to who holds a link, --canary to some visitors: one of them.');
+  if (values.watch && canary === undefined) throw new Error('--watch watches a canary: --canary 5 --watch.');
+  const release = () =>
+    releaseBySteps(site, released, {
+      ...options,
+      skip: stepsNamed(values.skip),
+      api,
+      canary,
+      steps: shares?.steps,
+      expires,
+      preview,
+      staging,
+    });
+  if (values.watch)
+    process.exitCode = await watched(site, released, { machine: options.machine, api, hours: values.hours }, release);
+  else await release();
 }
 
 /**

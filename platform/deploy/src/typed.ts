@@ -18,13 +18,17 @@ export function targetsOf(words: readonly string[]): Target[] {
 }
 
 /**
- * Parses a share of the visitors in whole percent.
+ * Parses the shares of a canary in whole percent: the first one, and the steps that follow.
  * @throws Error if it is invalid
  */
-export function percentOf(word: string): number {
-  const percent = Number(word);
-  if (/^\d{1,2}$/.test(word) && percent >= 1 && percent <= mostPercent) return percent;
-  throw new Error(`--canary takes a share of the visitors, 1 to ${mostPercent} percent, e.g. 5, not '${word}'.`);
+export function sharesOf(word: string): { percent: number; steps: number[] } {
+  const shares = word.split(',').map((share) => (/^\d{1,2}$/.test(share) ? Number(share) : 0));
+  const grow = shares.every((share, at) => share > (shares[at - 1] ?? 0) && share <= mostPercent);
+  const [percent = 0, ...steps] = shares;
+  if (grow) return { percent, steps };
+  throw new Error(
+    `--canary takes a share of the visitors, 1 to ${mostPercent} percent, e.g. 5, or growing ones, e.g. 1,5,20,${mostPercent}; not '${word}'.`,
+  );
 }
 
 /**

@@ -13,7 +13,9 @@ import { readState } from '../site/deploymentLog.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
 import { freePort } from '../smoke/startSite.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
-import { type WatchOptions, watchCanary } from './watchCanary.ts';
+import { watcher } from '../testing/teams.ts';
+import { visitsOfStep, type WatchOptions, watchCanary } from './watchCanary.ts';
+import { watchAll } from './watchCommand.ts';
 
 // Starts a provider, and analyses canaries until a decision.
 jest.setTimeout(300_000);
@@ -48,8 +50,8 @@ afterEach(async () => {
   if (canaries.length > 0) await abort(site, 'mfe-lottery');
 });
 
-async function begin(letter: string, percent = 50): Promise<string> {
-  const canary = await startCanary(site, ['mfe-lottery'], { from: await build(letter.repeat(10)), percent });
+async function begin(letter: string, percent = 50, steps?: number[]): Promise<string> {
+  const canary = await startCanary(site, ['mfe-lottery'], { from: await build(letter.repeat(10)), percent, steps });
   return releasesOf(canary)[0] ?? '';
 }
 const live = async () => `mfe-lottery/${(await readState(site)).apps['mfe-lottery']?.live}`;
@@ -176,12 +178,41 @@ test('a good one becomes everybody’s after enough visits, and the log says why
   expect(said.at(-1)).toContain('was promoted. It is no worse');
 });
 
-test('aborts a canary without reports: its page does not start', async () => {
-  // The canary began three minutes ago, because its first minute is not checked for missing telemetry.
+test('gives a canary the next share of its plan after enough visits, with a watcher’s key, and begins to watch by itself', async () => {
+  const machine = await watcher(site, 'server', 'mfe-lottery');
+  const stopped = new AbortController();
+  const said: string[] = [];
+  const out = { write: (line: string) => said.push(line) > 0 };
+  const watching = watchAll(site, { machine, api: provider.url }, out, 50, stopped.signal);
+  const canary = await beganBefore(() => begin('1', 5, [20, 50]));
+  await visits(visitsOfStep - 1, canary);
+  await visits(1_000, await live());
+  expect(canaryOf((await readState(site)).canaries, 'mfe-lottery')?.percent).toBe(5);
+  await visits(1, canary);
+  const share = async () => canaryOf((await readState(site)).canaries, 'mfe-lottery');
+  for (let look = 0; look < 500 && (await share())?.percent === 5; look++) await sleep(20);
+  expect(await share()).toMatchObject({ percent: 20, steps: [50] });
+  expect(await lastMove()).toMatch(
+    /canary by server: .* for 20 % .*\n {4}Nothing speaks against it after 100 visits with 5 %\.$/,
+  );
+  // The visits before a step do not count for the next one.
+  await sleep(500);
+  expect(await share()).toMatchObject({ percent: 20 });
+  stopped.abort();
+  await watching;
+  expect(said.join('')).toContain('1.0.0-1111111111 for 20 % of visitors now. Nothing speaks against it');
+});
+
+/** Begins a canary three minutes ago, because the first minute of a share is not counted for the next step. */
+async function beganBefore<Begun>(start: () => Promise<Begun>): Promise<Begun> {
   const others = ['nextTick', 'setImmediate', 'performance', 'queueMicrotask'] as const;
   const timers = ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'clearImmediate'] as const;
   jest.useFakeTimers({ now: Date.now() - 180_000, doNotFake: [...others, ...timers] });
-  const canary = await begin('d').finally(() => jest.useRealTimers());
+  return start().finally(() => jest.useRealTimers());
+}
+
+test('aborts a canary without reports: its page does not start', async () => {
+  const canary = await beganBefore(() => begin('d'));
   await visits(400, await live());
   const { ended } = watching();
   expect(await ended).toBe('aborted');

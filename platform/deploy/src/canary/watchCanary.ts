@@ -7,7 +7,7 @@ import { activeCanaries, canaryOf, formatAge, formatCanary, type RunningCanary }
 import type { SiteState } from 'site/deployments/siteState';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
-import { abort, promote } from '../release/canary.ts';
+import { abort, promote, takeNextStep } from '../release/canary.ts';
 import { lineOf } from '../release/listSite.ts';
 import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
@@ -30,6 +30,9 @@ export interface WatchOptions {
   everyMs?: number;
 }
 
+/** Visits without a fault that a step of a plan takes; only the promotion takes what `analyseCanary` asks for. */
+export const visitsOfStep = 100;
+
 /**
  * How a watch ended. `left`: undecided, and the canary continues unwatched. `gone`: the canary was ended, promoted or changed
  * elsewhere.
@@ -37,13 +40,13 @@ export interface WatchOptions {
 export type WatchEnd = 'promoted' | 'aborted' | 'left' | 'gone';
 
 /**
- * Analyses a canary repeatedly, and promotes or aborts it. The deployment log gets the reason.
+ * Analyses a canary repeatedly, gives it the next share of its plan, and promotes or aborts it. The deployment log gets the reason.
  * @throws Error if the app has no canary, or the decision could not be deployed
  */
 export async function watchCanary(site: Site, app: AppName, options: WatchOptions): Promise<WatchEnd> {
   const { machine = thisMachine(), provider, say, show, stopped, maxMs, everyMs = pollMs } = options;
   const begun = await readState(site, machine);
-  const canary = canaryOf(activeCanaries(begun.canaries), app);
+  let canary = canaryOf(activeCanaries(begun.canaries), app);
   if (!canary) throw new Error(`No canary of ${app} runs: npm run release -- ${app} --canary 5 begins one.`);
   const until = Date.now() + maxMs;
   while (!stopped?.aborted && Date.now() < until) {
@@ -55,7 +58,12 @@ export async function watchCanary(site: Site, app: AppName, options: WatchOption
     else {
       show(look.lines);
       const { verdict, reason } = look.judgement;
-      if (verdict !== 'wait') {
+      const isStep = verdict !== 'abort' && (canary.steps ?? []).length > 0;
+      if (isStep && look.visits >= visitsOfStep) {
+        const why = `Nothing speaks against it after ${look.visits} visits with ${canary.percent} %.`;
+        canary = await takeNextStep(site, app, { machine, provider, why, only: canary, say });
+        say(`${formatCanary(canary)} now. ${why}`);
+      } else if (!isStep && verdict !== 'wait') {
         await (verdict === 'promote' ? promote : abort)(site, app, { machine, provider, why: reason, only: canary, say });
         say(`${formatCanary(canary)} was ${verdict === 'promote' ? 'promoted' : 'aborted'}. ${reason}`);
         return verdict === 'promote' ? 'promoted' : 'aborted';
@@ -71,6 +79,8 @@ export async function watchCanary(site: Site, app: AppName, options: WatchOption
 
 interface Analysis {
   judgement: CanaryVerdict;
+  /** In whole minutes of the present share, of the app of the canary that has the fewest. */
+  visits: number;
   lines: string[];
 }
 
@@ -91,14 +101,14 @@ async function analyseOnce(
     const release = canary.apps[app];
     return release === undefined ? [] : [{ app, release, live: state.apps[app]?.live }];
   });
-  const found: { judgement: CanaryVerdict; lines: string[] }[] = [];
+  const found: Analysis[] = [];
   for (const { app, release, live } of tried) {
     const ask = async (of: number) => (await fetchReleaseMetrics({ provider, app, minutes: of, key })).releases;
     const metrics = await ask(minutes);
     const figuresOf = (folder: string | undefined) => metrics.find((one) => one.release === `${app}/${folder}`);
-    // The first minute of the canary also contains visits from before it began.
-    const missing =
-      minutes === 1 ? null : detectMissingTelemetry(visitCounts(await ask(minutes - 1), `${app}/${release}`), canary.percent);
+    // The first minute of a share also contains visits from before it.
+    const whole = minutes === 1 ? null : visitCounts(await ask(minutes - 1), `${app}/${release}`);
+    const missing = whole && detectMissingTelemetry(whole, canary.percent);
     const judged = analyseCanary(
       figuresOf(live) ?? emptyMetrics(`${app}/${live}`),
       figuresOf(release) ?? emptyMetrics(`${app}/${release}`),
@@ -111,12 +121,18 @@ async function analyseOnce(
     ];
     const of = tried.length > 1 ? `${app}: ` : '';
     found.push({
+      visits: whole?.canary ?? 0,
       judgement: { ...judgement, reason: `${of}${judgement.reason}` },
       lines: [`${app}, ${canary.percent} % of visitors since ${formatMinute(since)} UTC`, '', ...formatMetricsTable(shown), ''],
     });
   }
   const judgement = combineVerdicts(found.map((one) => one.judgement));
-  return { judgement, lines: [...found.flatMap(({ lines }) => lines), `${formatMinute(Date.now())}  ${judgement.reason}`] };
+  const visits = Math.min(...found.map((one) => one.visits));
+  return {
+    judgement,
+    visits,
+    lines: [...found.flatMap(({ lines }) => lines), `${formatMinute(Date.now())}  ${judgement.reason}`],
+  };
 }
 
 function combineVerdicts(all: readonly CanaryVerdict[]): CanaryVerdict {

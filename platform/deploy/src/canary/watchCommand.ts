@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { apps as allApps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
+import { activeCanaries } from 'site/deployments/runningCanaries';
 import type { Machine } from '../keys/machine.ts';
 import { permittedSigner } from '../keys/permittedSigner.ts';
+import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { fetchReleaseMetrics, providerAddress } from './fetchMetrics.ts';
 import { lineRewriter, type OutputStream } from './rewriteLines.ts';
@@ -42,18 +46,65 @@ export async function watchCommand(
   { machine, api, hours }: WatchCommand,
   out: OutputStream,
 ): Promise<number> {
-  const stopped = new AbortController();
-  const stop = () => stopped.abort();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   const end = await watchCanary(site, app, {
     machine,
     provider: providerAddress(api),
     maxMs: hours * hourMs,
-    stopped: stopped.signal,
+    stopped: stoppedBySignal(),
     show: shownOn(out),
     say: (line) => out.write(`${line}\n`),
   });
   return end === 'promoted' || end === 'gone' ? 0 : 1;
+}
+
+/** Interval of looking for canaries that others began, ms. */
+const lookMs = 5_000;
+
+/**
+ * Runs `npm run watch -- --all`, on a server with a watcher's key: watches every canary that runs or begins, until it is stopped.
+ * A fault of one watch is shown, and the canary is watched again; without any watch it expires.
+ */
+export async function watchAll(
+  site: Site,
+  { machine, api }: Omit<WatchCommand, 'hours'>,
+  out: Pick<OutputStream, 'write'>,
+  everyMs = lookMs,
+  stopped: AbortSignal = stoppedBySignal(),
+): Promise<void> {
+  const provider = providerAddress(api);
+  const say = (line: string): void => void out.write(`${line}\n`);
+  const watched = new Map<string, Promise<void>>();
+  say(`Watches every canary of ${site.address}.`);
+  while (!stopped.aborted) {
+    const running = await readState(site, machine).then(
+      ({ canaries }) => activeCanaries(canaries),
+      (error: unknown) => {
+        say(String(error));
+        return [];
+      },
+    );
+    for (const { apps } of running) {
+      const app = allApps.find((one) => one in apps);
+      if (app === undefined || watched.has(app)) continue;
+      const options = { machine, provider, maxMs: mostHours * hourMs, stopped, everyMs, show: () => {}, say };
+      const watch = watchCanary(site, app, options).then(
+        () => {},
+        (error: unknown) => say(`${app}: ${error instanceof Error ? error.message : String(error)}`),
+      );
+      watched.set(
+        app,
+        watch.finally(() => watched.delete(app)),
+      );
+    }
+    await sleep(everyMs, undefined, { signal: stopped }).catch(() => {});
+  }
+  await Promise.all(watched.values());
+}
+
+function stoppedBySignal(): AbortSignal {
+  const stopped = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
+  return stopped.signal;
 }
 
 const lineMs = 60_000;

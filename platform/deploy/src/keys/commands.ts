@@ -47,6 +47,7 @@ const keysHelp = `Usage of npm run releases -- keys:
   keys                                         which keys may move what on the site, and which of them are here
   keys new NAME                                make a key on this machine; an owner of the site allows it
   keys allow NAME PUBLIC-KEY APP… [--by KEY]   an owner lets a key release these apps, and no others any more; --owner: everything
+  keys allow … --watcher                       the same for a server that only carries on canaries which others began
   keys rotate NAME                             a new key in place of the one here, for the same
   keys revoke NAME [--by KEY]                  this key moves nothing any more`;
 
@@ -60,7 +61,12 @@ export async function keysCommand(site: Site, machine: Machine, args: readonly s
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { owner: { type: 'boolean', default: false }, by: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      owner: { type: 'boolean', default: false },
+      watcher: { type: 'boolean', default: false },
+      by: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   const [command, name, ...words] = positionals;
   const signing = { ...machine, keyName: values.by ?? machine.keyName };
@@ -74,13 +80,9 @@ export async function keysCommand(site: Site, machine: Machine, args: readonly s
     say(await rotateKey(site, machine, name));
     return composeList(site, machine, say);
   }
-  const change: KeyChange = command === 'revoke' ? { change: 'revoke', name } : allowed(name, words, values.owner);
+  const change: KeyChange = command === 'revoke' ? { change: 'revoke', name } : allowed(name, words, values);
   await changeKeys(site, signing, change);
-  say(
-    command === 'revoke'
-      ? `The key '${name}' moves nothing any more. What it released stays live: npm run releases lists it.`
-      : `The key '${name}' may release ${change.change === 'allow' && !change.owner ? change.apps.join(', ') : 'everything, and change the list of keys'}.`,
-  );
+  say(`The key '${name}' ${rightOf(change)}.`);
   await composeList(site, signing, say);
 }
 
@@ -100,21 +102,33 @@ async function newKey(machine: Machine, name: string, say: Say): Promise<void> {
   say(`npm run releases -- keys allow ${name} ${key.publicKey} APP…`);
 }
 
-function allowed(name: string, [publicKey = '', ...apps]: readonly string[], owner: boolean): KeyChange {
+function rightOf(change: KeyChange): string {
+  if (change.change === 'watch') return `may carry on canaries of ${change.apps.join(', ')} that others begin, and nothing else`;
+  if (change.change !== 'allow') return 'moves nothing any more. What it released stays live: npm run releases lists it';
+  return `may release ${change.owner ? 'everything, and change the list of keys' : change.apps.join(', ')}`;
+}
+
+function allowed(
+  name: string,
+  [publicKey = '', ...apps]: readonly string[],
+  { owner, watcher }: { owner: boolean; watcher: boolean },
+): KeyChange {
   if (!isPublicKey(publicKey)) throw new Error(`'${publicKey}' is no public key: it is the 64 digits that 'keys new' prints.`);
   const wrong = apps.find((app) => app !== 'host' && !isRemoteApp(app));
   if (wrong !== undefined) throw new Error(`'${wrong}' is no name of an app: host, or mfe- and a team.`);
   if (apps.length === 0 && !owner)
     throw new Error('Say which apps it may release, or --owner for everything and the list of keys itself.');
-  return { change: 'allow', name, publicKey, apps, owner };
+  if (owner && watcher) throw new Error('An owner may do everything, a watcher only carry on canaries: one of them.');
+  return watcher ? { change: 'watch', name, publicKey, apps } : { change: 'allow', name, publicKey, apps, owner };
 }
 
 async function listKeys(site: Site, machine: Machine, say: Say): Promise<void> {
   const { keys, moves, warnings } = await readState(site, machine);
   for (const warning of warnings) say(`! ${warning}`);
   const here = new Set((await heldKeys(machine)).map(({ publicKey }) => publicKey));
-  for (const { name, publicKey, apps, owner, revoked } of Object.values(keys)) {
-    const may = revoked ? 'revoked' : owner ? 'owner: everything, and this list' : apps.join(', ');
+  for (const { name, publicKey, apps, owner, revoked, watcher } of Object.values(keys)) {
+    const list = `${watcher ? 'canaries of ' : ''}${apps.join(', ')}`;
+    const may = revoked ? 'revoked' : owner ? 'owner: everything, and this list' : list;
     say(`${name.padEnd(20)} ${publicKey}  ${may}${here.has(publicKey) ? '  (here)' : ''}`);
   }
   const first = moves[0];

@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util';
 import { type Machine, thisMachine } from '../keys/machine.ts';
+import { reproduce } from '../release/reproduce.ts';
+import { diffSites } from '../release/staged.ts';
 import { openSite, siteAddress } from '../site/openSite.ts';
 import type { Site } from '../site/Site.ts';
+import { appOf } from '../typed.ts';
 import { clean } from './clean.ts';
 import { type Fault, verify } from './faults.ts';
+import { recoverSite } from './leftovers.ts';
 import { repair } from './repair.ts';
 
 type Say = (line: string) => void;
@@ -77,14 +81,53 @@ export async function cleanCommand(site: Site, machine: Machine, args: string[],
   return true;
 }
 
-const commands = { verify: verifyCommand, repair: repairCommand, clean: cleanCommand };
+/**
+ * Runs `npm run releases -- reproduce APP`: builds the live release again from its commit, and prints what differs.
+ * @returns whether nothing does
+ */
+async function reproduceCommand(site: Site, machine: Machine, args: string[], say: Say): Promise<boolean> {
+  const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+  const app = appOf(positionals[0]);
+  const { release, commit, files, differences } = await reproduce(site, await recoverSite(site, machine, say), app);
+  for (const difference of differences) say(`! ${difference}.`);
+  say(
+    differences.length === 0
+      ? `${app} ${release} is reproduced: commit ${commit} builds its ${files} files with the same bytes.`
+      : `${app} ${release} is not what commit ${commit} builds.`,
+  );
+  return differences.length === 0;
+}
 
 /**
- * Runs `npm run releases -- verify`, `repair` or `clean`. Sets exit code 1 if problems remain.
+ * Runs `npm run releases -- diff SITE SITE`: prints what is live on each.
+ * @returns whether it is the same
+ */
+async function diffCommand(_site: Site, machine: Machine, args: string[], say: Say): Promise<boolean> {
+  const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+  const [one, other, ...more] = positionals.map((address) => openSite(siteAddress({ SITE_DIR: address })));
+  if (one === undefined || other === undefined || more.length > 0)
+    throw new Error('Name two sites: npm run releases -- diff s3://staging/lotto s3://production/lotto.');
+  const { lines, same } = await diffSites(one, other, machine);
+  for (const line of lines) say(line);
+  return same;
+}
+
+const commands = {
+  verify: verifyCommand,
+  repair: repairCommand,
+  clean: cleanCommand,
+  reproduce: reproduceCommand,
+  diff: diffCommand,
+};
+const isCommand = (name: string | undefined): name is keyof typeof commands =>
+  name !== undefined && Object.hasOwn(commands, name);
+
+/**
+ * Runs `npm run releases -- NAME` for a command of the whole site. Sets exit code 1 if problems remain.
  * @returns false for another name
  */
 export async function siteCommand(name: string | undefined, args: string[], say: (line: string) => void): Promise<boolean> {
-  if (name !== 'verify' && name !== 'repair' && name !== 'clean') return false;
+  if (!isCommand(name)) return false;
   const isFine = await commands[name](openSite(siteAddress()), thisMachine(), args, say);
   if (!isFine) process.exitCode = 1;
   return true;

@@ -16,8 +16,8 @@ import { readState } from '../site/deploymentLog.ts';
 import { FolderSite } from '../site/FolderSite.ts';
 import type { Site } from '../site/Site.ts';
 import { anyContract, buildFolder, emptySite, liveHost, pointTo, releaseInfo, signed } from '../testing/builds.ts';
-import { team } from '../testing/teams.ts';
-import { abort, promote, startCanary } from './canary.ts';
+import { team, watcher } from '../testing/teams.ts';
+import { abort, promote, startCanary, takeNextStep } from './canary.ts';
 import { deploy } from './deploy.ts';
 import { lineOf, listSite } from './listSite.ts';
 import { release } from './release.ts';
@@ -454,4 +454,71 @@ test('a clone without canaries reads canary deployments as ordinary ones', async
   const { canary: _canary, aborted: _aborted, ...before } = Deployment.properties;
   for (const file of await site.list('moves'))
     if ((revisionOf(file) ?? 0) > 3) expect(Value.Check(Type.Object(before), JSON.parse(await text(site, file)))).toBe(true);
+});
+
+describe("a watcher's key", () => {
+  const may = (app: string) => `the key 'server' may not release ${app}`;
+  const build = (letter: string) =>
+    buildFolder(releaseInfo('mfe-lottery', { buildId: letter.repeat(10), contract: anyContract('remote') }));
+  const planned = async (site: Site, steps?: number[]) =>
+    startCanary(site, ['mfe-lottery'], { from: await build('b'), percent: 1, steps, expires: 48 });
+
+  test('carries on the plan of a canary, step by step and until the same time, and promotes it after the last', async () => {
+    const site = await liveSite();
+    const machine = await watcher(site, 'server', 'mfe-lottery');
+    const begun = await planned(site, [5, 50]);
+    expect(begun).toMatchObject({ percent: 1, steps: [5, 50] });
+    await expect(promote(site, 'mfe-lottery', { machine, only: begun })).rejects.toThrow(may('mfe-lottery'));
+    const second = await takeNextStep(site, 'mfe-lottery', { machine, only: begun, why: 'Nothing speaks against it.' });
+    expect(second).toMatchObject({ percent: 5, steps: [50], until: begun.until });
+    await expect(takeNextStep(site, 'mfe-lottery', { machine, only: begun })).rejects.toThrow('it was decided about');
+    const last = await takeNextStep(site, 'mfe-lottery', { machine, only: second });
+    expect(last).toMatchObject({ percent: 50, until: begun.until });
+    expect(numbersOf(last)).toEqual(expect.arrayContaining(numbersOf(begun)));
+    await expect(takeNextStep(site, 'mfe-lottery', { machine, only: last })).rejects.toThrow('has no further step');
+    await promote(site, 'mfe-lottery', { machine, only: last, why: 'It is no worse.' });
+    const { apps, canaries, moves } = await readState(site);
+    expect([apps['mfe-lottery']?.live, canaries]).toEqual(['1.0.0-bbbbbbbbbb', []]);
+    expect(moves.slice(-3).map(({ what, by }) => `${what} ${by}`)).toEqual(['canary server', 'canary server', 'promote server']);
+  });
+
+  test('ends a canary of its apps, and does nothing else', async () => {
+    const site = await liveSite();
+    const machine = await watcher(site, 'server', 'mfe-lottery');
+    const lottery = 'mfe-lottery' as const;
+    for (const attempt of [
+      async () => release(site, lottery, { from: await build('c'), machine }),
+      async () => startCanary(site, [lottery], { from: await build('c'), percent: 1, machine }),
+      async () => rollback(site, lottery, undefined, { machine }),
+      async () => team(site, 'more', lottery).then((other) => release(site, 'mfe-rewards', { machine: other })),
+    ])
+      await expect(attempt()).rejects.toThrow(/may not release|no release before/);
+    const begun = await planned(site, [5, 50]);
+    const move = (canary: { percent: number; steps?: number[]; until?: string }, to = begun.apps[lottery] ?? '') =>
+      deploy(site, { machine }, ({ signatures }) => ({
+        what: 'canary',
+        apps: [],
+        canary: { apps: [{ app: lottery, to, signature: signatures[`${lottery}/${to}`] ?? '' }], ...canary },
+      }));
+    const until = begun.until ?? '';
+    for (const wrong of [
+      { percent: 50, until },
+      { percent: 5, until },
+      { percent: 5, steps: [20], until },
+      { percent: 1, steps: [5, 50], until },
+      { percent: 5, steps: [50] },
+      { percent: 5, steps: [50], until: new Date(Date.parse(until) + 3_600_000).toISOString() },
+    ])
+      await expect(move(wrong)).rejects.toThrow(may(lottery));
+    await expect(startCanary(site, ['mfe-rewards'], { percent: 1, machine })).rejects.toThrow(may('mfe-rewards'));
+    await abort(site, lottery, { machine });
+    await rewards(site);
+    await expect(abort(site, 'mfe-rewards', { machine })).rejects.toThrow(may('mfe-rewards'));
+    await expect(promote(site, 'mfe-rewards', { machine })).rejects.toThrow(may('mfe-rewards'));
+  });
+
+  test('a plan whose shares do not grow is refused', async () => {
+    const site = await liveSite();
+    for (const steps of [[1], [5, 5], [50, 20]]) await expect(planned(site, steps)).rejects.toThrow('the steps of a canary grow');
+  });
 });

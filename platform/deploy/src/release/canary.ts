@@ -8,6 +8,8 @@ import { type ReleaseOptions, uploadTogether } from './release.ts';
 
 export interface CanaryOptions extends ReleaseOptions {
   percent: number;
+  /** Larger shares that follow, percent; after the last it is promoted. Default: none. */
+  steps?: readonly number[] | undefined;
   /** Hours until it expires without a decision; default 24. Changing the share restarts them. */
   expires?: number | undefined;
 }
@@ -27,7 +29,7 @@ export interface EndOptions extends DeployOptions {
  * maximum number of canaries is reached, or the app has another canary. Nothing is deployed then
  */
 export async function startCanary(site: Site, names: readonly AppName[], options: CanaryOptions): Promise<RunningCanary> {
-  const { percent, expires = defaultExpiry } = options;
+  const { percent, steps = [], expires = defaultExpiry } = options;
   await checkCanaryPossible(site, names, options);
   const { builds } = await uploadTogether(site, names, options);
   const apps = builds.map(({ app, folder, signature }) => ({ app, to: folder, signature }));
@@ -35,7 +37,7 @@ export async function startCanary(site: Site, names: readonly AppName[], options
     if (!state.apps.host)
       throw new Error('Nothing is live yet that some visitors could get something else of: release the host first.');
     const until = new Date(Date.now() + expires * 3_600_000).toISOString();
-    return { what: 'canary', apps: [], canary: { apps, percent, until } };
+    return { what: 'canary', apps: [], canary: { apps, percent, until, ...(steps.length > 0 && { steps: [...steps] }) } };
   });
   const [first] = names;
   const started = first && canaryOf(activeCanaries(canaries), first);
@@ -74,6 +76,28 @@ const isOfApps = ({ apps }: RunningCanary, names: readonly string[]) =>
   Object.keys(apps).length === names.length && names.every((app) => app in apps);
 
 /**
+ * Gives a canary the next share of its plan, until the same time. Builds nothing.
+ * @param only the canary that was decided about
+ * @returns the canary with its new share
+ */
+export async function takeNextStep(
+  site: Site,
+  app: AppName,
+  options: EndOptions & { only: RunningCanary },
+): Promise<RunningCanary> {
+  const [percent, ...steps] = options.only.steps ?? [];
+  if (percent === undefined) throw new Error(`The plan of ${formatCanary(options.only)} has no further step.`);
+  const { until } = options.only;
+  const { canaries } = await deploy(site, options, (state) => {
+    const running = runningCanary(state, app, options.only);
+    const apps = destinationsOf(state, running).map(({ signature = '', ...one }) => ({ ...one, signature }));
+    const canary = { apps, percent, ...(until !== undefined && { until }), ...(steps.length > 0 && { steps }) };
+    return { what: 'canary', apps: [], canary };
+  });
+  return runningCanary({ canaries }, app);
+}
+
+/**
  * Makes the canary of an app live, with all apps of the same canary. Builds nothing.
  * @returns the promoted canary
  * @throws GateRefused if it does not fit the current live releases
@@ -103,7 +127,7 @@ export async function abort(site: Site, app: AppName, options: EndOptions = {}):
   return aborted;
 }
 
-function runningCanary(state: SiteState, app: string, only?: RunningCanary): RunningCanary {
+function runningCanary(state: Pick<SiteState, 'canaries'>, app: string, only?: RunningCanary): RunningCanary {
   const canaries = activeCanaries(state.canaries);
   const running = canaryOf(canaries, app);
   if (running && (only === undefined || running.revision === only.revision)) return running;

@@ -15,6 +15,8 @@ export function lineOf({ revision, at, what, by, apps, canary, aborted = [], key
   const changed = keys.map((change) => {
     if (change.change === 'revoke') return `key ${change.name} revoked`;
     if (change.change === 'rotate') return `key ${change.name} is ${change.publicKey} now`;
+    if (change.change === 'watch')
+      return `key ${change.name} ${change.publicKey} may watch canaries of ${change.apps.join(', ')}`;
     return `key ${change.name} ${change.publicKey} ${change.owner ? 'owns the site' : `may release ${change.apps.join(', ')}`}`;
   });
   const notes = [

@@ -82,7 +82,8 @@ export async function variantFiles(
 }
 
 function keysInForce({ revision, keys }: SiteState): SiteKeys {
-  const inForce = Object.values(keys).filter(({ revoked }) => !revoked);
+  // A watcher signs no previews.
+  const inForce = Object.values(keys).filter(({ revoked, watcher }) => !revoked && !watcher);
   return { revision, keys: inForce.map(({ name, publicKey, apps, owner }) => ({ name, publicKey, apps, owner })) };
 }
 

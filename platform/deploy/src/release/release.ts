@@ -10,10 +10,13 @@ import type { Site } from '../site/Site.ts';
 import { readBuild } from './build.ts';
 import { composePages } from './compose.ts';
 import { type DeployOptions, deployReleases } from './deploy.ts';
+import { copyStaged, type Staging } from './staged.ts';
 import { upload } from './upload.ts';
 
 export interface ReleaseOptions extends DeployOptions {
   from?: string;
+  /** Releases of another site, which are released here with the same bytes; undefined: the builds of this checkout. */
+  staging?: Staging | undefined;
 }
 
 /** Uploads one app's build to its immutable path and makes it live, if the gate accepts it. */
@@ -67,8 +70,12 @@ export async function releaseTogether(site: Site, names: readonly AppName[], opt
  * Uploads builds to their immutable paths.
  * @throws DeploymentRefused if the key may not release one of the apps; nothing is copied then
  */
-export async function uploadTogether(site: Site, names: readonly AppName[], { machine, from }: ReleaseOptions) {
+export async function uploadTogether(site: Site, names: readonly AppName[], { machine, from, staging }: ReleaseOptions) {
   const { state, signer } = await permittedSigner(site, names, machine);
-  const builds = await Promise.all(names.map((app) => upload(site, state, signer, app, from ?? join(root, app, 'dist'))));
+  const builds = await Promise.all(
+    names.map((app) =>
+      staging ? copyStaged(site, state, staging, app) : upload(site, state, signer, app, from ?? join(root, app, 'dist')),
+    ),
+  );
   return { state, signer, builds };
 }

@@ -83,6 +83,17 @@ describe('releaseSteps', () => {
     expect(said).toEqual([]);
   });
 
+  test.each([[['mfe-lottery' as const]], [['host' as const, 'mfe-lottery' as const]]])(
+    'the first release of a site is refused before any step unless it is of all apps: %s',
+    async (names) => {
+      const site = await emptySite();
+      const said: string[] = [];
+      const options = { machine: thisMachine(), skip: [], api: undefined, say: (line: string) => said.push(line) };
+      await expect(releaseBySteps(site, names, options)).rejects.toThrow(/has no host yet.*: npm run release -- all\.$/);
+      expect([said, (await readState(site)).apps]).toEqual([[], {}]);
+    },
+  );
+
   test('refuses a canary that the gate refuses', async () => {
     const site = await emptySite();
     const machine = thisMachine();

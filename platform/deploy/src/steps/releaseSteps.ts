@@ -1,3 +1,4 @@
+import { apps as allApps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
 import { canaryOf } from 'site/deployments/runningCanaries';
 import type { Machine } from '../keys/machine.ts';
@@ -7,6 +8,7 @@ import { abort, checkCanaryPossible, startCanary } from '../release/canary.ts';
 import { refuseBesideCanary } from '../release/deploy.ts';
 import { checkPreviewPossible, openPreviewLink, preview } from '../release/preview.ts';
 import { type ReleaseOptions, releaseTogether } from '../release/release.ts';
+import { stagedReleases } from '../release/staged.ts';
 import { readState } from '../site/deploymentLog.ts';
 import { OverlaySite } from '../site/OverlaySite.ts';
 import type { Site } from '../site/Site.ts';
@@ -17,11 +19,15 @@ import { sizeProblems } from './size.ts';
 import { testProblems } from './tests.ts';
 import { typeProblems } from './types.ts';
 
-export interface StepOptions extends ReleaseOptions {
+export interface StepOptions extends Omit<ReleaseOptions, 'staging'> {
   machine: Machine;
+  /** Another site, whose live releases are released here; undefined: the sources of this checkout. */
+  staging?: Site | undefined;
   skip: readonly StepName[];
   /** Initial share of visitors, percent; undefined: it becomes live for all. */
   canary?: number | undefined;
+  /** Larger shares that follow, percent. */
+  steps?: readonly number[] | undefined;
   expires?: number | undefined;
   /** Only signs a link that shows the release; deploys nothing. */
   preview?: boolean;
@@ -35,16 +41,19 @@ export interface StepOptions extends ReleaseOptions {
  * @throws StepFailed, GateRefused, or Error for a step that could not run; nothing is deployed then
  */
 export async function releaseBySteps(site: Site, apps: readonly AppName[], options: StepOptions): Promise<void> {
-  const { api: address, canary, expires, preview: isPreview = false, ...move } = options;
-  const { machine, say } = move;
-  const without = stepsWithoutMeans(address).filter(({ name }) => !options.skip.includes(name));
+  const { api: address, canary, steps: shares, expires, preview: isPreview = false, staging: from, ...given } = options;
+  const { machine, say } = given;
+  const move = { ...given, ...(from && { staging: await stagedReleases(from, apps, machine) }) };
+  const without = [...stepsWithoutMeans(address), ...(from ? stepsOfBuilds(from) : [])].filter(
+    ({ name }) => !options.skip.includes(name),
+  );
   for (const { name, why } of without) say(`${name.padEnd(6)} left out: ${why}`);
   const skip = stepNames.filter((name) => options.skip.includes(name) || without.some((one) => one.name === name));
   const force = move.force || skip.includes('gate');
   if (isPreview) {
     checkPreviewPossible(site, apps, move);
     await permittedSigner(site, apps, machine);
-  } else if (canary === undefined) await refuseEarly(site, apps, machine);
+  } else if (canary === undefined) await refuseEarly(site, apps, machine, skip);
   else await checkCanaryPossible(site, apps, { machine });
   const tried = new OverlaySite(site);
   const put = memo(() => putInMemory(tried, apps, { ...move, force, say: undefined }));
@@ -74,14 +83,14 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
     {
       name: 'move',
       take: async () => {
-        const moved = { ...move, force, skipped: skip };
+        const moved = { ...move, force, ...onRecord(move, skip) };
         const [app] = apps;
         if (isPreview && app) {
           const link = await preview(site, app, moved);
           await openPreviewLink(link);
           say(`For a day this link shows it to everybody who has the link:\n${link}`);
         } else if (canary === undefined) await releaseTogether(site, apps, moved);
-        else await startCanary(site, apps, { ...moved, percent: canary, expires });
+        else await startCanary(site, apps, { ...moved, percent: canary, steps: shares, expires });
         return [];
       },
     },
@@ -105,10 +114,28 @@ function stepsWithoutMeans(api: string | undefined): { name: StepName; why: stri
   return found;
 }
 
-/** Fails before the build for an app with a running canary; otherwise the release would be refused at its end. */
-async function refuseEarly(site: Site, apps: readonly AppName[], machine: Machine): Promise<void> {
+/** Returns the steps that judge sources and builds: a release from another site has passed them there. */
+const stepsOfBuilds = ({ address }: Site) =>
+  (['types', 'build', 'size', 'tests'] as const).map((name) => ({ name, why: `the bytes are those of ${address}` }));
+
+/** Returns what the deployment records: of a release from another site also the steps that were left out there. */
+function onRecord({ staging }: ReleaseOptions, skip: readonly StepName[]) {
+  if (staging === undefined) return { skipped: skip };
+  const here = skip.filter((name) => !stepsOfBuilds(staging.site).some((step) => step.name === name));
+  const there = staging.releases.flatMap(({ skipped }) => skipped).filter((name) => name !== 'gate' && name !== 'smoke');
+  return { skipped: [...new Set([...here, ...there])], why: `The same bytes as on ${staging.site.address}.` };
+}
+
+/** Fails before the build where the release would be refused at its end: beside a canary of the app, or as the first of a site. */
+async function refuseEarly(site: Site, apps: readonly AppName[], machine: Machine, skip: readonly StepName[]): Promise<void> {
   const { state } = await permittedSigner(site, apps, machine);
   for (const app of apps) refuseBesideCanary(state, app);
+  const isWhole = allApps.includes('host') && allApps.every((app) => apps.includes(app));
+  if (state.apps.host !== undefined || isWhole || skip.includes('smoke')) return;
+  const where = allApps.includes('host') ? '' : ', in the repository of the host';
+  throw new Error(
+    `Nothing was released: ${site.address} has no host yet, and its pages need the parts of every app. Release all together${where}: npm run release -- all.`,
+  );
 }
 
 /** Makes apps live in a copy of the site in memory, together with the other live releases and the canaries of other apps. */

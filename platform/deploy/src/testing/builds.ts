@@ -13,7 +13,7 @@ import { addDeployment } from '../site/addDeployment.ts';
 import { readState } from '../site/deploymentLog.ts';
 import { FolderSite } from '../site/FolderSite.ts';
 import { folderOf } from '../site/liveReleases.ts';
-import { hashedFiles, writeSignature } from '../site/releaseSignature.ts';
+import { hashedFiles, type ReleaseSignature, writeSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
 
 const folders: string[] = [];
@@ -108,12 +108,18 @@ export async function liveHost(
 
 /**
  * Signs the files in a release's folder.
+ * @param from the tree that it was built from
  * @returns the hash for its deployment
  */
-export async function signed(site: Site, app: string, release: string): Promise<string> {
+export async function signed(
+  site: Site,
+  app: string,
+  release: string,
+  from: Pick<ReleaseSignature, 'commit' | 'tree'> = { commit: null, tree: 'unknown' },
+): Promise<string> {
   const { key, name } = await signerFor(site, await readState(site), thisMachine());
-  const made = { commit: null, tree: 'unknown' as const, tool: '', at: '', by: name };
-  return writeSignature(site, { app, release, files: await hashedFiles(site, app, release), ...made }, key);
+  const files = await hashedFiles(site, app, release);
+  return writeSignature(site, { app, release, files, ...from, tool: '', at: '', by: name }, key);
 }
 
 /** Adds a deployment that only changes the live release of an app, without any check. */

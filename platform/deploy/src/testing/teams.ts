@@ -20,9 +20,20 @@ export function newMachine(): Machine {
 }
 
 /** Creates a team with its own machine, whose key may release these apps. */
-export async function team(site: Site, name: string, ...apps: string[]): Promise<Machine> {
+export const team = (site: Site, name: string, ...apps: string[]): Promise<Machine> =>
+  allowed(site, name, { change: 'allow', apps, owner: false });
+
+/** Creates a server with its own key, which may carry on canaries of these apps. */
+export const watcher = (site: Site, name: string, ...apps: string[]): Promise<Machine> =>
+  allowed(site, name, { change: 'watch', apps });
+
+async function allowed(
+  site: Site,
+  name: string,
+  right: { change: 'allow'; apps: string[]; owner: boolean } | { change: 'watch'; apps: string[] },
+): Promise<Machine> {
   const machine = newMachine();
   const { publicKey } = await makeKey(machine, name);
-  await changeKeys(site, thisMachine(), { change: 'allow', name, publicKey, apps, owner: false });
+  await changeKeys(site, thisMachine(), { ...right, name, publicKey });
   return machine;
 }

@@ -24,6 +24,12 @@ const CanaryDeployment = Type.Object({
   apps: Type.Array(CanaryApp, { minItems: 1, description: 'What is tried together' }),
   percent: Type.Integer({ minimum: 1, maximum: mostPercent }),
   until: Type.Optional(Type.String({ description: 'When it expires, ISO 8601; then everybody gets what is live' })),
+  steps: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: mostPercent }), {
+      description:
+        'Larger shares that follow, in percent, each after enough visits without a fault; after the last it is promoted',
+    }),
+  ),
 });
 
 export const KeyChange = Type.Union([
@@ -34,6 +40,10 @@ export const KeyChange = Type.Union([
     apps: Type.Array(Type.String(), { description: 'What it may release' }),
     owner: Type.Boolean({ description: 'May release every app, and change the list of keys' }),
   }),
+  Type.Object(
+    { change: Type.Literal('watch'), name: Type.String(), publicKey: Type.String(), apps: Texts },
+    { description: 'It may only carry on what a team began with these apps: the next step of a canary, its promotion, its end' },
+  ),
   Type.Object({ change: Type.Literal('rotate'), name: Type.String(), publicKey: Type.String() }),
   Type.Object({ change: Type.Literal('revoke'), name: Type.String() }),
 ]);

@@ -8,6 +8,8 @@ export interface RunningCanary extends Omit<Canary, 'releases'> {
   /** ISO 8601. `since`: start of its present share of visitors. */
   began: string;
   since: string;
+  /** Larger shares that follow, percent. */
+  steps?: readonly number[] | undefined;
 }
 
 /**
@@ -60,9 +62,15 @@ export function afterCanaries(
   const ended = [...apps, ...aborted].map(({ app }) => canaryOf(running, app));
   const left = running.filter((one) => !ended.includes(one));
   if (!canary) return left;
-  const { percent, until } = canary;
+  const { percent, until, steps = [] } = canary;
   const same = left.find((one) => hasReleases(one, canary.apps));
-  const changed = { percent, revision, since: at, ...(until === undefined ? {} : { until }) };
+  const changed = {
+    percent,
+    revision,
+    since: at,
+    steps: steps.length > 0 ? steps : undefined,
+    ...(until === undefined ? {} : { until }),
+  };
   if (same) return left.map((one) => (one === same ? { ...one, ...changed } : one));
   const place = freePlace(left);
   if (place === undefined) return left;

@@ -58,6 +58,8 @@ export interface SiteKey {
   apps: string[];
   owner: boolean;
   revoked: boolean;
+  /** It may only carry on canaries of its apps that a team began. */
+  watcher?: boolean;
 }
 
 export type Apps = Readonly<Record<string, AppHistory>>;
@@ -95,7 +97,9 @@ export const emptyState: SiteState = {
 export const keyOf = (state: Pick<SiteState, 'keys'>, publicKey: string): SiteKey | undefined =>
   Object.values(state.keys).find((key) => key.publicKey === publicKey && !key.revoked);
 
-export const mayRelease = (key: SiteKey, app: string) => key.owner || key.apps.includes(app);
+export const mayRelease = (key: SiteKey, app: string) => !key.watcher && (key.owner || key.apps.includes(app));
+/** Whether a key may read the metrics of an app and decide about its canaries. */
+export const mayWatch = (key: SiteKey, app: string) => key.owner || key.apps.includes(app);
 
 /**
  * Returns the state that a deployment would produce.
@@ -134,6 +138,10 @@ function afterKeyChange(keys: SiteState['keys'], change: KeyChange): SiteState['
     const { publicKey, apps, owner } = change;
     return { ...keys, [name]: { name, publicKey, apps, owner, revoked: false } };
   }
+  if (change.change === 'watch') {
+    const { publicKey, apps } = change;
+    return { ...keys, [name]: { name, publicKey, apps, owner: false, revoked: false, watcher: true } };
+  }
   const now = keys[name];
   if (!now) return keys;
   if (change.change === 'rotate') return { ...keys, [name]: { ...now, publicKey: change.publicKey } };
@@ -155,7 +163,8 @@ export function deploymentRefusal(state: SiteState, move: Deployment): string | 
   for (const appMove of move.apps) {
     const wrong = wrongPointer(apps, appMove);
     if (wrong) return wrong;
-    if (!mayRelease(signer, appMove.app)) return `the key '${signer.name}' may not release ${appMove.app}`;
+    if (!mayRelease(signer, appMove.app) && !isPromotion(state, move, signer))
+      return `the key '${signer.name}' may not release ${appMove.app}`;
   }
   for (const change of move.keys) {
     const wrong = wrongChange(state, change, signer);
@@ -163,6 +172,25 @@ export function deploymentRefusal(state: SiteState, move: Deployment): string | 
   }
   if (!Object.values(changed).some(({ owner, revoked }) => owner && !revoked)) return 'the site would have no owner left';
   return null;
+}
+
+/** Whether a watcher makes a whole canary live that runs, and overrides nothing. */
+function isPromotion({ canaries }: SiteState, { what, apps, forced, at }: Deployment, signer: SiteKey): boolean {
+  const [first] = apps;
+  const running = first && canaryOf(activeCanaries(canaries, Date.parse(at)), first.app);
+  const isPlanned = running !== undefined && (running.steps ?? []).length === 0 && hasReleases(running, apps);
+  return what === 'promote' && isPlanned && forced.length === 0 && apps.every(({ app }) => mayWatch(signer, app));
+}
+
+/** Whether a deployment gives a running canary the next share of its plan, and changes nothing else. */
+function isNextStep(
+  running: RunningCanary | undefined,
+  { percent, until, steps = [] }: NonNullable<Deployment['canary']>,
+): boolean {
+  const [next, ...rest] = running?.steps ?? [];
+  return (
+    next === percent && running?.until === until && rest.length === steps.length && rest.every((step, at) => step === steps[at])
+  );
 }
 
 /**
@@ -177,21 +205,25 @@ export function canaryRefusal(
   const canaries = activeCanaries(begun, Date.parse(at));
   const signer = keyOf({ keys }, publicKey);
   const may = (app: string) => signer !== undefined && mayRelease(signer, app);
+  const watches = (app: string) => signer !== undefined && mayWatch(signer, app);
   for (const { app, to } of aborted) {
     const running = canaryOf(canaries, app);
     if (running?.apps[app] !== to) return `${app} ${to} is no canary that runs`;
     // A key that may release one of the canary's apps may end the whole canary.
-    if (!Object.keys(running.apps).some(may)) return `the key '${signer?.name}' may not release ${app}`;
+    if (!Object.keys(running.apps).some(watches)) return `the key '${signer?.name}' may not release ${app}`;
   }
   if (!canary) return null;
   if (moved.length > 0 || aborted.length > 0) return 'a canary begins by itself';
   if (canary.until !== undefined && !isExpiry(canary.until, at)) return `'${canary.until}' is no time at which a canary expires`;
+  const { percent, steps = [] } = canary;
+  if (steps.some((step, at) => step <= (steps[at - 1] ?? percent)))
+    return `the steps of a canary grow, and ${percent}, ${steps.join(', ')} do not`;
   if (new Set(canary.apps.map(({ app }) => app)).size < canary.apps.length) return 'a canary has one release of an app';
   for (const { app, to } of canary.apps) {
     if (!appName.test(app) || !releaseFolder.test(to)) return `'${app}/${to}' is no release`;
-    if (!may(app)) return `the key '${signer?.name}' may not release ${app}`;
-    if (apps[app]?.live === to) return `${app} ${to} is live already`;
     const running = canaryOf(canaries, app);
+    if (!may(app) && !(watches(app) && isNextStep(running, canary))) return `the key '${signer?.name}' may not release ${app}`;
+    if (apps[app]?.live === to) return `${app} ${to} is live already`;
     if (running && !hasReleases(running, canary.apps))
       return `a canary runs: ${formatCanary(running)}. Promote or abort it first`;
   }
@@ -220,7 +252,8 @@ function wrongPointer(apps: Apps, { app, to, from }: AppMove): string | null {
 function wrongChange(state: SiteState, change: KeyChange, signer: SiteKey): string | null {
   const { name } = change;
   if (!isKeyName(name)) return `'${name}' is no name for a key`;
-  if (change.change !== 'allow' && (!state.keys[name] || state.keys[name].revoked)) return `there is no key '${name}' in force`;
+  const isNew = change.change === 'allow' || change.change === 'watch';
+  if (!isNew && (!state.keys[name] || state.keys[name].revoked)) return `there is no key '${name}' in force`;
   if (change.change !== 'revoke') {
     if (!isPublicKey(change.publicKey)) return `'${change.publicKey}' is no public key`;
     const known = Object.values(state.keys).find((key) => key.publicKey === change.publicKey);
@@ -228,7 +261,7 @@ function wrongChange(state: SiteState, change: KeyChange, signer: SiteKey): stri
     if (known && (known.name !== name || known.revoked || change.change === 'rotate'))
       return `this public key is the site's key '${known.name}' already`;
   }
-  if (signer.owner || (change.change !== 'allow' && signer.name === name)) return null;
+  if (signer.owner || (!isNew && signer.name === name)) return null;
   return `only an owner changes the list of keys, and the key '${signer.name}' is none`;
 }
 

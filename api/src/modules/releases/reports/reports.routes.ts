@@ -3,7 +3,7 @@ import { appPattern } from 'shared/contracts/appNames';
 import { longestReport, reportsPath, violationsPath } from 'shared/contracts/providerPaths';
 import { PageReport, ReleasesSeen, reportBounds } from 'shared/contracts/reports';
 import { activeCanaries, canaryOf } from 'site/deployments/runningCanaries';
-import { keyOf, mayRelease } from 'site/deployments/siteState';
+import { keyOf, mayWatch } from 'site/deployments/siteState';
 import { readingHeader, verifySignedRequest } from 'site/signedRequest';
 import { Type } from 'typebox';
 import { DatabaseUnavailable } from '../../../core/db/database.ts';
@@ -200,6 +200,6 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions & { pagesSent:
       );
     const key = keyOf(moves.state, publicKey);
     if (key === undefined) throw new ApiError(403, 'FORBIDDEN', `The key ${publicKey} is not on the site's list of keys.`);
-    if (!mayRelease(key, of)) throw new ApiError(403, 'FORBIDDEN', `The key '${key.name}' may not release ${of}.`);
+    if (!mayWatch(key, of)) throw new ApiError(403, 'FORBIDDEN', `The key '${key.name}' may not release ${of}.`);
   }
 };

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from 'shared/build/root';
+import type { AppName } from 'shared/contracts/appNames';
+import { sha256 } from 'site/deployments/signing';
+import type { SiteState } from 'site/deployments/siteState';
+import { changedFiles, type ReleaseSignature, readSignature } from '../site/releaseSignature.ts';
+import type { Site } from '../site/Site.ts';
+
+export interface Reproduced {
+  /** Release folder below the app. */
+  release: string;
+  commit: string;
+  /** How many files were built again. */
+  files: number;
+  /** A sentence for each file that is not what the commit builds; empty when the release is reproduced. */
+  differences: string[];
+}
+
+/** Builds an app from a commit. @returns the content of each file of the build, by its path */
+export type Rebuild = (app: AppName, commit: string) => Promise<ReadonlyMap<string, Uint8Array>>;
+
+/**
+ * Builds the live release of an app once more, from the commit that its signature names, and compares all files. Compressed forms
+ * are not compared with the build, because they depend on the version of Node; like all files they must be as they were signed.
+ * @throws Error when the release names no commit, or its tree had changes
+ */
+export async function reproduce(
+  site: Site,
+  state: SiteState,
+  app: AppName,
+  rebuild: Rebuild = rebuildInClone,
+): Promise<Reproduced> {
+  const release = state.apps[app]?.live;
+  if (release === undefined) throw new Error(`${app} is not released in ${site.address}.`);
+  const signed = await readSignature(site, app, release);
+  if (signed === null || signed.hash !== state.signatures[`${app}/${release}`])
+    throw new Error(`The signature of ${app} ${release} is not the one that was deployed: npm run releases -- verify says more.`);
+  const { commit, tree } = signed.content;
+  if (commit === null || tree !== 'clean')
+    throw new Error(
+      `${app} ${release} was not built from a commit alone, so nobody can build it again: commit, and release it anew.`,
+    );
+  const built = await rebuild(app, commit);
+  return {
+    ...{ release, commit, files: built.size },
+    differences: [...(await changedFiles(site, signed.content)), ...differencesOf(signed.content, built)],
+  };
+}
+
+function differencesOf({ files }: ReleaseSignature, built: ReadonlyMap<string, Uint8Array>): string[] {
+  // A release of the host gets its shells when it is uploaded.
+  const isMade = (name: string) => /\.(?:br|gz)$/.test(name) || name === 'shell.json';
+  const missing = Object.keys(files).filter((name) => !isMade(name) && !built.has(name));
+  return [
+    ...missing.map((name) => `${name} is in the release, and the commit does not build it`),
+    ...[...built].flatMap(([name, content]) => {
+      if (files[name] === undefined) return [`${name} is built from the commit, and is not in the release`];
+      return sha256(content) === files[name] ? [] : [`${name} is built with other bytes from the commit`];
+    }),
+  ];
+}
+
+const run = promisify(execFile);
+
+/** Clones this repository into a new folder, installs what its lock file names, and builds. */
+async function rebuildInClone(app: AppName, commit: string): Promise<ReadonlyMap<string, Uint8Array>> {
+  const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-reproduce-'));
+  try {
+    const git = (...args: string[]) =>
+      run('git', args, { cwd: folder }).catch(() => {
+        throw new Error(`This repository has no commit ${commit}: fetch it, then try again.`);
+      });
+    await git('clone', '--quiet', '--no-checkout', root, '.');
+    await git('checkout', '--quiet', commit);
+    const node = (...args: string[]) => run(process.execPath, args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
+    if (existsSync(join(folder, 'scripts', 'run.mjs'))) await node('scripts/run.mjs', 'platform/deploy/src/cli.ts', 'build', app);
+    else {
+      await run('npm', ['ci'], { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
+      await node(join('node_modules', 'snail-lotto-deploy', 'bin', 'snail-lotto.js'), 'build', app);
+    }
+    return await filesIn(join(folder, app, 'dist'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function filesIn(folder: string): Promise<Map<string, Uint8Array>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    await Promise.all(
+      paths.map(
+        async (path): Promise<[string, Uint8Array]> => [
+          path.slice(folder.length + 1).replaceAll('\\', '/'),
+          await readFile(path),
+        ],
+      ),
+    ),
+  );
+}
