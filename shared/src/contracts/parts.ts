@@ -92,7 +92,7 @@ export const partPlaceholders: Readonly<Partial<Record<PartName, PartPlaceholder
 
 /**
  * Type of an `exposes/` file: `export default NextDraw satisfies Part<'lottery/NextDraw'>`. Host and remote are checked against
- * the same declaration, so both fail to compile when it changes.
+ * the same declaration, so a change that does not fit fails to compile.
  */
 export type Part<Name extends PartName> = ComponentType<PartProps[Name]>;
 
