@@ -64,12 +64,16 @@ export async function fairLogRoutes(app: FastifyInstance, { deps: { db, fairLog,
   });
 }
 
-const file = path.resolve(import.meta.dirname, '../../../../fair/verifier/verify.mjs');
+const folder = path.resolve(import.meta.dirname, '../../../../fair/verifier');
 
-/** Serves GET /fair/verify.mjs: the verifier in one file, which checks a bundle independently of this site. */
+/** Serves what others need to check a draw independently of this site: the verifier, and the format with its test vectors. */
 export async function verifierRoutes(app: FastifyInstance): Promise<void> {
-  const text = await readFile(file, 'utf8');
-  app.get('/fair/verify.mjs', { schema: { hide: true } }, async (request, reply) =>
-    sendRevalidated(request, reply, text, 'text/javascript; charset=utf-8'),
-  );
+  for (const [name, type] of [
+    ['verify.mjs', 'text/javascript; charset=utf-8'],
+    ['format.md', 'text/markdown; charset=utf-8'],
+    ['vectors.json', 'application/json; charset=utf-8'],
+  ] as const) {
+    const text = await readFile(path.join(folder, name), 'utf8');
+    app.get(`/fair/${name}`, { schema: { hide: true } }, async (request, reply) => sendRevalidated(request, reply, text, type));
+  }
 }
