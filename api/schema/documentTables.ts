@@ -65,13 +65,13 @@ const day = 86_400;
 
 const timesTable = () =>
   tableOf(
-    ['Seconds', 'What'],
+    ['Seconds', 'Between'],
     [
-      [`${minDelay} to ${maxDelay}`, 'from `closes` to time(R) of the first attempt, by rule `v2`; one period more at most'],
-      [freezeLead, 'from the freeze in the log to time(R), at least: `freeze-by` = time(R) − this'],
-      [resultWithin, 'from time(R) or `block-at` to the result, at most: `result-by`'],
-      [secondsPerAttempt, 'later are R and both latest times in each attempt; the period is 3'],
-      [clockTolerance, 'by which clocks may differ'],
+      [`${minDelay} to ${maxDelay}`, 'from `closes` to time(R), or one period more'],
+      [freezeLead, 'from the freeze to time(R), at least: `freeze-by`'],
+      [resultWithin, 'from time(R) or `block-at` to the result: `result-by`; by rule `v1` also `freeze-by`'],
+      [secondsPerAttempt, 'more for each attempt; the period is 3'],
+      [clockTolerance, 'that clocks may differ'],
     ],
   );
 

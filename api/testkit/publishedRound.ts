@@ -14,6 +14,7 @@ export interface KnownRound {
   /** End of the sale, Unix seconds; in the past. */
   closes: number;
   decidedBy: OpeningRecord['decidedBy'];
+  limits?: OpeningRecord['limits'];
 }
 
 const prize = 'name: A watch\n';
@@ -70,7 +71,7 @@ export async function publishOpening(
   db: Database,
   fairLog: FairLog,
   id: number,
-  { numbers, closes, decidedBy }: KnownRound,
+  { numbers, closes, decidedBy, limits }: KnownRound,
 ): Promise<Published> {
   const opening = openingText({
     origin: fairLog.origin,
@@ -81,6 +82,7 @@ export async function publishOpening(
     opens: closes - 86_400,
     closes,
     decidedBy,
+    limits,
     terms: textHash('Terms'),
   });
   await db.transaction(async (tx) => {
