@@ -81,7 +81,7 @@ const frauds: Fraud[] = [
   ...(['before', 'after'] as const).map(
     (when): Fraud => ({
       name: `A known result is cancelled ${when} the time-out of seven days`,
-      promised: { ...(when === 'before' && { database: atOnce }), player: withBundle, witness: nextLook, ledger: daily },
+      promised: { ...(when === 'before' && { database: atOnce, ledger: daily }), player: withBundle, witness: nextLook },
       prepare: async (site) => {
         const { id, published } =
           when === 'before' ? await site.opened('local', longAgo()) : await site.opened('drand', drandCloses);
@@ -245,6 +245,9 @@ async function seenOutside({ url, folder }: FraudSite, { id, receipt }: Steps, r
   return seen;
 }
 
+/** Rows of money and orders, which this operator leaves out and a careful one would write as well. */
+const moneyFault = /payment|refunded|order|its prize/;
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Commits a fraud on a site of its own. @returns who has seen it, with their sentences */
@@ -253,7 +256,6 @@ async function commit({ prepare }: Fraud, relay: string): Promise<Seen> {
   try {
     const steps = await prepare(site);
     const seen: Seen = {};
-    // The purchases of the rounds were never paid.
     const before = new Set(await site.ledgerCheck());
     if (steps.isWatched) await run('witness/src/cli.ts', [site.url, '--once', '--relay', relay], site.folder);
     const refused = await steps.plainly?.().then(
@@ -267,7 +269,7 @@ async function commit({ prepare }: Fraud, relay: string): Promise<Seen> {
     const [own] = [...stopped, ...(await site.withheld())];
     if (own !== undefined) seen.site = own;
     Object.assign(seen, await seenOutside(site, steps, relay));
-    const fault = (await site.ledgerCheck()).findLast((each) => !before.has(each));
+    const fault = (await site.ledgerCheck()).findLast((each) => !before.has(each) && !moneyFault.test(each));
     if (fault !== undefined) seen.ledger = fault;
     return seen;
   } finally {
