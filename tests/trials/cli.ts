@@ -20,14 +20,14 @@ const help = `Longer runs of what the tests do briefly. Each says what it saw, a
 type Say = (line: string) => void;
 
 const trials: Record<string, (say: Say, count: number | undefined) => Promise<void>> = {
-  stops: async (say, count = 50) => (await import('./stops.ts')).tryStops(say, count),
+  stops: async (say, count = 50) => (await import('./kills.ts')).tryStops(say, count),
   kills: async (say, count = 100) => (await import('./kills.ts')).tryKills(say, count),
   cosigned: async (say, count = 200) => (await import('./cosigned.ts')).tryCosigned(say, count),
   folder: async (say, count = 200) => (await import('./kills.ts')).tryFolder(say, count),
-  restore: async (say, seconds = 60) => (await import('./restore.ts')).tryRestore(say, seconds),
-  histories: async (say, count = 1_000) => (await import('./histories.ts')).tryHistories(say, count),
+  restore: async (say, seconds = 60) => (await import('./failover.ts')).tryRestore(say, seconds),
+  histories: async (say, count = 1_000) => (await import('./races.ts')).tryHistories(say, count),
   races: async (say, count = 10_000) => (await import('./races.ts')).tryRaces(say, count),
-  fair: async (say, count = 1_000) => (await import('./fair.ts')).tryFair(say, count),
+  fair: async (say, count = 1_000) => (await import('./races.ts')).tryFair(say, count),
   frauds: async (say) => (await import('./frauds.ts')).tryFrauds(say),
   freeze: async (say, count = 100_000) => (await import('./races.ts')).tryFreeze(say, count),
   releases: async (say, count = 100) => (await import('./kills.ts')).tryReleases(say, count),
