@@ -108,7 +108,6 @@ const tables: readonly DocumentTable[] = [
   ...[recordsTable, timesTable, kindsTable, claimsTable].map((make) => ({ file: format, make })),
 ];
 
-/** Replaces the table with the same head. @throws Error if the document has none */
 function withTable(document: string, table: string): string {
   const [head = ''] = table.split('\n');
   const at = document.indexOf(`${head}\n`);

@@ -90,7 +90,6 @@ export class FraudSite {
     return cancelText({ opening: recordId(opening), kind: 'no-value', attempt: 0, time });
   }
 
-  /** The result that follows from the beacon. @param owner another one than the list has */
   async resultOf({ opening, owners }: Published, freeze: string, beaconRound: number, attempt = 0, owner?: string) {
     const decides = roundOfAttempt(beaconRound, attempt);
     const signature = (await this.#beacon.round(decides))?.signature ?? '';
@@ -116,7 +115,6 @@ export class FraudSite {
     return onlyRow(added).id;
   }
 
-  /** Changes a row without triggers. */
   async force(sql: string): Promise<void> {
     await this.db.transaction((tx) => unguarded(tx, () => tx.execute(sql)));
   }
@@ -125,7 +123,6 @@ export class FraudSite {
     return this.db.transaction((tx) => unguarded(tx, () => appendRecords(tx, testFairLog, [{ kind, lotteryId, text }])));
   }
 
-  /** Draws what is due. @returns why a draw has stopped */
   async failedDraws(): Promise<string[]> {
     const reports = await drawDue({
       db: this.db,
@@ -136,7 +133,6 @@ export class FraudSite {
     return reports.flatMap(({ outcome, error }) => (outcome === 'failed' ? [String(error)] : []));
   }
 
-  /** The rounds that the site's own check names as withheld. */
   async withheld(): Promise<string[]> {
     const found = await withheldRounds(this.db, this.#sources, Date.now() / 1000);
     return found.map(({ round, name }) => `Round ${round} “${name}” has no result in the log, although it is due.`);

@@ -6,8 +6,6 @@ import { type Database, onlyRow } from '../src/core/db/database.ts';
 import type { FairLog } from '../src/core/fairLog.ts';
 import { appendRecords } from '../src/modules/transparency-log/fairLog.service.ts';
 
-/* Rounds with records of known data, for comparison with what a site publishes. */
-
 export interface KnownRound {
   numbers: number;
   soldEvery: number;

@@ -49,7 +49,6 @@ export interface ExampleOptions {
   later?: { opens?: number; beaconRound?: number };
   /** Opening and cancellation as before they had latest times. */
   oldFormat?: boolean;
-  /** Decided by drand: no result can be made here. */
   drand?: boolean;
   closes?: number;
   cancel?: CancelRecord extends infer Each ? (Each extends CancelRecord ? Omit<Each, 'opening'> : never) : never;
@@ -139,7 +138,6 @@ function recordsOf({
   return { texts, opening, id, opens, block, owner, owners, decides, signature };
 }
 
-/** Builds a log of the records in the given order; by default, with records of other rounds between them. */
 export function logOf(texts: Partial<Record<RecordKind, string>>, logged?: ExampleOptions['logged']) {
   const kinds = (['opening', 'freeze', 'result', 'cancel'] as const).filter((kind) => texts[kind] !== undefined);
   const order = logged ?? [

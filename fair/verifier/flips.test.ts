@@ -56,12 +56,10 @@ test('detects one flipped byte in a checkpoint by its signature, which alone pro
     verify({ bundle: JSON.stringify({ ...bundle, log: { checkpoint: changed, records } }), logKey: key }).exit;
   const missed = [...flips(checkpoint, 1)].filter(({ changed }) => exitOf(changed, logKey) !== 1);
   expect(missed).toEqual([]);
-  // So the verifier's output says that a file without the key proves less.
   expect(exitOf(checkpoint.replace('\n7\n', '\n8\n'), undefined)).toBe(0);
   expect(exitOf(checkpoint.replace('\n7\n', '\n8\n'), logKey)).toBe(1);
 });
 
-/** Other values for a field: neighbours, another type, nothing; of a text also a part, capitals and another character. */
 function othersOf(value: unknown): unknown[] {
   if (typeof value === 'number') return [value + 1, value - 1, value + 0.5, String(value), null];
   if (Array.isArray(value)) return [[], value.slice(1), [...value, value[0]], value.toReversed(), null];
@@ -71,7 +69,6 @@ function othersOf(value: unknown): unknown[] {
   return ['', value.slice(1), other + value.slice(1), `${value} `, value.toUpperCase(), ...count];
 }
 
-/** A record with each line changed, left out, doubled, or behind the next one. */
 function alteredRecords(text: string): [at: string, changed: string][] {
   const lines = text.trimEnd().split('\n');
   return lines.flatMap((line, at): [string, string][] => {
@@ -90,7 +87,6 @@ function alteredRecords(text: string): [at: string, changed: string][] {
 
 type Altered = { at: string; changed: unknown }[];
 
-/** Copies of a value in which one field, at any depth, has another value or is missing. */
 function alterations(value: unknown, at = ''): Altered {
   const here = othersOf(value).map((changed) => ({ at, changed }));
   if (typeof value !== 'object' || value === null) return here;
@@ -108,7 +104,6 @@ function alterations(value: unknown, at = ''): Altered {
 }
 
 const day = 86_400;
-/** When the beacon's round of an example comes out, Unix seconds. */
 const out = 1_750_003_617;
 const cancelled = (kind: 'missed-freezes' | 'no-value' | 'no-source', attempt: number, time: number): ExampleOptions => ({
   ...{ upTo: 'cancel', cancel: { kind, attempt, time } },
@@ -145,7 +140,6 @@ function relogged(bundle: unknown): string {
   return JSON.stringify({ ...texts, log: { checkpoint: noteOf(size), records: entries } });
 }
 
-/** Every alteration of an example: as it is, and with records that the site has logged so. */
 function alteredBundles({ bundle }: Example): { at: string; text: string; isRelogged: boolean }[] {
   const whole = JSON.stringify(bundle);
   const found = alterations(bundle).flatMap(({ at, changed }) => {

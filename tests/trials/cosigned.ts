@@ -21,7 +21,6 @@ import { cosignedAt, readPolicy, type WitnessPolicy } from 'shared/fair/witnessP
 const witnessProgram = resolve(import.meta.dirname, '../../fair/witness/src/cli.ts');
 const names = ['a', 'b', 'c'];
 
-/** A witness in its own process, whose folder and port stay over its restarts. */
 class WitnessProcess {
   readonly name: string;
   readonly #folder: string;
@@ -67,7 +66,6 @@ class WitnessProcess {
     return `witness ${this.name} ${this.key} http://127.0.0.1:${this.#port}\n`;
   }
 
-  /** Size of the log that it last cosigned. */
   async size(): Promise<number> {
     const file = join(this.#folder, 'witness/cosigner', `${testFairLog.signer.keyId}.checkpoint`);
     const note = await readFile(file, 'utf8').catch(() => undefined);
@@ -81,7 +79,6 @@ interface Cosignature {
   line: string;
 }
 
-/** The site with its witnesses, and what each of them has acknowledged so far. */
 interface Stage {
   db: Database;
   env: Record<string, string>;
@@ -134,7 +131,6 @@ async function checkSignatures({ db, policy, cosigned, faults }: Stage): Promise
 const undrawn = async (db: Database) =>
   (await db.query<{ id: number }>('select id from lotteries where drawn_at is null order by id')).map(({ id }) => id);
 
-/** Waits until every round is drawn. @returns those that are not after a minute */
 async function allDrawn(db: Database): Promise<number[]> {
   for (let look = 0; look < 240; look++) {
     if ((await undrawn(db)).length === 0) return [];
@@ -158,7 +154,6 @@ async function prepare(db: Database, url: string, folder: string): Promise<Stage
   return { db, env, policy: readPolicy(text), witnesses, provider, buyer, ...seen };
 }
 
-/** Opens a round that ends within two seconds, buys in it, and kills somebody somewhere between its close and its draw. */
 async function killOnce(stage: Stage, kill: number): Promise<void> {
   const { db, buyer, witnesses } = stage;
   const id = await addLottery(db, { endsIn: 1, chain: 'simulated', numbers: 4 });

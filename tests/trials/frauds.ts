@@ -30,23 +30,18 @@ const names: Record<Viewer, string> = {
   ledger: 'the ledger check',
 };
 
-/** A fraud on its way, in the order in which it is committed. */
 interface Steps {
   id: number;
   /** What is tried first, with the rules of the database in force. */
   plainly?: () => Promise<unknown>;
-  /** Changes of rows, after which the site itself goes on. */
   tamper?: () => Promise<unknown>;
-  /** What the operator publishes against all rules. */
   publish: () => Promise<unknown>;
-  /** The witness has looked before. */
   isWatched?: true;
   receipt?: string;
 }
 
 interface Fraud {
   name: string;
-  /** Who sees it, and within what time. */
   promised: Partial<Record<Viewer, string>>;
   prepare: (site: FraudSite) => Promise<Steps>;
 }
@@ -222,7 +217,6 @@ async function run(program: string, args: readonly string[], folder: string): Pr
 
 type Seen = Partial<Record<Viewer, string>>;
 
-/** What the public programs say of a site: `verify.mjs` to a player, and the witness. */
 async function seenOutside({ url, folder }: FraudSite, { id, receipt }: Steps, relay: string): Promise<Seen> {
   const seen: Seen = {};
   const bundle = await fetch(`${url}/fair/rounds/${id}/bundle.json`);
@@ -250,7 +244,6 @@ const moneyFault = /payment|refunded|order|its prize/;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Commits a fraud on a site of its own. @returns who has seen it, with their sentences */
 async function commit({ prepare }: Fraud, relay: string): Promise<Seen> {
   const site = await FraudSite.open();
   try {

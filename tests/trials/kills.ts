@@ -82,7 +82,6 @@ export async function tryFolder(say: (line: string) => void, count: number): Pro
   }
 }
 
-/** Runs `npm run trial -- releases`: two teams release and roll back while their commands are killed at random times. */
 export async function tryReleases(say: (line: string) => void, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-releases-'));
   try {
@@ -113,7 +112,6 @@ function tell(
   if (broken.length > 0) process.exitCode = 1;
 }
 
-/** Runs `npm run trial -- stops`: repeats SIGTERM under load, and compares the clients' answers with the database. */
 export async function tryStops(say: (line: string) => void, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-stops-'));
   const server = await startPostgresServer();

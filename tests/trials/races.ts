@@ -18,7 +18,6 @@ import { drawV2 } from 'verifier/verify.mjs';
 
 type Say = (line: string) => void;
 
-/** Runs `npm run trial -- races`: concurrent purchases of the same numbers, and draws during the sale. */
 export async function tryRaces(say: Say, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-races-'));
   const server = await startPostgresServer();
@@ -73,7 +72,6 @@ async function run(say: Say, url: string, another: () => Database, count: number
 
 const bound = 2_000;
 
-/** Runs `npm run trial -- freeze`: measures the time to freeze and to draw sold-out rounds. */
 export async function tryFreeze(say: Say, numbers: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-freeze-'));
   const server = await startPostgresServer();

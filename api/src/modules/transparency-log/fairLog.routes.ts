@@ -9,7 +9,6 @@ import { findText, nodesBetween, recordsBetween } from './fairLog.repository.ts'
 import { currentLog, latestCheckpoint } from './fairLog.service.ts';
 import { plainText, sendRevalidated } from './sendRevalidated.ts';
 
-/** Tree levels per level of tiles. */
 const levelsOfTile = Math.log2(tileWidth);
 
 /**

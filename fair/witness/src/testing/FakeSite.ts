@@ -11,7 +11,6 @@ export class FakeSite {
   readonly log: string[] = [];
   readonly rounds = new Map<number, MadeRound>();
   readonly asked: string[] = [];
-  /** Texts that openings name by hash. */
   readonly texts: string[] = [];
   tamper: (path: string, bytes: Uint8Array) => Uint8Array = (_, bytes) => bytes;
   signer: NoteSigner = testSigner;

@@ -40,7 +40,6 @@ describe('a drawn round, checked by hand with the commands of the published form
   let round: number;
   let drawn: Bundle;
 
-  /** Opens a round whose sale is over since a second, freezes it before its beacon round, and draws it when that is out. */
   async function drawRound(): Promise<number> {
     const config = await testConfig({ publicUrl: 'https://lotto.example' });
     const fairLog = openFairLog(config);
