@@ -64,15 +64,29 @@ export async function fairLogRoutes(app: FastifyInstance, { deps: { db, fairLog,
 }
 
 const folder = path.resolve(import.meta.dirname, '../../../../fair/verifier');
+const read = (name: string) => readFile(path.join(folder, name), 'utf8');
+
+/** Turns a commented shell script into Markdown: each comment is a paragraph, what follows it a block of code. */
+function markdownOf(script: string): string {
+  return script
+    .split(/^((?:# .*\n)+)/m)
+    .map((part) =>
+      part.startsWith('# ') ? part.replaceAll(/^# /gm, '') : part.trim() && `\n\`\`\`sh\n${part.trim()}\n\`\`\`\n\n`,
+    )
+    .join('')
+    .trimEnd();
+}
 
 /** Serves what others need to check a draw independently of this site: the verifier, and the format with its test vectors. */
 export async function verifierRoutes(app: FastifyInstance): Promise<void> {
-  for (const [name, type] of [
-    ['verify.mjs', 'text/javascript; charset=utf-8'],
-    ['format.md', 'text/markdown; charset=utf-8'],
-    ['vectors.json', 'application/json; charset=utf-8'],
-  ] as const) {
-    const text = await readFile(path.join(folder, name), 'utf8');
-    app.get(`/fair/${name}`, { schema: { hide: true } }, async (request, reply) => sendRevalidated(request, reply, text, type));
-  }
+  const byHand = markdownOf(await read('check.sh'));
+  const files = [
+    ['verify.mjs', 'text/javascript', await read('verify.mjs')],
+    ['format.md', 'text/markdown', (await read('format.md')).replace('[check.sh](check.sh)', () => byHand)],
+    ['vectors.json', 'application/json', await read('vectors.json')],
+  ] as const;
+  for (const [name, type, text] of files)
+    app.get(`/fair/${name}`, { schema: { hide: true } }, async (request, reply) =>
+      sendRevalidated(request, reply, text, `${type}; charset=utf-8`),
+    );
 }

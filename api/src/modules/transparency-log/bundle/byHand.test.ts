@@ -20,8 +20,7 @@ const root = path.resolve(import.meta.dirname, '../../../../..');
 const library = path.join(root, 'fair/verifier/node_modules/@noble');
 
 /** The walk's own commands: all shell blocks of the section, without the one that installs the library from the network. */
-async function commands(): Promise<string> {
-  const format = await readFile(path.join(root, 'fair/verifier/format.md'), 'utf8');
+async function commandsOf(format: string): Promise<string> {
   const [, section = ''] = format.split('\n## By hand\n');
   const blocks = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
   const [first = '', ...others] = blocks;
@@ -70,7 +69,7 @@ describe('a drawn round, checked by hand with the commands of the published form
     await mkdir(path.join(folder, 'node_modules'));
     await symlink(library, path.join(folder, 'node_modules', '@noble'));
     script = path.join(folder, 'check.sh');
-    await writeFile(script, await commands());
+    await writeFile(script, await commandsOf((await app.inject('/fair/format.md')).body));
   });
   afterAll(async () => {
     await app.close();
