@@ -9,7 +9,6 @@ export interface FakeRpc {
   chainId: number;
   finalized: number;
   latest: number;
-  /** First block of a fork, whose hashes differ. */
   forkFrom: number;
   block(number: number): Block;
   numberAt(second: number): number;

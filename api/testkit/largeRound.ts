@@ -12,7 +12,6 @@ export interface LargeRound {
   committed: boolean;
 }
 
-/** Duration of freeze and draw, ms: wall-clock and this process's CPU time (with the embedded database included). */
 export interface Took {
   freeze: { wall: number; processor: number };
   draw: { wall: number; processor: number };

@@ -59,7 +59,6 @@ interface Round {
 const numbers = 5;
 const price = 2;
 
-/** Fills a database. Call it once per database. */
 export async function fillLedgerFixture(db: Database): Promise<LedgerFixture> {
   await ensureTokens(db, tokenAddresses);
   await db.query("insert into receipt_keys (kid, x) values ('a key', '-')");

@@ -6,14 +6,13 @@ import { type Database, onlyRow } from '../src/core/db/database.ts';
 import type { FairLog } from '../src/core/fairLog.ts';
 import { appendRecords } from '../src/modules/transparency-log/fairLog.service.ts';
 
-/* Rounds with records of known data, for comparison with what a site publishes. */
-
 export interface KnownRound {
   numbers: number;
   soldEvery: number;
   /** End of the sale, Unix seconds; in the past. */
   closes: number;
   decidedBy: OpeningRecord['decidedBy'];
+  limits?: OpeningRecord['limits'];
 }
 
 const prize = 'name: A watch\n';
@@ -70,7 +69,7 @@ export async function publishOpening(
   db: Database,
   fairLog: FairLog,
   id: number,
-  { numbers, closes, decidedBy }: KnownRound,
+  { numbers, closes, decidedBy, limits }: KnownRound,
 ): Promise<Published> {
   const opening = openingText({
     origin: fairLog.origin,
@@ -81,6 +80,7 @@ export async function publishOpening(
     opens: closes - 86_400,
     closes,
     decidedBy,
+    limits,
     terms: textHash('Terms'),
   });
   await db.transaction(async (tx) => {

@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream';
 import { providerLog } from '../src/core/observability/log.ts';
 
-/** Creates the provider's log with its lines recorded instead of printed. */
 export function recordedLog(level = 'info') {
   const lines: string[] = [];
   const to = new Writable({

@@ -49,7 +49,6 @@ export interface ExampleOptions {
   later?: { opens?: number; beaconRound?: number };
   /** Opening and cancellation as before they had latest times. */
   oldFormat?: boolean;
-  /** Decided by drand: no result can be made here. */
   drand?: boolean;
   closes?: number;
   cancel?: CancelRecord extends infer Each ? (Each extends CancelRecord ? Omit<Each, 'opening'> : never) : never;
@@ -139,8 +138,7 @@ function recordsOf({
   return { texts, opening, id, opens, block, owner, owners, decides, signature };
 }
 
-/** Builds a log of the records in the given order; by default, with records of other rounds between them. */
-function logOf(texts: Partial<Record<RecordKind, string>>, logged: ExampleOptions['logged']) {
+export function logOf(texts: Partial<Record<RecordKind, string>>, logged?: ExampleOptions['logged']) {
   const kinds = (['opening', 'freeze', 'result', 'cancel'] as const).filter((kind) => texts[kind] !== undefined);
   const order = logged ?? [
     'other',
@@ -159,7 +157,8 @@ function logOf(texts: Partial<Record<RecordKind, string>>, logged: ExampleOption
   return { entries, noteOf, size: leaves.length };
 }
 
-function receiptOf(claims: ReceiptClaims): string {
+/** Signs a receipt as the site does, whatever it says. */
+export function receiptOf(claims: object): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = `${part({ alg: 'Ed25519', typ: 'snail-receipt+jws', kid: jwkOf(site.publicKey).kid })}.${part(claims)}`;
   return `${signed}.${sign(null, Buffer.from(signed), site.privateKey).toString('base64url')}`;

@@ -12,18 +12,8 @@ import { type CancelKind, cancelText } from 'shared/fair/records';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
 import { type Example, type ExampleOptions, exampleRound } from './exampleRound.ts';
 import { oneFile } from './oneFile.ts';
-import {
-  drawV1,
-  drawV2,
-  isOfBeacon,
-  merkleRoot,
-  ownerOf,
-  readRecord,
-  recordId,
-  rootOfProof,
-  ticketLeaf,
-  verify,
-} from './verify.mjs';
+import type published from './vectors.json';
+import { drawV1, drawV2, isOfBeacon, localChain, merkleRoot, readRecord, recordId, rootOfProof, verify } from './verify.mjs';
 
 describe('verify', () => {
   const run = ({ bundle, receipt, logKey, keys }: { [Key in keyof Example]?: Example[Key] | undefined } & { bundle: Bundle }) =>
@@ -286,7 +276,6 @@ describe('verify', () => {
     });
 
     test('asks relays only with --relay, and believes their signatures alone', async () => {
-      // Round 1000 of drand decides.
       const withheld = exampleRound({ drand: true, closes: 1_692_806_349, upTo: 'freeze' });
       writeFileSync(join(folder, 'withheld.json'), JSON.stringify(withheld.bundle));
       const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
@@ -354,40 +343,39 @@ describe('oneFile', () => {
   });
 });
 
-describe('vectors', () => {
-  const sha256 = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex');
+describe('the published vectors', () => {
+  const vectors: typeof published = JSON.parse(readFileSync(join(import.meta.dirname, 'vectors.json'), 'utf8'));
+  const { publicKey } = vectors.bundle.beacon;
   const bytes = (hex: string) => Buffer.from(hex, 'hex');
 
-  const publicKey =
-    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a';
-  const round1000 = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
-  const round42 = '95a9f9f5b231b7714de1553105d8ffdf3dcda24cfdb1e689319bccf79a9c8ce430a91b811fbfaf763900bc998b5d686a';
+  test('are true in this implementation: a whole round with its receipt, and cancellations', () => {
+    const { bundle, receipt, logKey, keys, ids, cancelled } = vectors;
+    const all = verify({ bundle: JSON.stringify(bundle), receipt, logKey, keys: JSON.stringify(keys) });
+    expect(all).toMatchObject({ exit: 0, lines: expect.arrayContaining(['note   THE RECEIPT HAS WON.']) });
+    expect([bundle.opening, bundle.freeze, bundle.result].map(recordId)).toEqual([ids.opening, ids.freeze, ids.result]);
+    for (const cancel of cancelled) {
+      const { opening, log } = bundle;
+      const { lines } = verify({ bundle: JSON.stringify({ opening, cancel, log }) });
+      expect(lines).toContainEqual(expect.stringMatching(/^ok {5}It was cancelled in second/));
+    }
+    expect(localChain(vectors.simulatedChain)).toBe(vectors.simulatedChain.hash);
+    expect(recordId(vectors.oldOpening.text)).toBe(vectors.oldOpening.id);
+    expect(readRecord('opening', vectors.openingOfRuleV1, 'v1').prize).toBe(recordId(vectors.prize));
+  });
 
   test('verifies real beacon rounds, and rejects one that is presented as another', () => {
-    expect(isOfBeacon(publicKey, 1000, round1000)).toBe(true);
-    expect(isOfBeacon(publicKey, 42, round42)).toBe(true);
-    expect(isOfBeacon(publicKey, 1001, round1000)).toBe(false);
-    expect(sha256(bytes(round1000))).toBe('fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd');
+    for (const { round, signature, randomness } of vectors.beacons) {
+      expect(isOfBeacon(publicKey, round, signature)).toBe(true);
+      expect(isOfBeacon(publicKey, round + 1, signature)).toBe(false);
+      expect(createHash('sha256').update(bytes(signature)).digest('hex')).toBe(randomness);
+    }
   });
 
-  const leaves = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map(bytes);
-
-  test.each([
-    [0, 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
-    [3, 'aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77'],
-    [5, '4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4'],
-    [8, '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328'],
-  ])('computes the root of a tree of %i leaves', (size, root) => {
-    expect(merkleRoot(leaves.slice(0, size)).toString('hex')).toBe(root);
-  });
-
-  const proof = [
-    'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
-    'ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0',
-    'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
-  ];
-
-  test('computes the root from leaf, index and size of an inclusion proof', () => {
+  test('computes the roots of trees, and the root from leaf, index and size of an inclusion proof', () => {
+    const { roots, inclusionOf5In8: proof } = vectors.tree;
+    const leaves = vectors.tree.leaves.map(bytes);
+    for (const [size, root] of Object.entries(roots))
+      expect(merkleRoot(leaves.slice(0, Number(size))).toString('hex')).toBe(root);
     const root = merkleRoot(leaves);
     const lead = (index: number, size: number, hashes: string[], leaf = leaves[5] ?? '') => {
       try {
@@ -403,54 +391,15 @@ describe('vectors', () => {
       expect(lead(5, 8, hashes)).toBe(false);
   });
 
-  const opening = `snail-lotto/opening/v1
-origin: lotto.example
-round: 42
-rule: v2
-numbers: 5
-price: 1
-prize: ${sha256('prize')}
-opens: 1692800000
-closes: 1692806349
-beacon: 52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971
-beacon-round: 1000
-terms: ${sha256('terms')}
-`;
-  const openingId = '7ac5efd43ff7a5520d7c846427355629b1eae5eb398e0b4c7c5244ce813d128f';
-
-  test('recomputes records, ticket list and winning number of an example round', () => {
-    expect(recordId(opening)).toBe(openingId);
-    const owners = [0, 1, 2, 3, 4].map((number) =>
-      [0, 1, 3].includes(number) ? ownerOf(Buffer.alloc(32, number).toString('hex'), 100 + number) : 'unsold',
-    );
-    const root = merkleRoot(owners.map((owner, number) => ticketLeaf(openingId, number, owner))).toString('hex');
-    expect(root).toBe('b21201821a689e2e6b503e9f40f2629964a1d7d4c9b5d24147b7b2a7659e3dad');
-    const freeze = `snail-lotto/freeze/v1\nopening: ${openingId}\nattempt: 0\nsold: 3\nroot: ${root}\n`;
-    expect(recordId(freeze)).toBe('a5bf08b0964aa363a9cc58c833e2565d0be96494c07f399912d43d150e2030c1');
-    expect(drawV2(round1000, openingId, 0, 5)).toBe(2);
-    const result = `snail-lotto/result/v1\nopening: ${openingId}\nfreeze: ${recordId(freeze)}\nbeacon-round: 1000\nsignature: ${round1000}\nnumber: 2\nowner: unsold\n`;
-    expect(recordId(result)).toBe('13798a4d08a8f8b5e6a52eae0aa04bfb76174128545ea1f186b8cbea2bcddadd');
-    expect(readRecord('result', result, 'v2')).toMatchObject({ number: 2, owner: 'unsold', 'beacon-round': 1000 });
+  test.each(vectors.draws)('of $numbers numbers draws $number', ({ openingId, attempt, numbers, number }) => {
+    expect(drawV2(vectors.bundle.beacon.signature, openingId, attempt, numbers)).toBe(number);
   });
 
-  test.each([
-    [1, 0],
-    [2, 0],
-    [7, 4],
-    [200, 102],
-    [256, 110],
-    [1000, 502],
-    [99991, 85301],
-    [100000, 39502],
-  ])('of %i numbers draws %i', (numbers, drawn) => {
-    expect(drawV2(round1000, '0'.repeat(64), 0, numbers)).toBe(drawn);
-  });
-
-  test('rule v2 skips a word that would favour some numbers; rule v1 takes the last two digits', () => {
-    expect(drawV2(round1000, sha256('reject-9791'), 0, 100_000)).toBe(97751);
+  test('rule v1 takes the last two digits', () => {
     expect([drawV1('0xab', 7), drawV1(`0x${'0'.repeat(62)}ff`, 256)]).toEqual([171 % 7, 255]);
   });
 
+  const opening = vectors.oldOpening.text;
   test.each([
     ['another order', opening.replace('round: 42\nrule: v2\n', 'rule: v2\nround: 42\n')],
     ['a line more', `${opening}more: 1\n`],

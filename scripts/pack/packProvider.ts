@@ -18,7 +18,8 @@ export async function writeProvider(to: string): Promise<void> {
   await cp(join(api, 'migrations'), join(to, 'api', 'migrations'), { recursive: true });
   await cp(join(api, 'seed'), join(to, 'api', 'seed'), { recursive: true });
   await mkdir(join(to, 'fair', 'verifier'), { recursive: true });
-  await copyFile(join(root, 'fair', 'verifier', 'verify.mjs'), join(to, 'fair', 'verifier', 'verify.mjs'));
+  for (const name of ['verify.mjs', 'format.md', 'check.sh', 'vectors.json'])
+    await copyFile(join(root, 'fair', 'verifier', name), join(to, 'fair', 'verifier', name));
   await cp(join(root, 'shared', 'src', 'assets', 'display-font'), join(to, 'shared', 'src', 'assets', 'display-font'), {
     recursive: true,
   });

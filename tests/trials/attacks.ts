@@ -65,7 +65,6 @@ interface Target {
   rounds: number[];
 }
 
-/** Runs `npm run trial -- attacks`: measures the effect of one abusive visitor on others, with the provider's real limits. */
 export async function tryAttacks(say: Say): Promise<void> {
   const server = await startPostgresServer();
   try {

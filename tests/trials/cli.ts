@@ -2,12 +2,14 @@ const help = `Longer runs of what the tests do briefly. Each says what it saw, a
 
   npm run trial -- stops [COUNT]      stops under load, embedded and on PostgreSQL (50)
   npm run trial -- kills [COUNT]      kill -9 amid purchases and draws, embedded and on PostgreSQL (100)
+  npm run trial -- cosigned [COUNT]   kill -9 of the site and its three witnesses, while rounds are cosigned and drawn (200)
   npm run trial -- folder [COUNT]     kill -9 in an embedded folder, half of them amid backups and restores (200)
   npm run trial -- restore [SECONDS]  PostgreSQL restored to the second before a table was dropped, after so many seconds of purchases (60)
   npm run trial -- histories [COUNT]  random histories against a model of them, embedded and on PostgreSQL (1000)
   npm run trial -- races [COUNT]      attempts at the same numbers, and draws while they are sold (10000)
   npm run trial -- attacks            floods, streams, pictures, a slow database: what one visitor can do to the others
   npm run trial -- fair [THOUSANDS]   draws of rule v2, whether every number comes as often as any other (1000)
+  npm run trial -- frauds             frauds of an operator with all keys: who sees each, and within what time
   npm run trial -- freeze [NUMBERS]   sold-out rounds, how long publishing who holds what takes (100000)
   npm run trial -- names [COUNT]      what can be guessed a day, and whether times tell who is a member (200)
   npm run trial -- failover [COUNT]   kill -9 of the primary of two PostgreSQL servers under Patroni, amid purchases (20)
@@ -18,13 +20,15 @@ const help = `Longer runs of what the tests do briefly. Each says what it saw, a
 type Say = (line: string) => void;
 
 const trials: Record<string, (say: Say, count: number | undefined) => Promise<void>> = {
-  stops: async (say, count = 50) => (await import('./stops.ts')).tryStops(say, count),
+  stops: async (say, count = 50) => (await import('./kills.ts')).tryStops(say, count),
   kills: async (say, count = 100) => (await import('./kills.ts')).tryKills(say, count),
+  cosigned: async (say, count = 200) => (await import('./cosigned.ts')).tryCosigned(say, count),
   folder: async (say, count = 200) => (await import('./kills.ts')).tryFolder(say, count),
-  restore: async (say, seconds = 60) => (await import('./restore.ts')).tryRestore(say, seconds),
-  histories: async (say, count = 1_000) => (await import('./histories.ts')).tryHistories(say, count),
+  restore: async (say, seconds = 60) => (await import('./failover.ts')).tryRestore(say, seconds),
+  histories: async (say, count = 1_000) => (await import('./races.ts')).tryHistories(say, count),
   races: async (say, count = 10_000) => (await import('./races.ts')).tryRaces(say, count),
-  fair: async (say, count = 1_000) => (await import('./fair.ts')).tryFair(say, count),
+  fair: async (say, count = 1_000) => (await import('./races.ts')).tryFair(say, count),
+  frauds: async (say) => (await import('./frauds.ts')).tryFrauds(say),
   freeze: async (say, count = 100_000) => (await import('./races.ts')).tryFreeze(say, count),
   releases: async (say, count = 100) => (await import('./kills.ts')).tryReleases(say, count),
   failover: async (say, count = 20) => (await import('./failover.ts')).tryFailover(say, count),

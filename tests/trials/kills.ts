@@ -8,6 +8,7 @@ import { openPostgres } from 'api/postgres';
 import { type KillPlace, killRepeatedly, prepareKills, reportKills } from 'api/testing/killAtWork';
 import { killFolder } from 'api/testing/killFolder';
 import { startPostgresServer } from 'api/testing/postgresServer';
+import { type StopOptions, type StopReport, stopUnderLoad } from 'api/testing/stopUnderLoad';
 import { accessKey, startBucketServer } from 'deploy/testing/bucketServer';
 import { type KillReport, killReleases } from 'deploy/testing/killReleases';
 
@@ -81,7 +82,6 @@ export async function tryFolder(say: (line: string) => void, count: number): Pro
   }
 }
 
-/** Runs `npm run trial -- releases`: two teams release and roll back while their commands are killed at random times. */
 export async function tryReleases(say: (line: string) => void, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-releases-'));
   try {
@@ -110,4 +110,46 @@ function tell(
   );
   for (const line of broken) say(`  ${line}`);
   if (broken.length > 0) process.exitCode = 1;
+}
+
+export async function tryStops(say: (line: string) => void, count: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lotto-stops-'));
+  const server = await startPostgresServer();
+  try {
+    const url = server.url('postgres');
+    const postgres = async () => openPostgres({ url });
+    const embedded = () => openPglite(join(folder, 'database'));
+    for (const open of [postgres, embedded]) {
+      const db = await open();
+      await migrate(db);
+      await db.close();
+    }
+    await stopRepeatedly(say, 'PostgreSQL', count, {
+      env: { DATA_DIR: folder, DATABASE_URL: url },
+      open: postgres,
+      clients: 32,
+      load: 500,
+    });
+    await stopRepeatedly(say, 'embedded', count, { env: { DATA_DIR: folder }, open: embedded, clients: 32, load: 500 });
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function stopRepeatedly(say: (line: string) => void, name: string, count: number, options: StopOptions): Promise<void> {
+  const reports: StopReport[] = [];
+  for (let stop = 0; stop < count; stop++) reports.push(await stopUnderLoad(options));
+  const sum = (figure: (report: StopReport) => number) => reports.reduce((total, report) => total + figure(report), 0);
+  const times = reports.map(({ took }) => took);
+  say(
+    `${name}: ${count} stops, ${sum(({ inHand }) => inHand)} requests in hand or later, ${sum(({ refused }) => refused)} of them answered 503 with Connection: close, ` +
+      `${sum(({ unanswered }) => unanswered)} without an answer, ${sum(({ chargedUnanswered }) => chargedUnanswered)} of those charged; ` +
+      `${sum(({ streamsSentBack }) => streamsSentBack)} of ${sum(({ streams }) => streams)} streams told to come back; ` +
+      `${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)} ms from SIGTERM to the end`,
+  );
+  const failed = reports.some(
+    ({ unanswered, streamsSentBack, streams, exitCode }) => unanswered > 0 || streamsSentBack < streams || exitCode !== 0,
+  );
+  if (failed) process.exitCode = 1;
 }

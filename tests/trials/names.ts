@@ -91,7 +91,6 @@ const registering = 'a registration';
 const [known, unknown] = ['member01', 'nobody01'] as const;
 type Name = typeof known | typeof unknown;
 
-/** Formats the median and the interquartile range, ms. */
 function inWords(times: number[]): string {
   const at = (share: number) => quantile(times, share).toFixed(2);
   return `${at(0.5)} ms (${at(0.25)} to ${at(0.75)})`;

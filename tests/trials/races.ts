@@ -8,14 +8,16 @@ import { openPglite } from 'api/pglite';
 import { openPostgres } from 'api/postgres';
 import { drawersAtOnce, sellAndDraw } from 'api/testing/drawRace';
 import { openFronts } from 'api/testing/fronts';
+import { playHistories } from 'api/testing/histories';
 import { freezeLargeRound } from 'api/testing/largeRound';
 import { answersOfRace, raceForNumbers, raceMembers, sendKeysThrice } from 'api/testing/numbersRace';
 import { player } from 'api/testing/players';
 import { startPostgresServer } from 'api/testing/postgresServer';
+import { drawnCounts, unevenness } from 'shared/testing/chiSquare';
+import { drawV2 } from 'verifier/verify.mjs';
 
 type Say = (line: string) => void;
 
-/** Runs `npm run trial -- races`: concurrent purchases of the same numbers, and draws during the sale. */
 export async function tryRaces(say: Say, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-races-'));
   const server = await startPostgresServer();
@@ -70,7 +72,6 @@ async function run(say: Say, url: string, another: () => Database, count: number
 
 const bound = 2_000;
 
-/** Runs `npm run trial -- freeze`: measures the time to freeze and to draw sold-out rounds. */
 export async function tryFreeze(say: Say, numbers: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-freeze-'));
   const server = await startPostgresServer();
@@ -101,4 +102,52 @@ async function freezeIn(say: Say, name: string, db: Database, numbers: number): 
     if (freeze.wall > bound) process.exitCode = 1;
   }
   await db.close();
+}
+
+export async function tryHistories(say: Say, count: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lotto-histories-'));
+  const server = await startPostgresServer();
+  try {
+    await playOn(say, 'PostgreSQL', count, openPostgres({ url: server.url('postgres') }));
+    await playOn(say, 'embedded', count, await openPglite(folder));
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function playOn(say: Say, name: string, count: number, db: Database): Promise<void> {
+  try {
+    await migrate(db);
+    await playHistories(db, count);
+    const faults = await findLedgerFaults(db);
+    say(
+      `${name}: ${count} histories ended as the model says; ` +
+        `${faults.length === 0 ? 'the books in order' : `faults in the books: ${faults.map(({ fault }) => fault).join(', ')}`}`,
+    );
+    if (faults.length > 0) process.exitCode = 1;
+  } finally {
+    await db.close();
+  }
+}
+
+const farthest = 4;
+
+/**
+ * Runs `npm run trial -- fair`: draws with rule v2 and the public verifier's code, for a small and a large count of numbers, and
+ * tests that each number is equally frequent (chi-square).
+ */
+export function tryFair(say: (line: string) => void, thousands: number): void {
+  const opening = '0'.repeat(64);
+  for (const numbers of [200, 99_991]) {
+    const counts = drawnCounts(thousands * 1_000, numbers, (turn) =>
+      drawV2(turn.toString(16).padStart(96, '0'), opening, 0, numbers),
+    );
+    const found = unevenness(counts);
+    const [least, most] = counts.reduce(([low, high], count) => [Math.min(low, count), Math.max(high, count)], [Infinity, 0]);
+    say(
+      `${(thousands * 1_000).toLocaleString('en-GB')} draws of ${numbers} numbers: each came ${least} to ${most} times; chi-square is ${found.toFixed(2)} standard deviations from what chance gives (within ±${farthest})`,
+    );
+    if (Math.abs(found) > farthest) process.exitCode = 1;
+  }
 }

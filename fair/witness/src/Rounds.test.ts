@@ -1,6 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Untrue } from 'shared/fair/check';
 import { type CancelKind, cancelText, freezeText, recordId, textHash } from 'shared/fair/records';
 import { madeRound, recordsOf } from 'shared/testing/fairRounds';
 import { Rounds } from './Rounds.ts';
+import { openStore } from './store.ts';
+import { FakeSite } from './testing/FakeSite.ts';
+import { Witness } from './Witness.ts';
+
+let folder: string;
+let fresh = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'witness-rounds-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const one = madeRound({ round: 1 });
 const opening = one.opening;
@@ -110,8 +124,13 @@ test.each([
     'Record 0 of the log is not written',
   ],
   ['without a number', [opening.replace(`prize: ${textHash('prize')}\n`, '')], 'has no "prize"'],
-])('reports a round that is %s', (_name, texts, message) => {
-  expect(() => taken(texts)).toThrow(message);
+])('catches a site whose log has a round that is %s', async (_name, texts, message) => {
+  const site = new FakeSite();
+  site.log.push(...texts);
+  const witness = new Witness(site.site(), await openStore(path.join(folder, String(fresh++))), () => 1_900_000_000_000);
+  const lie = await witness.check().catch((error: unknown) => error);
+  expect(lie).toBeInstanceOf(Untrue);
+  expect(String(lie)).toContain(message);
 });
 
 test('reports a record at a time at which it could not be there', () => {

@@ -39,7 +39,6 @@ beforeAll(async () => {
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // Reads the port without a type assertion: the types do not know that this server has one.
   const { port }: Pick<AddressInfo, 'port'> = JSON.parse(JSON.stringify(server.address()));
   address = `http://127.0.0.1:${port}`;
   site.add(1, madeRound({ round: 1, closes: 1_700_001_000 }));

@@ -53,6 +53,7 @@ describe('a drawn lottery', () => {
     expect(file).toHaveAttribute('href', '/fair/rounds/11/bundle.json');
     expect(file).toHaveAttribute('download', 'round-11.json');
     expect(screen.getByRole('link', { name: 'verify.mjs' })).toHaveAttribute('href', '/fair/verify.mjs');
+    expect(screen.getByRole('link', { name: 'format.md' })).toHaveAttribute('href', '/fair/format.md');
     expect(screen.getByText('node verify.mjs round-11.json')).toBeVisible();
     expect(await axe(container)).toHaveNoViolations();
   });

@@ -53,15 +53,19 @@ export function Downloads({ lotteryId }: { lotteryId: number }) {
         <a href="/fair/verify.mjs" download="verify.mjs">
           <Download size={18} aria-hidden="true" /> verify.mjs
         </a>
+        <a href="/fair/format.md" download="format.md">
+          <Download size={18} aria-hidden="true" /> format.md
+        </a>
       </Files>
       <Command>
         <code>{command}</code>
         <CopyButton label="the command" value={command} />
       </Command>
       <p>
-        Put both files into one folder and run this line there; you need Node.js 20 or later. To check a receipt too, add the name
-        of its file. It says in words what it found, and exits with 0 when all is right, with 1 when something is wrong, with 2
-        when all is true but not in the log as it must be, and with 3 when it could check nothing.
+        Put the first two files into one folder and run this line there; you need Node.js 20 or later. The third describes the
+        format, and how to check a draw by hand. To check a receipt too, add the name of its file. It says in words what it found,
+        and exits with 0 when all is right, with 1 when something is wrong, with 2 when all is true but not in the log as it must
+        be, and with 3 when it could check nothing.
       </p>
     </Section>
   );

@@ -79,6 +79,9 @@ describe('container', () => {
   test('the image of the provider serves the verifier that is built as recorded', () => {
     expect(stage('verifier').at(-1)).toMatch(/^RUN node .*fair\/verifier\/write\.ts$/);
     expect(stage('api')).toContain('COPY --from=verifier /app/fair/verifier/verify.mjs fair/verifier/');
+    expect(stage('api')).toContain(
+      'COPY fair/verifier/format.md fair/verifier/check.sh fair/verifier/vectors.json fair/verifier/',
+    );
     expect(text('.dockerignore').split('\n')).toContain('fair/verifier/verify.mjs*');
   });
 

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
+import { Value } from 'typebox/value';
+import type published from '../../../fair/verifier/vectors.json';
+import { Bundle } from '../contracts/fair.ts';
 import { decidingRound, firstRoundFrom, quicknet, randomnessOf, roundOfAttempt, timeOfRound } from './beacon.ts';
+import { checkBundle } from './checkBundle.ts';
+import { checkCancel } from './checkResult.ts';
 import { drawSeed, winningNumberV2 } from './drawV2.ts';
 import { isKnownChain, localChainHash } from './localBeacon.ts';
 import { isConsistent, isIncluded, leafHash, Tree } from './merkle.ts';
@@ -17,8 +24,8 @@ import {
 } from './note.ts';
 import { codeOf, hasCode, listOfCodes } from './pages.ts';
 import { kindOf, readCancel, readFreeze, readOpening, readPages, readResult } from './readRecords.ts';
-import { cancelText, freezeText, openingText, pagesText, recordId, resultText, textHash } from './records.ts';
-import { ownerCommitment, ticketRoot } from './tickets.ts';
+import { cancelText, openingText, pagesText, prizeText, recordId, textHash } from './records.ts';
+import { ticketRoot } from './tickets.ts';
 import { entriesBytes, entriesPath, readEntries, readTilePath, tilePath, tilesOf } from './tiles.ts';
 import { beaconPublicKey, signBeacon, verifyBeacon } from './verifyBeacon.ts';
 import { readPolicy } from './witnessPolicy.ts';
@@ -63,28 +70,26 @@ describe('readPolicy', () => {
 });
 
 describe('fair', () => {
-  const signature1000 = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
-  const randomness1000 = 'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd';
+  const file = path.resolve(import.meta.dirname, '../../../fair/verifier/vectors.json');
+  const vectors: typeof published = JSON.parse(readFileSync(file, 'utf8'));
+  const { bundle, beacons } = vectors;
+
+  test('every check of the published round and its receipt holds', async () => {
+    const { logKey, keys, policy, receipt } = vectors;
+    const checks = await checkBundle(Value.Parse(Bundle, bundle), { logKey, keys, policy, receipt, verifyBeacon });
+    expect(checks.filter(({ state }) => state !== 'valid')).toEqual([]);
+    expect(checks.find(({ step }) => step === 'checkpoint')?.says).toContain('and by witnesses');
+    for (const cancel of vectors.cancelled)
+      expect(checkCancel(readOpening(bundle.opening), readCancel(cancel), { now: Date.now() / 1000 })).toMatch(/cancelled/);
+  });
 
   describe('the beacon', () => {
-    test.each([
-      [1000, signature1000, randomness1000],
-      [
-        42,
-        '95a9f9f5b231b7714de1553105d8ffdf3dcda24cfdb1e689319bccf79a9c8ce430a91b811fbfaf763900bc998b5d686a',
-        '8ada64bae5c6c0f5540a6a13af56e663240edfbd2c76ac6a8f27671eb7259ce3',
-      ],
-    ])('verifies round %i of quicknet', (round, signature, randomness) => {
+    test.each(beacons)('verifies round $round of quicknet', ({ round, signature, randomness }) => {
       expect(verifyBeacon(quicknet, round, signature)).toBe(true);
       expect(randomnessOf(signature)).toBe(randomness);
       expect(verifyBeacon(quicknet, round + 1, signature)).toBe(false);
-      expect(
-        verifyBeacon(
-          quicknet,
-          round,
-          signature.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
-        ),
-      ).toBe(false);
+      const changed = signature.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+      expect(verifyBeacon(quicknet, round, changed)).toBe(false);
     });
 
     test('a local beacon signs like the real one', () => {
@@ -95,9 +100,8 @@ describe('fair', () => {
     });
 
     test('picks the first round at or after a moment, never a published one', () => {
-      expect([1_692_803_367, 1_692_803_368, 1_692_803_370, 1_692_803_371].map((at) => firstRoundFrom(quicknet, at))).toEqual([
-        1, 2, 2, 3,
-      ]);
+      expect(vectors.firstRounds.length).toBe(4);
+      for (const [at = 0, round] of vectors.firstRounds) expect(firstRoundFrom(quicknet, at)).toBe(round);
       expect(firstRoundFrom(quicknet, 0)).toBe(1);
       expect(timeOfRound(quicknet, 1000)).toBe(1_692_806_364);
       expect(decidingRound(quicknet, 1_692_806_349, 15)).toBe(1000);
@@ -107,22 +111,11 @@ describe('fair', () => {
   });
 
   describe('the tree', () => {
-    const leaves = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
-    const hashes = leaves.map((leaf) => leafHash(hexToBytes(leaf)));
-    const tree = new Tree(hashes);
-
     test('matches RFC 6962', () => {
-      expect([0, 3, 5, 8].map((size) => bytesToHex(tree.root(size)))).toEqual([
-        'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
-        'aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77',
-        '4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4',
-        '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
-      ]);
-      expect(tree.inclusionProof(5).map(bytesToHex)).toEqual([
-        'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
-        'ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0',
-        'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
-      ]);
+      const { leaves, roots, inclusionOf5In8 } = vectors.tree;
+      const tree = new Tree(leaves.map((leaf) => leafHash(hexToBytes(leaf))));
+      for (const [size, root] of Object.entries(roots)) expect(bytesToHex(tree.root(Number(size)))).toBe(root);
+      expect(tree.inclusionProof(5).map(bytesToHex)).toEqual(inclusionOf5In8);
     });
 
     test('proves every leaf of every size, and nothing else', () => {
@@ -162,37 +155,16 @@ describe('fair', () => {
   });
 
   describe('the records', () => {
-    const opening = openingText({
-      origin: 'lotto.example',
-      round: 42,
-      numbers: 5,
-      price: 1,
-      prize: textHash('prize'),
-      opens: 1_692_800_000,
-      closes: 1_692_806_349,
-      decidedBy: { rule: 'v2', beacon: quicknet.hash, beaconRound: 1000 },
-      terms: textHash('terms'),
-    });
-    const openingId = recordId(opening);
-    const owners = [0, 1, 2, 3, 4].map((number) =>
-      number === 2 || number === 4 ? 'unsold' : ownerCommitment(number.toString(16).padStart(2, '0').repeat(32), 100 + number),
-    );
-    const freeze = freezeText({ opening: openingId, attempt: 0, sold: 3, root: ticketRoot(openingId, owners) });
-    const seed = drawSeed(randomness1000, openingId, 0);
-    const result = resultText({
-      opening: openingId,
-      freeze: recordId(freeze),
-      decided: { rule: 'v2', beaconRound: 1000, signature: signature1000 },
-      number: winningNumberV2(randomness1000, openingId, 0, 5),
-      owner: 'unsold',
-    });
+    const { text: opening, id: openingId } = vectors.oldOpening;
+    const { freeze, result } = bundle;
 
-    test('have the expected ids', () => {
-      expect(openingId).toBe('7ac5efd43ff7a5520d7c846427355629b1eae5eb398e0b4c7c5244ce813d128f');
-      expect(ticketRoot(openingId, owners)).toBe('b21201821a689e2e6b503e9f40f2629964a1d7d4c9b5d24147b7b2a7659e3dad');
-      expect(recordId(freeze)).toBe('a5bf08b0964aa363a9cc58c833e2565d0be96494c07f399912d43d150e2030c1');
-      expect(seed).toBe('7f6e6a8abe55729706ada23b6fd04ee418103a428f93d9bfb6fcb524f6bfebea');
-      expect(recordId(result)).toBe('13798a4d08a8f8b5e6a52eae0aa04bfb76174128545ea1f186b8cbea2bcddadd');
+    test('have the expected ids and texts', () => {
+      expect(recordId(opening)).toBe(openingId);
+      expect([bundle.opening, freeze, result].map(recordId)).toEqual(Object.values(vectors.ids));
+      expect(readFreeze(freeze).root).toBe(ticketRoot(vectors.ids.opening, bundle.owners));
+      expect(drawSeed(beacons[1]?.randomness ?? '', vectors.ids.opening, 0)).toBe(vectors.seed);
+      expect(textHash(prizeText({ name: 'Dream  Car', value: 20_000, tokens: 0 }))).toBe(readOpening(bundle.opening).prize);
+      expect(readOpening(vectors.openingOfRuleV1).decidedBy).toMatchObject({ rule: 'v1', chain: 'bsc' });
     });
 
     test('can be read back; other texts are rejected', () => {
@@ -202,7 +174,7 @@ describe('fair', () => {
         decidedBy: { rule: 'v2', beaconRound: 1000 },
       });
       expect(readFreeze(freeze)).toMatchObject({ attempt: 0, sold: 3 });
-      expect(readResult(result)).toMatchObject({ number: 2, owner: 'unsold' });
+      expect(readResult(result)).toMatchObject({ number: 4, owner: bundle.owners[4] });
       const cancelled = cancelText({ opening: openingId, reason: 'The prize was withdrawn', before: 'close' });
       expect(readCancel(cancelled)).toMatchObject({ before: 'close' });
       const v1 = openingText({ ...readOpening(opening), decidedBy: { rule: 'v1', chain: 'bsc', blockAt: 7 } });
@@ -275,23 +247,8 @@ describe('fair', () => {
     });
   });
 
-  describe('rule v2', () => {
-    test.each([
-      [1, 0],
-      [2, 0],
-      [7, 4],
-      [200, 102],
-      [256, 110],
-      [1000, 502],
-      [99_991, 85_301],
-      [100_000, 39_502],
-    ])('of %i numbers', (numbers, number) => {
-      expect(winningNumberV2(randomness1000, '0'.repeat(64), 0, numbers)).toBe(number);
-    });
-
-    test('skips a word that is too large', () => {
-      expect(winningNumberV2(randomness1000, textHash('reject-9791'), 0, 100_000)).toBe(97_751);
-    });
+  test.each(vectors.draws)('of $numbers numbers rule v2 draws $number', ({ openingId, attempt, numbers, number }) => {
+    expect(winningNumberV2(beacons[1]?.randomness ?? '', openingId, attempt, numbers)).toBe(number);
   });
 
   describe('the log’s files', () => {

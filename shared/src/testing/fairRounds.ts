@@ -15,8 +15,6 @@ import { ownerCommitment, ticketRoot } from '../fair/tickets.ts';
 import { beaconPublicKey, signBeacon } from '../fair/verifyBeacon.ts';
 import { drawnLottery, lottery } from './factories.ts';
 
-/* Rounds as a site publishes them, for tests without a site. */
-
 const beaconKey = new Uint8Array(32).fill(7);
 const timing = { publicKey: beaconPublicKey(beaconKey), genesis: 1_700_000_000, period: 3 };
 export const testBeacon = { ...timing, hash: localChainHash(timing) };

@@ -59,7 +59,14 @@ describe.each(databases)('the files of the public log on $name', ({ open }) => {
   test('another site’s page may read what proves the draws, and nothing else', async () => {
     const headers = { origin: 'https://checker.example' };
     const allowed = async (url: string) => (await get(url, headers)).headers['access-control-allow-origin'];
-    for (const url of ['/fair/log/checkpoint', '/fair/log/key', '/fair/rounds/9/bundle.json', '/.well-known/jwks.json'])
+    const format = (await get('/fair/format.md')).body;
+    const named = [...format.matchAll(/`(\/(?:fair|\.well-known)\/[^`{…]+)`/g)].map(([, url = '']) => url);
+    expect(named.length).toBeGreaterThan(7);
+    for (const url of named.filter((each) => each !== '/fair/log/tile/' && each !== '/fair/log/witnesses')) {
+      const { statusCode, headers: told } = await get(url, headers);
+      expect([url, statusCode, told['access-control-allow-origin']]).toEqual([url, 200, '*']);
+    }
+    for (const url of ['/fair/rounds/9/bundle.json', '/fair/log/tile/0/000.p/1'])
       expect([url, await allowed(url)]).toEqual([url, '*']);
     for (const url of ['/api/lotteries/paging', '/fairly', '/.well-known/security.txt'])
       expect([url, await allowed(url)]).toEqual([url, undefined]);
@@ -96,6 +103,20 @@ describe.each(databases)('the files of the public log on $name', ({ open }) => {
   test('texts that records name are there under their hash', async () => {
     const answer = await get(`/fair/texts/${textHash('A watch')}`);
     expect([answer.body, answer.headers['cache-control']]).toEqual(['A watch', forever]);
+  });
+
+  test('the format of draws with its check by hand, and its test vectors, are there to be saved', async () => {
+    for (const [name, type] of [
+      ['format.md', 'text/markdown'],
+      ['vectors.json', 'application/json'],
+    ] as const) {
+      const answer = await get(`/fair/${name}`);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': `${type}; charset=utf-8` });
+      const file = await readFile(path.resolve(import.meta.dirname, '../../../../fair/verifier', name), 'utf8');
+      expect(answer.body.startsWith(file.replace(/\[check\.sh\].*\n/, ''))).toBe(true);
+      const again = await get(`/fair/${name}`, { 'if-none-match': String(answer.headers.etag) });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    }
   });
 
   test('the verifier in one file is there to be saved, with the recorded SHA-256', async () => {

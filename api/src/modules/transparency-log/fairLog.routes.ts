@@ -9,7 +9,6 @@ import { findText, nodesBetween, recordsBetween } from './fairLog.repository.ts'
 import { currentLog, latestCheckpoint } from './fairLog.service.ts';
 import { plainText, sendRevalidated } from './sendRevalidated.ts';
 
-/** Tree levels per level of tiles. */
 const levelsOfTile = Math.log2(tileWidth);
 
 /**
@@ -64,12 +63,30 @@ export async function fairLogRoutes(app: FastifyInstance, { deps: { db, fairLog,
   });
 }
 
-const file = path.resolve(import.meta.dirname, '../../../../fair/verifier/verify.mjs');
+const folder = path.resolve(import.meta.dirname, '../../../../fair/verifier');
+const read = (name: string) => readFile(path.join(folder, name), 'utf8');
 
-/** Serves GET /fair/verify.mjs: the verifier in one file, which checks a bundle independently of this site. */
+/** Turns a commented shell script into Markdown: each comment is a paragraph, what follows it a block of code. */
+function markdownOf(script: string): string {
+  return script
+    .split(/^((?:# .*\n)+)/m)
+    .map((part) =>
+      part.startsWith('# ') ? part.replaceAll(/^# /gm, '') : part.trim() && `\n\`\`\`sh\n${part.trim()}\n\`\`\`\n\n`,
+    )
+    .join('')
+    .trimEnd();
+}
+
+/** Serves what others need to check a draw independently of this site: the verifier, and the format with its test vectors. */
 export async function verifierRoutes(app: FastifyInstance): Promise<void> {
-  const text = await readFile(file, 'utf8');
-  app.get('/fair/verify.mjs', { schema: { hide: true } }, async (request, reply) =>
-    sendRevalidated(request, reply, text, 'text/javascript; charset=utf-8'),
-  );
+  const byHand = markdownOf(await read('check.sh'));
+  const files = [
+    ['verify.mjs', 'text/javascript', await read('verify.mjs')],
+    ['format.md', 'text/markdown', (await read('format.md')).replace('[check.sh](check.sh)', () => byHand)],
+    ['vectors.json', 'application/json', await read('vectors.json')],
+  ] as const;
+  for (const [name, type, text] of files)
+    app.get(`/fair/${name}`, { schema: { hide: true } }, async (request, reply) =>
+      sendRevalidated(request, reply, text, `${type}; charset=utf-8`),
+    );
 }

@@ -48,7 +48,6 @@ describe.each(databases)('witnesses of the public log on $name', ({ open }) => {
 
   const draw = () => drawDue({ db: database.db, ...drawnBy(fixedChain(0x03)), announcer, witnesses }, { resting: true });
   const absent = async () => (await witnesses.collect(database.db)).map(({ name }) => name);
-  /** Stops or starts witnesses, so that only these run. */
   async function onlyRunning(...wanted: string[]): Promise<void> {
     for (const [name, one] of running) {
       const runs = one.server.listening;

@@ -11,7 +11,6 @@ export class FakeSite {
   readonly log: string[] = [];
   readonly rounds = new Map<number, MadeRound>();
   readonly asked: string[] = [];
-  /** Texts that openings name by hash. */
   readonly texts: string[] = [];
   /** Documents by path. */
   readonly pages = new Map<string, string>();

@@ -6,12 +6,14 @@ import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { buyOne } from '../../../../testkit/drawRace.ts';
 import { fixedChain, testBeacon, testFairLog, testSources } from '../../../../testkit/drawSourceFakes.ts';
+import { type RelayManner, startFakeRelay, useless } from '../../../../testkit/fakeRelay.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { type Player, player } from '../../../../testkit/players.ts';
 import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import { noteClockLag } from '../../../core/draw-sources/clockLag.ts';
+import { drandBeacon } from '../../../core/draw-sources/drand.ts';
 import type { BeaconSource } from '../../../core/draw-sources/drawSource.ts';
 import { appendRecords } from '../../transparency-log/fairLog.service.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
@@ -265,6 +267,39 @@ describe.each(databases)('checks of the published list before the draw, on $name
     expect(await of(id, drawDue(deps({ sources: testSources({}) })))).toMatchObject({ outcome: 'waiting' });
     expect(await of(id, drawDue(deps()))).toMatchObject({ outcome: 'refunded' });
     expect(readCancel(await textOf(id, 'cancel'))).toMatchObject({ kind: 'no-value', attempt: 0, reason: undefined });
+  });
+
+  test.each<[string, RelayManner | 'dead']>([
+    ['its relays no longer know it', (_request, response) => response.writeHead(404).end()],
+    ['they sign with another key', useless['makes a signature up']],
+    ['they are dead', 'dead'],
+  ])('when drand ends an open round is paid back by itself after seven days: %s', async (_name, manner) => {
+    const relay = await startFakeRelay();
+    const drand = drandBeacon([relay.url]);
+    const id = await addLottery(database.db, { beacon: drand, numbers: 4, ticketPrice: 3 });
+    await buyOne(database.db, id, 2, anna);
+    if (manner === 'dead') await relay.stop();
+    else relay.manner = manner;
+    await endLottery(database.db, id, drand);
+    const sources = testSources({ beacons: [drand] });
+    expect(await of(id, freezeDue(deps({ sources })))).toMatchObject({ outcome: 'frozen' });
+    const after = async (interval: string) => {
+      await queryWithoutTriggers(
+        database.db,
+        `update lotteries set draws_at = clock_timestamp() - interval '${interval}' where id = $1`,
+        [id],
+      );
+      return of(id, drawDue(deps({ sources }), { resting: true }));
+    };
+    expect(await after('6 days 23 hours')).toMatchObject({ outcome: 'waiting' });
+    expect(await after('7 days 1 minute')).toMatchObject({ outcome: 'refunded' });
+    expect(readCancel(await textOf(id, 'cancel'))).toMatchObject({ kind: 'no-value', attempt: 0 });
+    const refunds = await database.db.query(
+      "select amount from ledger_entries where lottery_id = $1 and reason = 'refund' and user_id = $2",
+      [id, anna.id],
+    );
+    expect(refunds).toEqual([{ amount: 3 }]);
+    await relay.stop();
   });
 
   test('a round whose source was unreachable for thirty days is refunded where its result is unknown', async () => {
