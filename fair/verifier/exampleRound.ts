@@ -5,10 +5,12 @@ import { winningNumberV2 } from 'shared/fair/drawV2';
 import { localChainHash } from 'shared/fair/localBeacon';
 import { leafHash, Tree } from 'shared/fair/merkle';
 import { checkpointText, noteSigner, signedNote, verifierText } from 'shared/fair/note';
+import { readOpening } from 'shared/fair/readRecords';
 import {
   type CancelRecord,
   cancelText,
   freezeText,
+  loggedBy,
   openingText,
   type RecordKind,
   recordId,
@@ -52,6 +54,8 @@ export interface ExampleOptions {
   /** Decided by drand: no result can be made here. */
   drand?: boolean;
   closes?: number;
+  /** Whether the receipt promises a time. */
+  promise?: boolean;
   cancel?: CancelRecord extends infer Each ? (Each extends CancelRecord ? Omit<Each, 'opening'> : never) : never;
   /** Order of the records in the log; `other` is a record of another round. */
   logged?: readonly (RecordKind | 'other')[];
@@ -64,7 +68,7 @@ const hash = `0x${textHash('block')}`;
 
 /** Numbers 0, 1 and 3 are sold; 0 and 3 to the owner of the receipt. */
 export function exampleRound(options: ExampleOptions = {}): Example {
-  const { rule = 'v2', upTo = 'result', logged } = options;
+  const { rule = 'v2', upTo = 'result', logged, promise = true } = options;
   const { texts, opening, id, opens, block, owner, owners, decides, signature } = recordsOf(options);
   const { entries, noteOf, size } = logOf(texts, logged);
   const bundle: Bundle = {
@@ -84,7 +88,7 @@ export function exampleRound(options: ExampleOptions = {}): Example {
   };
   return {
     bundle,
-    receipt: receiptOf(claims),
+    receipt: receiptOf(claims, promise ? loggedBy(readOpening(opening)) : undefined),
     logKey: verifierText(log),
     keys: JSON.stringify({ keys: [jwkOf(site.publicKey)] }),
   };
@@ -159,9 +163,10 @@ function logOf(texts: Partial<Record<RecordKind, string>>, logged: ExampleOption
   return { entries, noteOf, size: leaves.length };
 }
 
-function receiptOf(claims: ReceiptClaims): string {
+function receiptOf(claims: ReceiptClaims, promised: number | undefined): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signed = `${part({ alg: 'Ed25519', typ: 'snail-receipt+jws', kid: jwkOf(site.publicKey).kid })}.${part(claims)}`;
+  const header = { alg: 'Ed25519', typ: 'snail-receipt+jws', kid: jwkOf(site.publicKey).kid, 'logged-by': promised };
+  const signed = `${part(header)}.${part(claims)}`;
   return `${signed}.${sign(null, Buffer.from(signed), site.privateKey).toString('base64url')}`;
 }
 

@@ -1,6 +1,7 @@
 export type RecordKind = 'opening' | 'freeze' | 'result' | 'cancel';
 
 export interface VerifyInput {
+  /** Or a tlog-proof. */
   bundle: string;
   /** Compact JWS. */
   receipt?: string | undefined;
@@ -8,6 +9,8 @@ export interface VerifyInput {
   logKey?: string | undefined;
   /** JSON of /.well-known/jwks.json. */
   keys?: string | undefined;
+  /** C2SP tlog-policy. */
+  policy?: string | undefined;
   /** Count of drand's relays that have the beacon's round of an undrawn round; undefined: none was asked. */
   relayed?: number | undefined;
   /** Unix seconds; default: this machine's clock. */

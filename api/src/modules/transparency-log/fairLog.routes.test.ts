@@ -5,6 +5,7 @@ import { leafHash, Tree } from 'shared/fair/merkle';
 import { isSignedBy, readCheckpoint, readNote, readVerifier } from 'shared/fair/note';
 import { cancelText, textHash } from 'shared/fair/records';
 import { entriesPath, readEntries, tilePath, tilesOf } from 'shared/fair/tiles';
+import { checkProof } from 'shared/fair/tlogProof';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { addUnopenedRound } from '../../../testkit/publishedRound.ts';
 import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
@@ -59,7 +60,14 @@ describe.each(databases)('the files of the public log on $name', ({ open }) => {
   test('another site’s page may read what proves the draws, and nothing else', async () => {
     const headers = { origin: 'https://checker.example' };
     const allowed = async (url: string) => (await get(url, headers)).headers['access-control-allow-origin'];
-    for (const url of ['/fair/log/checkpoint', '/fair/log/key', '/fair/rounds/9/bundle.json', '/.well-known/jwks.json'])
+    for (const url of [
+      '/fair/log/checkpoint',
+      '/fair/proofs/0',
+      '/fair/log/tile/0/000',
+      '/fair/log/key',
+      '/fair/rounds/9/bundle.json',
+      '/.well-known/jwks.json',
+    ])
       expect([url, await allowed(url)]).toEqual([url, '*']);
     for (const url of ['/api/lotteries/paging', '/fairly', '/.well-known/security.txt'])
       expect([url, await allowed(url)]).toEqual([url, undefined]);
@@ -93,6 +101,18 @@ describe.each(databases)('the files of the public log on $name', ({ open }) => {
     expect((await get('/fair/log/tile/0/000.p/1')).statusCode).toBe(200);
   });
 
+  test('each record has a proof, by its place and by its id, that leads to the signed checkpoint', async () => {
+    const logKey = (await get('/fair/log/key')).body;
+    for (const index of [0, 255, 256, 599]) {
+      const text = texts[index] ?? '';
+      const byPlace = await get(`/fair/proofs/${index}`);
+      expect(byPlace.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' });
+      expect((await get(`/fair/proofs/${textHash(text)}`)).body).toBe(byPlace.body);
+      const proved = checkProof(byPlace.body, { policy: 'quorum none\n', logKey });
+      expect(proved).toMatchObject({ record: text, index, size, origin: 'lotto.example' });
+    }
+  });
+
   test('texts that records name are there under their hash', async () => {
     const answer = await get(`/fair/texts/${textHash('A watch')}`);
     expect([answer.body, answer.headers['cache-control']]).toEqual(['A watch', forever]);
@@ -122,6 +142,10 @@ describe.each(databases)('the files of the public log on $name', ({ open }) => {
     '/fair/log/nothing',
     `/fair/texts/${textHash('unknown')}`,
     '/fair/texts/nothing',
+    '/fair/proofs/600',
+    '/fair/proofs/00',
+    '/fair/proofs/999999999999999',
+    `/fair/proofs/${textHash('unknown')}`,
     '/fair/rounds/1/bundle.json',
     '/fair/rounds/999999/bundle.json',
     '/fair/rounds/x/bundle.json',
