@@ -1,7 +1,7 @@
 import type { Check, CheckStep } from 'shared/fair/check';
 
-/** Steps of the proof page: those of a bundle, and the comparison with the site. */
-export type ProofStep = CheckStep | 'site';
+/** Steps of the proof page: those of a bundle, and the comparisons with the site and with its log. */
+export type ProofStep = CheckStep | 'site' | 'sameLog';
 
 export interface ProofCheck extends Omit<Check, 'step'> {
   step: ProofStep;
@@ -35,6 +35,7 @@ export interface ProofWork {
 export interface ProofReport {
   checks: ProofCheck[];
   receipt: ProofCheck | null;
+  isWitnessed: boolean;
   /** Whether the site simulates the beacon or chain; null for an invalid record. */
   simulated: boolean | null;
   /** Null before the draw, and for invalid records. */

@@ -191,6 +191,7 @@ export async function doProofWork(work: ProofWork, onProgress: (progress: Progre
   return {
     checks: [...checks.filter(({ step }) => step !== 'receipt'), compareWithSite(bundle, work.site)],
     receipt: checks.find(({ step }) => step === 'receipt') ?? null,
+    isWitnessed: work.policy !== null,
     simulated: isSimulated(bundle.opening),
     calculation: calculationOf(bundle),
   };

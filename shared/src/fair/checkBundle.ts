@@ -92,7 +92,9 @@ export function checkLog(bundle: Bundle): Finding {
 export function checkSignature(
   checkpoint: string,
   origin: string,
-  { logKey, policy, verifyMlDsa }: Pick<CheckOptions, 'logKey' | 'policy' | 'verifyMlDsa'>,
+  logKey: string | undefined,
+  policy?: string,
+  verifyMlDsa?: CheckOptions['verifyMlDsa'],
 ): Finding {
   const note = readNote(checkpoint);
   const state = readCheckpoint(note.text);

@@ -155,7 +155,7 @@ export function checkReceipt(
     return unchecked('The signature of the receipt was not checked: the site’s keys are not given.', figures);
   const won = result !== undefined && numbers.includes(result.number);
   const outcome = result === undefined ? '' : won ? ' It has won.' : ' It has not won.';
-  const notShown = isSameLog ? '' : ' That the log has grown out of the receipt’s checkpoint only a witness can tell.';
+  const notShown = isSameLog ? '' : ' That the log has grown out of the receipt’s checkpoint is not shown by the bundle.';
   const says = freeze ? 'The receipt is genuine, and its numbers are yours in the frozen list' : 'The receipt is genuine';
   return valid(`${says}.${outcome}${notShown}`, figures);
 }

@@ -36,8 +36,8 @@ export function splitProof(notes: readonly [string, string]): string {
 }
 
 export interface LogFinding extends Finding {
-  /** Two checkpoints that the log has signed and that cannot both be of one log; undefined unless `invalid`. */
-  split?: readonly [string, string];
+  /** Two checkpoints that the log has signed and that cannot both be of one log, and both as one file. */
+  split?: { given: string; shown: string; file: string };
 }
 
 /**
@@ -65,7 +65,12 @@ export async function checkSameLog(given: string, head: string, logKey: string, 
       'The signature is unknown: it is not signed with the key of this log, so it proves nothing about it.',
       figures,
     );
-  const split = (says: string): LogFinding => ({ state: 'invalid', says, figures, split: [given, head] });
+  const split = (says: string): LogFinding => ({
+    state: 'invalid',
+    says,
+    figures,
+    split: { given, shown: head, file: splitProof([given, head]) },
+  });
   if (then.size > present.size)
     return split(`The log has signed ${then.size} records, and shows only ${present.size}: there are two logs.`);
   const tiles = new LogTiles(fetch, present.size);

@@ -47,9 +47,13 @@ export async function fairLogRoutes(app: FastifyInstance, { deps: { db, fairLog,
     return sendRevalidated(request, reply, `${verifierText(signer)}\n`);
   });
 
-  app.get('/fair/log/witnesses', { schema: { hide: true } }, async (request, reply) =>
-    witnesses === undefined ? reply.callNotFound() : sendRevalidated(request, reply, witnesses.policyText),
-  );
+  app.get('/fair/log/witnesses', { schema: { hide: true } }, async (request, reply) => {
+    if (witnesses === undefined) return reply.callNotFound();
+    const [{ signer }] = await currentLog(db, fairLog);
+    // Names the log first, so that the file is a whole policy for checking proofs.
+    const log = /^[ \t]*log[ \t]/m.test(witnesses.policyText) ? '' : `log ${verifierText(signer)}\n`;
+    return sendRevalidated(request, reply, log + witnesses.policyText);
+  });
 
   app.get<{ Params: { record: string } }>(
     '/fair/proofs/:record(^(?:0|[1-9]\\d{0,14}|[0-9a-f]{64})$)',

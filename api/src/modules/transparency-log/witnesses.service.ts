@@ -71,7 +71,7 @@ export class Witnesses {
     const sets = [...this.#signersBySize(await signedAfterFreeze(db, lotteryId)).values()];
     return {
       isQuorum: this.#policy.isQuorum(new Set()) || sets.some((names) => this.#policy.isQuorum(names)),
-      signed: [...new Set(sets.flatMap((names) => [...names]))],
+      signed: this.all.map(({ name }) => name).filter((name) => sets.some((names) => names.has(name))),
     };
   }
 
