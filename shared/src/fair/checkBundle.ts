@@ -149,7 +149,9 @@ export async function checkBundle(bundle: Bundle, options: CheckOptions): Promis
     await attempt('number', () => checkNumber(read)),
     await attempt('owner', () => checkOwner(read)),
     await attempt('log', () => checkLog(bundle)),
-    await attempt('checkpoint', () => checkSignature(bundle.log.checkpoint, opening?.origin ?? '', options)),
+    await attempt('checkpoint', () =>
+      checkSignature(bundle.log.checkpoint, opening?.origin ?? '', options.logKey, options.policy, options.verifyMlDsa),
+    ),
     ...(options.receipt === undefined
       ? []
       : [await attempt('receipt', () => checkReceipt(options.receipt ?? '', read, options))]),
