@@ -1,8 +1,15 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Bundle, ReceiptClaims } from 'shared/contracts/fair';
-import { decidingRound, limitsFrom, quicknet, randomnessOf, roundOfAttempt, timeOfRound } from 'shared/fair/beacon';
+import {
+  decidingRound,
+  limitsFrom,
+  localChainHash,
+  quicknet,
+  randomnessOf,
+  roundOfAttempt,
+  timeOfRound,
+} from 'shared/fair/beacon';
 import { winningNumberV2 } from 'shared/fair/drawV2';
-import { localChainHash } from 'shared/fair/localBeacon';
 import { leafHash, Tree } from 'shared/fair/merkle';
 import { checkpointText, noteSigner, signedNote, verifierText } from 'shared/fair/note';
 import { readOpening } from 'shared/fair/readRecords';

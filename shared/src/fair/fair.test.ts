@@ -2,9 +2,17 @@ import { createHash } from 'node:crypto';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { checkpointOf, madeRound, recordsOf, testLogKey, testPolicy, testProof } from '../testing/fairRounds.ts';
-import { decidingRound, firstRoundFrom, quicknet, randomnessOf, roundOfAttempt, timeOfRound } from './beacon.ts';
+import {
+  decidingRound,
+  firstRoundFrom,
+  isKnownChain,
+  localChainHash,
+  quicknet,
+  randomnessOf,
+  roundOfAttempt,
+  timeOfRound,
+} from './beacon.ts';
 import { drawSeed, winningNumberV2 } from './drawV2.ts';
-import { isKnownChain, localChainHash } from './localBeacon.ts';
 import { isConsistent, isIncluded, leafHash, Tree } from './merkle.ts';
 import {
   checkpointText,

@@ -1,5 +1,4 @@
-import { timeOfRound } from 'shared/fair/beacon';
-import { isKnownChain } from 'shared/fair/localBeacon';
+import { isKnownChain, timeOfRound } from 'shared/fair/beacon';
 import { databases } from '../../../testkit/databases.ts';
 import { databaseTime } from '../db/databaseClock.ts';
 import { isBeaconSignature } from './bls.ts';
