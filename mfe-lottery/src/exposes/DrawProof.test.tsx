@@ -257,7 +257,7 @@ describe('a given receipt or checkpoint', () => {
     await paste(user, `${receiptOf(made, 0)}\n`);
     expect(await cards()).toEqual(['Your receipt: Right', 'It is the same log: Right']);
     const found = await outcome();
-    expect(found.getByText('It is of this log: its 1 records are the first of the 3 that are there now.')).toBeVisible();
+    expect(found.getByText('It is of this log, whose 3 records begin with the same record.')).toBeVisible();
     expect(
       found.getByText(/^The receipt is genuine, and its numbers are yours in the frozen list\. It has (not )?won\. That the log/),
     ).toBeVisible();
@@ -328,9 +328,9 @@ describe('a given receipt or checkpoint', () => {
   });
 
   it.each([
-    ['a checkpoint', checkpointOf([made.opening]), 'It is the same log: Right', /its 1 records are the first of the 3/],
-    ['a bundle', JSON.stringify(bundle), 'It is the same log: Right', /its 3 records are the first of the 3/],
-    ['a proof', testProof.replace(/\n— witness.*/g, ''), 'It is the same log: Right', /its 3 records are the first of the 3/],
+    ['a checkpoint', checkpointOf([made.opening]), 'It is the same log: Right', /3 records begin with the same record/],
+    ['a bundle', JSON.stringify(bundle), 'It is the same log: Right', /3 records begin with the same 3 records/],
+    ['a proof', testProof.replace(/\n— witness.*/g, ''), 'It is the same log: Right', /3 records begin with the same 3 records/],
     [
       'a checkpoint of another key',
       checkpointOf([older], noteSigner('lotto.example', new Uint8Array(32).fill(1))),
@@ -356,7 +356,7 @@ describe('a given receipt or checkpoint', () => {
 
   it.each([
     ['of the same length', checkpointOf([older, made.opening, made.freeze ?? '']), /different lists of the first 3 records/],
-    ['that is shorter', checkpointOf([older]), /different lists of the first 1 records: there are two logs/],
+    ['that is shorter', checkpointOf([older]), /different lists of the first record: there are two logs/],
     ['that is longer', checkpointOf([...recordsOf(made), older]), /has signed 4 records, and shows only 3: there are two logs/],
   ])('shows both signed checkpoints of a split log %s, and saves them as one file', async (_, given, sentence) => {
     const state = givenProof();

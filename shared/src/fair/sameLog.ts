@@ -40,6 +40,8 @@ export interface LogFinding extends Finding {
   split?: { given: string; shown: string; file: string };
 }
 
+const counted = (size: number): string => (size === 1 ? 'record' : `${size} records`);
+
 /**
  * Tells whether a checkpoint that somebody was shown is of a log: the log has signed it and begins with its records.
  * @param given the signed checkpoint
@@ -72,11 +74,11 @@ export async function checkSameLog(given: string, head: string, logKey: string, 
     split: { given, shown: head, file: splitProof([given, head]) },
   });
   if (then.size > present.size)
-    return split(`The log has signed ${then.size} records, and shows only ${present.size}: there are two logs.`);
+    return split(`The log has signed ${counted(then.size)}, and shows only ${present.size}: there are two logs.`);
   const tiles = new LogTiles(fetch, present.size);
   const ranges = then.size === 0 ? [] : consistencyRanges(then.size, present.size);
   const proof = await Promise.all(ranges.map((range) => tiles.hashOf(range)));
   if (!isConsistent(then, present, proof))
-    return split(`The log has signed different lists of the first ${then.size} records: there are two logs.`);
-  return valid(`It is of this log: its ${then.size} records are the first of the ${present.size} that are there now.`, figures);
+    return split(`The log has signed different lists of the first ${counted(then.size)}: there are two logs.`);
+  return valid(`It is of this log, whose ${present.size} records begin with the same ${counted(then.size)}.`, figures);
 }
