@@ -77,7 +77,6 @@ const drawOf = (numbers: number) => (turn: number) => drawV2(turn.toString(16).p
 
 test.each([200, 99_991])('10,000 draws of %i numbers are even', (numbers) => {
   const counts = drawnCounts(10_000, numbers, drawOf(numbers));
-  // Too few draws per number, so numbers are grouped.
   const groups = new Uint32Array(100);
   for (const [number, count] of counts.entries()) {
     const group = Math.floor((number * 100) / numbers);

@@ -58,10 +58,8 @@ export interface ExampleOptions {
   later?: { opens?: number; beaconRound?: number };
   /** Opening and cancellation as before they had latest times. */
   oldFormat?: boolean;
-  /** Decided by drand: no result can be made here. */
   drand?: boolean;
   closes?: number;
-  /** Whether the receipt promises a time. */
   promise?: boolean;
   cancel?: CancelRecord extends infer Each ? (Each extends CancelRecord ? Omit<Each, 'opening'> : never) : never;
   /** Order of the records in the log; `other` is a record of another round. */

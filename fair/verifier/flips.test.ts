@@ -55,7 +55,6 @@ test('detects one flipped byte in a checkpoint by its signature, which alone pro
     verify({ bundle: JSON.stringify({ ...bundle, log: { checkpoint: changed, records } }), logKey: key }).exit;
   const missed = [...flips(checkpoint, 1)].filter(({ changed }) => exitOf(changed, logKey) !== 1);
   expect(missed).toEqual([]);
-  // So the verifier's output says that a file without the key proves less.
   expect(exitOf(checkpoint.replace('\n7\n', '\n8\n'), undefined)).toBe(0);
   expect(exitOf(checkpoint.replace('\n7\n', '\n8\n'), logKey)).toBe(1);
 });

@@ -1,19 +1,16 @@
 export type RecordKind = 'opening' | 'freeze' | 'result' | 'cancel';
 
+/**
+ * Texts of a bundle or tlog-proof, a receipt (compact JWS), /fair/log/key, /.well-known/jwks.json and a tlog-policy. `relayed`:
+ * count of drand's relays that have the beacon's round of an undrawn round; undefined: none was asked. `now`: Unix seconds.
+ */
 export interface VerifyInput {
-  /** Or a tlog-proof. */
   bundle: string;
-  /** Compact JWS. */
   receipt?: string | undefined;
-  /** Content of /fair/log/key. */
   logKey?: string | undefined;
-  /** JSON of /.well-known/jwks.json. */
   keys?: string | undefined;
-  /** C2SP tlog-policy. */
   policy?: string | undefined;
-  /** Count of drand's relays that have the beacon's round of an undrawn round; undefined: none was asked. */
   relayed?: number | undefined;
-  /** Unix seconds; default: this machine's clock. */
   now?: number;
 }
 

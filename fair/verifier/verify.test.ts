@@ -423,7 +423,6 @@ describe('verify', () => {
     });
 
     test('asks relays only with --relay, and believes their signatures alone', async () => {
-      // Round 1000 of drand decides.
       const withheld = exampleRound({ drand: true, closes: 1_692_806_349, upTo: 'freeze' });
       writeFileSync(join(folder, 'withheld.json'), JSON.stringify(withheld.bundle));
       const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';

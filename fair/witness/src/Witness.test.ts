@@ -24,7 +24,6 @@ const newStore = () => path.join(folder, String(++fresh));
 /** End of a round's sale, Unix seconds: one every 1,000 seconds, so that a later round opens while an earlier one is drawn. */
 const closes = (round: number) => 1_800_000_000 + 1_000 * round;
 let now: number;
-/** Sets the witness's clock to a minute after the close of a round. */
 const goTo = (round: number) => {
   now = closes(round) * 1000 + 60_000;
 };

@@ -35,7 +35,6 @@ export class Witness {
   readonly #claims: Checkpoint[] = [];
   #rounds: Rounds | undefined;
 
-  /** @param now the witness's own clock, epoch ms */
   constructor(
     site: Site,
     store: Store,
@@ -138,7 +137,6 @@ export class Witness {
     }
   }
 
-  /** Checks that a checkpoint from a bundle belongs to this log. @throws Untrue */
   #compare(claim: Checkpoint): void {
     must(claim.size <= this.#tree.size, `A bundle shows a log of ${claim.size} records, the log itself only ${this.#tree.size}.`);
     const root = this.#tree.hashOf({ from: 0, to: claim.size });

@@ -9,7 +9,7 @@ import { verifyMlDsa } from './cosigner.ts';
 import { readStore } from './store.ts';
 
 interface CheckedFile {
-  /** 0: proved. 2: nothing is decided. What is not true is thrown. */
+  /** 0: proved. 2: undecided. A lie is an Untrue instead. */
   exit: 0 | 2;
   lines: string[];
 }
@@ -88,7 +88,6 @@ async function promised(text: string, folder: string, keys: string | undefined):
   return { exit: 2, lines: [...lines, `The receipt is promised by ${utc(by)}; the witness last looked at ${utc(seen)}.`] };
 }
 
-/** An unreadable file accuses no site, so its error is not an Untrue. */
 function receiptIn(text: string): ReadReceipt {
   try {
     return readReceipt(text);

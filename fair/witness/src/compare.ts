@@ -17,7 +17,6 @@ export interface Comparison {
   /** 0: one log. 1: two logs under one signature. 2: not decided. */
   exit: 0 | 1 | 2;
   says: string;
-  /** Both signed checkpoints, when they prove that there are two logs. */
   proof?: string;
 }
 

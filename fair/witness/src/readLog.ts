@@ -104,7 +104,6 @@ interface ReadTile extends Tile {
   hashes: Uint8Array[];
 }
 
-/** Reads every tile that has grown, including those that the proof did not need. */
 async function grownTiles(tiles: LogTiles, before: number, size: number): Promise<ReadTile[]> {
   const grown: Tile[] = [];
   for (let level = 0; size >= tileWidth ** level; level++)

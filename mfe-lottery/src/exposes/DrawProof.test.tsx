@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Bundle } from 'shared/contracts/fair';
 import type { Lottery } from 'shared/contracts/lotteries';
+import { quicknet } from 'shared/fair/beacon';
 import { leafHash } from 'shared/fair/merkle';
 import { noteSigner } from 'shared/fair/note';
 import { readResult } from 'shared/fair/readRecords';
@@ -22,15 +23,15 @@ import {
 import { renderWithProviders } from 'shared/testing/render';
 import { savedFiles } from 'shared/testing/savedFiles';
 import { api, breakConnection, htmlPage } from 'shared/testing/server';
+import type { Calculation } from '../proof/proofWork.ts';
+import { RelayCompare } from '../proof/RelayCompare.tsx';
 import DrawProof from './DrawProof.tsx';
 
 interface ProofGiven {
-  /** Published data that differs from the generated one. */
   bundle?: unknown;
   over?: Partial<Lottery>;
 }
 
-/** Mocks lottery 11 and its records; the test may change them while the page is open. */
 function givenProof(made: MadeRound = madeRound({ round: 11 }), { bundle = bundleOf(made), over = {} }: ProofGiven = {}) {
   const state: { lottery: Lottery; bundle: Bundle | unknown; log: string[]; asked: number } = {
     lottery: toldOf(made, over),
@@ -283,7 +284,6 @@ describe('a given receipt or checkpoint', () => {
     fireEvent.drop(screen.getByRole('heading', { name: 'Everything is right' }), {
       dataTransfer: { files: [], getData: () => other },
     });
-    // The text is in the page and in a live region.
     expect(await (await outcome()).findByText(/Number 0 of the receipt belongs to somebody else/)).toBeVisible();
   });
 
@@ -394,5 +394,58 @@ describe('a given receipt or checkpoint', () => {
     await user.paste(receiptOf(opened, 0));
     await user.click(screen.getByRole('button', { name: 'Check it' }));
     expect(await cards()).toEqual(['It is the same log: Right']);
+  });
+});
+
+describe('the comparison with a relay', () => {
+  const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
+  const calculation: Extract<Calculation, { rule: 'v2' }> = {
+    rule: 'v2',
+    beaconRound: 1000,
+    isPublic: true,
+    chain: quicknet.hash,
+    signature,
+    randomness: '',
+    openingId: '',
+    attempt: 0,
+    seed: '',
+    word: 0,
+    skipped: 0,
+    numbers: 5,
+    number: 2,
+  };
+  const paste = async (text: string) => {
+    const { user, container } = renderWithProviders(<RelayCompare calculation={calculation} />);
+    await user.click(screen.getByLabelText('Paste what a relay answered'));
+    await user.paste(text);
+    return container;
+  };
+
+  it('links to the beacon round at other relays', () => {
+    renderWithProviders(<RelayCompare calculation={calculation} />);
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain(
+      `https://api.drand.sh/${quicknet.hash}/public/1000`,
+    );
+  });
+
+  it('confirms an equal signature', async () => {
+    const container = await paste(JSON.stringify({ round: 1000, randomness: 'fe29', signature }));
+    expect(screen.getByText('The relay’s signature is the one that decided this round.')).toBeVisible();
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('reports a different signature', async () => {
+    await paste(signature.replace('b4', 'b5'));
+    expect(screen.getByText(/signature is another one/)).toBeVisible();
+  });
+
+  it('reports a text without a signature', async () => {
+    await paste('{"error":"too early"}');
+    expect(screen.getByText(/There is no signature in it/)).toBeVisible();
+  });
+
+  it("renders nothing for the site's simulated beacon", () => {
+    const { container } = renderWithProviders(<RelayCompare calculation={{ ...calculation, isPublic: false }} />);
+    expect(container).toHaveTextContent('');
   });
 });

@@ -38,7 +38,6 @@ const Command = styled.div`
   }
 `;
 
-/** Returns the log's proofs of a lottery's records, by the name of their file. */
 function proofsOf({ id, freezeId, resultId, cancelId }: Lottery): [name: string, record: string][] {
   const records = { list: freezeId, result: resultId, cancellation: cancelId };
   return Object.entries(records).flatMap(([what, record]) =>
@@ -80,8 +79,8 @@ export function Downloads({ lottery, isWitnessed }: { lottery: Lottery; isWitnes
       <p>
         Put both files into one folder and run this line there; you need Node.js 20 or later. To check a receipt too, add the name
         of its file. It says in words what it found, and exits with 0 when all is right, with 1 when something is wrong, with 2
-        when all is true but not in the log as it must be, and with 3 when it could check nothing. A proof alone, with --policy
-        and the witnesses, shows that the log has its record, and who has signed that.
+        when all is true but not in the log as it must be, and with 3 when it could check nothing. Instead of the records, the
+        line can name a proof and --policy witnesses.policy: it then shows who has signed a log with that record.
       </p>
     </Section>
   );

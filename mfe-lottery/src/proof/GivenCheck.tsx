@@ -17,7 +17,6 @@ import { StepCard, StepList } from './StepCard.tsx';
 
 interface Dropped {
   files: readonly File[];
-  /** Dragged text; empty for files. */
   text: string;
 }
 
@@ -35,7 +34,6 @@ function useDrop(onDrop: (dropped: Dropped) => void): boolean {
       event.preventDefault();
       setOver(true);
     };
-    // Only when the pointer leaves the window.
     const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
     const drop = (event: DragEvent) => {
       setOver(false);
@@ -85,7 +83,6 @@ const longest = 200_000;
 /** A character that is in no text: the file is a picture, an archive or the like. */
 const notText = /[\0\uFFFD]/;
 
-/** Reads texts and files, and says why one cannot be read. */
 function useInput(onGiven: (text: string | null) => void) {
   const [problem, setProblem] = useState('');
   const take = (text: string) => {
@@ -143,7 +140,6 @@ function GivenForm({ given, unreadable, onGiven }: GivenFormProps) {
   };
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     void read(event.target.files?.[0]);
-    // Allows choosing the same file again.
     event.target.value = '';
   };
   return (
@@ -185,7 +181,7 @@ function useComparison(given: string | null): Comparison {
     if (given === null) return;
     const stop = new AbortController();
     const show = (next: Comparison) => stop.signal.aborted || setComparison(next);
-    import(/* webpackChunkName: "checkGiven" */ './checkGiven.ts')
+    import(/* webpackChunkName: "proofWork" */ './checkGiven.ts')
       .then(({ checkGiven }) => checkGiven(given, stop.signal))
       .then((finding) => show({ finding }))
       .catch((error: unknown) => show({ unreadable: messageOf(error) }));
@@ -194,7 +190,6 @@ function useComparison(given: string | null): Comparison {
   return comparison;
 }
 
-/** Shows the two checkpoints of a log that was split in figures to copy. */
 function comparisonCheck({ split, ...finding }: LogFinding): ProofCheck {
   const signed = split
     ? [
@@ -209,14 +204,13 @@ interface GivenCheckProps {
   /** Result for a receipt; null while it is being checked, or without one. */
   check: ProofCheck | null;
   given: string | null;
-  /** Whether the given text is a receipt that is checked with the records of the round. */
   isReceipt: boolean;
   onGiven(text: string | null): void;
 }
 
 /**
- * Checks a dropped, chosen or pasted receipt with the records of the round; and whether its checkpoint, or one that somebody
- * else was shown, is of the log of this site.
+ * Checks a dropped, chosen or pasted receipt with the records of the round; and whether a checkpoint, in it or
+ * alone, is of the log of this site.
  */
 export function GivenCheck({ check, given, isReceipt, onGiven }: GivenCheckProps) {
   const comparison = useComparison(given);

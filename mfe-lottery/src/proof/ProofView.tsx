@@ -93,7 +93,6 @@ function stepsAhead({ openingId, drawRule }: Lottery, published: boolean): Proof
   );
 }
 
-/** Shows how one lottery was decided, verified in this browser. */
 export function ProofView({ lottery }: { lottery: Lottery }) {
   const [given, setGiven] = useState<string | null>(null);
   const isReceipt = isPublished(lottery) && given !== null && isCompactJws(given);

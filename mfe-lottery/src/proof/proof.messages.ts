@@ -2,7 +2,6 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import type { ProofStep } from './proofWork.ts';
 import type { Proof } from './useProof.ts';
 
-/** Texts of a step: a title for everyone, and the method for those who want to repeat it. */
 interface StepText {
   title: string;
   exactly: string;

@@ -7,7 +7,6 @@ export interface ProofCheck extends Omit<Check, 'step'> {
   step: ProofStep;
 }
 
-/** The site's data about a lottery, compared with its records. */
 export interface SiteClaims {
   lotteryId: number;
   openingId: string | null;
@@ -19,14 +18,11 @@ export interface SiteClaims {
   totalTickets: number;
 }
 
-/** Input of the check, as the unmodified texts from the site. */
+/** Input of the check: unmodified texts of the site; null for one that could not be loaded. A site may have no witnesses. */
 export interface ProofWork {
   bundle: string;
-  /** `/fair/log/key`; null when it could not be loaded. */
   logKey: string | null;
-  /** `/fair/log/witnesses`; null for a site without witnesses. */
   policy: string | null;
-  /** `/.well-known/jwks.json`; null when it could not be loaded. */
   keys: string | null;
   receipt: string | null;
   site: SiteClaims;
@@ -47,7 +43,6 @@ export type Calculation =
   | {
       rule: 'v2';
       beaconRound: number;
-      /** Whether it is the public beacon, which several organisations run together. */
       isPublic: boolean;
       chain: string;
       signature: string;

@@ -54,7 +54,6 @@ export class Untrue extends Error {
   override name = 'Untrue';
 }
 
-/** @throws Untrue when the condition is false */
 export function must(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new Untrue(otherwise);
 }

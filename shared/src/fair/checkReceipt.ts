@@ -33,7 +33,6 @@ function bytesOf(part: string): Uint8Array {
       return undefined;
     }
   })();
-  // Only the canonical encoding: unused bits of the last character could otherwise be changed unnoticed.
   must(bytes !== undefined && base64url(bytes) === part, 'The receipt is not whole: a part of it is not base64url.');
   return bytes;
 }

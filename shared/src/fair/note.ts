@@ -11,9 +11,8 @@ const ed25519Type = 1;
 /** Of witnesses that sign checkpoints with their time (C2SP tlog-cosignature): Ed25519, ML-DSA-44. */
 export const cosignatureTypes = [4, 6] as const;
 
-/** Bytes of a public key of a type. */
-const keyBytes = { 1: 32, 4: 32, 6: 1312 } as const;
-type KeyType = keyof typeof keyBytes;
+const publicKeyBytes = { 1: 32, 4: 32, 6: 1312 } as const;
+type KeyType = keyof typeof publicKeyBytes;
 
 export interface NoteVerifier {
   name: string;
@@ -39,7 +38,7 @@ export class NotANote extends Error {
 
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-/** @throws NotANote unless it is the canonical encoding */
+/** @throws NotANote unless it is canonical: unused bits of the last character could otherwise be changed unnoticed */
 export function fromBase64(text: string): Uint8Array {
   const bytes = (() => {
     try {
@@ -48,7 +47,6 @@ export function fromBase64(text: string): Uint8Array {
       return undefined;
     }
   })();
-  // Unused bits of the last character could otherwise be changed unnoticed.
   if (bytes === undefined || toBase64(bytes) !== text) throw new NotANote(`"${text.slice(0, 20)}" is not base64.`);
   return bytes;
 }
@@ -75,7 +73,7 @@ export function readVerifier(text: string, types: readonly KeyType[] = [ed25519T
   const [, name, keyId, key] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text.trim()) ?? [];
   if (name === undefined || keyId === undefined || key === undefined) throw new NotANote('A key is name+id+base64.');
   const bytes = fromBase64(key);
-  const type = types.find((each) => each === bytes[0] && bytes.length === keyBytes[each] + 1);
+  const type = types.find((each) => each === bytes[0] && bytes.length === publicKeyBytes[each] + 1);
   if (type === undefined) throw new NotANote(`It is not a key of type ${types.join(' or ')}.`);
   const publicKey = bytes.subarray(1);
   if (keyIdOf(name, publicKey, type) !== keyId) throw new NotANote('The id of the key does not belong to it.');

@@ -55,7 +55,6 @@ export interface ResultRecord {
   decided: ResultOfBlock | ResultOfBeacon;
   /** Zero-based. */
   number: number;
-  /** Commitment of the winning member: see tickets.ts. */
   owner: string | 'unsold';
 }
 

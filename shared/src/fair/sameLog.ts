@@ -43,7 +43,7 @@ export interface LogFinding extends Finding {
 const counted = (size: number): string => (size === 1 ? 'record' : `${size} records`);
 
 /**
- * Tells whether a checkpoint that somebody was shown is of a log: the log has signed it and begins with its records.
+ * Checks that a checkpoint is of a log: the log has signed it and begins with its records.
  * @param given the signed checkpoint
  * @param head the log's present checkpoint, fetched after `given` was signed
  * @param fetch answers addresses of the site

@@ -15,9 +15,7 @@ interface LogProof {
   record: string;
   /** Zero-based place in the log. */
   index: number;
-  /** Hashes from the leaf's sibling up. */
   proof: readonly Uint8Array[];
-  /** Checkpoint with its signatures. */
   note: string;
 }
 
@@ -43,7 +41,6 @@ export interface ProvedRecord {
   record: string;
   index: number;
   origin: string;
-  /** Records of the log at the checkpoint. */
   size: number;
   logKey: string;
   /** Names of the policy; time in Unix seconds, undefined for a witness that has not signed. */

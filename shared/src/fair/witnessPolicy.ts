@@ -4,7 +4,6 @@ import { cosignatureTypes, NotANote, type Note, type NoteVerifier, readCheckpoin
 
 export type CosignatureAlgorithm = 'ed25519' | 'ml-dsa-44';
 
-/** A witness whose cosignatures a policy counts. */
 export interface PolicyWitness {
   /** Name within the policy. */
   name: string;
@@ -22,7 +21,6 @@ export interface WitnessPolicy {
   isQuorum(signed: ReadonlySet<string>): boolean;
 }
 
-/** The text is not a policy; the message names the line. */
 export class NotAPolicy extends Error {
   override name = 'NotAPolicy';
 }

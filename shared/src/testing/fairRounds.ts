@@ -117,7 +117,7 @@ export function bundleOf(made: MadeRound, log: readonly string[] = recordsOf(mad
   return { ...made, log: { checkpoint: checkpointOf(log, signer), records } };
 }
 
-/** A tlog-proof of the freeze of `madeRound({ round: 11 })`, signed by two of three witnesses. */
+/** A tlog-proof of the freeze of `madeRound({ round: 11 })`, signed by two of the three witnesses of `testPolicy`. */
 export const testProof = `c2sp.org/tlog-proof@v1
 extra c25haWwtbG90dG8vZnJlZXplL3YxCm9wZW5pbmc6IDJmYjUwMDE5YjU3MGRiZTgyNThmNzQzYTYwOTlmODMyZGUzY2UyYWJhZjk0ZDEwYmYzZmYzYmVkZmUwNmRjZTUKYXR0ZW1wdDogMApzb2xkOiA1CnJvb3Q6IDhjN2FlOTc0ZDg5MzRhMzMxZmM1MmYxNzYyY2Q3MDMxYzhhNDM4NDE0YWFmOGUxYjA1NjNjZmE5ZTlmOTkxY2YK
 index 1
@@ -133,7 +133,6 @@ ldUNM2wMy0E+HYBvb8C1ed7hSIGnbGQCi4b8E8N2hrA=
 — witness.example/w2 kuazfAAAAABrSdJmE47bigeJ79G8iepaWTepr/9j7jnwYHN7P7p5se0nkI3IChzXbkDL+CH5SRzjt6WPNxOd5NsrEwOBfwL7PPAgCg==
 `;
 
-/** The log and the witnesses of `testProof`, of which two have to sign. */
 export const testPolicy = `log lotto.example+992b7b47+Af0XJDhaoMdbZPt4zWAvodmR/ev3axPFjtcC6sg16fYY
 witness w1 witness.example/w1+0ad7d35e+BIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c
 witness w2 witness.example/w2+92e6b37c+BIE5dw6ofRdfVqNUZsNMfszLjYqRtO43ol32D1uPybOU

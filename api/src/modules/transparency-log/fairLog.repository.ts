@@ -102,7 +102,6 @@ const noteOfSize = statement((given: Given<{ size: number }>) =>
   tables.selectFrom('logCheckpoints').select('note').where('size', '=', given.size),
 );
 
-/** Returns the log's signed checkpoint of a size that it had. */
 export async function checkpointOf(db: Queryable, size: number): Promise<string> {
   return onlyRow(await noteOfSize(db, { size })).note;
 }

@@ -19,7 +19,6 @@ const answerMs = 5_000;
 
 interface CosignedBy {
   size: number;
-  /** Key id. */
   witness: string;
 }
 

@@ -52,7 +52,6 @@ export function signCompact(header: string, payload: string, privateKey: KeyObje
 
 const base64url = (text: string) => Buffer.from(text).toString('base64url');
 
-/** Cache sizes: purchases at one time use the same few openings and checkpoints. */
 const mostOpenings = 1_000;
 const mostCheckpoints = 20;
 
