@@ -1,14 +1,23 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Bundle, ReceiptClaims } from 'shared/contracts/fair';
-import { decidingRound, limitsFrom, quicknet, randomnessOf, roundOfAttempt, timeOfRound } from 'shared/fair/beacon';
+import {
+  decidingRound,
+  limitsFrom,
+  localChainHash,
+  quicknet,
+  randomnessOf,
+  roundOfAttempt,
+  timeOfRound,
+} from 'shared/fair/beacon';
 import { winningNumberV2 } from 'shared/fair/drawV2';
-import { localChainHash } from 'shared/fair/localBeacon';
 import { leafHash, Tree } from 'shared/fair/merkle';
 import { checkpointText, noteSigner, signedNote, verifierText } from 'shared/fair/note';
+import { readOpening } from 'shared/fair/readRecords';
 import {
   type CancelRecord,
   cancelText,
   freezeText,
+  loggedBy,
   openingText,
   type RecordKind,
   recordId,
@@ -51,6 +60,7 @@ export interface ExampleOptions {
   oldFormat?: boolean;
   drand?: boolean;
   closes?: number;
+  promise?: boolean;
   cancel?: CancelRecord extends infer Each ? (Each extends CancelRecord ? Omit<Each, 'opening'> : never) : never;
   /** Order of the records in the log; `other` is a record of another round. */
   logged?: readonly (RecordKind | 'other')[];
@@ -63,7 +73,7 @@ const hash = `0x${textHash('block')}`;
 
 /** Numbers 0, 1 and 3 are sold; 0 and 3 to the owner of the receipt. */
 export function exampleRound(options: ExampleOptions = {}): Example {
-  const { rule = 'v2', upTo = 'result', logged } = options;
+  const { rule = 'v2', upTo = 'result', logged, promise = true } = options;
   const { texts, opening, id, opens, block, owner, owners, decides, signature } = recordsOf(options);
   const { entries, noteOf, size } = logOf(texts, logged);
   const bundle: Bundle = {
@@ -83,7 +93,7 @@ export function exampleRound(options: ExampleOptions = {}): Example {
   };
   return {
     bundle,
-    receipt: receiptOf(claims),
+    receipt: receiptOf(claims, promise ? loggedBy(readOpening(opening)) : undefined),
     logKey: verifierText(log),
     keys: JSON.stringify({ keys: [jwkOf(site.publicKey)] }),
   };
@@ -158,9 +168,10 @@ export function logOf(texts: Partial<Record<RecordKind, string>>, logged?: Examp
 }
 
 /** Signs a receipt as the site does, whatever it says. */
-export function receiptOf(claims: object): string {
+export function receiptOf(claims: object, promised?: number): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signed = `${part({ alg: 'Ed25519', typ: 'snail-receipt+jws', kid: jwkOf(site.publicKey).kid })}.${part(claims)}`;
+  const header = { alg: 'Ed25519', typ: 'snail-receipt+jws', kid: jwkOf(site.publicKey).kid, 'logged-by': promised };
+  const signed = `${part(header)}.${part(claims)}`;
   return `${signed}.${sign(null, Buffer.from(signed), site.privateKey).toString('base64url')}`;
 }
 

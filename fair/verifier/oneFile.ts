@@ -5,21 +5,21 @@ import { dirname, join } from 'node:path';
 import webpack from 'webpack';
 
 const require = createRequire(import.meta.url);
-const times = /^import \{.*\} from '.\/times.source.mjs';\n/m;
+const parts = ['proof.source.mjs', 'times.source.mjs'];
 const imported = /^import \{ bls12_381 \} from '@noble\/curves\/bls12-381\.js';$/m;
 
 /** Bundles the verifier and its library into one file for plain Node: our own code first, both readable. */
 export async function oneFile(): Promise<string> {
   const source = await readFile(join(import.meta.dirname, 'verify.source.mjs'), 'utf8');
-  const second = await readFile(join(import.meta.dirname, 'times.source.mjs'), 'utf8');
-  if (!imported.test(source) || !times.test(source))
-    throw new Error('verify.source.mjs has other imports than oneFile.ts replaces.');
+  const texts = await Promise.all(parts.map((part) => readFile(join(import.meta.dirname, part), 'utf8')));
   const own = source
-    .replace(times, '')
+    .replace(/^import \{.*\} from '\.\/(?:proof|times)\.source\.mjs';\n/gm, '')
     .replace(
       imported,
-      `\nconst bls12_381 = noble(); // the library at the end of this file\n\n${second.replaceAll('export ', '')}`,
+      `\nconst bls12_381 = noble(); // the library at the end of this file\n\n${texts.join('\n').replaceAll('export ', '')}`,
     );
+  if (!imported.test(source) || own.includes('.source.mjs'))
+    throw new Error('verify.source.mjs has other imports than oneFile.ts replaces.');
   return `${own}
 // From here on: BLS12-381 of @noble/curves ${versionOf('curves')} and @noble/hashes ${versionOf('hashes')}, as npm has them, in one function.
 /*

@@ -39,7 +39,7 @@ export function checkTimes({ bundle, opening, freeze, result, cancel, id }, quic
 }
 
 const text = { type: 'string' };
-export const options = { key: text, keys: text, relay: { ...text, multiple: true }, help: { type: 'boolean' } };
+export const options = { key: text, keys: text, policy: text, relay: { ...text, multiple: true }, help: { type: 'boolean' } };
 
 /** Counts the relays that have a beacon's round, with a genuine signature. */
 export async function askRelays(relays, { chain, publicKey }, round, isOfBeacon) {

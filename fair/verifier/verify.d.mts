@@ -1,16 +1,16 @@
 export type RecordKind = 'opening' | 'freeze' | 'result' | 'cancel';
 
+/**
+ * Texts of a bundle or tlog-proof, a receipt (compact JWS), /fair/log/key, /.well-known/jwks.json and a tlog-policy. `relayed`:
+ * count of drand's relays that have the beacon's round of an undrawn round; undefined: none was asked. `now`: Unix seconds.
+ */
 export interface VerifyInput {
   bundle: string;
-  /** Compact JWS. */
   receipt?: string | undefined;
-  /** Content of /fair/log/key. */
   logKey?: string | undefined;
-  /** JSON of /.well-known/jwks.json. */
   keys?: string | undefined;
-  /** Count of drand's relays that have the beacon's round of an undrawn round; undefined: none was asked. */
+  policy?: string | undefined;
   relayed?: number | undefined;
-  /** Unix seconds; default: this machine's clock. */
   now?: number;
 }
 

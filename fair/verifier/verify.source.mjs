@@ -4,14 +4,17 @@
 // bundle.json: /fair/rounds/{id}/bundle.json of the site. receipt: one that My Tickets saved.
 // --key: the file of /fair/log/key, for the signature of the log. --keys: that of /.well-known/jwks.json, for the receipt's.
 // --relay: asks a relay of drand (https://api.drand.sh, …) whether a result is withheld. Nothing else goes online. Ask several.
+//   node verify.mjs FILE.tlog-proof [--policy FILE] [--key FILE]
+// The proof that a record is in the log, of /fair/proofs/{id}. --policy: the witnesses whose signatures count (/fair/log/witnesses).
 // It exits with 0 when all is well, 1 when something is not true, 2 when it is true but not (or not in its order) in the log,
 // and 3 when nothing was checked, because a file or an option cannot be read.
 // No file can tell WHEN the freeze was logged. So run this between the close and the draw, and keep the bundle: afterwards the
 // freeze must be the same record. Witnesses (npm run witness) do that for every round.
-import { createHash, createHmac, verify as verifyEd25519 } from 'node:crypto';
+import { createHash, createHmac, verify as verifySignature } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { checkPromise, checkProof, checkWitnesses, isProof } from './proof.source.mjs';
 import { askRelays, checkTimes, kinds, options } from './times.source.mjs';
 
 const chain = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
@@ -90,8 +93,8 @@ export function isOfBeacon(publicKey, round, signature) {
 export const localChain = ({ publicKey, genesis, period }) =>
   sha256(bigEndian(period, 4), bigEndian(genesis, 8), bytes(publicKey), 'snail-lotto-local').toString('hex');
 
-const isSigned = (x, message, signature) =>
-  verifyEd25519(null, Buffer.from(message), { key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }, signature);
+const isGenuine = (key, message, signature) => verifySignature(null, Buffer.from(message), { key, format: 'jwk' }, signature);
+const isSigned = (x, message, signature) => isGenuine({ kty: 'OKP', crv: 'Ed25519', x }, message, signature);
 /** A checkpoint of the log (C2SP signed note); `key` is the verifier key of /fair/log/key. */
 export function readCheckpoint(note, key) {
   const [, text, origin, size, root, lines] = /^((.+)\n(0|[1-9]\d{0,14})\n(.+)\n)\n((?:— \S+ \S+\n)+)$/.exec(note) ?? [];
@@ -104,13 +107,13 @@ export function readCheckpoint(note, key) {
   const isOurs = ([by, of]) => by === name && of.subarray(0, 4).equals(keyId) && isSigned(x, text, of.subarray(4));
   return { origin, root, size: Number(size), signed: signatures.some(isOurs) };
 }
-const claimed = 'checkpoint member numbers opening owner price round salt terms time total';
+const claimed = 'checkpoint member numbers opening owner price promised round salt terms time total';
 /** What a receipt says (compact JWS); `keys` is the text of /.well-known/jwks.json. */
 export function readReceipt(token, keys) {
   const [head, body, signature] = token.split('.').map((part) => decoded(part, 'base64url'));
-  const { alg, typ, kid } = JSON.parse(head);
+  const { alg, typ, kid, 'logged-by': promised } = JSON.parse(head);
   if (alg !== 'Ed25519' || typ !== 'snail-receipt+jws') throw new Error('the receipt is of another kind');
-  const claims = JSON.parse(body);
+  const claims = { ...JSON.parse(body), promised };
   if (Object.keys(claims).sort().join(' ') !== claimed) throw new Error('the receipt says more or less than a receipt');
   if (keys === undefined) return { ...claims, signed: null };
   const thumbprint = ({ crv, kty, x }) => sha256(JSON.stringify({ crv, kty, x })).toString('base64url');
@@ -118,15 +121,17 @@ export function readReceipt(token, keys) {
   return { ...claims, signed: key !== undefined && isSigned(key.x, token.slice(0, token.lastIndexOf('.')), signature) };
 }
 
+const tools = { sha256, decoded, isGenuine, rootOfProof, readCheckpoint };
+
 /** Everything that can be checked: { exit, lines }. All are texts; what is not there is undefined. */
-export function verify({ bundle: json, receipt, logKey, keys, relayed, now = Date.now() / 1000 }) {
+export function verify({ bundle: json, receipt, logKey, keys, policy, relayed, now = Date.now() / 1000 }) {
   const [lines, wrong, asks] = [[], new Set(), []];
   const note = (sentence) => lines.push(`note   ${sentence}`);
-  const check = (sentence, good, otherwise = 'WRONG') => {
+  const check = (sentence, good, otherwise = 'WRONG', untrue = `Not so: ${sentence}`) => {
     if (!good) wrong.add(otherwise);
-    lines.push(good ? `ok     ${sentence}` : `${otherwise.padEnd(6)} Not so: ${sentence}`);
+    lines.push(good ? `ok     ${sentence}` : `${otherwise.padEnd(6)} ${untrue}`);
   };
-  try {
+  const checkBundle = () => {
     const bundle = JSON.parse(json);
     const rule = bundle.opening.includes('\nrule: v2\n') ? 'v2' : 'v1';
     const present = Object.keys(fieldsOf(rule)).filter((kind) => bundle[kind] !== undefined);
@@ -135,7 +140,12 @@ export function verify({ bundle: json, receipt, logKey, keys, relayed, now = Dat
     checkRound(round, check, note);
     asks.push(checkTimes(round, quicknet, { relayed, now }, check));
     const log = checkLog(round, logKey, check, note);
-    if (receipt !== undefined) checkReceipt(readReceipt(receipt, keys), round, log, logKey, check, note);
+    if (policy !== undefined && bundle.log) checkWitnesses(bundle.log.checkpoint, policy, tools, check, note);
+    if (receipt !== undefined) checkReceipt(readReceipt(receipt, keys), round, { log, logKey, now }, check, note);
+  };
+  try {
+    if (isProof(json)) checkProof(json, { policy, logKey }, tools, check, note);
+    else checkBundle();
   } catch (error) {
     check(`all of it can be read (${error instanceof TypeError ? 'something is missing' : error.message}).`, false);
   }
@@ -205,7 +215,8 @@ function checkLog({ bundle, present, opening }, logKey, check, note) {
   return { ...point, opened: places[0], frozen: places[present.indexOf('freeze')] };
 }
 
-function checkReceipt(receipt, { id, opening, freeze, result, owners }, log, logKey, check, note) {
+function checkReceipt(receipt, round, { log, logKey, now }, check, note) {
+  const { id, opening, freeze, result, owners } = round;
   const { numbers, price, total, time, owner, salt, member } = receipt;
   const whole = [receipt.round, price, total, time, member, ...numbers].every(Number.isSafeInteger);
   if (receipt.signed === null) note('The signature of the receipt was NOT checked: give /.well-known/jwks.json with --keys.');
@@ -218,6 +229,7 @@ function checkReceipt(receipt, { id, opening, freeze, result, owners }, log, log
   check(`They belong to account ${member}.`, isHash(salt) && ownerOf(salt, member) === owner);
   const own = given.filter((one) => owners[one] === owner);
   if (freeze) check('In the frozen list they belong to the owner of the receipt.', own.length === numbers.length);
+  checkPromise(receipt, round, own, now, check, note);
   if (result !== undefined) note(numbers.includes(result.number) ? 'THE RECEIPT HAS WON.' : 'The receipt has not won.');
   const { origin, signed, size, root } = readCheckpoint(receipt.checkpoint, logKey);
   const grown = log === undefined || size < log.size || (size === log.size && root === log.root);
@@ -233,13 +245,11 @@ if (import.meta.filename === realpathSync(process.argv[1] ?? '.')) {
   });
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const read = (name) => (name === undefined ? undefined : readFileSync(name, 'utf8').trim());
-  const usage = readFileSync(import.meta.filename, 'utf8')
-    .split('\n')
-    .slice(1, 10)
-    .join('\n');
+  const [, usage] = /^#!.*\n([\s\S]*?)\nimport /.exec(readFileSync(import.meta.filename, 'utf8'));
   if (values.help) process.exit(console.log(usage));
   const [bundle, receipt] = (positionals.length > 0 ? positionals : ['bundle.json']).map(read);
-  const files = { bundle, receipt, logKey: read(values.key), keys: read(values.keys) };
+  const files = { receipt, logKey: read(values.key), keys: read(values.keys), policy: read(values.policy) };
+  files.bundle = isProof(bundle) ? `${bundle}\n` : bundle;
   const relayed = values.relay && (await askRelays(values.relay, quicknet, verify(files).asks[0], isOfBeacon));
   const { exit, lines } = verify({ ...files, relayed });
   console.log(lines.join('\n'));

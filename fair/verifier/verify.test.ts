@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,12 +8,24 @@ import { join } from 'node:path';
 import { root } from 'shared/build/root';
 import type { Bundle } from 'shared/contracts/fair';
 import { checkBundle } from 'shared/fair/checkBundle';
+import { readNote } from 'shared/fair/note';
 import { type CancelKind, cancelText } from 'shared/fair/records';
+import { checkProof, readProof } from 'shared/fair/tlogProof';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
+import { cosignedMessage } from 'shared/fair/witnessPolicy';
+import { testLogKey, testPolicy, testProof } from 'shared/testing/fairRounds';
 import { type Example, type ExampleOptions, exampleRound } from './exampleRound.ts';
 import { oneFile } from './oneFile.ts';
 import type published from './vectors.json';
 import { drawV1, drawV2, isOfBeacon, localChain, merkleRoot, readRecord, recordId, rootOfProof, verify } from './verify.mjs';
+
+function attempted<Value>(work: () => Value): Value | Error {
+  try {
+    return work();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
 
 describe('verify', () => {
   const run = ({ bundle, receipt, logKey, keys }: { [Key in keyof Example]?: Example[Key] | undefined } & { bundle: Bundle }) =>
@@ -237,6 +249,122 @@ describe('verify', () => {
     expect(run(exampleRound({ upTo: 'freeze', logged: ['opening', 'other', 'other', 'freeze'] })).lines).not.toContain(note);
   });
 
+  describe('the time that a receipt promises', () => {
+    const { bundle, receipt, logKey, keys } = exampleRound({ upTo: 'freeze' });
+    const by = Number(/result-by: (\d+)/.exec(bundle.opening)?.[1]) + 600;
+    const verified = (changed: Bundle, now = by + 1, of = receipt) =>
+      verify({ bundle: JSON.stringify(changed), receipt: of, logKey, keys, now });
+
+    test('is kept by a list with its numbers', () => {
+      expect(verified(bundle)).toMatchObject({
+        exit: 0,
+        lines: expect.arrayContaining(['ok     It was kept: they are in the list of the log.']),
+      });
+    });
+
+    test('is broken by a list without one of them, and by nothing at all from then on', () => {
+      const owners = (bundle.owners ?? []).map((owner, number) => (number === 3 ? 'unsold' : owner));
+      const promised = `WRONG  Promised by ${new Date(by * 1000).toISOString()}, not in the log`;
+      const omitted = verified({ ...bundle, owners });
+      expect(omitted).toMatchObject({ exit: 1, lines: expect.arrayContaining([`${promised}: 3.`]) });
+      const { freeze: _freeze, owners: _owners, ...unfrozen } = bundle;
+      const nothing = { ...unfrozen, log: { ...bundle.log, records: bundle.log.records.slice(0, 1) } };
+      expect(verified(nothing, by).lines.join()).not.toContain('not in the log');
+      expect(verified(nothing).lines).toContain(`${promised}: 0, 3.`);
+    });
+
+    test('is over with a cancellation, and must be the one that the opening fixes', () => {
+      const cancelled = exampleRound({ upTo: 'cancel' });
+      expect(verified(cancelled.bundle, by + 1, cancelled.receipt).lines).toContain(
+        'note   The round was cancelled: what the receipt cost is owed in place of a list.',
+      );
+      const [, body, signature] = receipt.split('.');
+      const header = { alg: 'Ed25519', typ: 'snail-receipt+jws', 'logged-by': by + 1 };
+      const later = [Buffer.from(JSON.stringify(header)).toString('base64url'), body, signature].join('.');
+      expect(verified(bundle, by, later).lines).toContainEqual(
+        expect.stringMatching(/^WRONG {2}Not so: It promises what the opening fixes/),
+      );
+    });
+
+    test('is missing in an older receipt, which stays valid', () => {
+      const older = exampleRound({ promise: false });
+      expect(run(older)).toMatchObject({
+        exit: 0,
+        lines: expect.arrayContaining([
+          'note   The receipt is of an older kind: it does NOT promise a time by which it is logged.',
+        ]),
+      });
+    });
+  });
+
+  describe('a proof of a record', () => {
+    const proved = (proof = testProof, policy = testPolicy) => verify({ bundle: proof, policy });
+
+    test('is checked with the log and the witnesses of a policy', () => {
+      const { exit, lines } = proved();
+      expect(lines.filter((line) => !line.startsWith('note       '))).toEqual([
+        'note   This record is proved to be in the log of lotto.example:',
+        'ok     The log has signed it with its key.',
+        'ok     It stands there, at place 1 of 3.',
+        'note   The witness w1 signed it at 2027-01-15T08:01:41.000Z.',
+        'note   The witness w2 signed it at 2027-01-15T08:01:42.000Z.',
+        'note   The witness w3 has NOT signed it.',
+        'ok     Enough witnesses of the policy have signed it.',
+        'note   That what the record says is true is NOT proved by it: the bundle of the round shows that.',
+        'All that was checked is true.',
+      ]);
+      expect(lines).toContain('note       snail-lotto/freeze/v1');
+      expect(exit).toBe(0);
+    });
+
+    test.each([
+      ['another place', testProof.replace('index 1', 'index 0'), testPolicy],
+      ['another size', testProof.replace('\n3\n', '\n4\n'), testPolicy],
+      ['another hash', testProof.replace('w2ZsEKVk', 'w2ZsEKVl'), testPolicy],
+      ['another record', testProof.replace('extra c25h', 'extra c25i'), testPolicy],
+      ['too few witnesses', testProof, testPolicy.replace('two 2', 'two 3')],
+      ['a changed time of a witness', testProof.replace('AABrSdJmE4', 'AABrSdJnE4'), testPolicy],
+      ['a witness named twice', testProof, testPolicy.replace(/^(witness )w1(.*\n)/m, '$1w1$2$1w4$2')],
+      ['a group of unknown witnesses', testProof, testPolicy.replace('2 w1 w2 w3', '1 w4')],
+      ['half a witness', testProof, testPolicy.replace('two 2', 'two 0.5')],
+      ['no quorum', testProof, testPolicy.replace(/^quorum.*/m, '')],
+      ['another line', testProof, `${testPolicy}witnesses\n`],
+    ])('is refused with %s', (_name, proof, policy) => {
+      expect(proved(proof, policy).exit).toBe(1);
+      const shared = () => checkProof(proof, { policy }).isQuorum;
+      expect(attempted(shared)).not.toBe(true);
+    });
+
+    test('counts a signature with ML-DSA-44', () => {
+      const [name, seconds] = ['witness.example/new', 1_800_000_200];
+      const { publicKey, privateKey } = generateKeyPairSync('ml-dsa-44');
+      const jwk: { x?: string; pub?: string } = publicKey.export({ format: 'jwk' });
+      const typed = Buffer.concat([Buffer.of(6), Buffer.from(jwk.pub ?? '', 'base64url')]);
+      const id = createHash('sha256').update(`${name}\n`).update(typed).digest().subarray(0, 4);
+      const time = Buffer.from(seconds.toString(16).padStart(16, '0'), 'hex');
+      const { text } = readNote(readProof(testProof).note);
+      const signature = sign(null, cosignedMessage('ml-dsa-44', name, seconds, text), privateKey);
+      const cosigned = (bytes: Buffer) => `${testProof}— ${name} ${Buffer.concat([id, time, bytes]).toString('base64')}\n`;
+      const policy = `log ${testLogKey}\nwitness n ${name}+${id.toString('hex')}+${typed.toString('base64')}\nquorum n\n`;
+      expect(proved(cosigned(signature), policy).exit).toBe(0);
+      signature[100] = (signature[100] ?? 0) ^ 1;
+      expect(proved(cosigned(signature), policy).exit).toBe(1);
+    });
+
+    test('says what it could not check', () => {
+      const { exit, lines } = verify({ bundle: testProof });
+      expect(exit).toBe(0);
+      for (const said of [/signature of the log was NOT checked/, /^note {3}Witnesses were NOT checked/])
+        expect(lines).toContainEqual(expect.stringMatching(said));
+      const { bundle, logKey } = exampleRound();
+      const cosigned = verify({ bundle: JSON.stringify(bundle), logKey, policy: testPolicy });
+      expect(cosigned).toMatchObject({
+        exit: 1,
+        lines: expect.arrayContaining(['WRONG  Not so: Enough witnesses of the policy have signed it.']),
+      });
+    });
+  });
+
   describe('as a program', () => {
     const { bundle, receipt, logKey, keys } = exampleRound();
     let folder: string;
@@ -263,6 +391,15 @@ describe('verify', () => {
       expect(start('changed.json')).toMatchObject({
         status: 1,
         stdout: expect.stringContaining('WRONG  Not so: It was frozen in record'),
+      });
+    });
+
+    test('reads a proof and a policy from files', () => {
+      writeFileSync(join(folder, 'freeze.tlog-proof'), testProof);
+      writeFileSync(join(folder, 'policy'), testPolicy);
+      expect(start('freeze.tlog-proof', '--policy', 'policy')).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('ok     Enough witnesses of the policy have signed it.'),
       });
     });
 

@@ -41,7 +41,6 @@ export class Witness {
   #pages: Pages | undefined;
   #unlogged: readonly string[] = [];
 
-  /** @param now the witness's own clock, epoch ms */
   constructor(
     site: Site,
     store: Store,
@@ -163,7 +162,6 @@ export class Witness {
     }
   }
 
-  /** Checks that a checkpoint from a bundle belongs to this log. @throws Untrue */
   #compare(claim: Checkpoint): void {
     must(claim.size <= this.#tree.size, `A bundle shows a log of ${claim.size} records, the log itself only ${this.#tree.size}.`);
     const root = this.#tree.hashOf({ from: 0, to: claim.size });

@@ -14,7 +14,17 @@ import { noteSigner, readCheckpoint, readNote } from 'shared/fair/note';
 import { readFreeze, readOpening } from 'shared/fair/readRecords';
 import { freezeText, openingText, recordId, textHash } from 'shared/fair/records';
 import { ticketRoot } from 'shared/fair/tickets';
-import { bundleOf, checkpointOf, madeRound, receiptOf, testLogKey } from 'shared/testing/fairRounds';
+import {
+  bundleOf,
+  checkpointOf,
+  madeRound,
+  receiptOf,
+  recordsOf,
+  testKeys,
+  testLogKey,
+  testPolicy,
+  testProof,
+} from 'shared/testing/fairRounds';
 import { openStore } from './store.ts';
 import { FakeSite } from './testing/FakeSite.ts';
 
@@ -239,6 +249,10 @@ describe('serve', () => {
 describe('compare', () => {
   const made = madeRound({ round: 3, closes: 1_700_001_000 });
   const other = madeRound({ round: 4, closes: 1_700_001_000 }).opening;
+  const open = madeRound({ round: 4, closes: 1_700_001_000, until: 'opening' });
+  const refunded = madeRound({ round: 5, closes: 1_700_001_000, until: 'cancel' });
+  // The beacon's round comes out 17 seconds after the close.
+  const by = 1_700_001_000 + 17 + 300 + 600;
   const records = [made.opening, other, made.freeze ?? '', made.result ?? ''];
   const fork = [other, made.opening];
   const files = {
@@ -249,6 +263,15 @@ describe('compare', () => {
     forkedReceipt: receiptOf(made, 3, { checkpoint: checkpointOf(fork) }),
     unsigned: checkpointOf(records).replace(/— lotto/, '— other'),
     noise: 'hello',
+    proof: testProof,
+    policy: testPolicy,
+    strict: testPolicy.replace('two 2', 'two 3'),
+    moved: testProof.replace('index 1', 'index 0'),
+    keys: JSON.stringify(testKeys),
+    unlisted: receiptOf(open, 0, { checkpoint: checkpointOf(records.slice(0, 3)) }),
+    older: receiptOf(made, 3, { checkpoint: checkpointOf(records.slice(0, 2)) }, null),
+    forged: receiptOf(made, 3).replace(/.....$/, 'AAAAA'),
+    cancelled: receiptOf(refunded, 0, { checkpoint: checkpointOf(records.slice(0, 2)) }),
   };
   const at = (name: string) => path.join(folder, name);
   beforeAll(async () => {
@@ -257,6 +280,18 @@ describe('compare', () => {
     await store.keepKey(testLogKey);
     const seen = records.map((text) => ({ text, missingAt: null }));
     await store.keepLook(seen, { at: 1, note: checkpointOf(records) });
+    const all = [...records, ...recordsOf(refunded)];
+    for (const [name, at_] of [
+      ['in time', by],
+      ['later', by + 1],
+    ] as const) {
+      const later = await openStore(at(name));
+      await later.keepKey(testLogKey);
+      await later.keepLook(
+        all.map((text) => ({ text, missingAt: null })),
+        { at: at_ * 1000, note: checkpointOf(all) },
+      );
+    }
   });
 
   test.each([
@@ -265,6 +300,7 @@ describe('compare', () => {
     ['folder', 'receipt', 0, 'Both were shown the same log'],
     ['bundle', 'folder', 0, 'Both were shown the same log: its first 4 records are the same.'],
     ['forkedReceipt', 'folder', 1, 'There are two logs'],
+    ['two', 'proof', 2, 'Only a witness’s folder shows whether the longer log begins with the 2 records'],
     ['two', 'bundle', 2, 'Only a witness’s folder shows whether the longer log begins with the 2 records'],
     ['two', 'unsigned', 2, 'is not signed with the log’s key'],
     ['two', 'noise', 2, 'has no checkpoint that can be read. It has no empty line'],
@@ -285,5 +321,42 @@ describe('compare', () => {
     const proof = at('proof two fork');
     expect(await witness('compare', at('two'), at('fork'), '--key', testLogKey, '--proof', proof)).toMatchObject({ code: 2 });
     expect(await readFile(proof, 'utf8')).toBe(`${files.two}\n${files.fork}`);
+  });
+
+  test.each([
+    [
+      ['proof', '--policy', 'policy'],
+      0,
+      'Proved: this record stands at place 1 of 3 in the log of lotto.example.\n    snail-lotto/freeze/v1',
+    ],
+    [['proof', '--policy', 'policy'], 0, 'Enough witnesses have signed it: w1 at 2027-01-15T08:01:41.000Z, w2 at 2027'],
+    [['proof', '--policy', 'strict'], 1, 'NOT TRUE: Too few witnesses of the policy have signed it: w1 at'],
+    [['moved', '--policy', 'policy'], 1, 'NOT TRUE: The record does not stand at place 0 of the log.'],
+    [['proof'], 2, 'give --policy'],
+    [['noise', 'later'], 2, 'This is no receipt'],
+    [
+      ['receipt', 'later', '--keys', 'keys'],
+      0,
+      'record 2 is the list. Whether it has the numbers, verify.mjs tells with the bundle.\n',
+    ],
+    [['receipt', 'later'], 0, 'The signature of the receipt was NOT checked'],
+    [['cancelled', 'later', '--keys', 'keys'], 0, 'record 5 is the cancellation. What the receipt cost is owed.'],
+    [
+      ['unlisted', 'later', '--keys', 'keys'],
+      1,
+      'NOT TRUE: Promised by 2023-11-14T22:45:17.000Z, not in the log: it had neither a list',
+    ],
+    [
+      ['unlisted', 'in time', '--keys', 'keys'],
+      2,
+      'The receipt is promised by 2023-11-14T22:45:17.000Z; the witness last looked at',
+    ],
+    [['older', 'later', '--keys', 'keys'], 2, 'it does not promise a time by which it is logged'],
+    [['forged', 'later', '--keys', 'keys'], 1, 'NOT TRUE: The signature of the receipt is not genuine.'],
+    [['receipt'], 2, 'A receipt is checked with the folder of a witness.'],
+    [[], 2, 'A proof, or a receipt and a folder, is needed to check.'],
+  ])('check %j', async (args, code, says) => {
+    const given = args.map((arg) => (arg.startsWith('--') ? arg : at(arg)));
+    expect(await witness('check', ...given)).toMatchObject({ code, output: expect.stringContaining(says) });
   });
 });

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { HeldByProcess, holdLock } from 'file-lock/processLock';
 import { Untrue } from 'shared/fair/check';
 import { readVerifier } from 'shared/fair/note';
+import { checkFile } from './checkFile.ts';
 import { compareViews } from './compare.ts';
 import { Cosigner, serveCosigner } from './cosigner.ts';
 import { drandRelays, relaysAt } from './overdue.ts';
@@ -16,6 +17,8 @@ import { Witness } from './Witness.ts';
 const help = `Usage: npm run witness -- https://lotto.example.com [options]
        npm run witness -- serve --log KEY [--log KEY …] [--name witness.example/w1] [--port 9300] [--host 127.0.0.1]
        npm run witness -- compare A B [--key TEXT] [--proof FILE]
+       npm run witness -- check PROOF --policy FILE [--key TEXT]
+       npm run witness -- check RECEIPT FOLDER [--keys FILE]
 Follows the public log of a site and checks every draw, believing nobody. What it has seen it keeps in DATA_DIR/witness/HOST.
   --once           one look; without it the witness stays and looks again and again
   --every SECONDS  between two looks (default 60)
@@ -24,8 +27,13 @@ Follows the public log of a site and checks every draw, believing nobody. What i
   --key TEXT       the log's key, where you know it from elsewhere; else it is the one that is seen first
 serve cosigns the checkpoints that logs submit (C2SP tlog-witness), each only when it continues the last one. KEY is what a log
 shows at /fair/log/key. Keys and last checkpoints are in DATA_DIR/witness/cosigner; the keys for a policy are printed at the start.
-compare tells whether two were shown the same log. A and B are folders of witnesses, or files with a checkpoint, bundle or receipt.
+compare tells whether two were shown the same log. A and B are folders of witnesses, or files with a checkpoint, bundle, receipt or
+tlog-proof.
   --proof FILE     where to write the two signed checkpoints that prove two logs
+check tells, without a network, whether a tlog-proof of /fair/proofs/ holds with a tlog-policy; or whether a receipt was logged by
+the time that it promises, from the records in the folder of a witness.
+  --policy FILE    the log, its witnesses and how many must have signed
+  --keys FILE      /.well-known/jwks.json, for the signature of the receipt
 It ends with 1 and a sentence at the first thing that is not true, with 2 when the site cannot be reached at the first look, when
 another witness uses the folder, or when nothing is decided.
 A result that is overdue is an ALARM: a line with the name of the round, and with --once the end with 3.
@@ -44,6 +52,8 @@ async function main(): Promise<number> {
       every: { type: 'string', default: '60' },
       key: { type: 'string' },
       page: { type: 'string' },
+      keys: { type: 'string' },
+      policy: { type: 'string' },
       proof: { type: 'string' },
       log: { type: 'string', multiple: true, default: [] },
       name: { type: 'string', default: 'localhost/witness' },
@@ -59,6 +69,7 @@ async function main(): Promise<number> {
   }
   const [address = '', ...more] = positionals;
   if (address === 'compare') return compare(more, values);
+  if (address === 'check') return check(more, values);
   if (address === 'serve' && values.log.length > 0) return serve(values);
   const isAddress = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && more.length === 0;
   if (!isAddress || !/^[1-9]\d{0,5}$/.test(values.every)) {
@@ -135,6 +146,20 @@ async function compare([one, other, ...more]: string[], { key, proof }: { key?: 
   const found = await compareViews([one, other], key);
   if (found.proof !== undefined && proof !== undefined) await writeFile(proof, found.proof, { flag: 'wx' });
   process.stdout.write(`${found.says}\n`);
+  return found.exit;
+}
+
+async function check(
+  [file, folder, ...more]: string[],
+  { key, keys, policy }: { key?: string; keys?: string; policy?: string },
+): Promise<number> {
+  if (file === undefined || more.length > 0) {
+    process.stderr.write(`A proof, or a receipt and a folder, is needed to check.\n${help}`);
+    return 2;
+  }
+  const read = async (name: string | undefined) => (name === undefined ? undefined : readFile(name, 'utf8'));
+  const found = await checkFile([file, folder], { key, keys: await read(keys), policy: await read(policy) });
+  process.stdout.write(`${found.lines.join('\n')}\n`);
   return found.exit;
 }
 

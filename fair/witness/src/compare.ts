@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { must } from 'shared/fair/check';
-import { readReceipt } from 'shared/fair/checkReceipt';
 import { type Checkpoint, isSignedBy, readCheckpoint, readNote, readVerifier } from 'shared/fair/note';
+import { checkpointIn, splitProof } from 'shared/fair/sameLog';
 import { GrowingTree, isWhole } from './readLog.ts';
 import { readStore } from './store.ts';
 
@@ -17,13 +17,12 @@ export interface Comparison {
   /** 0: one log. 1: two logs under one signature. 2: not decided. */
   exit: 0 | 1 | 2;
   says: string;
-  /** Both signed checkpoints, when they prove that there are two logs. */
   proof?: string;
 }
 
 /**
  * Compares what two visitors or witnesses were shown of a log.
- * @param places two of: a witness's folder, or a file with a checkpoint, a bundle or a receipt
+ * @param places two of: a witness's folder, or a file with a checkpoint, a bundle, a receipt or a tlog-proof
  * @param key the log's public key; needed unless one of the places is a folder
  * @throws Error for a place that is none of these
  */
@@ -48,7 +47,7 @@ export async function compareViews(places: readonly [string, string], key?: stri
   return {
     exit: 1,
     says: `There are two logs: the site has signed different lists of the first ${size} records.`,
-    proof: `${shorter.note}\n${longer.note}`,
+    proof: splitProof([shorter.note, longer.note]),
   };
 }
 
@@ -76,15 +75,7 @@ async function readView(place: string): Promise<View> {
     must(note !== undefined, `${place} is not the folder of a witness that has seen a log.`);
     return { ...viewOf(note), key, records: records.map(({ text }) => text) };
   }
-  const text = await readFile(place, 'utf8');
-  if (text.startsWith('{')) return viewOf(checkpointOfBundle(JSON.parse(text)));
-  return viewOf(/^[\w-]+\.[\w-]+\.[\w-]+\s*$/.test(text) ? readReceipt(text).claims.checkpoint : text);
+  return viewOf(checkpointIn(await readFile(place, 'utf8')));
 }
 
 const viewOf = (note: string): View => ({ note, checkpoint: readCheckpoint(readNote(note).text), records: [], key: undefined });
-
-function checkpointOfBundle(bundle: { log?: { checkpoint?: unknown } }): string {
-  const note = bundle.log?.checkpoint;
-  must(typeof note === 'string', 'The bundle has no checkpoint.');
-  return note;
-}

@@ -1,15 +1,20 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject, sign, verify } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { isConsistent } from 'shared/fair/merkle';
 import { type Checkpoint, isSignedBy, NotANote, type NoteVerifier, readCheckpoint, readNote } from 'shared/fair/note';
+import { type CosignatureAlgorithm, cosignedMessage, type VerifyMlDsa } from 'shared/fair/witnessPolicy';
 
 const types = { ed25519: 4, 'ml-dsa-44': 6 } as const;
-type Algorithm = keyof typeof types;
+
+export const verifyMlDsa: VerifyMlDsa = (publicKey, message, signature) => {
+  const jwk = { kty: 'AKP', alg: 'ML-DSA-44', pub: Buffer.from(publicKey).toString('base64url') };
+  return verify(null, message, createPublicKey({ key: jwk, format: 'jwk' }), signature);
+};
 
 interface CosignerKey {
-  algorithm: Algorithm;
+  algorithm: CosignatureAlgorithm;
   /** First four bytes of the hash of name, type and public key. */
   id: Buffer;
   /** As policies name it: `name+id+base64 of type ‖ public key`. */
@@ -72,7 +77,7 @@ export class Cosigner {
         : plain(422, 'The checkpoint does not continue the one that was cosigned before it.\n');
     }
     writeWhole(this.#fileOf(log), note);
-    return plain(200, this.#cosignatures(readNote(note).text, checkpoint));
+    return plain(200, this.#cosignatures(readNote(note).text));
   }
 
   #fileOf({ keyId }: NoteVerifier): string {
@@ -85,23 +90,12 @@ export class Cosigner {
     return readCheckpoint(readNote(readFileSync(file, 'utf8')).text);
   }
 
-  #cosignatures(text: string, checkpoint: Checkpoint): string {
+  #cosignatures(text: string): string {
     const seconds = Math.floor(this.#now() / 1000);
-    const messages = {
-      ed25519: Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`),
-      'ml-dsa-44': Buffer.concat([
-        Buffer.from('subtree/v1\n\0'),
-        withLength(this.#name),
-        u64(seconds),
-        withLength(checkpoint.origin),
-        u64(0),
-        u64(checkpoint.size),
-        checkpoint.root,
-      ]),
-    };
     return this.keys
       .map(({ algorithm, id, secret }) => {
-        const signature = Buffer.concat([id, u64(seconds), sign(null, messages[algorithm], secret)]);
+        const message = cosignedMessage(algorithm, this.#name, seconds, text);
+        const signature = Buffer.concat([id, u64(seconds), sign(null, message, secret)]);
         return `— ${this.#name} ${signature.toString('base64')}\n`;
       })
       .join('');
@@ -113,8 +107,6 @@ function u64(value: number): Buffer {
   bytes.writeBigUInt64BE(BigInt(value));
   return bytes;
 }
-
-const withLength = (text: string): Buffer => Buffer.concat([Buffer.of(Buffer.byteLength(text)), Buffer.from(text)]);
 
 function readSubmission(body: string) {
   const [, old, lines = '', note = ''] = /^old (0|[1-9]\d{0,14})\n((?:[A-Za-z0-9+/]{43}=\n){0,63})\n([\s\S]+)$/.exec(body) ?? [];
@@ -133,7 +125,7 @@ function readSubmission(body: string) {
 }
 
 /** Reads a key of the witness, or makes it at the first start. */
-function openKey(folder: string, name: string, algorithm: Algorithm): CosignerKey {
+function openKey(folder: string, name: string, algorithm: CosignatureAlgorithm): CosignerKey {
   const file = path.join(folder, `${algorithm}.pem`);
   // The types have an overload for each algorithm and none for both.
   const made = () => (algorithm === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ml-dsa-44'));

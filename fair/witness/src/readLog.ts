@@ -1,4 +1,4 @@
-import { must, Untrue } from 'shared/fair/check';
+import { must } from 'shared/fair/check';
 import {
   consistencyRanges,
   isConsistent,
@@ -10,58 +10,8 @@ import {
   type TreeNode,
 } from 'shared/fair/merkle';
 import type { Checkpoint } from 'shared/fair/note';
-import { entriesPath, readEntries, type Tile, tilePath, tilesOf, tileWidth } from 'shared/fair/tiles';
+import { entriesPath, LogTiles, readEntries, type Tile, tilesOf, tileWidth } from 'shared/fair/tiles';
 import type { Site } from './site.ts';
-
-const hashBytes = 32;
-const levelsOfTile = Math.log2(tileWidth);
-
-class SiteTiles {
-  readonly #site: Site;
-  readonly #size: number;
-  readonly #tiles = new Map<string, Promise<Uint8Array[]>>();
-
-  constructor(site: Site, size: number) {
-    this.#site = site;
-    this.#size = size;
-  }
-
-  hashes(tile: Tile): Promise<Uint8Array[]> {
-    const path = tilePath(tile);
-    const known = this.#tiles.get(path) ?? this.#fetched(path, tile.width);
-    this.#tiles.set(path, known);
-    return known;
-  }
-
-  async #fetched(path: string, width: number): Promise<Uint8Array[]> {
-    const bytes = await this.#site.bytes(`/fair/log/${path}`);
-    if (bytes.length !== width * hashBytes) throw new Untrue(`The log’s file ${path} does not hold ${width} hashes.`);
-    return Array.from({ length: width }, (_, at) => bytes.subarray(at * hashBytes, (at + 1) * hashBytes));
-  }
-
-  async #node({ level, index }: TreeNode): Promise<Uint8Array> {
-    const tileLevel = Math.floor(level / levelsOfTile);
-    const width = 2 ** (level % levelsOfTile);
-    const from = index * width;
-    const at = Math.floor(from / tileWidth);
-    const tile = tilesOf(tileLevel, this.#size)[at];
-    if (tile === undefined) throw new RangeError(`A log of ${this.#size} records has no node ${index} of level ${level}.`);
-    let hashes = (await this.hashes(tile)).slice(from % tileWidth, (from % tileWidth) + width);
-    while (hashes.length > 1) {
-      hashes = hashes.flatMap((left, place) => {
-        const right = hashes[place + 1];
-        return place % 2 === 0 && right !== undefined ? [nodeHash(left, right)] : [];
-      });
-    }
-    const [hash] = hashes;
-    if (hash === undefined) throw new RangeError(`A tile of the log is too short for node ${index} of level ${level}.`);
-    return hash;
-  }
-
-  async hashOf(range: Range): Promise<Uint8Array> {
-    return joined(await Promise.all(nodesOf(range).map((node) => this.#node(node))));
-  }
-}
 
 /** Merkle tree that the witness builds from the records that it has read itself. */
 export class GrowingTree {
@@ -112,7 +62,7 @@ export async function readGrowth(site: Site, tree: GrowingTree, next: Checkpoint
     must(hex(next.root) === hex(known.root), `The log shows two different lists of ${before} records: it has been rewritten.`);
     return [];
   }
-  const tiles = new SiteTiles(site, next.size);
+  const tiles = new LogTiles((path) => site.bytes(path), next.size);
   const root = await tiles.hashOf({ from: 0, to: next.size });
   must(hex(root) === hex(next.root), 'The files of the log do not give the root that the site has signed.');
   const ranges = before === 0 ? [] : consistencyRanges(before, next.size);
@@ -154,8 +104,7 @@ interface ReadTile extends Tile {
   hashes: Uint8Array[];
 }
 
-/** Reads every tile that has grown, including those that the proof did not need. */
-async function grownTiles(tiles: SiteTiles, before: number, size: number): Promise<ReadTile[]> {
+async function grownTiles(tiles: LogTiles, before: number, size: number): Promise<ReadTile[]> {
   const grown: Tile[] = [];
   for (let level = 0; size >= tileWidth ** level; level++)
     grown.push(...tilesOf(level, size).slice(Math.floor(before / tileWidth ** (level + 1))));

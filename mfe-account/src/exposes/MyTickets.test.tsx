@@ -211,7 +211,8 @@ test('the receipt lists purchases, numbers, prices and the draw, and prints', as
 });
 
 async function openSigned() {
-  const round = myRound({ lottery: lottery({ id: 42, name: 'Watch round', openingId: 'ab'.repeat(32) }) }, [3, 5, 9]);
+  const records = { openingId: 'ab'.repeat(32), freezeId: 'cd'.repeat(32) };
+  const round = myRound({ lottery: lottery({ id: 42, name: 'Watch round', ...records }) }, [3, 5, 9]);
   for (const number of round.numbers.slice(1)) number.purchaseId = 312;
   answer(page([round]));
   const view = show();
@@ -224,6 +225,9 @@ test('saves the signed receipt of each purchase as a file', async () => {
   const { view, receipt } = await openSigned();
   api.get('/api/lotteries/purchases/312/receipt', () => ({ purchaseId: 312, receipt: 'a.signed.receipt' }));
   expect(receipt.getByRole('button', { name: 'Save receipt of purchase no. 311' })).toHaveTextContent('Save receipt');
+  const proof = receipt.getByRole('link', { name: 'Save the proof that its list of numbers is in the public log' });
+  expect(proof).toHaveAttribute('href', `/fair/proofs/${'cd'.repeat(32)}`);
+  expect(proof).toHaveAttribute('download', 'round-42-list.tlog-proof');
   await view.user.click(receipt.getByRole('button', { name: 'Save receipt of purchase no. 312' }));
   await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['receipt-round-42-purchase-312.jws']));
   expect(await files[0]?.text).toBe('a.signed.receipt');

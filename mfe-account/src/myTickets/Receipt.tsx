@@ -73,6 +73,13 @@ export function Receipt({ round }: { round: MyRound }) {
             <Link to={paths.lotteryProof(lottery.id)}>{location.origin + paths.lotteryProof(lottery.id)}</Link>
           </p>
         )}
+        {lottery.freezeId !== null && (
+          <p>
+            <a href={`/fair/proofs/${lottery.freezeId}`} download={`round-${lottery.id}-list.tlog-proof`}>
+              Save the proof that its list of numbers is in the public log
+            </a>
+          </p>
+        )}
         <p>Times in {zoneName(serverNow(), zone)}.</p>
       </footer>
     </Sheet>

@@ -71,7 +71,6 @@ const Lead = styled.p`
 
 type Pending = Pick<Lottery, 'drawRule' | 'endTime' | 'drawTime' | 'delayReason'>;
 
-/** Shows the countdown between the end of the sale and the result, then explains a delay. */
 export function DrawPending({ state: { lottery, own, memberId, viewerKnown } }: { state: LotteryState }) {
   const { left, total, late } = waitForDraw(lottery, useNow());
   const source = lottery.drawRule === 'v1' ? 'block' : 'beacon’s round';

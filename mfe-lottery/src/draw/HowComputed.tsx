@@ -45,7 +45,6 @@ interface BeaconStepsProps {
   announced: number;
 }
 
-/** Shows how a number of draw rule v2 was computed; the browser repeats the computation. */
 function BeaconSteps({ beacon, openingId, total, announced }: BeaconStepsProps) {
   const { signature, simulated } = beacon;
   const drawn = fromBeacon(signature, openingId, total, announced);
@@ -142,7 +141,6 @@ interface BlockStepsProps {
   announced: number;
 }
 
-/** Shows how a number of draw rule v1 was computed; the browser repeats the computation. */
 function BlockSteps({ lotteryId, block, total, announced }: BlockStepsProps) {
   const { head, digits, value, winner } = drawSteps(block.hash, total);
   const odds = unevenOdds(total);

@@ -16,7 +16,6 @@ export interface PlayOnProps {
   children?: ReactNode;
 }
 
-/** Links from a lottery that is over to the reward's running lottery, or to the reward when there is none. */
 export function PlayOn({ lottery, next, label, rewardLabel = 'Reward details', numbers = [], children }: PlayOnProps) {
   const again = next ? numbers.filter((number) => number < next.totalTickets) : [];
   return (

@@ -4,6 +4,7 @@ import { axe } from 'shared/testing/axe';
 import { page, publicUser } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
+import { tookWords } from '../payouts/PayoutsTable.tsx';
 import Payouts from './Payouts.tsx';
 
 const dueAt = new Date(2026, 10, 20, 18, 0).getTime();
@@ -89,4 +90,16 @@ describe('Payouts', () => {
     expect(await screen.findByText('The payouts could not be loaded.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
+});
+
+test.each([
+  [-5, 'at once'],
+  [59_999, 'at once'],
+  [60_000, 'after 1 minute'],
+  [3_599_999, 'after 59 minutes'],
+  [3_600_000, 'after 1 hour'],
+  [47 * 3_600_000, 'after 47 hours'],
+  [48 * 3_600_000, 'after 2 days'],
+])('a payment took %i ms: %s', (ms, words) => {
+  expect(tookWords(ms)).toBe(words);
 });

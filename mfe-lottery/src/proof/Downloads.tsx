@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import Download from 'lucide-react/icons/download';
+import type { Lottery } from 'shared/contracts/lotteries';
 import { wrap } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { Section } from 'shared/ui/Section';
@@ -37,9 +38,16 @@ const Command = styled.div`
   }
 `;
 
-/** Offers the records and the verifier for checking a draw without this site. */
-export function Downloads({ lotteryId }: { lotteryId: number }) {
-  const bundle = `round-${lotteryId}.json`;
+function proofsOf({ id, freezeId, resultId, cancelId }: Lottery): [name: string, record: string][] {
+  const records = { list: freezeId, result: resultId, cancellation: cancelId };
+  return Object.entries(records).flatMap(([what, record]) =>
+    record === null ? [] : [[`round-${id}-${what}.tlog-proof`, record]],
+  );
+}
+
+/** Offers the records and the verifier for checking a draw without this site. @param isWitnessed the site publishes a policy */
+export function Downloads({ lottery, isWitnessed }: { lottery: Lottery; isWitnessed: boolean }) {
+  const bundle = `round-${lottery.id}.json`;
   const command = `node verify.mjs ${bundle}`;
   return (
     <Section
@@ -47,7 +55,7 @@ export function Downloads({ lotteryId }: { lotteryId: number }) {
       lead="All records of the round in one file, and a program that checks them on your own machine, without a network."
     >
       <Files>
-        <a href={bundleAddress(lotteryId)} download={bundle}>
+        <a href={bundleAddress(lottery.id)} download={bundle}>
           <Download size={18} aria-hidden="true" /> {bundle}
         </a>
         <a href="/fair/verify.mjs" download="verify.mjs">
@@ -56,6 +64,16 @@ export function Downloads({ lotteryId }: { lotteryId: number }) {
         <a href="/fair/format.md" download="format.md">
           <Download size={18} aria-hidden="true" /> format.md
         </a>
+        {proofsOf(lottery).map(([name, record]) => (
+          <a key={name} href={`/fair/proofs/${record}`} download={name}>
+            <Download size={18} aria-hidden="true" /> {name}
+          </a>
+        ))}
+        {isWitnessed && (
+          <a href="/fair/log/witnesses" download="witnesses.policy">
+            <Download size={18} aria-hidden="true" /> witnesses.policy
+          </a>
+        )}
       </Files>
       <Command>
         <code>{command}</code>
@@ -65,7 +83,8 @@ export function Downloads({ lotteryId }: { lotteryId: number }) {
         Put the first two files into one folder and run this line there; you need Node.js 20 or later. The third describes the
         format, and how to check a draw by hand. To check a receipt too, add the name of its file. It says in words what it found,
         and exits with 0 when all is right, with 1 when something is wrong, with 2 when all is true but not in the log as it must
-        be, and with 3 when it could check nothing.
+        be, and with 3 when it could check nothing. Instead of the records, the line can name a proof and --policy
+        witnesses.policy: it then shows who has signed a log with that record.
       </p>
     </Section>
   );

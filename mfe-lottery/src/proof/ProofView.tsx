@@ -10,9 +10,9 @@ import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 import { BeforeTheList } from './BeforeTheList.tsx';
 import { Calculation } from './Calculation.tsx';
 import { Downloads } from './Downloads.tsx';
+import { GivenCheck } from './GivenCheck.tsx';
 import { sentencesOf } from './proof.messages.ts';
 import type { ProofCheck, ProofStep } from './proofWork.ts';
-import { ReceiptCheck } from './ReceiptCheck.tsx';
 import { RelayCompare } from './RelayCompare.tsx';
 import { never, StepCard, StepList } from './StepCard.tsx';
 import { isPublished, type Proof, useProof } from './useProof.ts';
@@ -93,10 +93,10 @@ function stepsAhead({ openingId, drawRule }: Lottery, published: boolean): Proof
   );
 }
 
-/** Shows how one lottery was decided, verified in this browser. */
 export function ProofView({ lottery }: { lottery: Lottery }) {
-  const [receipt, setReceipt] = useState<string | null>(null);
-  const { proof, retry } = useProof(lottery, receipt);
+  const [given, setGiven] = useState<string | null>(null);
+  const isReceipt = isPublished(lottery) && given !== null && isCompactJws(given);
+  const { proof, retry } = useProof(lottery, isReceipt ? given : null);
   const report = proof?.phase === 'done' ? proof.report : null;
   const calculation = report?.calculation ?? null;
   const simulated = report?.simulated ?? (lottery.beacon ?? lottery.block)?.simulated ?? null;
@@ -130,15 +130,17 @@ export function ProofView({ lottery }: { lottery: Lottery }) {
         {lottery.openingId !== null && (
           <div>
             {!isPublished(lottery) && <BeforeTheList selling={lottery.status === 'running'} />}
-            {isPublished(lottery) && <ReceiptCheck check={report?.receipt ?? null} receipt={receipt} onReceipt={setReceipt} />}
+            <GivenCheck check={report?.receipt ?? null} given={given} isReceipt={isReceipt} onGiven={setGiven} />
             {calculation?.rule === 'v2' && <RelayCompare calculation={calculation} />}
-            {isPublished(lottery) && <Downloads lotteryId={lottery.id} />}
+            {isPublished(lottery) && <Downloads lottery={lottery} isWitnessed={report?.isWitnessed === true} />}
           </div>
         )}
       </ProofColumns>
     </>
   );
 }
+
+const isCompactJws = (text: string) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 
 /** During the sale the page only has the id of the opening record, so its check is 'Published'. */
 const isOnlyPublished = ({ state }: ProofCheck, proof: Proof | null) => proof === null && state === 'unchecked';

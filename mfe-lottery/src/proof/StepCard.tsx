@@ -148,7 +148,6 @@ function Figures({ figures }: { figures: readonly { label: string; value: string
 
 const marks = { valid: CheckIcon, invalid: X, missing: Hourglass, unchecked: Minus } as const;
 
-/** Text for each state; colour and icon only repeat it. */
 const words = { valid: 'Right', invalid: 'Wrong', missing: 'Not yet', unchecked: 'Not checked here' } as const;
 
 /** Label of a step that a cancelled lottery never reaches. */
@@ -156,7 +155,6 @@ export const never = 'Never';
 
 interface StepCardProps {
   check: ProofCheck;
-  /** Replaces the state's label. */
   word?: string | undefined;
   open?: boolean;
   children?: ReactNode;

@@ -137,7 +137,6 @@ interface VerdictPanelProps {
   onRetry(): void;
 }
 
-/** Shows the overall result of the check, or its progress. */
 export function VerdictPanel({ lottery, proof, simulated, drawn, onRetry }: VerdictPanelProps) {
   const { tone, title, text } = verdictOf(lottery, proof);
   const isUnderWay = proof?.phase === 'fetching' || proof?.phase === 'checking';

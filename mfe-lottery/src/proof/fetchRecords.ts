@@ -75,5 +75,4 @@ export async function fetchTexts(
   return { bundle, logKey, policy, keys };
 }
 
-/** Without a key only its own check is skipped. */
 const orNull = (text: Promise<string>): Promise<string | null> => text.catch(() => null);

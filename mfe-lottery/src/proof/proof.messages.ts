@@ -2,7 +2,6 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import type { ProofStep } from './proofWork.ts';
 import type { Proof } from './useProof.ts';
 
-/** Texts of a step: a title for everyone, and the method for those who want to repeat it. */
 interface StepText {
   title: string;
   exactly: string;
@@ -57,7 +56,12 @@ export const stepTexts: Readonly<Record<ProofStep, StepText>> = {
   receipt: {
     title: 'Your receipt',
     exactly:
-      'A compact JWS, alg Ed25519, typ snail-receipt+jws, by a key of /.well-known/jwks.json whose kid is its RFC 7638 thumbprint. SHA-256("snail-lotto/owner/v1\\n" ‖ salt ‖ member) is the owner of each of its numbers in the frozen list.',
+      'A compact JWS, alg Ed25519, typ snail-receipt+jws, by a key of /.well-known/jwks.json whose kid is its RFC 7638 thumbprint. SHA-256("snail-lotto/owner/v1\\n" ‖ salt ‖ member) is the owner of each of its numbers in the frozen list. Its header promises in logged-by when the list, or a cancellation, is in the log.',
+  },
+  sameLog: {
+    title: 'It is the same log',
+    exactly:
+      'The key of /fair/log/key has signed the checkpoint, and a consistency proof of RFC 6962 from the tiles of /fair/log/tile/ leads from its root to that of /fair/log/checkpoint. Two signed checkpoints without such a proof show that different people were given different logs.',
   },
 };
 

@@ -1,13 +1,12 @@
 import type { Check, CheckStep } from 'shared/fair/check';
 
-/** Steps of the proof page: those of a bundle, and the comparison with the site. */
-export type ProofStep = CheckStep | 'site';
+/** Steps of the proof page: those of a bundle, and the comparisons with the site and with its log. */
+export type ProofStep = CheckStep | 'site' | 'sameLog';
 
 export interface ProofCheck extends Omit<Check, 'step'> {
   step: ProofStep;
 }
 
-/** The site's data about a lottery, compared with its records. */
 export interface SiteClaims {
   lotteryId: number;
   openingId: string | null;
@@ -19,14 +18,11 @@ export interface SiteClaims {
   totalTickets: number;
 }
 
-/** Input of the check, as the unmodified texts from the site. */
+/** Input of the check: unmodified texts of the site; null for one that could not be loaded. A site may have no witnesses. */
 export interface ProofWork {
   bundle: string;
-  /** `/fair/log/key`; null when it could not be loaded. */
   logKey: string | null;
-  /** `/fair/log/witnesses`; null for a site without witnesses. */
   policy: string | null;
-  /** `/.well-known/jwks.json`; null when it could not be loaded. */
   keys: string | null;
   receipt: string | null;
   site: SiteClaims;
@@ -35,6 +31,7 @@ export interface ProofWork {
 export interface ProofReport {
   checks: ProofCheck[];
   receipt: ProofCheck | null;
+  isWitnessed: boolean;
   /** Whether the site simulates the beacon or chain; null for an invalid record. */
   simulated: boolean | null;
   /** Null before the draw, and for invalid records. */
@@ -46,7 +43,6 @@ export type Calculation =
   | {
       rule: 'v2';
       beaconRound: number;
-      /** Whether it is the public beacon, which several organisations run together. */
       isPublic: boolean;
       chain: string;
       signature: string;

@@ -36,7 +36,6 @@ export function useProof(lottery: Lottery, receipt: string | null): { proof: Pro
   const { id, freezeId, resultId, cancelId } = lottery;
   const published = isPublished(lottery);
 
-  // Refetches for new records and for each retry.
   useEffect(() => {
     if (!published) return;
     const stop = new AbortController();

@@ -48,7 +48,6 @@ const isLog = (value: unknown) =>
   Array.isArray(value.records) &&
   value.records.every((record) => isFields(record) && isText(record.record) && isCount(record.index) && isTexts(record.proof));
 
-/** @throws PlayerError */
 function readBundle(text: string): Bundle {
   let value: unknown;
   try {
@@ -91,7 +90,6 @@ function calculationOf({ opening, freeze, beacon, block }: Bundle): Calculation 
       numbers,
     };
   } catch {
-    // A record or value is invalid; the checks report which.
     return null;
   }
 }
@@ -159,7 +157,6 @@ function isSimulated(opening: string): boolean | null {
     const { decidedBy } = readOpening(opening);
     return decidedBy.rule === 'v2' ? decidedBy.beacon !== quicknet.hash : decidedBy.chain === 'simulated';
   } catch {
-    // The check of the opening record reports what is wrong.
     return null;
   }
 }
@@ -191,6 +188,7 @@ export async function doProofWork(work: ProofWork, onProgress: (progress: Progre
   return {
     checks: [...checks.filter(({ step }) => step !== 'receipt'), compareWithSite(bundle, work.site)],
     receipt: checks.find(({ step }) => step === 'receipt') ?? null,
+    isWitnessed: work.policy !== null,
     simulated: isSimulated(bundle.opening),
     calculation: calculationOf(bundle),
   };

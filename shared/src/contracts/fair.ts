@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Operations } from './operation.ts';
+import type { receiptType } from './receiptType.ts';
 import { Nullable } from './schemas.ts';
 
 /*
@@ -50,6 +51,15 @@ export const Bundle = Type.Object(
   { $id: 'Bundle' },
 );
 export type Bundle = Static<typeof Bundle>;
+
+/** Protected header of a receipt. Receipts from before the promise, and those of openings without latest times, have none. */
+export interface ReceiptHeader {
+  alg: 'Ed25519';
+  typ: typeof receiptType;
+  kid: string;
+  /** Time by which the log has the list with the purchase, or the cancellation that pays it back, Unix seconds. */
+  'logged-by'?: number | undefined;
+}
 
 /** Payload of a receipt, a compact JWS with `alg` Ed25519 and `typ` snail-receipt+jws. */
 export const ReceiptClaims = Type.Object(

@@ -3,7 +3,7 @@ import type { BeaconChain } from './beacon.ts';
 import { NotANote } from './note.ts';
 import { NotARecord } from './readRecords.ts';
 import type { FreezeRecord, OpeningRecord, ResultRecord } from './records.ts';
-import { NotAPolicy } from './witnessPolicy.ts';
+import { NotAPolicy, type VerifyMlDsa } from './witnessPolicy.ts';
 
 export type CheckStep = 'opening' | 'freeze' | 'tickets' | 'source' | 'number' | 'owner' | 'log' | 'checkpoint' | 'receipt';
 
@@ -31,6 +31,7 @@ export interface CheckOptions {
   policy?: string;
   /** `verifyBeacon` of verifyBeacon.ts; a parameter, so that its large module is loaded only when needed. */
   verifyBeacon(chain: Pick<BeaconChain, 'publicKey'>, round: number, signature: string): boolean;
+  verifyMlDsa?: VerifyMlDsa;
   /** Epoch ms; default: this machine's clock. */
   now?(): number;
   onProgress?(done: number, of: number): void;
@@ -53,7 +54,6 @@ export class Untrue extends Error {
   override name = 'Untrue';
 }
 
-/** @throws Untrue when the condition is false */
 export function must(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new Untrue(otherwise);
 }

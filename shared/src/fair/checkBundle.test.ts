@@ -137,6 +137,30 @@ test.each([
   expect(says(checks, 'receipt')).toContain(message);
 });
 
+test('names what a receipt promised, and what is not in the log', async () => {
+  const promised = 'Promised by 2027-01-15T08:15:17.000Z, not in the log. ';
+  const by = Date.parse('2027-01-15T08:15:17Z');
+  const { freeze: _freeze, owners: _owners, ...opened } = madeRound({ round: 11, until: 'freeze' });
+  const receipt = receiptOf(opened, 0);
+  const at = async (now: number, made: Parameters<typeof bundleOf>[0], of = receipt) =>
+    (await checkBundle(bundleOf(made), { ...options, receipt: of, now: () => now })).at(-1);
+  expect(await at(by, opened)).toMatchObject({ state: 'valid' });
+  const neither = `${promised}There is neither a list of tickets nor a cancellation.`;
+  expect(await at(by + 1, opened)).toMatchObject({ state: 'invalid', says: neither });
+  expect(await at(by + 1, madeRound({ round: 11, until: 'cancel' }))).toMatchObject({ state: 'valid' });
+  expect(await at(by, drawn, receiptOf(drawn, 3, { numbers: [3, 4], total: 4 }))).toMatchObject({
+    state: 'invalid',
+    says: `${promised}Number 4 of the receipt belongs to somebody else in the frozen list.`,
+  });
+  const older = await at(by + 1, drawn, receiptOf(drawn, 0, {}, null));
+  expect(older).toMatchObject({ state: 'valid' });
+  expect(older?.figures).toContainEqual({ label: 'Promised in the log by', value: 'no time: it is of an older kind' });
+  expect(await at(by, drawn, receiptOf(drawn, 0, {}, by / 1000 + 1))).toMatchObject({
+    state: 'invalid',
+    says: 'The receipt promises another time than the opening fixes.',
+  });
+});
+
 test('proves a receipt’s log only for a log of the same length', async () => {
   const fork = [madeRound({ round: 1, until: 'opening' }).opening, drawn.opening];
   const bundle = bundleOf({ opening: drawn.opening }, [drawn.opening, fork[0] ?? '']);

@@ -89,7 +89,13 @@ export function checkLog(bundle: Bundle): Finding {
  * Checks that a checkpoint belongs to the site and is signed with the log's key.
  * @param origin site that the opening record names
  */
-export function checkSignature(checkpoint: string, origin: string, logKey: string | undefined, policy?: string): Finding {
+export function checkSignature(
+  checkpoint: string,
+  origin: string,
+  logKey: string | undefined,
+  policy?: string,
+  verifyMlDsa?: CheckOptions['verifyMlDsa'],
+): Finding {
   const note = readNote(checkpoint);
   const state = readCheckpoint(note.text);
   must(state.origin === origin, `The log is that of ${state.origin}, the round that of ${origin}.`);
@@ -101,13 +107,17 @@ export function checkSignature(checkpoint: string, origin: string, logKey: strin
   const verifier = readVerifier(logKey);
   must(isSignedBy(note, verifier), 'The state of the log is not signed with its key.');
   const witnesses = policy === undefined ? [] : readPolicy(policy).witnesses;
-  const signed = witnesses.map((witness) => ({ name: witness.verifier.name, at: cosignedAt(note, witness) }));
+  const signed = witnesses.map((witness) => ({ witness, at: cosignedAt(note, witness, verifyMlDsa) }));
   const isWitnessed = signed.some(({ at }) => at !== undefined);
   const says = `The state of the log is signed with its key${isWitnessed ? ' and by witnesses' : ''}: the site cannot deny that it published this.`;
   return valid(says, [
     ...figures,
     { label: 'Key', value: logKey.trim() },
-    ...signed.map(({ name, at }) => ({ label: `Witness ${name}`, value: at === undefined ? 'not signed yet' : utc(at) })),
+    ...signed.map(({ witness: { algorithm, verifier }, at }) => ({
+      label: `Witness ${verifier.name}`,
+      value:
+        at !== undefined ? utc(at) : algorithm === 'ed25519' || verifyMlDsa ? 'not signed yet' : `${algorithm}: not checked here`,
+    })),
   ]);
 }
 
@@ -140,7 +150,7 @@ export async function checkBundle(bundle: Bundle, options: CheckOptions): Promis
     await attempt('owner', () => checkOwner(read)),
     await attempt('log', () => checkLog(bundle)),
     await attempt('checkpoint', () =>
-      checkSignature(bundle.log.checkpoint, opening?.origin ?? '', options.logKey, options.policy),
+      checkSignature(bundle.log.checkpoint, opening?.origin ?? '', options.logKey, options.policy, options.verifyMlDsa),
     ),
     ...(options.receipt === undefined
       ? []

@@ -15,6 +15,7 @@ import {
   valid,
 } from './check.ts';
 import { isSignedBy, readCheckpoint, readNote, readVerifier } from './note.ts';
+import { loggedBy } from './records.ts';
 import { ownerCommitment } from './tickets.ts';
 
 const base64url = (bytes: Uint8Array): string =>
@@ -32,7 +33,6 @@ function bytesOf(part: string): Uint8Array {
       return undefined;
     }
   })();
-  // Only the canonical encoding: unused bits of the last character could otherwise be changed unnoticed.
   must(bytes !== undefined && base64url(bytes) === part, 'The receipt is not whole: a part of it is not base64url.');
   return bytes;
 }
@@ -74,8 +74,17 @@ function isClaims(claims: unknown): claims is ReceiptClaims {
   );
 }
 
+export interface ReadReceipt {
+  kid: string;
+  /** What it promises, Unix seconds; undefined for a receipt without a promise. */
+  promised: number | undefined;
+  claims: ReceiptClaims;
+  signed: Uint8Array;
+  signature: Uint8Array;
+}
+
 /** Parses a receipt without verifying it. @throws Untrue when it is not a receipt */
-export function readReceipt(receipt: string): { kid: string; claims: ReceiptClaims; signed: Uint8Array; signature: Uint8Array } {
+export function readReceipt(receipt: string): ReadReceipt {
   const [head, body, signature, ...more] = receipt.trim().split('.');
   must(
     head !== undefined && body !== undefined && signature !== undefined && more.length === 0,
@@ -86,9 +95,11 @@ export function readReceipt(receipt: string): { kid: string; claims: ReceiptClai
     isObject(header) && header.alg === 'Ed25519' && header.typ === receiptType && isText(header.kid),
     'This is no receipt of a purchase.',
   );
+  const promised = header['logged-by'];
+  must(promised === undefined || isWhole(promised), 'The time that the receipt promises is not one.');
   const claims = jsonOf(body);
   must(isClaims(claims), 'The receipt does not say what a receipt says.');
-  return { kid: header.kid, claims, signed: utf8ToBytes(`${head}.${body}`), signature: bytesOf(signature) };
+  return { kid: header.kid, promised, claims, signed: utf8ToBytes(`${head}.${body}`), signature: bytesOf(signature) };
 }
 
 /** Selects a key by its id, which is a hash of the key (RFC 7638), so that keys cannot be swapped. */
@@ -99,22 +110,23 @@ function keyOf(kid: string, { keys }: ReceiptKeys): Uint8Array | undefined {
   return thumbprint === kid ? bytesOf(key.x) : undefined;
 }
 
-function isGenuine(key: Uint8Array, signed: Uint8Array, signature: Uint8Array): boolean {
-  return key.length === 32 && signature.length === 64 && ed25519.verify(signature, signed, key);
+/** Checks a receipt's signature. @throws Untrue */
+export function requireGenuine({ kid, signed, signature }: ReadReceipt, keys: ReceiptKeys): void {
+  const key = keyOf(kid, keys);
+  must(key !== undefined, 'The receipt is signed with a key that the site does not publish.');
+  const isGenuine = key.length === 32 && signature.length === 64 && ed25519.verify(signature, signed, key);
+  must(isGenuine, 'The signature of the receipt is not genuine.');
 }
 
 /** Checks that a receipt is the site's, of this round, and agrees with the frozen list. */
 export function checkReceipt(
   receipt: string,
   { bundle, openingId, opening, freeze, result }: ReadBundle,
-  { keys, logKey }: Pick<CheckOptions, 'keys' | 'logKey'>,
+  { keys, logKey, now = Date.now }: Pick<CheckOptions, 'keys' | 'logKey' | 'now'>,
 ): Finding {
-  const { kid, claims, signed, signature } = readReceipt(receipt);
-  if (keys !== undefined) {
-    const key = keyOf(kid, keys);
-    must(key !== undefined, 'The receipt is signed with a key that the site does not publish.');
-    must(isGenuine(key, signed, signature), 'The signature of the receipt is not genuine.');
-  }
+  const read = readReceipt(receipt);
+  const { kid, promised, claims } = read;
+  if (keys !== undefined) requireGenuine(read, keys);
   const { numbers, price, total, time, owner, salt, member, terms } = claims;
   must(claims.round === opening.round, `The receipt is for another round: ${claims.round}, and this is ${opening.round}.`);
   must(claims.opening === openingId, 'The receipt is for another round, with another opening.');
@@ -124,12 +136,17 @@ export function checkReceipt(
   must(ownerCommitment(salt, member) === owner, 'The owner on the receipt is not made of its salt and member.');
   const outside = numbers.find((number) => number >= opening.numbers);
   must(outside === undefined, `The round has no number ${outside}.`);
+  must(promised === undefined || promised === loggedBy(opening), 'The receipt promises another time than the opening fixes.');
   const isSameLog = checkItsLog(claims, bundle, opening.origin, logKey);
   const other = freeze && numbers.find((number) => bundle.owners?.[number] !== owner);
-  must(other === undefined, `Number ${other} of the receipt belongs to somebody else in the frozen list.`);
+  const broken = promised === undefined ? '' : `Promised by ${utc(promised)}, not in the log. `;
+  must(other === undefined, `${broken}Number ${other} of the receipt belongs to somebody else in the frozen list.`);
+  const isOwed = freeze === undefined && bundle.cancel === undefined && promised !== undefined;
+  must(!isOwed || now() <= promised * 1000, `${broken}There is neither a list of tickets nor a cancellation.`);
   const figures = [
     { label: 'Numbers (from 0)', value: numbers.join(', ') },
-    { label: 'Bought', value: new Date(time * 1000).toISOString() },
+    { label: 'Bought', value: utc(time) },
+    { label: 'Promised in the log by', value: promised === undefined ? 'no time: it is of an older kind' : utc(promised) },
     { label: 'Owner', value: owner },
     { label: 'Key', value: kid },
   ];
@@ -137,10 +154,12 @@ export function checkReceipt(
     return unchecked('The signature of the receipt was not checked: the site’s keys are not given.', figures);
   const won = result !== undefined && numbers.includes(result.number);
   const outcome = result === undefined ? '' : won ? ' It has won.' : ' It has not won.';
-  const notShown = isSameLog ? '' : ' That the log has grown out of the receipt’s checkpoint only a witness can tell.';
+  const notShown = isSameLog ? '' : ' That the log has grown out of the receipt’s checkpoint is not shown by the bundle.';
   const says = freeze ? 'The receipt is genuine, and its numbers are yours in the frozen list' : 'The receipt is genuine';
   return valid(`${says}.${outcome}${notShown}`, figures);
 }
+
+const utc = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** Checks a receipt's checkpoint: after the opening, before the freeze. @returns whether it is proved to be of the same log */
 function checkItsLog(

@@ -4,6 +4,7 @@ import {
   daysUntilRefund,
   daysWithoutSource,
   freezeLead,
+  isKnownChain,
   lastAttempt,
   limitsFrom,
   maxDelay,
@@ -18,7 +19,6 @@ import {
 } from './beacon.ts';
 import { type CheckOptions, type Finding, missing, must, type ReadBundle, unchecked, valid } from './check.ts';
 import { drawSeed, numberDrawn } from './drawV2.ts';
-import { isKnownChain } from './localBeacon.ts';
 import {
   type CancelRecord,
   type DecidedByBeacon,

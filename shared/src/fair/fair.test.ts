@@ -6,11 +6,20 @@ import fc from 'fast-check';
 import { Value } from 'typebox/value';
 import type published from '../../../fair/verifier/vectors.json';
 import { Bundle } from '../contracts/fair.ts';
-import { decidingRound, firstRoundFrom, quicknet, randomnessOf, roundOfAttempt, timeOfRound } from './beacon.ts';
+import { checkpointOf, madeRound, recordsOf, testLogKey, testPolicy, testProof } from '../testing/fairRounds.ts';
+import {
+  decidingRound,
+  firstRoundFrom,
+  isKnownChain,
+  localChainHash,
+  quicknet,
+  randomnessOf,
+  roundOfAttempt,
+  timeOfRound,
+} from './beacon.ts';
 import { checkBundle } from './checkBundle.ts';
 import { checkCancel } from './checkResult.ts';
 import { drawSeed, winningNumberV2 } from './drawV2.ts';
-import { isKnownChain, localChainHash } from './localBeacon.ts';
 import { isConsistent, isIncluded, leafHash, Tree } from './merkle.ts';
 import {
   checkpointText,
@@ -27,6 +36,7 @@ import { kindOf, readCancel, readFreeze, readOpening, readPages, readResult } fr
 import { cancelText, openingText, pagesText, prizeText, recordId, textHash } from './records.ts';
 import { ticketRoot } from './tickets.ts';
 import { entriesBytes, entriesPath, readEntries, readTilePath, tilePath, tilesOf } from './tiles.ts';
+import { checkProof, proofText, readProof } from './tlogProof.ts';
 import { beaconPublicKey, signBeacon, verifyBeacon } from './verifyBeacon.ts';
 import { readPolicy } from './witnessPolicy.ts';
 
@@ -66,6 +76,60 @@ describe('readPolicy', () => {
     ['witnesses v\nquorum x\n', '"witnesses" is none of'],
   ])('refuses %j', (rule, message) => {
     expect(() => readPolicy(three + rule)).toThrow(message);
+  });
+});
+
+describe('a proof of a record (C2SP tlog-proof)', () => {
+  const made = madeRound({ round: 11 });
+  const check = (proof = testProof, policy = testPolicy, logKey?: string) => checkProof(proof, { policy, logKey });
+
+  test('is written and read byte for byte as the example', () => {
+    const records = recordsOf(made);
+    const proof = new Tree(records.map((text) => leafHash(utf8ToBytes(text)))).inclusionProof(1);
+    const cosignatures = testProof.split('\n').filter((line) => line.startsWith('— witness'));
+    const note = `${checkpointOf(records)}${cosignatures.join('\n')}\n`;
+    expect(proofText({ record: made.freeze ?? '', index: 1, proof, note })).toBe(testProof);
+    expect(readProof(testProof)).toEqual({ record: made.freeze, index: 1, proof, note });
+  });
+
+  test('shows its record, the log, and when which witnesses have signed', () => {
+    expect(check()).toEqual({
+      record: made.freeze,
+      index: 1,
+      origin: 'lotto.example',
+      size: 3,
+      logKey: testLogKey,
+      witnesses: [
+        { name: 'w1', at: 1_800_000_101 },
+        { name: 'w2', at: 1_800_000_102 },
+        { name: 'w3', at: undefined },
+      ],
+      isQuorum: true,
+    });
+    expect(check(testProof, testPolicy.replace('two 2 w1', 'two all w1')).isQuorum).toBe(false);
+    expect(check(testProof, 'quorum none\n', testLogKey)).toMatchObject({ witnesses: [], isQuorum: true });
+  });
+
+  test('does not count a cosignature of which a bit is wrong', () => {
+    const changed = testProof.replace('AABrSdJmE4', 'AABrSdJnE4');
+    expect(check(changed)).toMatchObject({ isQuorum: false });
+  });
+
+  const word = (text: string) => Buffer.from(text).toString('base64');
+  test.each([
+    ['another record', testProof.replace(/^extra .*$/m, `extra ${word(made.opening)}`), 'does not stand at place 1'],
+    ['another place', testProof.replace('index 1', 'index 0'), 'does not stand at place 0'],
+    ['a place after the end', testProof.replace('index 1', 'index 3'), 'does not stand at place 3'],
+    ['one hash less', testProof.replace(/^RyWm.*\n/m, ''), 'does not stand'],
+    ['another size', testProof.replace('\n3\n', '\n4\n'), 'not signed with the log’s key'],
+    ['another log', testProof.replaceAll('lotto.example', 'other.example'), 'whose key is neither in the policy nor given'],
+    ['no record', testProof.replace(/^extra .*\n/m, ''), 'A proof is:'],
+    ['a zero before its place', testProof.replace('index 1', 'index 01'), 'A proof is:'],
+    ['no empty line', testProof.replace('\n\nlotto', '\nlotto'), 'A proof is:'],
+    ['another version', testProof.replace('@v1', '@v2'), 'A proof is:'],
+    ['a hash that is none', testProof.replace('w2ZsEKVk', 'w2Zs!KVk'), 'not base64'],
+  ])('is refused with %s', (_name, changed, message) => {
+    expect(() => check(changed)).toThrow(message);
   });
 });
 

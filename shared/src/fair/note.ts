@@ -8,8 +8,11 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
  */
 
 const ed25519Type = 1;
-/** Of a witness that signs checkpoints with its time (C2SP tlog-cosignature). */
-export const cosignatureType = 4;
+/** Of witnesses that sign checkpoints with their time (C2SP tlog-cosignature): Ed25519, ML-DSA-44. */
+export const cosignatureTypes = [4, 6] as const;
+
+const publicKeyBytes = { 1: 32, 4: 32, 6: 1312 } as const;
+type KeyType = keyof typeof publicKeyBytes;
 
 export interface NoteVerifier {
   name: string;
@@ -33,9 +36,10 @@ export class NotANote extends Error {
   override name = 'NotANote';
 }
 
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-function fromBase64(text: string): Uint8Array {
+/** @throws NotANote unless it is canonical: unused bits of the last character could otherwise be changed unnoticed */
+export function fromBase64(text: string): Uint8Array {
   const bytes = (() => {
     try {
       return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -43,12 +47,11 @@ function fromBase64(text: string): Uint8Array {
       return undefined;
     }
   })();
-  // Only the canonical encoding: unused bits of the last character could otherwise be changed unnoticed.
   if (bytes === undefined || toBase64(bytes) !== text) throw new NotANote(`"${text.slice(0, 20)}" is not base64.`);
   return bytes;
 }
 
-function keyIdOf(name: string, publicKey: Uint8Array, type = ed25519Type): string {
+function keyIdOf(name: string, publicKey: Uint8Array, type: KeyType = ed25519Type): string {
   const hash = sha256(concatBytes(utf8ToBytes(name), Uint8Array.of(0x0a, type), publicKey));
   return bytesToHex(hash.subarray(0, 4));
 }
@@ -65,12 +68,13 @@ export function verifierText({ name, keyId, publicKey }: NoteVerifier): string {
   return `${name}+${keyId}+${toBase64(concatBytes(Uint8Array.of(ed25519Type), publicKey))}`;
 }
 
-/** @throws NotANote */
-export function readVerifier(text: string, type = ed25519Type): NoteVerifier {
+/** @throws NotANote for a key that is of none of the types */
+export function readVerifier(text: string, types: readonly KeyType[] = [ed25519Type]): NoteVerifier {
   const [, name, keyId, key] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text.trim()) ?? [];
   if (name === undefined || keyId === undefined || key === undefined) throw new NotANote('A key is name+id+base64.');
   const bytes = fromBase64(key);
-  if (bytes.length !== 33 || bytes[0] !== type) throw new NotANote(`It is not an Ed25519 key of type ${type}.`);
+  const type = types.find((each) => each === bytes[0] && bytes.length === publicKeyBytes[each] + 1);
+  if (type === undefined) throw new NotANote(`It is not a key of type ${types.join(' or ')}.`);
   const publicKey = bytes.subarray(1);
   if (keyIdOf(name, publicKey, type) !== keyId) throw new NotANote('The id of the key does not belong to it.');
   return { name, keyId, publicKey };

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type Limits, limitsFrom, quicknet, timeOfRound } from './beacon.ts';
+import { type Limits, lastAttempt, limitsFrom, quicknet, secondsPerAttempt, timeOfRound } from './beacon.ts';
 
 /*
  * Exact texts of the five kinds of log records: UTF-8, lines `key: value` each ended by LF, keys in a fixed order, times in Unix
@@ -55,7 +55,6 @@ export interface ResultRecord {
   decided: ResultOfBlock | ResultOfBeacon;
   /** Zero-based. */
   number: number;
-  /** Commitment of the winning member: see tickets.ts. */
   owner: string | 'unsold';
 }
 
@@ -171,6 +170,14 @@ export function limitsOf({ limits, decidedBy }: OpeningRecord): Limits | undefin
   if (limits !== undefined) return limits;
   if (decidedBy.rule === 'v1') return limitsFrom('v1', decidedBy.blockAt);
   return decidedBy.beacon === quicknet.hash ? limitsFrom('v2', timeOfRound(quicknet, decidedBy.beaconRound)) : undefined;
+}
+
+/**
+ * Returns when the last attempt is over: by then the log has the list of who holds which number, or the cancellation. Receipts
+ * promise it. Unix seconds; undefined for openings in format v1, whose receipts promise no time.
+ */
+export function loggedBy({ limits, decidedBy }: OpeningRecord): number | undefined {
+  return limits && limits.resultBy + (decidedBy.rule === 'v2' ? lastAttempt * secondsPerAttempt : 0);
 }
 
 export function freezeText({ opening, attempt, sold, root }: FreezeRecord): string {

@@ -1,4 +1,6 @@
 import { concatBytes } from '@noble/hashes/utils.js';
+import { Untrue } from './check.ts';
+import { joined, nodeHash, nodesOf, type Range, type TreeNode } from './merkle.ts';
 
 /*
  * Files of the log (C2SP tlog-tiles, tiles of height 8): a tile holds up to 256 hashes of subtrees of 256^level leaves, a bundle
@@ -80,4 +82,58 @@ export function readEntries(bytes: Uint8Array): Uint8Array[] {
     at += 2 + length;
   }
   return records;
+}
+
+export type FetchBytes = (path: string) => Promise<Uint8Array>;
+
+const hashBytes = 32;
+const levelsOfTile = Math.log2(tileWidth);
+
+/** Hashes of the log's tree, from its tiles; each tile is fetched once. */
+export class LogTiles {
+  readonly #fetch: FetchBytes;
+  readonly #size: number;
+  readonly #tiles = new Map<string, Promise<Uint8Array[]>>();
+
+  /** @param fetch answers addresses of the site, as /fair/log/tile/0/000 @param size of the log, in records */
+  constructor(fetch: FetchBytes, size: number) {
+    this.#fetch = fetch;
+    this.#size = size;
+  }
+
+  hashes(tile: Tile): Promise<Uint8Array[]> {
+    const path = tilePath(tile);
+    const known = this.#tiles.get(path) ?? this.#fetched(path, tile.width);
+    this.#tiles.set(path, known);
+    return known;
+  }
+
+  async #fetched(path: string, width: number): Promise<Uint8Array[]> {
+    const bytes = await this.#fetch(`/fair/log/${path}`);
+    if (bytes.length !== width * hashBytes) throw new Untrue(`The log’s file ${path} does not hold ${width} hashes.`);
+    return Array.from({ length: width }, (_, at) => bytes.subarray(at * hashBytes, (at + 1) * hashBytes));
+  }
+
+  async #node({ level, index }: TreeNode): Promise<Uint8Array> {
+    const tileLevel = Math.floor(level / levelsOfTile);
+    const width = 2 ** (level % levelsOfTile);
+    const from = index * width;
+    const at = Math.floor(from / tileWidth);
+    const tile = tilesOf(tileLevel, this.#size)[at];
+    if (tile === undefined) throw new RangeError(`A log of ${this.#size} records has no node ${index} of level ${level}.`);
+    let hashes = (await this.hashes(tile)).slice(from % tileWidth, (from % tileWidth) + width);
+    while (hashes.length > 1) {
+      hashes = hashes.flatMap((left, place) => {
+        const right = hashes[place + 1];
+        return place % 2 === 0 && right !== undefined ? [nodeHash(left, right)] : [];
+      });
+    }
+    const [hash] = hashes;
+    if (hash === undefined) throw new RangeError(`A tile of the log is too short for node ${index} of level ${level}.`);
+    return hash;
+  }
+
+  async hashOf(range: Range): Promise<Uint8Array> {
+    return joined(await Promise.all(nodesOf(range).map((node) => this.#node(node))));
+  }
 }

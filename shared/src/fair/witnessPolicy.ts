@@ -1,11 +1,13 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { cosignatureType, NotANote, type Note, type NoteVerifier, readVerifier } from './note.ts';
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { cosignatureTypes, NotANote, type Note, type NoteVerifier, readCheckpoint, readVerifier } from './note.ts';
 
-/** A witness whose Ed25519 cosignatures a policy counts. */
+export type CosignatureAlgorithm = 'ed25519' | 'ml-dsa-44';
+
 export interface PolicyWitness {
   /** Name within the policy. */
   name: string;
+  algorithm: CosignatureAlgorithm;
   verifier: NoteVerifier;
   /** Address of its `add-checkpoint`, without that; undefined in a policy that is only for checking. */
   url: string | undefined;
@@ -13,18 +15,18 @@ export interface PolicyWitness {
 
 export interface WitnessPolicy {
   text: string;
+  /** Keys of the lines `log`, unread: one may be of a type that is unknown here. */
+  logKeys: readonly string[];
   witnesses: readonly PolicyWitness[];
   isQuorum(signed: ReadonlySet<string>): boolean;
 }
 
-/** The text is not a policy; the message names the line. */
 export class NotAPolicy extends Error {
   override name = 'NotAPolicy';
 }
 
 /**
- * Reads a policy in the format of C2SP tlog-policy: which witnesses there are, and how many of them must have signed. Lines `log`
- * are skipped: the log is known from elsewhere.
+ * Reads a policy in the format of C2SP tlog-policy: which witnesses there are, and how many of them must have signed.
  * @throws NotAPolicy
  */
 export function readPolicy(text: string): WitnessPolicy {
@@ -46,14 +48,15 @@ export function readPolicy(text: string): WitnessPolicy {
 type IsSatisfied = (signed: ReadonlySet<string>) => boolean;
 
 class Reading {
+  readonly #logKeys: string[] = [];
   readonly #witnesses: PolicyWitness[] = [];
   readonly #named = new Map<string, IsSatisfied>();
   readonly #members = new Set<string>();
   #quorum: IsSatisfied | undefined;
 
   take([kind = '', ...words]: readonly string[]): void {
-    if (kind === 'log') return;
-    if (kind === 'witness') this.#witness(words);
+    if (kind === 'log') this.#logKeys.push(words[0] ?? '');
+    else if (kind === 'witness') this.#witness(words);
     else if (kind === 'group') this.#group(words);
     else if (kind === 'quorum') this.#takeQuorum(words);
     else throw new NotAPolicy(`"${kind}" is none of log, witness, group and quorum.`);
@@ -61,16 +64,16 @@ class Reading {
 
   policy(): Omit<WitnessPolicy, 'text'> {
     if (this.#quorum === undefined) throw new NotAPolicy('The policy has no line with its quorum.');
-    return { witnesses: this.#witnesses, isQuorum: this.#quorum };
+    return { logKeys: this.#logKeys, witnesses: this.#witnesses, isQuorum: this.#quorum };
   }
 
   #witness([name = '', key = '', url, ...more]: readonly string[]): void {
     if (more.length > 0) throw new NotAPolicy('A witness is a name, a key and an address.');
-    const verifier = readVerifier(key, cosignatureType);
+    const verifier = readVerifier(key, cosignatureTypes);
     if (this.#witnesses.some((one) => String(one.verifier.publicKey) === String(verifier.publicKey)))
       throw new NotAPolicy('Another witness has the same key.');
     this.#name(name, (signed) => signed.has(name));
-    this.#witnesses.push({ name, verifier, url });
+    this.#witnesses.push({ name, algorithm: verifier.publicKey.length === 32 ? 'ed25519' : 'ml-dsa-44', verifier, url });
   }
 
   #group([name = '', threshold = '', ...members]: readonly string[]): void {
@@ -102,12 +105,51 @@ class Reading {
   }
 }
 
-/** Returns when a witness cosigned a checkpoint, Unix seconds by its own clock; undefined if it did not, or not genuinely. */
-export function cosignedAt({ text, signatures }: Note, { verifier }: Pick<PolicyWitness, 'verifier'>): number | undefined {
-  const own = signatures.find(({ name, keyId }) => name === verifier.name && keyId === verifier.keyId);
-  if (own === undefined || own.signature.length !== 72) return undefined;
-  const bytes = own.signature;
-  const seconds = Number(new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0));
-  const message = utf8ToBytes(`cosignature/v1\ntime ${seconds}\n${text}`);
-  return ed25519.verify(bytes.subarray(8), message, verifier.publicKey) ? seconds : undefined;
+const withLength = (text: string): Uint8Array => {
+  const bytes = utf8ToBytes(text);
+  return concatBytes(Uint8Array.of(bytes.length), bytes);
+};
+
+function u64(value: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
+  return bytes;
+}
+
+/**
+ * Builds what a cosignature signs (C2SP tlog-cosignature).
+ * @param name of the witness
+ * @param seconds time of the cosignature, Unix seconds
+ * @param text of a checkpoint, with its last LF
+ */
+export function cosignedMessage(algorithm: CosignatureAlgorithm, name: string, seconds: number, text: string): Uint8Array {
+  if (algorithm === 'ed25519') return utf8ToBytes(`cosignature/v1\ntime ${seconds}\n${text}`);
+  const { origin, size, root } = readCheckpoint(text);
+  const log = [withLength(origin), u64(0), u64(size), root];
+  return concatBytes(utf8ToBytes('subtree/v1\n\0'), withLength(name), u64(seconds), ...log);
+}
+
+/** Verifies an ML-DSA-44 signature; a parameter, because browsers have no such function. */
+export type VerifyMlDsa = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
+
+/**
+ * Returns when a witness cosigned a checkpoint, Unix seconds by its own clock; undefined if it did not, or not genuinely.
+ * @param verifyMlDsa without it, no ML-DSA-44 cosignature counts
+ */
+export function cosignedAt(
+  { text, signatures }: Note,
+  { algorithm, verifier }: Pick<PolicyWitness, 'algorithm' | 'verifier'>,
+  verifyMlDsa?: VerifyMlDsa,
+): number | undefined {
+  const { name, keyId, publicKey } = verifier;
+  const own = signatures.find((each) => each.name === name && each.keyId === keyId)?.signature;
+  if (own?.length !== 8 + (algorithm === 'ed25519' ? 64 : 2420)) return undefined;
+  const seconds = Number(new DataView(own.buffer, own.byteOffset, 8).getBigUint64(0));
+  if (!Number.isSafeInteger(seconds)) return undefined;
+  const message = cosignedMessage(algorithm, name, seconds, text);
+  const isGenuine =
+    algorithm === 'ed25519'
+      ? ed25519.verify(own.subarray(8), message, publicKey)
+      : verifyMlDsa?.(publicKey, message, own.subarray(8));
+  return isGenuine ? seconds : undefined;
 }

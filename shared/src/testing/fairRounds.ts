@@ -4,13 +4,12 @@ import type { Bundle, ReceiptClaims } from '../contracts/fair.ts';
 import type { Lottery } from '../contracts/lotteries.ts';
 import { winningNumber } from '../contracts/lotteryRules.ts';
 import { receiptType } from '../contracts/receiptType.ts';
-import { decidingRound, limitsFrom, randomnessOf, roundOfAttempt, timeOfRound } from '../fair/beacon.ts';
+import { decidingRound, limitsFrom, localChainHash, randomnessOf, roundOfAttempt, timeOfRound } from '../fair/beacon.ts';
 import { winningNumberV2 } from '../fair/drawV2.ts';
-import { localChainHash } from '../fair/localBeacon.ts';
 import { leafHash, Tree } from '../fair/merkle.ts';
 import { checkpointText, noteSigner, signedNote, verifierText } from '../fair/note.ts';
-import { readResult } from '../fair/readRecords.ts';
-import { cancelText, freezeText, openingText, recordId, resultText, textHash } from '../fair/records.ts';
+import { readOpening, readResult } from '../fair/readRecords.ts';
+import { cancelText, freezeText, loggedBy, openingText, recordId, resultText, textHash } from '../fair/records.ts';
 import { ownerCommitment, ticketRoot } from '../fair/tickets.ts';
 import { beaconPublicKey, signBeacon } from '../fair/verifyBeacon.ts';
 import { drawnLottery, lottery } from './factories.ts';
@@ -116,14 +115,46 @@ export function bundleOf(made: MadeRound, log: readonly string[] = recordsOf(mad
   return { ...made, log: { checkpoint: checkpointOf(log, signer), records } };
 }
 
+/** A tlog-proof of the freeze of `madeRound({ round: 11 })`, signed by two of the three witnesses of `testPolicy`. */
+export const testProof = `c2sp.org/tlog-proof@v1
+extra c25haWwtbG90dG8vZnJlZXplL3YxCm9wZW5pbmc6IDJmYjUwMDE5YjU3MGRiZTgyNThmNzQzYTYwOTlmODMyZGUzY2UyYWJhZjk0ZDEwYmYzZmYzYmVkZmUwNmRjZTUKYXR0ZW1wdDogMApzb2xkOiA1CnJvb3Q6IDhjN2FlOTc0ZDg5MzRhMzMxZmM1MmYxNzYyY2Q3MDMxYzhhNDM4NDE0YWFmOGUxYjA1NjNjZmE5ZTlmOTkxY2YK
+index 1
+w2ZsEKVkr7oN4wpusdzsIMg9BnYE7bdvV6yJWrI766I=
+RyWmmQ0T6XIFHcS33b353SK4A+2qGVKVsXjoB9R+trE=
+
+lotto.example
+3
+ldUNM2wMy0E+HYBvb8C1ed7hSIGnbGQCi4b8E8N2hrA=
+
+— lotto.example mSt7R2SYPegG2IN5EWcU4IyFXhMoeiB5sZo/0QM5fEMhxrN3A0rlseq4SpOwcZGy7FB59/ZJICn8b5SLUozCVtW7SgU=
+— witness.example/w1 CtfTXgAAAABrSdJlp2tVv5VkcQ8wKLCPqIHIu1AGlZnySI2ZvaxF+9ok6m3BvSRXrX4H0ASk1yun1d2iVokxjF/W24pAFz5Ae0eqCQ==
+— witness.example/w2 kuazfAAAAABrSdJmE47bigeJ79G8iepaWTepr/9j7jnwYHN7P7p5se0nkI3IChzXbkDL+CH5SRzjt6WPNxOd5NsrEwOBfwL7PPAgCg==
+`;
+
+export const testPolicy = `log lotto.example+992b7b47+Af0XJDhaoMdbZPt4zWAvodmR/ev3axPFjtcC6sg16fYY
+witness w1 witness.example/w1+0ad7d35e+BIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c
+witness w2 witness.example/w2+92e6b37c+BIE5dw6ofRdfVqNUZsNMfszLjYqRtO43ol32D1uPybOU
+witness w3 witness.example/w3+65d645b8+BO1JKMYo0cLG6ukDOJBZlWEpWSc6XGP5NjbBRhSshzfR
+group two 2 w1 w2 w3
+quorum two
+`;
+
 const receiptKey = new Uint8Array(32).fill(5);
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 const x = base64url(ed25519.getPublicKey(receiptKey));
 const kid = base64url(Buffer.from(textHash(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`), 'hex'));
 export const testKeys = { keys: [{ kty: 'OKP', crv: 'Ed25519', alg: 'Ed25519', use: 'sig', kid, x }] };
 
-/** A receipt for a number, bought when the log contained only the opening. */
-export function receiptOf(made: MadeRound, number: number, changes: Partial<ReceiptClaims> = {}): string {
+/**
+ * A receipt for a number, bought when the log contained only the opening.
+ * @param promised default: what the opening fixes; null for a receipt from before there were promises
+ */
+export function receiptOf(
+  made: MadeRound,
+  number: number,
+  changes: Partial<ReceiptClaims> = {},
+  promised: number | null | undefined = loggedBy(readOpening(made.opening)),
+): string {
   const claims: ReceiptClaims = {
     opening: recordId(made.opening),
     round: Number(/\nround: (\d+)\n/.exec(made.opening)?.[1]),
@@ -138,7 +169,7 @@ export function receiptOf(made: MadeRound, number: number, changes: Partial<Rece
     checkpoint: checkpointOf([made.opening]),
     ...changes,
   };
-  const header = { alg: 'Ed25519', typ: receiptType, kid };
+  const header = { alg: 'Ed25519', typ: receiptType, kid, 'logged-by': promised ?? undefined };
   const signed = [header, claims].map((part) => base64url(utf8ToBytes(JSON.stringify(part)))).join('.');
   return `${signed}.${base64url(ed25519.sign(utf8ToBytes(signed), receiptKey))}`;
 }

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Bundle } from 'shared/contracts/fair';
 import type { Lottery } from 'shared/contracts/lotteries';
-import { bundleOf, madeRound, receiptOf, testKeys, testLogKey, toldOf } from 'shared/testing/fairRounds';
+import { leafHash } from 'shared/fair/merkle';
+import { checkProof } from 'shared/fair/tlogProof';
+import { bundleOf, checkpointOf, madeRound, receiptOf, testKeys, testLogKey, toldOf } from 'shared/testing/fairRounds';
 import { memberIn, newMember } from '../support/members.ts';
 import { confirm, openPicker, openRound } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
@@ -12,9 +15,14 @@ async function given(page: Page, told: Lottery, bundle: Bundle): Promise<void> {
   await page.route('**/api/lotteries/11', (route) => route.fulfill({ json: told }));
   await page.route('**/fair/rounds/11/bundle.json', (route) => route.fulfill({ json: bundle }));
   await page.route('**/fair/log/key', (route) => route.fulfill({ body: testLogKey }));
+  await page.route('**/fair/log/checkpoint', (route) => route.fulfill({ body: bundle.log.checkpoint }));
+  await page.route('**/fair/log/tile/0/000.p/3', (route) =>
+    route.fulfill({ body: Buffer.concat([bundle.opening, bundle.freeze ?? '', bundle.result ?? ''].map(leafOf)) }),
+  );
   await page.route('**/fair/log/witnesses', (route) => route.fulfill({ status: 404 }));
   await page.route('**/.well-known/jwks.json', (route) => route.fulfill({ json: testKeys }));
 }
+const leafOf = (record: string) => leafHash(Buffer.from(record));
 const verdict = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name });
 
 test('a drawn round is checked in a worker, under the policy of the site, and a receipt is by keyboard alone', async ({
@@ -36,6 +44,38 @@ test('a drawn round is checked in a worker, under the policy of the site, and a 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^The receipt is genuine, and its numbers are yours in the frozen list/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a checkpoint is compared with the log by keyboard on a phone, and a split log is shown and saved', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const made = madeRound({ round: 11 });
+  await given(page, toldOf(made), bundleOf(made));
+  await page.goto('/lottery/11/proof');
+  await expect(verdict(page, 'Everything is right')).toBeVisible();
+  const check = async (text: string) => {
+    await page.getByLabel('Or paste it').focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText(text);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+  };
+  await check(checkpointOf([made.opening]));
+  await expect(page.getByText('It is of this log, whose 3 records begin with the same record.', { exact: true })).toBeVisible();
+  await check('PK\0 is an archive');
+  await expect(page.getByText('This is no text, so it is neither a receipt nor a checkpoint.')).toBeVisible();
+  const fork = checkpointOf([made.freeze ?? '']);
+  await check(fork);
+  await expect(page.getByText(/^The log has signed different lists of the first record: there are two logs\.$/)).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as one file' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await readFile(await (await saved).path(), 'utf8')).toBe(`${fork}\n${bundleOf(made).log.checkpoint}`);
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(overflow)).toBe(0);
+  }
   expect(await violations(page)).toEqual([]);
 });
 
@@ -74,4 +114,15 @@ test('a round of the site: from its result to its proof, and every step right', 
   await expect(member).toHaveURL(new RegExp(`/lottery/${round.id}/proof$`));
   await expect(verdict(member, /^(Everything is right|Right, as far as it could be checked)$/)).toBeVisible({ timeout: 30_000 });
   await expect(member.getByRole('list', { name: 'Steps of the proof' }).getByText('Wrong', { exact: true })).toHaveCount(0);
+
+  const fetched = async (path: string) => (await member.request.get(path)).text();
+  const logKey = await fetched('/fair/log/key');
+  const saved = member.waitForEvent('download');
+  await member.getByRole('link', { name: `round-${round.id}-result.tlog-proof` }).click();
+  const proof = await readFile(await (await saved).path(), 'utf8');
+  const { record } = checkProof(proof, { policy: 'quorum none\n', logKey });
+  expect(record).toContain('snail-lotto/result/v1\n');
+  await member.getByLabel('Or paste it').fill(proof);
+  await member.getByRole('button', { name: 'Check it' }).click();
+  await expect(member.getByText(/^It is of this log, whose \d+ records begin with the same \d+ records\.$/)).toBeVisible();
 });

@@ -1,5 +1,4 @@
-import { quicknet, timeOfRound } from 'shared/fair/beacon';
-import { isKnownChain } from 'shared/fair/localBeacon';
+import { isKnownChain, quicknet, timeOfRound } from 'shared/fair/beacon';
 import { databases } from '../../../testkit/databases.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';

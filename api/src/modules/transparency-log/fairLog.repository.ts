@@ -68,6 +68,44 @@ export async function lastCosigned(db: Queryable, witness: string): Promise<numb
   return (await lastSize(db, { witness }))[0]?.size ?? undefined;
 }
 
+const placed = statement((given: Given<{ index: number | null; id: string }>) =>
+  tables
+    .selectFrom('logRecords')
+    .select(['index', 'text'])
+    .where(({ eb }) => eb.or([eb('index', '=', given.index), eb('id', '=', given.id)])),
+);
+
+/** Returns a record of the log by its place or its id. */
+export async function findRecord(db: Queryable, place: number | string): Promise<{ index: number; text: string } | undefined> {
+  const by = typeof place === 'number' ? { index: place, id: '' } : { index: null, id: place };
+  return (await placed(db, by))[0];
+}
+
+/** Cosignatures that are searched for a quorum. */
+const mostCosignatures = 200;
+
+const cosigned = statement((given: Given<{ index: number }>) =>
+  tables
+    .selectFrom('logCosignatures')
+    .select(['size', 'witness'])
+    .where('size', '>', given.index)
+    .orderBy('size', 'desc')
+    .limit(mostCosignatures),
+);
+
+/** Returns who has signed the newest checkpoints that have a record, newest first. */
+export function cosignedAfter(db: Queryable, index: number): Promise<{ size: number; witness: string }[]> {
+  return cosigned(db, { index });
+}
+
+const noteOfSize = statement((given: Given<{ size: number }>) =>
+  tables.selectFrom('logCheckpoints').select('note').where('size', '=', given.size),
+);
+
+export async function checkpointOf(db: Queryable, size: number): Promise<string> {
+  return onlyRow(await noteOfSize(db, { size })).note;
+}
+
 const afterFreeze = statement((given: Given<{ lotteryId: number }>) =>
   tables
     .selectFrom('logRecords as f')

@@ -5,6 +5,7 @@ import { leafHash, Tree } from 'shared/fair/merkle';
 import { isSignedBy, readCheckpoint, readNote, readVerifier } from 'shared/fair/note';
 import { cancelText, textHash } from 'shared/fair/records';
 import { entriesPath, readEntries, tilePath, tilesOf } from 'shared/fair/tiles';
+import { checkProof } from 'shared/fair/tlogProof';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { addUnopenedRound } from '../../../testkit/publishedRound.ts';
 import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
@@ -66,7 +67,7 @@ describe.each(databases)('the files of the public log on $name', ({ open }) => {
       const { statusCode, headers: told } = await get(url, headers);
       expect([url, statusCode, told['access-control-allow-origin']]).toEqual([url, 200, '*']);
     }
-    for (const url of ['/fair/rounds/9/bundle.json', '/fair/log/tile/0/000.p/1'])
+    for (const url of ['/fair/rounds/9/bundle.json', '/fair/log/tile/0/000.p/1', '/fair/proofs/0'])
       expect([url, await allowed(url)]).toEqual([url, '*']);
     for (const url of ['/api/lotteries/paging', '/fairly', '/.well-known/security.txt'])
       expect([url, await allowed(url)]).toEqual([url, undefined]);
@@ -98,6 +99,18 @@ describe.each(databases)('the files of the public log on $name', ({ open }) => {
     const whole = await get('/fair/log/tile/0/002.p/88');
     expect(part.rawPayload).toEqual(whole.rawPayload.subarray(0, 5 * 32));
     expect((await get('/fair/log/tile/0/000.p/1')).statusCode).toBe(200);
+  });
+
+  test('each record has a proof, by its place and by its id, that leads to the signed checkpoint', async () => {
+    const logKey = (await get('/fair/log/key')).body;
+    for (const index of [0, 255, 256, 599]) {
+      const text = texts[index] ?? '';
+      const byPlace = await get(`/fair/proofs/${index}`);
+      expect(byPlace.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' });
+      expect((await get(`/fair/proofs/${textHash(text)}`)).body).toBe(byPlace.body);
+      const proved = checkProof(byPlace.body, { policy: 'quorum none\n', logKey });
+      expect(proved).toMatchObject({ record: text, index, size, origin: 'lotto.example' });
+    }
   });
 
   test('texts that records name are there under their hash', async () => {
@@ -143,6 +156,10 @@ describe.each(databases)('the files of the public log on $name', ({ open }) => {
     '/fair/log/nothing',
     `/fair/texts/${textHash('unknown')}`,
     '/fair/texts/nothing',
+    '/fair/proofs/600',
+    '/fair/proofs/00',
+    '/fair/proofs/999999999999999',
+    `/fair/proofs/${textHash('unknown')}`,
     '/fair/rounds/1/bundle.json',
     '/fair/rounds/999999/bundle.json',
     '/fair/rounds/x/bundle.json',

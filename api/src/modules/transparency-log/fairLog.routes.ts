@@ -6,7 +6,7 @@ import { entriesBytes, readTilePath, tileWidth } from 'shared/fair/tiles';
 import type { Queryable } from '../../core/db/database.ts';
 import type { RouteOptions } from '../../core/deps.ts';
 import { findText, nodesBetween, recordsBetween } from './fairLog.repository.ts';
-import { currentLog, latestCheckpoint } from './fairLog.service.ts';
+import { currentLog, latestCheckpoint, proofOfRecord } from './fairLog.service.ts';
 import { plainText, sendRevalidated } from './sendRevalidated.ts';
 
 const levelsOfTile = Math.log2(tileWidth);
@@ -33,8 +33,8 @@ async function readLogFile(db: Queryable, path: string): Promise<Uint8Array | un
 const forever = 'public, max-age=31536000, immutable';
 
 /**
- * Serves GET /fair/log/… and /fair/texts/…: the transparency log as the static files of C2SP tlog-tiles, for independent
- * verifiers.
+ * Serves GET /fair/log/…, /fair/proofs/… and /fair/texts/…: the transparency log as the static files of C2SP tlog-tiles, and a
+ * tlog-proof of each record.
  */
 export async function fairLogRoutes(app: FastifyInstance, { deps: { db, fairLog, witnesses } }: RouteOptions): Promise<void> {
   app.get('/fair/log/checkpoint', { schema: { hide: true } }, async (request, reply) =>
@@ -46,8 +46,22 @@ export async function fairLogRoutes(app: FastifyInstance, { deps: { db, fairLog,
     return sendRevalidated(request, reply, `${verifierText(signer)}\n`);
   });
 
-  app.get('/fair/log/witnesses', { schema: { hide: true } }, async (request, reply) =>
-    witnesses === undefined ? reply.callNotFound() : sendRevalidated(request, reply, witnesses.policyText),
+  app.get('/fair/log/witnesses', { schema: { hide: true } }, async (request, reply) => {
+    if (witnesses === undefined) return reply.callNotFound();
+    const [{ signer }] = await currentLog(db, fairLog);
+    // Names the log first, so that the file is a whole policy for checking proofs.
+    const log = /^[ \t]*log[ \t]/m.test(witnesses.policyText) ? '' : `log ${verifierText(signer)}\n`;
+    return sendRevalidated(request, reply, log + witnesses.policyText);
+  });
+
+  app.get<{ Params: { record: string } }>(
+    '/fair/proofs/:record(^(?:0|[1-9]\\d{0,14}|[0-9a-f]{64})$)',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { record } = request.params;
+      const proof = await proofOfRecord(db, { fairLog, witnesses }, record.length === 64 ? record : Number(record));
+      return proof === undefined ? reply.callNotFound() : sendRevalidated(request, reply, proof);
+    },
   );
 
   app.get<{ Params: { '*': string } }>('/fair/log/tile/*', { schema: { hide: true } }, async (request, reply) => {

@@ -1,14 +1,19 @@
-import { emptyRoot, joined, leafHash, nodeHash, nodesOf, type Range, type TreeNode } from 'shared/fair/merkle';
+import { emptyRoot, inclusionRanges, joined, leafHash, nodeHash, nodesOf, type Range, type TreeNode } from 'shared/fair/merkle';
 import { checkpointText, isSignedBy, readCheckpoint, readNote, signedNote } from 'shared/fair/note';
 import { kindOf, readOpening } from 'shared/fair/readRecords';
 import { type LogKind, recordId, textHash } from 'shared/fair/records';
+import { proofText } from 'shared/fair/tlogProof';
 import { type Config, ConfigError } from '../../core/config/config.ts';
 import type { Queryable } from '../../core/db/database.ts';
+import type { Deps } from '../../core/deps.ts';
 import { type FairLog, named, openFairLog } from '../../core/fairLog.ts';
 import {
+  checkpointOf,
   cosignaturesOf,
+  cosignedAfter,
   countRecords,
   findNodes,
+  findRecord,
   insertAppended,
   lockAppending,
   newestCheckpoint,
@@ -151,6 +156,33 @@ export async function appendRecords(
 export async function latestCheckpoint(db: Queryable, fairLog: FairLog): Promise<{ size: number; note: string }> {
   const [{ origin, signer }, newest] = await currentLog(db, fairLog);
   if (newest === undefined) return { size: 0, note: signedNote(checkpointText({ origin, size: 0, root: emptyRoot }), [signer]) };
-  const lines = await cosignaturesOf(db, newest.size);
-  return { size: newest.size, note: newest.note + lines.map((line) => `${line}\n`).join('') };
+  return { size: newest.size, note: await withCosignatures(db, newest) };
+}
+
+async function withCosignatures(db: Queryable, { size, note }: { size: number; note: string }): Promise<string> {
+  return note + (await cosignaturesOf(db, size)).map((line) => `${line}\n`).join('');
+}
+
+/**
+ * Builds the proof that the log has a record (C2SP tlog-proof), up to the newest checkpoint that a quorum of witnesses has
+ * signed; without one, up to the newest.
+ * @param place index or id of the record
+ * @returns undefined if there is no such record
+ */
+export async function proofOfRecord(
+  db: Queryable,
+  { fairLog, witnesses }: Pick<Deps, 'fairLog' | 'witnesses'>,
+  place: number | string,
+): Promise<string | undefined> {
+  const record = await findRecord(db, place);
+  if (record === undefined) return undefined;
+  const { index, text } = record;
+  const quorum = witnesses?.newestQuorum(await cosignedAfter(db, index));
+  const { size, note } =
+    quorum === undefined
+      ? await latestCheckpoint(db, fairLog)
+      : { size: quorum, note: await withCosignatures(db, { size: quorum, note: await checkpointOf(db, quorum) }) };
+  const ranges = inclusionRanges(index, size);
+  const nodes = await nodesOfRanges(db, ranges);
+  return proofText({ record: text, index, proof: ranges.map((range) => nodes.hashOfRange(range)), note });
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { consistencyRanges } from 'shared/fair/merkle';
 import { readNote } from 'shared/fair/note';
 import { cosignedAt, NotAPolicy, type PolicyWitness, readPolicy, type WitnessPolicy } from 'shared/fair/witnessPolicy';
+import { Cosigner, verifyMlDsa } from 'witness/cosigner';
 import { type Config, ConfigError } from '../../core/config/config.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { FairLog } from '../../core/fairLog.ts';
@@ -15,6 +16,11 @@ type Submit = (body: string) => Promise<{ status: number; body: string }>;
 
 /** Time for the answer of a witness, ms. */
 const answerMs = 5_000;
+
+interface CosignedBy {
+  size: number;
+  witness: string;
+}
 
 class WitnessRefused extends Error {
   override name = 'WitnessRefused';
@@ -61,16 +67,25 @@ export class Witnesses {
    * @returns `signed`: the names of those that have signed any such checkpoint
    */
   async ofFreeze(db: Queryable, lotteryId: number): Promise<{ isQuorum: boolean; signed: string[] }> {
+    const sets = [...this.#signersBySize(await signedAfterFreeze(db, lotteryId)).values()];
+    return {
+      isQuorum: this.#policy.isQuorum(new Set()) || sets.some((names) => this.#policy.isQuorum(names)),
+      signed: this.all.map(({ name }) => name).filter((name) => sets.some((names) => names.has(name))),
+    };
+  }
+
+  /** Returns the size of the first checkpoint that enough witnesses have signed. @param rows who has signed, by key id */
+  newestQuorum(rows: readonly CosignedBy[]): number | undefined {
+    return [...this.#signersBySize(rows)].find(([, names]) => this.#policy.isQuorum(names))?.[0];
+  }
+
+  #signersBySize(rows: readonly CosignedBy[]): Map<number, Set<string>> {
     const bySize = new Map<number, Set<string>>();
-    for (const { size, witness } of await signedAfterFreeze(db, lotteryId)) {
+    for (const { size, witness } of rows) {
       const known = this.all.find(({ verifier }) => verifier.keyId === witness);
       if (known !== undefined) bySize.set(size, (bySize.get(size) ?? new Set()).add(known.name));
     }
-    const sets = [...bySize.values()];
-    return {
-      isQuorum: this.#policy.isQuorum(new Set()) || sets.some((names) => this.#policy.isQuorum(names)),
-      signed: [...new Set(sets.flatMap((names) => [...names]))],
-    };
+    return bySize;
   }
 
   /** Returns the names of the witnesses that miss in a quorum for the newest checkpoint that is older than 30 s; else none. */
@@ -96,7 +111,7 @@ export class Witnesses {
     }
     if (answer?.status !== 200) throw new WitnessRefused(`It answers ${answer?.status}: ${answer?.body.trim()}`);
     const lines = answer.body.split('\n').filter((each) => each.startsWith('— '));
-    const line = lines.find((each) => cosignedAt(readNote(`${textOf(note)}\n${each}\n`), witness) !== undefined);
+    const line = lines.find((each) => cosignedAt(readNote(`${textOf(note)}\n${each}\n`), witness, verifyMlDsa) !== undefined);
     if (line === undefined) throw new WitnessRefused('Its answer has no genuine signature with the key of the policy.');
     await insertCosignature(db, { size, witness: keyId, line });
   }
@@ -136,7 +151,6 @@ export async function openWitnesses(
     return new Witnesses(policy, new Map(submits));
   }
   if (databaseUrl !== null) return undefined;
-  const { Cosigner } = await import('witness/cosigner');
   const [{ signer }] = await currentLog(db, fairLog);
   const local = [1, 2].map((number) => {
     const name = `local-${number}`;

@@ -4,10 +4,11 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkBundle } from 'shared/fair/checkBundle';
-import { readNote } from 'shared/fair/note';
+import { readCheckpoint, readNote } from 'shared/fair/note';
+import { checkProof } from 'shared/fair/tlogProof';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
 import { cosignedAt } from 'shared/fair/witnessPolicy';
-import { Cosigner, serveCosigner } from 'witness/cosigner';
+import { Cosigner, serveCosigner, verifyMlDsa } from 'witness/cosigner';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { drawnBy, fixedChain, testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../testkit/lotteries.ts';
@@ -110,6 +111,46 @@ describe.each(databases)('witnesses of the public log on $name', ({ open }) => {
       'Witness b.example': expect.stringMatching(/Z$/),
       'Witness c.example': 'not signed yet',
     });
+  });
+
+  test('a proof of a record ends at the newest checkpoint that a quorum has signed', async () => {
+    const policy = (await app.inject('/fair/log/witnesses')).body;
+    await onlyRunning('a', 'b');
+    await closedLottery();
+    await draw();
+    await witnesses.collect(database.db);
+    const signed = readCheckpoint(readNote((await app.inject('/fair/log/checkpoint')).body).text).size;
+    await onlyRunning('a');
+    await draw();
+    await witnesses.collect(database.db);
+    const proof = (await app.inject(`/fair/proofs/${signed - 1}`)).body;
+    expect(checkProof(proof, { policy })).toMatchObject({ index: signed - 1, size: signed, isQuorum: true });
+    const newest = (await app.inject(`/fair/proofs/${signed}`)).body;
+    expect(checkProof(newest, { policy })).toMatchObject({ index: signed, isQuorum: false });
+    await onlyRunning('a', 'b');
+  });
+
+  test('a signature with ML-DSA-44 counts where the policy names such a key', async () => {
+    const a = running.get('a');
+    const [, key] = a?.cosigner.keys ?? [];
+    const file = path.join(folder, 'policy-ml-dsa');
+    await writeFile(file, `witness new ${key?.verifier} http://127.0.0.1:${a?.port}/\nquorum new\n`);
+    const config = { witnessPolicy: file, databaseUrl: null, dataDir: folder };
+    const byNew = await openWitnesses(config, database.db, testFairLog);
+    if (byNew === undefined) throw new Error('The policy has a witness.');
+    const id = await closedLottery();
+    const due = () => drawDue({ db: database.db, ...drawnBy(fixedChain(0x03)), announcer, witnesses: byNew }, { resting: true });
+    expect(await due()).toMatchObject([{ lotteryId: id, outcome: 'waiting' }]);
+    expect(await byNew.collect(database.db)).toEqual([]);
+    expect(await byNew.ofFreeze(database.db, id)).toEqual({ isQuorum: true, signed: ['new'] });
+    expect(await due()).toMatchObject([{ lotteryId: id, outcome: 'drawn' }]);
+    await byNew.collect(database.db);
+    const { size } = readCheckpoint(readNote((await app.inject('/fair/log/checkpoint')).body).text);
+    const text = (await app.inject(`/fair/proofs/${size - 1}`)).body;
+    const logKey = (await app.inject('/fair/log/key')).body;
+    const checked = (verify?: typeof verifyMlDsa) =>
+      checkProof(text, { policy: byNew.policyText, logKey, ...(verify && { verifyMlDsa: verify }) }).isQuorum;
+    expect([checked(verifyMlDsa), checked(() => false), checked()]).toEqual([true, false, false]);
   });
 
   test('with two of three away draws pause, say so, and go on when one is back', async () => {

@@ -1,4 +1,5 @@
 import { readOpening } from 'shared/fair/readRecords';
+import type { OpeningRecord } from 'shared/fair/records';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, statement, tables } from '../../../core/db/statement.ts';
 
@@ -70,16 +71,8 @@ const record = statement((given: Given<{ id: string }>) =>
   tables.selectFrom('logRecords').select('text').where('id', '=', given.id),
 );
 
-export async function termsOf(db: Queryable, openingId: string): Promise<string> {
-  return readOpening(onlyRow(await record(db, { id: openingId })).text).terms;
-}
-
-const checkpoint = statement((given: Given<{ size: number }>) =>
-  tables.selectFrom('logCheckpoints').select('note').where('size', '=', given.size),
-);
-
-export async function checkpointOf(db: Queryable, size: number): Promise<string> {
-  return onlyRow(await checkpoint(db, { size })).note;
+export async function openingOf(db: Queryable, openingId: string): Promise<OpeningRecord> {
+  return readOpening(onlyRow(await record(db, { id: openingId })).text);
 }
 
 /**

@@ -1,12 +1,14 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
-import type { ReceiptClaims } from 'shared/contracts/fair';
+import type { ReceiptClaims, ReceiptHeader } from 'shared/contracts/fair';
 import { receiptType } from 'shared/contracts/receiptType';
+import { loggedBy, type OpeningRecord } from 'shared/fair/records';
 import { LoadingCache } from '../../../core/cache/LoadingCache.ts';
 import type { Config } from '../../../core/config/config.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import { type Metrics, watchCache } from '../../../core/observability/metrics.ts';
-import { checkpointOf, findReceiptFacts, publishKey, type ReceiptFacts, termsOf } from './receipts.repository.ts';
+import { checkpointOf } from '../../transparency-log/fairLog.repository.ts';
+import { findReceiptFacts, openingOf, publishKey, type ReceiptFacts } from './receipts.repository.ts';
 
 interface ReceiptKey {
   kid: string;
@@ -27,9 +29,15 @@ export async function receiptKey(secret: string): Promise<ReceiptKey> {
   return { kid: await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x }), x, privateKey };
 }
 
-/** Encodes the protected header, the same for all receipts of a key. @param kid RFC 7638 thumbprint of the key */
-export function receiptHeader(kid: string): string {
-  return base64url(JSON.stringify({ alg: 'Ed25519', typ: receiptType, kid }));
+/**
+ * Encodes the protected header. The promise is in it and not among the claims, because verifiers refuse unknown claims, and
+ * those that were saved before there was a promise have to accept its receipts.
+ * @param kid RFC 7638 thumbprint of the key
+ * @param loggedBy Unix seconds
+ */
+export function receiptHeader(kid: string, loggedBy?: number): string {
+  const header: ReceiptHeader = { alg: 'Ed25519', typ: receiptType, kid, 'logged-by': loggedBy };
+  return base64url(JSON.stringify(header));
 }
 
 /**
@@ -44,15 +52,14 @@ export function signCompact(header: string, payload: string, privateKey: KeyObje
 
 const base64url = (text: string) => Buffer.from(text).toString('base64url');
 
-/** Cache sizes: purchases at one time use the same few openings and checkpoints. */
 const mostOpenings = 1_000;
 const mostCheckpoints = 20;
 
-/** Signs receipts. With the same key, a purchase always gets the same receipt. */
+/** Signs receipts. With the same key and release, a purchase always gets the same receipt. */
 export class Receipts {
   readonly #db: Queryable;
   readonly #secret: string;
-  readonly #terms = new LoadingCache<string, string>({ max: mostOpenings });
+  readonly #openings = new LoadingCache<string, OpeningRecord>({ max: mostOpenings });
   readonly #checkpoints = new LoadingCache<number, string>({ max: mostCheckpoints });
   #key: Promise<ReceiptKey> | undefined;
 
@@ -62,7 +69,7 @@ export class Receipts {
   }
 
   watchCaches(metrics: Metrics): void {
-    watchCache(metrics, 'openings', this.#terms);
+    watchCache(metrics, 'openings', this.#openings);
     watchCache(metrics, 'checkpoints', this.#checkpoints);
   }
 
@@ -82,12 +89,13 @@ export class Receipts {
   }
 
   async sign(facts: ReceiptFacts): Promise<string> {
-    const [{ kid, privateKey }, terms, checkpoint] = await Promise.all([
+    const [{ kid, privateKey }, opening, checkpoint] = await Promise.all([
       this.key(),
-      this.#terms.get(facts.openingId, () => termsOf(this.#db, facts.openingId)),
+      this.#openings.get(facts.openingId, () => openingOf(this.#db, facts.openingId)),
       this.#checkpoints.get(facts.logSize, () => checkpointOf(this.#db, facts.logSize)),
     ]);
-    return signCompact(receiptHeader(kid), JSON.stringify(claimsOf(facts, terms, checkpoint)), privateKey);
+    const claims = claimsOf(facts, opening.terms, checkpoint);
+    return signCompact(receiptHeader(kid, loggedBy(opening)), JSON.stringify(claims), privateKey);
   }
 
   /** Signs the receipt of an earlier purchase. @returns null or undefined as findReceiptFacts */

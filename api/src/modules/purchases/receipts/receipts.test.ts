@@ -38,7 +38,8 @@ describe.each(databases)('receipts on $name', ({ open }) => {
   const keySet = async (from = app) => (await from.inject('/.well-known/jwks.json')).json();
   const read = async (receipt: string, from = app): Promise<ReceiptClaims> => {
     const { payload, protectedHeader } = await compactVerify(receipt, createLocalJWKSet(await keySet(from)));
-    expect(protectedHeader).toEqual({ alg: 'Ed25519', typ: 'snail-receipt+jws', kid: expect.any(String) });
+    const header = { alg: 'Ed25519', typ: 'snail-receipt+jws', kid: expect.any(String), 'logged-by': expect.any(Number) };
+    expect(protectedHeader).toEqual(header);
     return Value.Parse(ReceiptClaims, JSON.parse(new TextDecoder().decode(payload)));
   };
   const receiptOf = (purchaseId: number, { headers }: Player = anna, from = app) =>
@@ -77,6 +78,9 @@ describe.each(databases)('receipts on $name', ({ open }) => {
     expect(claims.time).toBeLessThanOrEqual(Date.now() / 1000 + 1);
     expect(claims.owner).toBe(ownerCommitment(claims.salt, anna.id));
     expect(isSignedBy(readNote(claims.checkpoint), testFairLog.signer)).toBe(true);
+    const { limits } = readOpening(text);
+    // The latest result of the only attempt of rule v1.
+    expect(decodeProtectedHeader(receipt)['logged-by']).toBe(limits?.resultBy);
 
     const row = await rowOf(id);
     expect(row).toMatchObject({ salt: claims.salt, owner: claims.owner, receipt_kid: decodeProtectedHeader(receipt).kid });
@@ -219,11 +223,14 @@ test.each([
   ['more than a block', 'x'.repeat(5_000)],
 ])('it is byte for byte the output of a JOSE library: %s', async (_, payload) => {
   const { kid, privateKey } = await key;
+  // The opening of an older lottery has no time to promise.
+  for (const promise of [{}, { 'logged-by': 1_800_000_917 }]) {
+    const theirs = await new CompactSign(Buffer.from(payload))
+      .setProtectedHeader({ alg: 'Ed25519', typ: 'snail-receipt+jws', kid, ...promise })
+      .sign(privateKey);
+    expect(signCompact(receiptHeader(kid, promise['logged-by']), payload, privateKey)).toBe(theirs);
+  }
   const receipt = signCompact(receiptHeader(kid), payload, privateKey);
-  const theirs = await new CompactSign(Buffer.from(payload))
-    .setProtectedHeader({ alg: 'Ed25519', typ: 'snail-receipt+jws', kid })
-    .sign(privateKey);
-  expect(receipt).toBe(theirs);
   const read = await compactVerify(receipt, createPublicKey(privateKey));
   expect(new TextDecoder().decode(read.payload)).toBe(payload);
 });

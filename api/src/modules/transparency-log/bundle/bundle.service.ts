@@ -8,7 +8,6 @@ import { latestCheckpoint, nodesOfRanges } from '../fairLog.service.ts';
 import { findPublished, type PlacedRecord, type PublishedRound, recordsOfRound } from './bundle.repository.ts';
 
 export interface BundleDeps extends Pick<Deps, 'db' | 'fairLog'> {
-  /** The beacon that this site simulates. */
   ownBeacon(): Promise<Omit<BeaconSource, 'round'>>;
 }
 
