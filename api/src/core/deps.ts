@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Database, Queryable } from './db/database.ts';
-import type { FairLog } from './fairLog.ts';
+import type { FairLog, PublishedWitnesses } from './fairLog.ts';
 import type { ReadFreeSpace } from './health/diskSpace.ts';
 import type { Readiness } from './health/readiness.ts';
 import type { Announcer } from './live/announcer.ts';

@@ -17,6 +17,13 @@ export interface FreezeWitnesses {
   ofFreeze(db: Queryable, lotteryId: number): Promise<{ isQuorum: boolean; signed: string[] }>;
 }
 
+/** What is published of the witnesses of the log. */
+export interface PublishedWitnesses {
+  policyText: string;
+  /** Returns the size of the newest checkpoint that enough witnesses have signed. */
+  newestQuorum(rows: readonly { size: number; witness: string }[]): number | undefined;
+}
+
 /**
  * Creates the log's name and key from the settings. The key is derived from `fairKey`, so that all processes over one database
  * sign alike. If there are records, their name is used instead of the settings' (continueLog in modules/transparency-log).

@@ -5,8 +5,7 @@ import { type LogKind, recordId, textHash } from 'shared/fair/records';
 import { proofText } from 'shared/fair/tlogProof';
 import { type Config, ConfigError } from '../../core/config/config.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import type { Deps } from '../../core/deps.ts';
-import { type FairLog, named, openFairLog } from '../../core/fairLog.ts';
+import { type FairLog, named, openFairLog, type PublishedWitnesses } from '../../core/fairLog.ts';
 import {
   checkpointOf,
   cosignaturesOf,
@@ -171,7 +170,7 @@ async function withCosignatures(db: Queryable, { size, note }: { size: number; n
  */
 export async function proofOfRecord(
   db: Queryable,
-  { fairLog, witnesses }: Pick<Deps, 'fairLog' | 'witnesses'>,
+  { fairLog, witnesses }: { fairLog: FairLog; witnesses?: PublishedWitnesses | undefined },
   place: number | string,
 ): Promise<string | undefined> {
   const record = await findRecord(db, place);
