@@ -4,8 +4,10 @@ import { appPattern, runningParameter } from 'shared/contracts/appNames';
 import { pagesSentPath, variantHeader } from 'shared/contracts/canaries';
 import { devServerOf, type Override } from 'shared/contracts/preview';
 import { livePath } from 'shared/contracts/siteFiles';
+import { memberCookie } from 'shared/contracts/storage';
 import { type Chosen, chosenVariant, newVisitorNumber } from 'site/chosenVariant';
 import { contentSecurityPolicy, type PolicyOptions, reportingEndpoints } from 'site/contentSecurityPolicy';
+import { cookiesNamed } from 'site/cookies';
 import { headersOfDocuments } from 'site/headersOfDocuments';
 import { overriddenDocument, previewedDocument } from 'site/preview';
 import { Type } from 'typebox';
@@ -199,7 +201,8 @@ export async function siteDocuments(
     // A web server in front caches the document and reports each copy that it sends itself.
     if (request.headers[variantHeader] === undefined) recordSent(canaries ?? (await pages.canaries()), found.variant, request.ip);
     // Without Vary for cookies: every cache revalidates, and a developer's request is answered above.
-    const kept = found.mayHaveContent && withContent ? await withContent.of(found, request.url) : null;
+    const isMember = cookiesNamed(request.headers.cookie, memberCookie).length > 0;
+    const kept = found.mayHaveContent && withContent && !isMember ? await withContent.of(found, request.url) : null;
     const page = kept ?? found.page;
     const { etag } = page;
     reply.headers({ ...policyHeaders(policy), 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
+import { memberCookie } from 'shared/contracts/storage';
 import { pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
@@ -171,6 +172,15 @@ it.each([
   const { body, statusCode } = await get(url);
   expect([statusCode, body.includes('Shell of')]).toEqual([status, true]);
   expect(fake.asked).toEqual([]);
+});
+
+it('the browser of a member gets the page where its tickets come first without content, and never the copy of a visitor', async () => {
+  const before = await get('/result');
+  expect(before.body).toContain('Content of /result');
+  const asMember = { cookie: `theme=dark; ${memberCookie}=1`, 'if-none-match': before.headers.etag ?? '' };
+  const { statusCode, body, headers } = await get('/result', asMember);
+  expect([statusCode, body.includes('Shell of')]).toEqual([200, true]);
+  expect((await get('/result', { 'if-none-match': headers.etag ?? '' })).body).toBe(before.body);
 });
 
 it('a host without a list of rendered pages renders all pages except personal ones', async () => {
