@@ -132,15 +132,22 @@ for (const width of [390, 1440]) {
     test.use({ viewport: { width, height: width < 500 ? 844 : 900 } });
 
     for (const [name, path] of Object.entries(pages)) {
-      test(`${name}: nothing moves, is asked twice, put anew or complained of`, async ({ page, request }) => {
+      test(`${name}: nothing moves, even when the font is late, is asked twice, put anew or complained of`, async ({ page, request }) => {
         await whileNoneEnds(request);
         await watchArrival(page);
         const heard = overhear(page);
-        await page.goto(path());
+        const painted = Promise.withResolvers<void>();
+        await page.route('**/*.woff2', async (route) => {
+          await painted.promise;
+          await route.continue();
+        });
+        await page.goto(path(), { waitUntil: 'domcontentloaded' });
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+        painted.resolve();
         await takenOver(page);
         const { shift, moved, came } = await arrivalOf(page);
         expect(came, 'elements that came with the document').toBeGreaterThan(10);
-        expect(shift, moved.join('\n')).toBeLessThan(0.02);
+        expect(shift, moved.join('\n')).toBeLessThan(0.005);
         await wholePage(page);
         await expect.poll(() => page.evaluate(asleepOnScreen)).toEqual([]);
         expect((await arrivalOf(page)).lost).toEqual([]);
