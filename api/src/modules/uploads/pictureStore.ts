@@ -138,7 +138,7 @@ export function localStore(dataDir: string): PictureStore {
 }
 
 /** Writes a file atomically and never overwrites an existing one. */
-async function writeOnce(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+export async function writeOnce(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true });
   const unfinished = path.join(folder, `.${randomUUID()}`);
   try {
