@@ -132,7 +132,10 @@ for (const width of [390, 1440]) {
     test.use({ viewport: { width, height: width < 500 ? 844 : 900 } });
 
     for (const [name, path] of Object.entries(pages)) {
-      test(`${name}: nothing moves, even when the font is late, is asked twice, put anew or complained of`, async ({ page, request }) => {
+      test(`${name}: nothing moves, even when the font is late, is asked twice, put anew or complained of`, async ({
+        page,
+        request,
+      }) => {
         await whileNoneEnds(request);
         await watchArrival(page);
         const heard = overhear(page);
@@ -154,6 +157,18 @@ for (const width of [390, 1440]) {
         expect(heard).toEqual({ words: [], asked: [] });
       });
     }
+
+    test('the promise of the home page breaks its lines alike in a wide font, as a fallback may be', async ({ page }) => {
+      await page.goto(paths.home());
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      const promise = page.getByRole('heading', { level: 1 });
+      const height = () => promise.evaluate(({ offsetHeight }) => offsetHeight);
+      const before = await height();
+      await promise.evaluate(({ style }) => {
+        style.fontFamily = 'monospace';
+      });
+      expect(await height()).toBe(before);
+    });
   });
 }
 

@@ -11,11 +11,12 @@ import { cookiesNamed } from 'site/cookies';
 import { headersOfDocuments } from 'site/headersOfDocuments';
 import { overriddenDocument, previewedDocument } from 'site/preview';
 import { Type } from 'typebox';
+import type { Config } from '../config/config.ts';
 import type { Job } from '../job.ts';
 import type { OpenRenderer } from './documentRenderer.ts';
 import { createInternalApiClient } from './internalApiClient.ts';
 import { recordOpenTabs } from './openTabs.ts';
-import { type Found, openPages } from './pages.ts';
+import { type Found, openPages, withCompany } from './pages.ts';
 import type { PagesSent } from './pagesSent.ts';
 import type { Previews } from './previews.ts';
 import { DocumentRefused, type SignedPages } from './signedPages.ts';
@@ -49,7 +50,7 @@ interface FilesOptions {
   documents: Pick<SignedPages, 'read'>;
 }
 
-interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'> {
+interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'>, Pick<Config, 'company'> {
   documents: SignedPages;
   origin: string;
   content: { siteDir: string; openRenderer: OpenRenderer; deadlineMs: number } | null;
@@ -138,7 +139,7 @@ export async function siteFiles(app: FastifyInstance, { siteDir, documents }: Fi
  */
 export async function siteDocuments(
   app: FastifyInstance,
-  { documents, origin, turnstile, pictures, content, overrideOf, previews, pagesSent, isBehindProxy }: DocumentsOptions,
+  { documents, origin, turnstile, pictures, company, content, overrideOf, previews, pagesSent, isBehindProxy }: DocumentsOptions,
 ): Promise<void> {
   const pages = openPages(documents, origin, app.now);
   watchDocuments(app, documents);
@@ -203,7 +204,7 @@ export async function siteDocuments(
     // Without Vary for cookies: every cache revalidates, and a developer's request is answered above.
     const isMember = cookiesNamed(request.headers.cookie, memberCookie).length > 0;
     const kept = found.mayHaveContent && withContent && !isMember ? await withContent.of(found, request.url) : null;
-    const page = kept ?? found.page;
+    const page = kept ?? withCompany(found.page, company);
     const { etag } = page;
     reply.headers({ ...policyHeaders(policy), 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
     // The cookie with the visitor's number must not be cached by others.

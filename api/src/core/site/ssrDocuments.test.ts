@@ -95,7 +95,7 @@ async function start(over: Partial<Config> = {}): Promise<void> {
   metrics = createMetrics();
   app = await openTestApp(
     test.db,
-    { siteDir, developSite: siteDir, renderSite: siteDir, renderDeadlineMs: 30_000, ...over },
+    { siteDir, developSite: siteDir, renderSite: siteDir, renderDeadlineMs: 30_000, company: null, ...over },
     { openRenderer, metrics },
   );
   fake.asked = [];
@@ -191,6 +191,32 @@ it.each([`/?q=${'x'.repeat(300)}`, '//', '/?a\\b'])('an address that no link of 
   const { body, statusCode } = await get(url);
   expect([statusCode, body.includes('Shell of pages/_home.html')]).toEqual([200, true]);
   expect(fake.asked).toEqual([]);
+});
+
+it('a document without content says to readers without JavaScript who runs the site, outside the React root', async () => {
+  const helpLines = [{ name: 'Help & Advice', href: 'https://help.example.com/' }];
+  const company = {
+    name: 'Snail <Ltd>',
+    licence: 'MGA/1',
+    address: '2 Shell Road',
+    minimumAge: 21,
+    helpLines,
+    placeholder: false,
+  };
+  await start({ company });
+  const { body, headers } = await get('/account');
+  const [root, note] = body.split('</h1></div>\n');
+  expect(root).toContain('Shell of pages/account.html');
+  expect(note).toMatch(/^<noscript>.*<\/noscript>\n<\/body>\n<\/html>\n$/s);
+  for (const text of [
+    'Snail &lt;Ltd&gt;, 2 Shell Road. Licence: MGA/1.',
+    'Minimum age: 21.',
+    '<a href="https://help.example.com/">Help &amp; Advice</a>',
+  ])
+    expect(note).toContain(text);
+  expect(note).not.toContain('demonstration');
+  expect((await get('/account', { 'if-none-match': headers.etag ?? '' })).statusCode).toBe(304);
+  expect((await get('/')).body).not.toContain('Licence');
 });
 
 it('an unknown address is answered with 404', async () => {
@@ -418,6 +444,7 @@ it('the browser of a developer gets the document as it was composed, with the re
     documents: new SignedPages(siteDir, { log: providerLog('silent') }),
     origin: 'https://lotto.example.com',
     turnstile: false,
+    company: null,
     content: { siteDir, openRenderer, deadlineMs: 30_000 },
     overrideOf: async (cookies) => (cookies === 'theirs' ? override : undefined),
     pagesSent: new PagesSent(Date.now),
