@@ -162,7 +162,7 @@ for (const width of [390, 1440]) {
       await page.goto(paths.home());
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       const promise = page.getByRole('heading', { level: 1 });
-      const height = () => promise.evaluate(({ offsetHeight }) => offsetHeight);
+      const height = () => promise.evaluate(({ clientHeight }) => clientHeight);
       const before = await height();
       await promise.evaluate(({ style }) => {
         style.fontFamily = 'monospace';
