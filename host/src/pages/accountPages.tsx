@@ -26,7 +26,6 @@ const memberPages = lazyBlock({
 
 export const loadMemberPages = memberPages.load;
 
-/** The wallet and the account. */
 export const MemberPage = memberPages.Block;
 
 /** Hides what follows a member's tickets until their count is known, because it would move. */

@@ -116,7 +116,7 @@ export const DrawnPrize = styled.div`
     ${text('second', 'small')}
     overflow-wrap: anywhere;
   }
-  ${from(breakpoint.tablet)} {
+  ${from(breakpoint.desktop)} {
     max-width: 200px;
     & > img {
       width: 112px;

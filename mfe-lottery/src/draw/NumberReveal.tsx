@@ -55,7 +55,6 @@ export interface NumberRevealProps {
   spin: boolean;
 }
 
-/** Shows the winning number on reels that stop one after the other. */
 export function NumberReveal({ number, total, spin }: NumberRevealProps) {
   const digits = [...padNumber(number, total)];
   return (

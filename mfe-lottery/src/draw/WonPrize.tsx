@@ -50,7 +50,6 @@ export function ShareResult({ lottery }: { lottery: DrawnLottery }) {
 /** A product is sent within this time after its draw, ms (spec: 24 hours). */
 const sentWithinMs = 24 * 3_600_000;
 
-/** Tells a winner what happens to the prize next, and by when. */
 export function WonPrize({ lottery: { lotteryReward, lotteryOrderId, rolledAt } }: { lottery: DrawnLottery }) {
   if (lotteryReward.tokenAmount > 0) {
     return (

@@ -14,7 +14,6 @@ const compress = promisify(brotliCompress);
 /** Higher brotli quality than for other answers (app/app.ts), because all visitors of a second share the result. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
-/** Document with its status. */
 export class Page {
   readonly html: string;
   readonly status: 200 | 404;
@@ -67,10 +66,8 @@ const Routes = Type.Array(
 /** For releases of the host from before routes had the field `content`. */
 const patternsWithoutContent: readonly string[] = ownPages.map((name) => routePatterns[name]);
 
-/** Composed document of an address. */
 export interface Found {
   page: Page;
-  /** Whether the document may be server-rendered. */
   mayHaveContent: boolean;
   variant: string;
 }

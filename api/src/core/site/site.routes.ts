@@ -211,7 +211,6 @@ export async function siteDocuments(
     if (cookie) reply.headers({ 'set-cookie': cookie, 'cache-control': 'private, no-cache' });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     reply.code(page.status).type('text/html; charset=utf-8');
-    // The page is shared, so it is compressed once, asynchronously.
     if (kept && takesBrotli.test(request.headers['accept-encoding']?.toString() ?? ''))
       return reply.header('content-encoding', 'br').send(await kept.brotli());
     return reply.send(page.html);

@@ -232,7 +232,6 @@ it('two hundred visitors at once cost one rendering, those of the next second no
     return page(asked, { html: `<h1>Number ${fake.asked.length}</h1>` });
   };
   const visitors = Array.from({ length: 200 }, () => get('/'));
-  // All requests now wait for the same rendering.
   while (fake.asked.length === 0) await new Promise(setImmediate);
   gate.resolve();
   const bodies = new Set((await Promise.all(visitors)).map(({ body }) => body));

@@ -11,7 +11,6 @@ import { pictureEndings } from './pictures.ts';
  */
 export const operatorVariant = '^[0-9a-f]{32}-[1-9][0-9]{0,4}w-w[0-9]{2,3}\\.webp$';
 
-/** Whether an `Accept` header names AVIF; browsers without it name WebP or any picture. */
 export const takesAvif = (accept = ''): boolean => /(?:^|[\s,])image\/avif(?!\s*;\s*q=0(?:\.0*)?\s*(?:$|,))/i.test(accept);
 
 /**

@@ -125,7 +125,6 @@ export const uploadsPath = '/uploads';
 
 export const uploadsFolder = (dataDir: string): string => path.join(dataDir, 'uploads');
 
-/** Stores pictures in the data folder; the default without S3. */
 export function localStore(dataDir: string): PictureStore {
   const folder = uploadsFolder(dataDir);
   return {

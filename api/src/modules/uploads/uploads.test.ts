@@ -90,7 +90,6 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     const stored = async (bytes: Buffer, fileName: string) =>
       (await storePicture({ ...(await testConfig()), dataDir }, bytes, fileName)).replace(/\.\w+$/, '-w192.webp');
     const prize = async () => stored(await readFile(path.join(seedFolder, 'pictures/thousand-cto-stacks.webp')), 'coins.webp');
-    /** Asks until the AVIF that the first request began is there. */
     const asAvif = async (url: string): ReturnType<typeof get> => {
       const answer = await get(url);
       return answer.headers['content-type'] === 'image/avif' ? answer : asAvif(url);

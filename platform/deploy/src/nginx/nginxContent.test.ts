@@ -89,7 +89,6 @@ jest.setTimeout(300_000);
       const sent = await get(path, { headers });
       expect(await sent.text()).toBe(`Content of ${path}, 1`);
       expect(sent.headers.get('cache-control')).toBe('no-cache');
-      // Headers of an answer to a single visitor must not be cached.
       expect([sent.headers.get('x-trace-id'), sent.headers.get('x-server-time')]).toEqual([null, null]);
       expect(heard[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'accept-encoding': 'br' });
       expect(heard[0]?.headers).not.toHaveProperty('cookie');
