@@ -274,7 +274,7 @@ async function registerSite(app: App, { config, db, openRenderer }: Deps, site: 
   const overrides = openOverrides(db, origin);
   const pictures = config.s3 ? pictureOrigin(config.s3.publicUrl) : undefined;
   const isBehindProxy = config.trustProxy.length > 0;
-  const options = { turnstile: config.turnstile !== null, pictures, overrideOf: overrides.ofBrowser };
+  const options = { turnstile: config.turnstile !== null, pictures, company: config.company, overrideOf: overrides.ofBrowser };
   await app.register(developRoutes, { overrides });
   const previews = openPreviews(site, documents, origin);
   await app.register(previewRoutes, { previews, isSecure: origin.startsWith('https:') });

@@ -17,9 +17,7 @@ export interface Deps {
   lists?: Queryable | undefined;
   fairLog: FairLog;
   /** Witnesses of the log; none: nothing is shown of them. */
-  witnesses?:
-    | { policyText: string; newestQuorum(rows: readonly { size: number; witness: string }[]): number | undefined }
-    | undefined;
+  witnesses?: PublishedWitnesses | undefined;
   /** Shared with the jobs of this process that change lotteries. Created by default. */
   announcer?: Announcer;
   /** Shared with the jobs of this process. Default: created from the configuration. */

@@ -38,7 +38,6 @@ it('shows the later of two toasts with one id, also when both arrive before the 
 });
 
 it('removes a hidden toast, also when it is hidden before it is visible', async () => {
-  // Without animation a hidden toast disappears immediately.
   act(() => setMotionPaused(true));
   openSite('/no/such/page');
   act(() => {
@@ -53,7 +52,6 @@ it('removes a hidden toast, also when it is hidden before it is visible', async 
 });
 
 it('drops a toast whose text is already visible, also one that was loading', async () => {
-  // Without animation a dismissed toast disappears immediately.
   act(() => setMotionPaused(true));
   openSite('/no/such/page');
   const over = 'Your session has expired. Please log in again.';

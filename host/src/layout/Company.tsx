@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useOptionConfig } from 'shared/api-client/options';
 import { color } from 'shared/theme/tokens';
-import { CompanyLines } from './Footer.styles.ts';
+import { Bottom, CompanyLines } from './Footer.styles.ts';
 
 const Lines = styled(CompanyLines)`
   a {
@@ -12,7 +12,7 @@ const Lines = styled(CompanyLines)`
 export function Company() {
   const { data } = useOptionConfig();
   if (!data) return <CompanyLines />;
-  if (!data.company) return null;
+  if (!data.company) return <Bottom>For members of legal age only.</Bottom>;
   const { name, licence, address, minimumAge, helpLines, placeholder } = data.company;
   return (
     <Lines>

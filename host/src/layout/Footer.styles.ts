@@ -69,7 +69,6 @@ export const LinkColumn = styled.nav`
   }
 `;
 
-/** Reserves the height of the company's lines, so that nothing moves when they arrive. */
 const SmallPrint = styled(Column)`
   color: ${color.muted};
   font-size: 14px;
@@ -78,7 +77,7 @@ const SmallPrint = styled(Column)`
   }
 `;
 
-/** The place and the lines look the same: the smoke test compares what is around the parts before and after they load. */
+/** As high as the company's lines before they arrive, so that nothing moves; the smoke test compares the footer before and after. */
 export const CompanyLines = styled(SmallPrint)`
   min-height: 136px;
   ${wider('min-height', { tablet: '64px' })}

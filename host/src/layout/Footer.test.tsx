@@ -71,10 +71,11 @@ describe('company', () => {
     expect(footer().queryByText(/placeholder/)).not.toBeInTheDocument();
   });
 
-  it('leaves no empty place where no company is set', async () => {
+  it('leaves no empty place where no company is set, and names no age', async () => {
     openSite('/no/such/page');
     const place = screen.getByText(/^Play responsibly/).parentElement?.previousElementSibling;
     await waitFor(() => expect(place).not.toBeInTheDocument());
+    expect(footer().getByText('For members of legal age only.')).toBeVisible();
   });
 
   it('labels the placeholder of the demo', async () => {

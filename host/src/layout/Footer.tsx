@@ -96,7 +96,7 @@ export function Footer() {
       </Grid>
       <CompanyPlace />
       <Bottom>
-        <p>Play responsibly. For members of legal age only.</p>
+        <p>Play responsibly.</p>
         <TimeZoneSwitch />
         <MotionSwitch />
       </Bottom>

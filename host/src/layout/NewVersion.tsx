@@ -51,7 +51,6 @@ function useNewVersion(): boolean {
 export function NewVersion() {
   const isNewer = useNewVersion();
   const [isDismissed, setDismissed] = useState(false);
-  // The live region exists from the start: screen readers announce changes inside a region, not a new region.
   return (
     <div role="status" data-print="no">
       {isNewer && !isDismissed && (

@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
-import { paths } from 'shared/contracts/paths';
+import { use, useState } from 'react';
 import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 import { lazyBlock } from '../parts/lazyBlock.tsx';
 import { RemotePart } from '../parts/RemotePart.tsx';
+import { ServerRenderedPartsContext } from '../runtime/hydration.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 
 export function LoginPage() {
@@ -25,7 +26,6 @@ const memberPages = lazyBlock({
 
 export const loadMemberPages = memberPages.load;
 
-/** The wallet and the account. */
 export const MemberPage = memberPages.Block;
 
 /** Hides what follows a member's tickets until their count is known, because it would move. */
@@ -35,24 +35,19 @@ const TicketsFirst = styled.div`
   }
 `;
 
+/** A document with content has the order of visitors. It is kept until the next navigation, so that nothing moves. */
 export function HistoryPage() {
   const { status } = useSessionStore();
+  const rendered = use(ServerRenderedPartsContext);
+  const [hasContent] = useState(() => rendered.has('lottery/LatestWinners'));
   // While a stored session is being checked, the order is a member's, so that nothing moves afterwards.
-  const member = status === 'signedIn' || status === 'loading';
+  const member = !hasContent && (status === 'signedIn' || status === 'loading');
   const winners = <RemotePart key="winners" name="lottery/LatestWinners" props={{}} />;
   const tickets = <RemotePart key="tickets" name="account/MyTickets" props={{}} />;
   return (
-    <>
-      <noscript>
-        <h1>History</h1>
-        <p>
-          This page needs JavaScript. The <a href={paths.result()}>results</a> list the winners.
-        </p>
-      </noscript>
-      <TicketsFirst data-member={member || undefined}>
-        {member ? [tickets, winners] : [winners, tickets]}
-        <RemotePart name="rewards/PrizeLottery" props={{ sort: 'ending' }} />
-      </TicketsFirst>
-    </>
+    <TicketsFirst data-member={member || undefined}>
+      {member ? [tickets, winners] : [winners, tickets]}
+      <RemotePart name="rewards/PrizeLottery" below="everywhere" props={{ sort: 'ending' }} />
+    </TicketsFirst>
   );
 }

@@ -153,6 +153,21 @@ it("keeps the server's HTML until the part's code is loaded, also during a login
   expect(errors).not.toHaveBeenCalled();
 });
 
+it('keeps the order of a history with content for a member, because what is visible must not move', async () => {
+  const dehydrated = stateOf('/history', 'lottery/LatestWinners');
+  api.get('/api/token/', page([]));
+  const container = await opens(dehydrated);
+  await hydrates(container, dehydrated);
+  await comes('account/MyTickets');
+  await act(() => useSessionStore.setState({ status: 'signedIn', user: member() }));
+  expect([...container.querySelectorAll<HTMLElement>('[data-place]')].map(({ dataset }) => dataset.place)).toEqual([
+    'lottery/LatestWinners',
+    'account/MyTickets',
+    'rewards/PrizeLottery',
+  ]);
+  await comes('lottery/LatestWinners');
+});
+
 it('keeps the content when its code fails to load, shows the notice, and hydrates it after Retry', async () => {
   errors.mockImplementation(() => {});
   const dehydrated = stateOf('/reward', 'rewards/AllPrizes');

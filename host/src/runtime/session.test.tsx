@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { storageKeys } from 'shared/contracts/storage';
+import { memberCookie, storageKeys } from 'shared/contracts/storage';
 import { emit } from 'shared/events';
 import { type Session, useSession } from 'shared/session';
 import { user as member, page, wallet } from 'shared/testing/factories';
@@ -281,6 +281,15 @@ describe('login', () => {
     otherTab('session:changed', { v: 1, signedIn: true });
     expect(await balance()).toHaveTextContent('Balance: 50 CTO');
   });
+});
+
+it('is known at /history by a cookie, from the login until its end, so that the document suits', async () => {
+  open('/history');
+  await screen.findByRole('link', { name: 'Log in' });
+  act(() => session.signIn('d.e.f', member()));
+  expect(document.cookie).toContain(`${memberCookie}=1`);
+  act(() => session.signOut());
+  expect(document.cookie).not.toContain(memberCookie);
 });
 
 describe('the end of a session', () => {

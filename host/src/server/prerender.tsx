@@ -1,6 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: as in server/renderHtml.tsx.
 import { matchRoutes } from 'react-router-dom';
-import { ownPages, routeNames, routePatterns } from 'shared/contracts/paths';
+import { mayHaveContent, routeNames, routePatterns } from 'shared/contracts/routePatterns';
 import { appRoutes, Pages } from '../app/routes.tsx';
 import { renderHead } from '../head/renderHead.ts';
 import { preparePage } from '../pages/informationPages.tsx';
@@ -25,7 +25,7 @@ export interface PrerenderedPage extends PageHead {
 
 /** Renders every route once, with dummy values for route parameters, because a shell never shows a parameter. */
 export async function prerenderShells(): Promise<PrerenderedPage[]> {
-  const known = routeNames().map((name) => prerender(name, routePatterns[name], !ownPages.includes(name)));
+  const known = routeNames().map((name) => prerender(name, routePatterns[name], mayHaveContent(name)));
   return [...(await Promise.all(known)), await prerender('notFound', null, false)];
 }
 

@@ -116,7 +116,7 @@ export const DrawnPrize = styled.div`
     ${text('second', 'small')}
     overflow-wrap: anywhere;
   }
-  ${from(breakpoint.tablet)} {
+  ${from(breakpoint.desktop)} {
     max-width: 200px;
     & > img {
       width: 112px;
@@ -177,6 +177,10 @@ export const Actions = styled.div`
     flex: 1 1 auto;
     white-space: nowrap;
   }
+  & > :first-child {
+    flex-basis: 100%;
+    ${wider('flex-basis', { tablet: 'auto' })}
+  }
   ${from(breakpoint.tablet)} {
     & > a,
     & > button {
@@ -189,6 +193,8 @@ export const Actions = styled.div`
 export const NextDrawAt = styled.p`
   && {
     ${text('muted', 'small')}
+    min-height: 2lh;
+    ${wider('min-height', { tablet: '1lh' })}
   }
   ${notOnPaper}
 `;

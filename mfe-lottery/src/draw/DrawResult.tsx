@@ -126,7 +126,7 @@ export function DrawResult({ state, draw: { watched, revealed }, next }: DrawRes
           numbers={[...own]}
         >
           {own.size > 0 && (
-            <LinkButton to={paths.myTickets} variant={won ? 'secondary' : 'ghost'}>
+            <LinkButton to={paths.myTickets} variant="secondary">
               My tickets
             </LinkButton>
           )}

@@ -16,28 +16,34 @@ export interface PlayOnProps {
   children?: ReactNode;
 }
 
+/**
+ * Links from a lottery that is over to the reward's running lottery, or to the reward when there is none. What only a member gets
+ * comes last, because it arrives after the document.
+ */
 export function PlayOn({ lottery, next, label, rewardLabel = 'Reward details', numbers = [], children }: PlayOnProps) {
   const again = next ? numbers.filter((number) => number < next.totalTickets) : [];
   return (
     <>
+      <NextDrawAt>
+        {next && (
+          <>
+            The next round of this prize ends at <DateTime at={next.endTime} />, {formatCto(next.pricePerTicket)} a number.
+          </>
+        )}
+      </NextDrawAt>
       <Actions>
         {next ? (
           <LinkButton to={paths.lottery(next.id)}>{label}</LinkButton>
         ) : (
           <LinkButton to={paths.reward(lottery.lotteryRewardId)}>{rewardLabel}</LinkButton>
         )}
+        {children}
         {next && again.length > 0 && again.length <= maxNumbersAtOnce && (
           <LinkButton to={paths.lotteryWithNumbers(next.id, again)} variant="secondary">
             Play the same numbers
           </LinkButton>
         )}
-        {children}
       </Actions>
-      {next && (
-        <NextDrawAt>
-          The next round of this prize ends at <DateTime at={next.endTime} />, {formatCto(next.pricePerTicket)} a number.
-        </NextDrawAt>
-      )}
     </>
   );
 }

@@ -33,14 +33,14 @@ export const isListed = (pattern: string | null): pattern is string =>
 
 export const routeNames = () => Object.keys(routePatterns).filter((name): name is RouteName => name in routePatterns);
 
-/**
- * Pages with personal content: their documents are sent without content, and search engines do not list them. The history is one
- * of them, because what it shows first depends on whether a member is logged in; the winners on it are on `/result` too.
- */
+/** Pages that search engines do not list: those of members, and the history, whose winners are on `/result` too. */
 export const ownPages = /* @__PURE__ */ namesOfOwnPages();
 
 function namesOfOwnPages(): RouteName[] {
   return routeNames().filter((name) => !isListed(routePatterns[name]));
 }
+
+/** Returns whether the document of a page may come with content: of public pages, and of the history as visitors see it. */
+export const mayHaveContent = (name: RouteName): boolean => name === 'history' || !ownPages.includes(name);
 
 export const listedPaths = (): string[] => Object.values(routePatterns).filter((path) => isListed(path) && !path.includes(':'));

@@ -10,3 +10,9 @@ export const storageKeys = {
   /** 'UTC' while the reader wants times in UTC instead of the device's zone. */
   timeZone: 'snail-lotto.time-zone',
 } as const;
+
+/**
+ * Cookie, for `/history` only, of a browser that keeps a token: its document is sent without content, because a member's tickets
+ * come first. It identifies nobody.
+ */
+export const memberCookie = 'snail-lotto-member';

@@ -5,7 +5,8 @@ import type { StateCreator } from 'zustand';
 import type { User } from '../contracts/auth.ts';
 import { emptyWallet } from '../contracts/emptyWallet.ts';
 import type { BoughtFor } from '../contracts/events.ts';
-import { storageKeys } from '../contracts/storage.ts';
+import { paths } from '../contracts/paths.ts';
+import { memberCookie, storageKeys } from '../contracts/storage.ts';
 import type { Wallet } from '../contracts/wallets.ts';
 import { forgetReturnPath, keepReturnPath } from './returnPath.ts';
 
@@ -52,6 +53,12 @@ const signedOut = {
 } as const;
 const calls = () => import('./sessionCalls.ts');
 
+/** @param seconds lifetime; 0 removes the cookie */
+function writeMemberCookie(seconds: number): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs TLS and a newer Safari than the site does.
+  document.cookie = `${memberCookie}=1; Path=${paths.history()}; Max-Age=${seconds}; SameSite=Lax`;
+}
+
 /** Creates the zustand store of the session. Does not access browser APIs before `start`, so it works in server rendering. */
 export const sessionState: StateCreator<SessionState> = (set, get) => {
   /** Counts logins and logouts: responses to requests from before the last one are dropped. */
@@ -63,6 +70,7 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
   function clear(): void {
     change++;
     localStorage.removeItem(storageKeys.token);
+    writeMemberCookie(0);
     set(signedOut);
   }
 
@@ -73,6 +81,7 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
 
   async function enter(user: User): Promise<void> {
     set({ status: 'signedIn', user });
+    writeMemberCookie(34_560_000);
     const held = Number(sessionStorage.getItem(storageKeys.balanceHeld)) - Date.now();
     if (held > 0) setTimeout(() => get().refreshWallets(), held);
     else await get().refreshWallets();

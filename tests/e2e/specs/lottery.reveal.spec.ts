@@ -47,6 +47,8 @@ for (const rule of ['v1', 'v2'] as const)
 
 async function playedBySix(browser: Browser, rule: 'v1' | 'v2'): Promise<void> {
   const viewers = await openViewers(browser);
+  // The result leads to it.
+  await openRound({ forMs: 3_600_000, numbers: 12, price: 2, rule });
   const round = await openRound({ forMs: 60_000, numbers: 12, price: 2, rule });
   await Promise.all(
     viewers.map(async ({ page, numbers }) => {
@@ -83,6 +85,9 @@ async function playedBySix(browser: Browser, rule: 'v1' | 'v2'): Promise<void> {
       result.getByRole('link', { name: 'See every step' }),
     ])
       await expect(shown).toBeInViewport({ ratio: 1 });
+    await expectStill(page);
+    await page.reload();
+    await expect(result.getByRole('link', { name: 'Play the same numbers' })).toBeVisible();
     await expectStill(page);
   }
 }

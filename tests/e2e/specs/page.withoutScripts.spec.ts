@@ -88,6 +88,9 @@ for (const width of [390, 1024]) {
       const room = page.locator('main [aria-busy="true"]').first();
       expect(await room.evaluate((element) => getComputedStyle(element, '::after').content)).toContain('needs JavaScript');
       await expect(page.getByRole('banner').getByRole('button', { name: 'Menu' })).toBeHidden();
+      for (const text of [/^Example Lotteries Ltd, .* Licence: /, /^Minimum age: 18\./])
+        await expect(page.locator('noscript p:visible', { hasText: text })).toBeVisible();
+      await expect(page.locator('noscript a:visible', { hasText: 'Gambling Therapy' })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });
   });

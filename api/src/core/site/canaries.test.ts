@@ -176,7 +176,6 @@ it('of many visitors each canary gets its share, and the canaries together their
     expect(Math.abs((found[variant] ?? 0) - visitors * share)).toBeLessThan(bound);
   }
   expect(given).not.toContain('');
-  // Numbers are random out of a million, so nearly all differ.
   expect(given.size).toBeGreaterThan(visitors - 10);
 });
 

@@ -6,13 +6,14 @@ import { ownPages, routePatterns } from 'shared/contracts/paths';
 import { fillIn, match, withOrigin } from 'site/addresses';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { Config } from '../config/config.ts';
+import { html } from '../http/html.ts';
 import type { SignedPages } from './signedPages.ts';
 
 const compress = promisify(brotliCompress);
 /** Higher brotli quality than for other answers (app/app.ts), because all visitors of a second share the result. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
-/** Document with its status. */
 export class Page {
   readonly html: string;
   readonly status: 200 | 404;
@@ -35,6 +36,25 @@ export class Page {
   }
 }
 
+/**
+ * Adds who runs the site, for readers without JavaScript: the footer of a document without content has an empty place for it. It is
+ * outside the React root, whose elements hydration compares.
+ */
+export function withCompany({ html: document, status }: Page, company: Config['company']): Page {
+  if (!company) return new Page(document, status);
+  const { name, licence, address, minimumAge, helpLines, placeholder } = company;
+  const note = html`<noscript>
+<div style="padding:0 16px 24px;color:#98A1B3;font-size:14px;text-align:center">
+${placeholder ? html`<p>This is a demonstration: company, licence and address are placeholders.</p>` : undefined}
+<p>${name}, ${address}. Licence: ${licence}.</p>
+<p>Minimum age: ${String(minimumAge)}. ${helpLines.map(({ name: helper, href }) => html`<a href="${href}">${helper}</a> `)}</p>
+</div>
+</noscript>
+`;
+  const end = document.lastIndexOf('</body>');
+  return new Page(`${document.slice(0, end)}${note.markup}${document.slice(end)}`, status);
+}
+
 const Routes = Type.Array(
   Type.Object({
     pattern: Type.Union([Type.String(), Type.Null()]),
@@ -46,10 +66,8 @@ const Routes = Type.Array(
 /** For releases of the host from before routes had the field `content`. */
 const patternsWithoutContent: readonly string[] = ownPages.map((name) => routePatterns[name]);
 
-/** Composed document of an address. */
 export interface Found {
   page: Page;
-  /** Whether the document may be server-rendered. */
   mayHaveContent: boolean;
   variant: string;
 }

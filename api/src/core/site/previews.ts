@@ -7,7 +7,6 @@ import { Value } from 'typebox/value';
 import type { SignedPages } from './signedPages.ts';
 import { readSiteFile } from './siteFile.ts';
 
-/** Valid preview and its release. */
 export interface Shown {
   preview: Preview;
   release: ShownRelease;

@@ -4,16 +4,19 @@ import { appPattern, runningParameter } from 'shared/contracts/appNames';
 import { pagesSentPath, variantHeader } from 'shared/contracts/canaries';
 import { devServerOf, type Override } from 'shared/contracts/preview';
 import { livePath } from 'shared/contracts/siteFiles';
+import { memberCookie } from 'shared/contracts/storage';
 import { type Chosen, chosenVariant, newVisitorNumber } from 'site/chosenVariant';
 import { contentSecurityPolicy, type PolicyOptions, reportingEndpoints } from 'site/contentSecurityPolicy';
+import { cookiesNamed } from 'site/cookies';
 import { headersOfDocuments } from 'site/headersOfDocuments';
 import { overriddenDocument, previewedDocument } from 'site/preview';
 import { Type } from 'typebox';
+import type { Config } from '../config/config.ts';
 import type { Job } from '../job.ts';
 import type { OpenRenderer } from './documentRenderer.ts';
 import { createInternalApiClient } from './internalApiClient.ts';
 import { recordOpenTabs } from './openTabs.ts';
-import { type Found, openPages } from './pages.ts';
+import { type Found, openPages, withCompany } from './pages.ts';
 import type { PagesSent } from './pagesSent.ts';
 import type { Previews } from './previews.ts';
 import { DocumentRefused, type SignedPages } from './signedPages.ts';
@@ -47,7 +50,7 @@ interface FilesOptions {
   documents: Pick<SignedPages, 'read'>;
 }
 
-interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'> {
+interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'>, Pick<Config, 'company'> {
   documents: SignedPages;
   origin: string;
   content: { siteDir: string; openRenderer: OpenRenderer; deadlineMs: number } | null;
@@ -136,7 +139,7 @@ export async function siteFiles(app: FastifyInstance, { siteDir, documents }: Fi
  */
 export async function siteDocuments(
   app: FastifyInstance,
-  { documents, origin, turnstile, pictures, content, overrideOf, previews, pagesSent, isBehindProxy }: DocumentsOptions,
+  { documents, origin, turnstile, pictures, company, content, overrideOf, previews, pagesSent, isBehindProxy }: DocumentsOptions,
 ): Promise<void> {
   const pages = openPages(documents, origin, app.now);
   watchDocuments(app, documents);
@@ -199,15 +202,15 @@ export async function siteDocuments(
     // A web server in front caches the document and reports each copy that it sends itself.
     if (request.headers[variantHeader] === undefined) recordSent(canaries ?? (await pages.canaries()), found.variant, request.ip);
     // Without Vary for cookies: every cache revalidates, and a developer's request is answered above.
-    const kept = found.mayHaveContent && withContent ? await withContent.of(found, request.url) : null;
-    const page = kept ?? found.page;
+    const isMember = cookiesNamed(request.headers.cookie, memberCookie).length > 0;
+    const kept = found.mayHaveContent && withContent && !isMember ? await withContent.of(found, request.url) : null;
+    const page = kept ?? withCompany(found.page, company);
     const { etag } = page;
     reply.headers({ ...policyHeaders(policy), 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
     // The cookie with the visitor's number must not be cached by others.
     if (cookie) reply.headers({ 'set-cookie': cookie, 'cache-control': 'private, no-cache' });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     reply.code(page.status).type('text/html; charset=utf-8');
-    // The page is shared, so it is compressed once, asynchronously.
     if (kept && takesBrotli.test(request.headers['accept-encoding']?.toString() ?? ''))
       return reply.header('content-encoding', 'br').send(await kept.brotli());
     return reply.send(page.html);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
+import { memberCookie } from 'shared/contracts/storage';
 import { pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
@@ -94,7 +95,7 @@ async function start(over: Partial<Config> = {}): Promise<void> {
   metrics = createMetrics();
   app = await openTestApp(
     test.db,
-    { siteDir, developSite: siteDir, renderSite: siteDir, renderDeadlineMs: 30_000, ...over },
+    { siteDir, developSite: siteDir, renderSite: siteDir, renderDeadlineMs: 30_000, company: null, ...over },
     { openRenderer, metrics },
   );
   fake.asked = [];
@@ -173,6 +174,15 @@ it.each([
   expect(fake.asked).toEqual([]);
 });
 
+it('the browser of a member gets the page where its tickets come first without content, and never the copy of a visitor', async () => {
+  const before = await get('/result');
+  expect(before.body).toContain('Content of /result');
+  const asMember = { cookie: `theme=dark; ${memberCookie}=1`, 'if-none-match': before.headers.etag ?? '' };
+  const { statusCode, body, headers } = await get('/result', asMember);
+  expect([statusCode, body.includes('Shell of')]).toEqual([200, true]);
+  expect((await get('/result', { 'if-none-match': headers.etag ?? '' })).body).toBe(before.body);
+});
+
 it('a host without a list of rendered pages renders all pages except personal ones', async () => {
   expect((await get('/result')).body).toContain('Content of /result');
 });
@@ -181,6 +191,32 @@ it.each([`/?q=${'x'.repeat(300)}`, '//', '/?a\\b'])('an address that no link of 
   const { body, statusCode } = await get(url);
   expect([statusCode, body.includes('Shell of pages/_home.html')]).toEqual([200, true]);
   expect(fake.asked).toEqual([]);
+});
+
+it('a document without content says to readers without JavaScript who runs the site, outside the React root', async () => {
+  const helpLines = [{ name: 'Help & Advice', href: 'https://help.example.com/' }];
+  const company = {
+    name: 'Snail <Ltd>',
+    licence: 'MGA/1',
+    address: '2 Shell Road',
+    minimumAge: 21,
+    helpLines,
+    placeholder: false,
+  };
+  await start({ company });
+  const { body, headers } = await get('/account');
+  const [root, note] = body.split('</h1></div>\n');
+  expect(root).toContain('Shell of pages/account.html');
+  expect(note).toMatch(/^<noscript>.*<\/noscript>\n<\/body>\n<\/html>\n$/s);
+  for (const text of [
+    'Snail &lt;Ltd&gt;, 2 Shell Road. Licence: MGA/1.',
+    'Minimum age: 21.',
+    '<a href="https://help.example.com/">Help &amp; Advice</a>',
+  ])
+    expect(note).toContain(text);
+  expect(note).not.toContain('demonstration');
+  expect((await get('/account', { 'if-none-match': headers.etag ?? '' })).statusCode).toBe(304);
+  expect((await get('/')).body).not.toContain('Licence');
 });
 
 it('an unknown address is answered with 404', async () => {
@@ -196,7 +232,6 @@ it('two hundred visitors at once cost one rendering, those of the next second no
     return page(asked, { html: `<h1>Number ${fake.asked.length}</h1>` });
   };
   const visitors = Array.from({ length: 200 }, () => get('/'));
-  // All requests now wait for the same rendering.
   while (fake.asked.length === 0) await new Promise(setImmediate);
   gate.resolve();
   const bodies = new Set((await Promise.all(visitors)).map(({ body }) => body));
@@ -408,6 +443,7 @@ it('the browser of a developer gets the document as it was composed, with the re
     documents: new SignedPages(siteDir, { log: providerLog('silent') }),
     origin: 'https://lotto.example.com',
     turnstile: false,
+    company: null,
     content: { siteDir, openRenderer, deadlineMs: 30_000 },
     overrideOf: async (cookies) => (cookies === 'theirs' ? override : undefined),
     pagesSent: new PagesSent(Date.now),

@@ -145,7 +145,6 @@ describe.each(databases)('checks of an upload before its bytes, on $name', ({ op
     // A worker lives some seconds after its last picture, also that of another test file in this process.
     for (const pid of await childrenOf(process.pid)) process.kill(pid, 'SIGKILL');
     while ((await childrenOf(process.pid)).length > 0) await sleep(10);
-    // Time for the parent to notice the exit.
     await sleep(200);
     let waiting = await Promise.all(members.map(({ headers }) => permission(headers)));
     const rounds: number[][] = [];

@@ -94,7 +94,6 @@ export async function admitUpload(
 
 /** Returns the body size from the header; Node does not accept more than it. */
 function sizeOf(headers: IncomingHttpHeaders, { size }: Permission): number {
-  // Without both headers there is no body.
   const bytes = Number(headers['content-length'] ?? 0);
   if (headers['transfer-encoding'] !== undefined || !Number.isSafeInteger(bytes))
     throw new ApiError(400, 'VALIDATION', 'Say how large the picture is: the header Content-Length is missing.');

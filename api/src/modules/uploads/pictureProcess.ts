@@ -19,9 +19,11 @@ const lookMs = 50;
 const idleMs = 10_000;
 
 export interface PictureJob {
-  kind: PictureKind;
   bytes: Uint8Array;
-  trusted: boolean;
+  /** Of a picture to store; undefined: a stored one, of which an AVIF variant is wanted. */
+  kind?: PictureKind;
+  trusted?: boolean;
+  avifWidth?: number;
 }
 export type PictureResult = SizedPicture | PictureProblem;
 
@@ -35,7 +37,17 @@ let ending: NodeJS.Timeout | undefined;
  * @returns a problem also if it exceeds the limits of memory or time
  */
 export function readPicture({ ending, contentType }: PictureKind, bytes: Uint8Array, trusted = false): Promise<PictureResult> {
-  const result = last.then(() => inChild({ kind: { ending, contentType }, bytes, trusted }));
+  return inTurn({ kind: { ending, contentType }, bytes, trusted });
+}
+
+/**
+ * Encodes a variant of a stored picture as AVIF, in the same process and in turn with the pictures to store.
+ * @param width of the variant, px
+ */
+export const encodeAvif = (bytes: Uint8Array, width: number): Promise<PictureResult> => inTurn({ bytes, avifWidth: width });
+
+function inTurn(job: PictureJob): Promise<PictureResult> {
+  const result = last.then(() => inChild(job));
   last = result.catch(() => {});
   return result;
 }

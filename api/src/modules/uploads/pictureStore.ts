@@ -125,7 +125,6 @@ export const uploadsPath = '/uploads';
 
 export const uploadsFolder = (dataDir: string): string => path.join(dataDir, 'uploads');
 
-/** Stores pictures in the data folder; the default without S3. */
 export function localStore(dataDir: string): PictureStore {
   const folder = uploadsFolder(dataDir);
   return {
@@ -138,7 +137,7 @@ export function localStore(dataDir: string): PictureStore {
 }
 
 /** Writes a file atomically and never overwrites an existing one. */
-async function writeOnce(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+export async function writeOnce(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true });
   const unfinished = path.join(folder, `.${randomUUID()}`);
   try {

@@ -85,7 +85,6 @@ describe.each(databases)("a winner's picture on $name", ({ open }) => {
     expect(avatar).not.toBe(known);
     expect([await isServed(known), isThere(known), await isServed(avatar ?? '')]).toEqual([false, false, true]);
     for (const address of [known, avatar ?? '']) expect(await placesThatShow(address)).toEqual([]);
-    // A picture whose URL was never published is not moved.
     expect((await publish(false)).json()).toEqual({ isPublic: false, avatar });
   });
 

@@ -11,6 +11,7 @@ import { ApiError, invalidField } from '../../core/http/errors.ts';
 import { bodyErrors, errorResponses, publicErrors, withExample } from '../../core/http/schemas.ts';
 import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
 import { type Admitted, admitUpload, UploadQueue, usedPermission } from './admitUpload.ts';
+import { AvifVariants, operatorVariant, takesAvif } from './avifVariants.ts';
 import { uploadPath } from './permissions.ts';
 import { readPicture } from './pictureProcess.ts';
 import { cacheControlOf, type PictureStore, putPicture, removePicture, uploadsFolder, uploadsPath } from './pictureStore.ts';
@@ -20,7 +21,8 @@ import { reserveBytes } from './uploads.service.ts';
 const Key = Type.String({ pattern: '^[0-9a-f-]{36}(-[1-9][0-9]{0,4}w)?\\.[a-z]{3,4}$' });
 
 /**
- * Routes of uploads: PUT /api/upload-file/{key} with a signed permission; GET /uploads/{key} if pictures are in the data folder.
+ * Routes of uploads: PUT /api/upload-file/{key} with a signed permission; GET /uploads/{key} if pictures are in the data folder, as
+ * AVIF where that is smaller and the browser takes it.
  */
 export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & { store: PictureStore }> = async (
   app,
@@ -117,7 +119,6 @@ export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & {
   await app.register(fastifyStatic, {
     root: folder,
     prefix: `${uploadsPath}/`,
-    decorateReply: false,
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
@@ -129,4 +130,15 @@ export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & {
       response.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
+  const avif = new AvifVariants(deps.config.dataDir, app.log);
+  app.addHook('onClose', () => avif.close());
+  app.get<{ Params: { key: string } }>(
+    `${uploadsPath}/:key(${operatorVariant})`,
+    { schema: { hide: true } },
+    async ({ params: { key }, headers }, reply) => {
+      reply.header('vary', 'accept');
+      const found = takesAvif(headers.accept) ? await avif.find(key) : null;
+      return found === null ? reply.sendFile(key) : reply.sendFile(found, avif.folder);
+    },
+  );
 };

@@ -163,7 +163,6 @@ test(
     const timers = import.meta.jest.useFakeTimers({ doNotFake: ['setInterval', 'clearInterval', 'setImmediate', 'nextTick'] });
     try {
       await readPicture(png, small);
-      // The idle worker has been killed but has not exited yet.
       timers.advanceTimersByTime(60_000);
       expect(await readPicture(png, small)).toMatchObject({ width: 30 });
     } finally {

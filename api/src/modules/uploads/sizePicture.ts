@@ -46,6 +46,24 @@ export async function sizePicture(kind: PictureKind, bytes: Uint8Array, trusted 
   }
 }
 
+/**
+ * Encodes a variant of a stored picture as AVIF: as close to the picture as the WebP (PSNR), and at 384 px a sixth smaller.
+ * Effort 0 is not smaller at this quality, and slower efforts gain little.
+ * @param width of the variant, px
+ */
+export async function avifVariant(bytes: Uint8Array, width: number): Promise<SizedPicture | PictureProblem> {
+  const { default: sharp } = await import('sharp');
+  try {
+    // The AVIF encoder writes no animations.
+    const { pages = 1 } = await sharp(bytes).metadata();
+    if (pages > 1) return { problem: 'is animated' };
+    const picture = sharp(bytes, { limitInputPixels: maxPicturePixels }).autoOrient().resize({ width });
+    return { width, clean: await picture.avif({ quality: 55, effort: 1, chromaSubsampling: '4:4:4' }).toBuffer(), variants: [] };
+  } catch {
+    return { problem: 'cannot be encoded as AVIF' };
+  }
+}
+
 /** sharp removes metadata by default. */
 function inKind(picture: import('sharp').Sharp, { ending }: PictureKind): import('sharp').Sharp {
   if (ending === 'jpg') return picture.jpeg({ quality: 88 });

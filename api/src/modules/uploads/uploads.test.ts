@@ -84,6 +84,66 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     expect((await app.inject(allowed.publicUrl.replace('.jpg', '-w384.webp'))).statusCode).toBe(404);
   });
 
+  describe("a variant of the operator's picture", () => {
+    const accept = 'image/avif,image/webp,image/*;q=0.8';
+    const get = (url: string, headers: Record<string, string> = { accept }) => app.inject({ url, headers });
+    const stored = async (bytes: Buffer, fileName: string) =>
+      (await storePicture({ ...(await testConfig()), dataDir }, bytes, fileName)).replace(/\.\w+$/, '-w192.webp');
+    const prize = async () => stored(await readFile(path.join(seedFolder, 'pictures/thousand-cto-stacks.webp')), 'coins.webp');
+    const asAvif = async (url: string): ReturnType<typeof get> => {
+      const answer = await get(url);
+      return answer.headers['content-type'] === 'image/avif' ? answer : asAvif(url);
+    };
+
+    it('is AVIF for browsers that take it, and WebP for others and until it is encoded', async () => {
+      const url = await prize();
+      const first = await get(url);
+      expect(first.headers).toMatchObject({ 'content-type': 'image/webp', vary: 'accept' });
+      const avif = await asAvif(url);
+      const { etag = '', ...headers } = avif.headers;
+      expect(headers).toMatchObject({
+        vary: 'accept',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+      });
+      expect(await sharp(avif.rawPayload).metadata()).toMatchObject({ format: 'heif', compression: 'av1', width: 192 });
+      expect(avif.rawPayload.byteLength).toBeLessThan(first.rawPayload.byteLength);
+      for (const other of [{}, { accept: 'image/webp,*/*' }, { accept: 'image/avif;q=0, image/webp' }]) {
+        const webp = await get(url, other);
+        expect(webp.headers).toMatchObject({ 'content-type': 'image/webp', vary: 'accept', etag: first.headers.etag });
+        expect(webp.rawPayload).toEqual(first.rawPayload);
+      }
+      expect(etag).not.toBe(first.headers.etag);
+      const again = [etag, first.headers.etag ?? ''].map((known) => get(url, { accept, 'if-none-match': known }));
+      expect((await Promise.all(again)).map(({ statusCode }) => statusCode)).toEqual([304, 200]);
+      expect((await app.inject({ method: 'HEAD', url, headers: { accept } })).headers).toMatchObject({
+        'content-type': 'image/avif',
+      });
+    });
+
+    it('stays WebP where AVIF is larger, and with its animation', async () => {
+      const frames = await Promise.all(
+        ['red', 'lime'].map((background) =>
+          sharp({ create: { width: 300, height: 200, channels: 3, background } })
+            .png()
+            .toBuffer(),
+        ),
+      );
+      const moving = await sharp(frames, { join: { animated: true } })
+        .webp()
+        .toBuffer();
+      const urls = [await stored(await photo({ width: 300, height: 200 }), 'plain.jpg'), await stored(moving, 'moving.webp')];
+      for (const url of urls) await get(url);
+      // Pictures are encoded in turn.
+      await asAvif((await prize()).replace('w192', 'w96'));
+      for (const url of urls) expect((await get(url)).headers).toMatchObject({ 'content-type': 'image/webp', vary: 'accept' });
+    });
+
+    it('that does not exist is not found', async () => {
+      expect((await get(`/uploads/${'0'.repeat(32)}-800w-w192.webp`)).statusCode).toBe(404);
+    });
+  });
+
   it('refuses a picture of another width than declared, and takes the right one', async () => {
     const allowed = await permission('portrait.jpg', 400);
     expect((await put(allowed, await photo({ width: 300, height: 300 }))).json()).toMatchObject({

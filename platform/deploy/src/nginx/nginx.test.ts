@@ -55,7 +55,6 @@ describeWithNginx('nginx before two processes of the provider', () => {
     const env = {
       DATABASE_URL: postgres.url('postgres'),
       DATA_DIR: dataDir,
-      // The provider serves the same site, for the comparison.
       SITE_DIR: site.address,
       PUBLIC_URL: 'http://lotto.example.com',
       ...serverSettings,

@@ -244,7 +244,6 @@ const madeOf = (html: string) =>
         expect([404, 405]).toContain((await fetch(asking.url + address, { method: 'POST' })).status);
         expect((await fetch(asking.url + address)).status).toBe(404);
       }
-      // The two answers are documents.
       expect((await pagesSent(3)).length).toBeLessThanOrEqual(2);
       expect(heard).toEqual([]);
     });

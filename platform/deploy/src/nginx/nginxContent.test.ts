@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canTry } from 'api/testing/installedProgram';
+import { memberCookie } from 'shared/contracts/storage';
 import { overrideCookie, previewCookie } from 'site/cookies';
 import { release } from '../release/release.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
@@ -46,6 +47,7 @@ jest.setTimeout(300_000);
         page('home', '/'),
         page('lottery', '/lottery/:lotteryId'),
         page('login', '/login'),
+        page('history', '/history'),
         page('notFound', null),
       ]);
       const earlyRequests = { NextDraw: ['/api/lotteries/{lotteryId}'] };
@@ -87,7 +89,6 @@ jest.setTimeout(300_000);
       const sent = await get(path, { headers });
       expect(await sent.text()).toBe(`Content of ${path}, 1`);
       expect(sent.headers.get('cache-control')).toBe('no-cache');
-      // Headers of an answer to a single visitor must not be cached.
       expect([sent.headers.get('x-trace-id'), sent.headers.get('x-server-time')]).toEqual([null, null]);
       expect(heard[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'accept-encoding': 'br' });
       expect(heard[0]?.headers).not.toHaveProperty('cookie');
@@ -118,6 +119,13 @@ jest.setTimeout(300_000);
         ['gzip;q=0', 'undefined'],
       ])
         expect(await text(path, { headers: { 'accept-encoding': accepted ?? '' } })).toBe(asked);
+    });
+
+    it('the history has content for visitors; for a member it is the file', async () => {
+      expect(await text('/history')).toContain('Content of /history');
+      const headers = { cookie: `theme=dark; ${memberCookie}=1` };
+      expect(await text('/history', { headers })).toContain('Shell of history');
+      expect(heard).toHaveLength(1);
     });
 
     it('the provider sends the not-found documents too', async () => {

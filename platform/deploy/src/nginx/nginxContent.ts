@@ -1,5 +1,6 @@
 import { serverTimeHeader, traceIdHeader } from 'shared/contracts/headers';
-import { ownPages, routeNames, routePatterns } from 'shared/contracts/paths';
+import { mayHaveContent, routeNames, routePatterns } from 'shared/contracts/routePatterns';
+import { memberCookie } from 'shared/contracts/storage';
 
 /** Configuration that fetches documents with content from the provider, by mark of the template. */
 export interface ContentMarks {
@@ -21,8 +22,13 @@ export function contentMarks(folder: string, own: string): ContentMarks {
     contentMap: `# Documents with content are kept for a second here. At most 64 MB of them.
 proxy_cache_path "${folder}" keys_zone=snail_lotto_documents:1m max_size=64m inactive=10s use_temp_path=off;
 
+# A browser that is logged in says so for /history only. Its document is the file.
+map $http_cookie $member {
+    default "";
+    "~${memberCookie}=" member;
+}
 # Pages that may have content, by the routes of the site. One that is newer than this configuration is a file until it is made anew.
-map "$request_method $uri" $with_content {
+map "$member$request_method $uri" $with_content {
     default "";
 ${patternsWithContent().join('\n')}
 }
@@ -87,7 +93,7 @@ ${own}        proxy_pass http://snail_lotto_api;
 
 function patternsWithContent(): string[] {
   return routeNames()
-    .filter((name) => !ownPages.includes(name))
+    .filter(mayHaveContent)
     .map((name) => routePatterns[name].replace(/:\w+/g, '[1-9][0-9]{0,14}'))
     .map((pattern) => `    "~^(?:GET|HEAD) ${pattern === '/' ? '/' : `${pattern}/?`}\\z" yes;`);
 }
