@@ -561,6 +561,9 @@ export interface Schema {
     credentialEpoch: Optional<number>;
     picturePublic: Optional<boolean>;
     publicAvatar: GeneratedAlways<string | null>;
+    drawnName: string | null;
+    nameKey: string | null;
+    nameChosenAt: Date | null;
   };
   wallets: {
     userId: number;
