@@ -253,7 +253,7 @@ describe('public names', () => {
     'Jean Luc 2',
   ])('%s is allowed', (name) => expect(problem(name)).toBeUndefined());
 
-  test.each([
+  test.each<readonly [string, string]>([
     ['ab', `Please use at least ${publicNameRules.min} characters.`],
     ['   ', `Please use at least ${publicNameRules.min} characters.`],
     ['a'.repeat(publicNameRules.max + 1), `Please use at most ${publicNameRules.max} characters.`],

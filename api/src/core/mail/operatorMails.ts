@@ -34,7 +34,7 @@ const notices: Record<OperatorNotice, readonly [what: string, ...more: string[]]
   ],
   'public name reset': [
     'Your public name was changed back',
-    'Others see the name again that was drawn by lot for you. You can choose another one after 30 days.',
+    'Others see the first name of your account again. You can choose another one after 30 days.',
   ],
   'balance changed': ['The balance of your account was changed', 'Your statement shows it as well.'],
   'identity confirmed': ['Your identity was confirmed', 'You can buy numbers from now on.'],
