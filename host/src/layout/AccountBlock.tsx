@@ -79,7 +79,7 @@ export function AccountBlock() {
           {balanceKnown && (menu || failed) && (
             <Balance to={paths.wallet()}>
               <BalanceWord>Balance: </BalanceWord>
-              {formatCto(wallet.starBalance)}
+              {wallet.tokenId ? formatCto(wallet.starBalance) : 'not known'}
             </Balance>
           )}
           {menu && <menu.UserMenu user={user} />}
