@@ -43,13 +43,8 @@ export interface SessionState extends Omit<Session, 'logInFirst'> {
   follow(signedIn: boolean): Promise<void>;
 }
 
-const signedOut = {
-  status: 'signedOut',
-  user: null,
-  wallet: emptyWallet,
-  stableWallet: emptyWallet,
-  balanceKnown: false,
-} as const;
+const unknownWallets = { wallet: emptyWallet, stableWallet: emptyWallet };
+const signedOut = { status: 'signedOut', user: null, balanceKnown: false, ...unknownWallets } as const;
 const calls = () => import('./sessionCalls.ts');
 
 /** Creates the zustand store of the session. Does not access browser APIs before `start`, so it works in server rendering. */
@@ -122,7 +117,7 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
       if (known) return set({ wallet: known });
       const [mine, question] = [change, ++asked];
       const isLatest = () => mine === change && question === asked;
-      if (!localStorage.getItem(storageKeys.token)) return set({ wallet: emptyWallet, stableWallet: emptyWallet });
+      if (!localStorage.getItem(storageKeys.token)) return set(unknownWallets);
       try {
         const { cto, stable } = await (await calls()).fetchWallets();
         if (!isLatest()) return;
@@ -131,7 +126,7 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
       } catch (error) {
         if (!isLatest()) return;
         console.error('The balance could not be loaded.', error);
-        set({ wallet: emptyWallet, stableWallet: emptyWallet, balanceKnown: true });
+        set({ ...unknownWallets, balanceKnown: true });
         toast('error', `Your balance could not be loaded. ${sentenceOf(error)}`, 'balance');
       }
     },
