@@ -73,7 +73,8 @@ export const AccountBox = styled.div`
   ${column(4)}
   padding: ${space(5)};
   ${panel(color.line)}
-  p {
+  /* Errors of fields keep their colour and place. */
+  p:where(:not([role='alert'])) {
     ${text('second')}
     line-height: 1.5;
   }

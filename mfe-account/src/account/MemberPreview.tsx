@@ -13,14 +13,22 @@ const Preview = styled.div`
   }
 `;
 
-/** Shows a member as the winners' cards do. @param picture null: not public */
-export function MemberPreview({ name, picture }: { name: string; picture: string | null }) {
+interface MemberPreviewProps {
+  name: string;
+  /** null: not public. */
+  picture: string | null;
+  /** The name is typed, not chosen. */
+  draft?: boolean;
+}
+
+/** Shows a member as the winners' cards do. */
+export function MemberPreview({ name, picture, draft = false }: MemberPreviewProps) {
   return (
     <Preview>
       <MemberPicture name={name} src={picture} size={56} />
       <p>
         <strong>{name}</strong>
-        This is how others see you.
+        {draft ? 'This is how others would see you.' : 'This is how others see you.'}
       </p>
     </Preview>
   );

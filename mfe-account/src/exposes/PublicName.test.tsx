@@ -42,10 +42,10 @@ test('shows the name and the picture as winners cards do, and the typed name bef
   provide();
   const { container, user } = show();
   await user.type(await field(), '  Anna   ');
-  expect(screen.getByText('Anna')).toBeVisible();
+  expect(screen.getByText('Anna').parentElement).toHaveTextContent('AnnaThis is how others would see you.');
   await waitFor(() => expect(container.querySelector('img')).toHaveAttribute('src', '/uploads/me.jpg'));
   await user.clear(await field());
-  expect(screen.getByText(drawn.name)).toBeVisible();
+  expect(screen.getByText(drawn.name).parentElement).toHaveTextContent(`${drawn.name}This is how others see you.`);
   for (const sentence of [publicNameTexts.name, publicNameTexts.choice, publicNameTexts.secret])
     expect(screen.getByText(sentence)).toBeVisible();
   expect(await axe(container)).toHaveNoViolations();

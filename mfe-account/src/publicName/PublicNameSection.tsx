@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { choosePublicName, isNamingMembers, usePicturePublicity, usePublicName } from 'shared/api-client/pictures';
 import type { PublicName } from 'shared/contracts/auth';
@@ -15,6 +16,10 @@ import { useSWRConfig } from 'swr';
 import { AccountBlock, AccountBox, BlockLoading, BoxActions } from '../account/AccountBlock.tsx';
 import { fieldProblem, useProblemFocus, useSending } from '../account/formRequest.ts';
 import { MemberPreview } from '../account/MemberPreview.tsx';
+
+const NarrowForm = styled.form`
+  max-width: 440px;
+`;
 
 /** Sends the choice, and renews what the page shows of the name. */
 function useChoice() {
@@ -54,7 +59,7 @@ function NameForm({ present, typed, onType }: NameFormProps) {
     if (wrong === undefined && !busy && (await choose(name))) onType('');
   };
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Public name">
+    <NarrowForm ref={form} onSubmit={submit} noValidate aria-label="Public name">
       <Stack gap={4}>
         {!refused && (
           <FormError error={error} fallback="The site cannot be reached. Your name was not changed: please try again." />
@@ -78,7 +83,7 @@ function NameForm({ present, typed, onType }: NameFormProps) {
           </Button>
         </BoxActions>
       </Stack>
-    </form>
+    </NarrowForm>
   );
 }
 
@@ -108,6 +113,7 @@ function NameBox({ known }: { known: PublicName }) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const { name, drawnName, changeableAt } = known;
+  const draft = normalPublicName(typed);
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef(name);
   // The focused button is gone with the change.
@@ -118,7 +124,11 @@ function NameBox({ known }: { known: PublicName }) {
   }, [open, name]);
   return (
     <AccountBox ref={box} tabIndex={-1}>
-      <MemberPreview name={normalPublicName(typed) || name} picture={picture?.isPublic && user ? user.avatar : null} />
+      <MemberPreview
+        name={draft || name}
+        picture={picture?.isPublic && user ? user.avatar : null}
+        draft={draft !== '' && draft !== name}
+      />
       <p>{publicNameTexts.choice}</p>
       {changeableAt === null ? (
         <NameForm present={name} typed={typed} onType={setTyped} />
@@ -151,7 +161,7 @@ export function PublicNameSection() {
       id="public-name"
       lead={publicNameTexts.name}
       asked={asked}
-      loading={<BlockLoading label="Loading your public name" height={118} />}
+      loading={<BlockLoading label="Loading your public name" height={400} />}
     >
       {(known) => <NameBox known={known} />}
     </AccountBlock>
