@@ -11,7 +11,7 @@ const uniqueViolation = '23505';
 
 const columns = writtenColumns('users', ['username', 'fullName', 'email', 'passwordHash', 'verified']);
 
-/** A member to insert; `email` is normalised (see emails.ts), `verified` means that KYC is completed. */
+/** A member to insert; `email` is normalised (identifiers.ts), `verified` means that KYC is completed. */
 export interface NewMember extends RowFor<typeof columns> {
   /** The operator vouches for the address; it needs no confirmation. */
   emailConfirmed: boolean;

@@ -8,9 +8,8 @@ import { addTestMember, bearerOf, publicIdOf } from '../../../../testkit/testMem
 import type { App } from '../../../app/app.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import { rules } from '../../../core/rate-limit/rateLimits.ts';
-import { emailProblem } from './emails.ts';
+import { emailProblem, usernameProblem } from './identifiers.ts';
 import { weakPasswordProblem } from './passwordStrength.ts';
-import { usernameProblem } from './usernames.ts';
 
 describe.each(databases)('members on $name', ({ open }) => {
   let test: TestDatabase;
