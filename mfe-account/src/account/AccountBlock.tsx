@@ -80,7 +80,6 @@ export const AccountBox = styled.div`
   }
 `;
 
-/** Box for what the member must know now. */
 export const Notice = styled.div`
   ${column(3)}
   align-items: start;

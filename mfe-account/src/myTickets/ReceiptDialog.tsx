@@ -47,7 +47,6 @@ const onlyTheReceipt = css`
   }
 `;
 
-/** Renders a lottery's receipt in a dialog that can be printed. */
 export function ReceiptDialog({ round, onClose }: { round: MyRound; onClose(): void }) {
   return (
     <Modal

@@ -17,7 +17,6 @@ import { NumberChips } from './NumberChips.tsx';
 import { Actions, Figures, Head, Round, Running } from './RoundCard.styles.ts';
 import { figuresOf, isInPlay, purchasesOf, type ResultLabel, roundResult } from './roundSummary.ts';
 
-/** Renders the button that opens a receipt; it is busy until `onOpen` resolves. */
 function ReceiptButton({ onOpen }: { onOpen(): Promise<void> }) {
   const [busy, setBusy] = useState(false);
   const open = async () => {

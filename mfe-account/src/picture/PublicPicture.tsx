@@ -29,7 +29,6 @@ export function PublicPicture({ member, onMoved }: PublicPictureProps) {
   const asked = usePicturePublicity(true);
   const { data: shown } = usePublicMember(member.id);
   const { busy, error, send } = useSending();
-  /** The choice that is being sent. */
   const [chosen, setChosen] = useState<boolean | null>(null);
   const explained = useId();
 

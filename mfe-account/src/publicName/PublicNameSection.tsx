@@ -152,7 +152,6 @@ function NameBox({ known }: { known: PublicName }) {
   );
 }
 
-/** Renders 'Your public name': what others see, and a form for another name. */
 export function PublicNameSection() {
   const asked = usePublicName(useSession().status === 'signedIn');
   return (

@@ -127,7 +127,6 @@ describe.each(databases)('the public name on $name', ({ open }) => {
     const first = await chosen('  Anna\u00a0the Quick ');
     expect(first).toEqual({ name: 'Anna the Quick', drawnName: drawn, changeableAt: expect.any(Number) });
     expect([await shown(), await state()]).toEqual(['Anna the Quick', first]);
-    // A repeated request is answered alike.
     expect(await chosen('Anna the Quick')).toEqual(first);
     const day = new Date(first.changeableAt ?? 0).toISOString().slice(0, 10);
     const early = [409, 'TOO_EARLY', `You can choose another name from ${day} (UTC) on.`];

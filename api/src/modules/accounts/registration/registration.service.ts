@@ -18,7 +18,6 @@ export const registrationPath = '/register';
 
 export const confirmationPath = `${registrationPath}/confirm`;
 
-/** Script that shows typed passwords. */
 export const passwordScriptPath = `${registrationPath}/password.js`;
 export const captchaScriptPath = `${registrationPath}/captcha.js`;
 
