@@ -204,7 +204,7 @@ describe.each(databases)('acts of operators on members on $name', ({ open }) => 
     });
     expect((await choose('Rude Words')).statusCode).toBe(200);
     await database.db.query("update users set name_chosen_at = name_chosen_at - interval '29 days' where id = $1", [anna.id]);
-    expect(await run('reset-name', anna.username, ...why)).toMatchObject({
+    expect(await runAsOperator(context, ['members', 'reset-name', anna.username, ...why])).toMatchObject({
       code: 0,
       out: `${anna.username} has the drawn name again. A mail tells them.\n`,
     });

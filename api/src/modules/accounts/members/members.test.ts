@@ -41,7 +41,7 @@ describe.each(databases)('members on $name', ({ open }) => {
     });
   });
 
-  it('are seen by everybody else by a pseudonym that is no id, and by nothing more', async () => {
+  it('are seen by everybody else by a public name that is no id, and by nothing more', async () => {
     await test.db.query("update users set avatar = '/uploads/me.jpg', description = 'Loves snails' where id = $1", [id]);
     const response = await app.inject(`/api/user/${publicId}`);
     const username = expect.stringMatching(/^Snail-[0-9A-HJKMNP-TV-Z]{8}$/);
