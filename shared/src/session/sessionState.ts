@@ -157,7 +157,7 @@ async function revoke(token: string): Promise<void> {
     await (await calls()).revoke(token);
   } catch (error) {
     if (error instanceof Error && 'status' in error && error.status === 401) return;
-    console.error('The session could not be ended at the server.', error);
-    toast('error', 'You are logged out on this device, but the server could not be reached to end the session.');
+    console.error('The session could not be ended.', error);
+    toast('error', 'You are logged out here, but the server could not be reached to end the session.');
   }
 }
