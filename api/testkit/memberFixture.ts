@@ -52,6 +52,10 @@ export async function fillMember(
     `/uploads/${username}.png`,
   ]);
   await db.query(
+    'update users set drawn_name = public_name, public_name = $2, name_key = lower($2), name_chosen_at = now() where id = $1',
+    [id, fullName],
+  );
+  await db.query(
     'update recovery_codes set used_at = now() where ctid = (select min(ctid) from recovery_codes where user_id = $1)',
     [id],
   );

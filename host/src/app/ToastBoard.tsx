@@ -59,6 +59,8 @@ export function ToastBoard({ toasts }: { toasts: (Shown | AppEvents['toast:hide'
   const root = useRef<HTMLDivElement>(null);
   useToastPosition(root);
 
+  // Each toast is a live region; inside the library's own it would be announced twice.
+  useEffect(() => root.current?.firstElementChild?.setAttribute('aria-live', 'off'), []);
   useEffect(() => {
     for (const next of toasts.slice(shown.current)) 'kind' in next ? show(next) : toast.dismiss(next.id);
     shown.current = toasts.length;

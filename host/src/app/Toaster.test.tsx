@@ -14,6 +14,25 @@ it('announces a success politely and an error assertively', async () => {
   expect(screen.getByText('Subscription successful!').closest('[role=status]')).toBeInTheDocument();
 });
 
+it('announces each toast once: one live region holds its text', async () => {
+  openSite('/no/such/page');
+  act(() => {
+    toast('success', 'Subscription successful!');
+    toast('error', 'Something went wrong!');
+  });
+  const live = (text: string) => {
+    const regions = [];
+    for (let node: Element | null = screen.getByText(text); node; node = node.parentElement) {
+      const politeness = node.getAttribute('aria-live');
+      if (politeness === 'off') break;
+      if (politeness || /^(alert|status|log)$/.test(node.getAttribute('role') ?? '')) regions.push(node);
+    }
+    return regions.length;
+  };
+  await screen.findByText('Something went wrong!');
+  expect([live('Subscription successful!'), live('Something went wrong!')]).toEqual([1, 1]);
+});
+
 it('replaces a toast with the same id', async () => {
   openSite('/no/such/page');
   let id = '';

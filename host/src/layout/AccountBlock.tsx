@@ -63,7 +63,7 @@ export function AccountBlock() {
     requestMenu().catch((error: unknown) => {
       setFailed(true);
       console.error('The account menu could not be loaded.', error);
-      toast('error', 'The account menu could not be loaded. Check your connection and reload the page.');
+      toast('error', 'The account menu could not be loaded. Please reload the page.');
     });
   });
   useEffect(() => {
@@ -79,7 +79,7 @@ export function AccountBlock() {
           {balanceKnown && (menu || failed) && (
             <Balance to={paths.wallet()}>
               <BalanceWord>Balance: </BalanceWord>
-              {formatCto(wallet.starBalance)}
+              {wallet.tokenId ? formatCto(wallet.starBalance) : 'not known'}
             </Balance>
           )}
           {menu && <menu.UserMenu user={user} />}

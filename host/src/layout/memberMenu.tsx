@@ -105,14 +105,14 @@ export function Wallets({ inDrawer = false }: { inDrawer?: boolean }) {
       {inDrawer && (
         <div>
           <dt>Balance</dt>
-          <dd>{formatCto(wallet.starBalance)}</dd>
+          <dd>{wallet.tokenId ? formatCto(wallet.starBalance) : 'Not known'}</dd>
         </div>
       )}
       {coin && (
         <div>
           <dt>{coin.name}</dt>
           <dd>
-            {formatUs(stableWallet.balance / 10 ** coin.decimals, 2)} {coin.symbol}
+            {stableWallet.tokenId ? `${formatUs(stableWallet.balance / 10 ** coin.decimals, 2)} ${coin.symbol}` : 'Not known'}
           </dd>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { memberCookie, storageKeys } from 'shared/contracts/storage';
 import { emit } from 'shared/events';
 import { type Session, useSession } from 'shared/session';
@@ -113,14 +113,21 @@ describe('start-up', () => {
 });
 
 describe('wallet', () => {
-  it('is zero with a message when it cannot be loaded', async () => {
-    open('/login', 'a.b.c');
+  it('is not known, with a message, when it cannot be loaded, and is shown again later', async () => {
+    const { user } = open('/login', 'a.b.c');
     expect(await screen.findByText('50 CTO')).toBeVisible();
     api.get('/api/wallet/me', () => refuse(503, 'UNAVAILABLE', 'Back in a minute.'));
     act(() => emit('balance:refresh', { v: 1 }));
-    expect(await screen.findByText('0 CTO')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Balance: not known' })).toBeVisible();
     expect(await screen.findByRole('alert')).toHaveTextContent('Your balance could not be loaded. Back in a minute.');
     expect(storedToken()).toBe('a.b.c');
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }));
+    expect(await drawer.findByText('Not known')).toBeVisible();
+    expect(screen.queryByText(/\d CTO$/)).toBeNull();
+    api.get('/api/wallet/me', page([wallet({ starBalance: 0 })]));
+    act(() => emit('balance:refresh', { v: 1 }));
+    expect(await drawer.findByText('0 CTO')).toBeVisible();
   });
 
   it('is hidden until it is loaded', async () => {

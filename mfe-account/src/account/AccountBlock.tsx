@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { useSession } from 'shared/session';
-import { column, flow, panel, text, wideOnPhones } from 'shared/theme/layout';
+import { column, flow, panel, text, title, wideOnPhones } from 'shared/theme/layout';
 import { color, space } from 'shared/theme/tokens';
 import { Answer, type Asked } from 'shared/ui/Answer';
 import { Section } from 'shared/ui/Section';
@@ -73,6 +73,22 @@ export const AccountBox = styled.div`
   ${column(4)}
   padding: ${space(5)};
   ${panel(color.line)}
+  /* Errors of fields keep their colour and place. */
+  p:where(:not([role='alert'])) {
+    ${text('second')}
+    line-height: 1.5;
+  }
+`;
+
+export const Notice = styled.div`
+  ${column(3)}
+  align-items: start;
+  padding: ${space(5)};
+  ${panel(color.primary)}
+  h2,
+  h3 {
+    ${title('lead', 1.3)}
+  }
   p {
     ${text('second')}
     line-height: 1.5;

@@ -8,7 +8,6 @@ import { Button } from 'shared/ui/Button';
 const none =
   'The receipt of this purchase cannot be given any more: what it is made of was erased. One that you saved before stays valid.';
 
-/** Saves a purchase's signed receipt as a file. */
 export function SaveReceipt({ lotteryId, purchaseId }: { lotteryId: number; purchaseId: number }) {
   const [busy, setBusy] = useState(false);
   const save = async () => {

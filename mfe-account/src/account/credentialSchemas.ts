@@ -1,7 +1,6 @@
 import { credentialRules } from 'shared/contracts/credentialRules';
 import * as v from 'valibot';
 
-/** Schema of an email address, with the provider's rules. */
 export const emailEntry = v.pipe(
   v.string(),
   v.trim(),

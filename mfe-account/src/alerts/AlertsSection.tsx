@@ -44,7 +44,6 @@ const Way = styled.label`
   }
 `;
 
-/** Renders 'Alerts': how the member is notified when one of their lotteries is decided. */
 export function AlertsSection() {
   const asked = useAlerts(useSession().status === 'signedIn');
   return (

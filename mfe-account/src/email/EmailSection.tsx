@@ -21,7 +21,6 @@ import { StepUpCode, useStepUpFactor } from '../account/StepUpCode.tsx';
 const changeEmailSchema = v.object({
   email: emailEntry,
   currentPassword: v.pipe(v.string(), v.nonEmpty('Please type the password you have now.')),
-  /** Second-factor code; shown only to members with one. */
   otp: v.string(),
 });
 type ChangeEmailFields = v.InferOutput<typeof changeEmailSchema>;

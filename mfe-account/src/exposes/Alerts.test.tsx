@@ -14,7 +14,6 @@ const given = (over: Partial<Chosen> = {}) => api.get('/api/alerts/me', alerts({
 const show = () => renderWithProviders(<Alerts />, { route: '/account', session: { status: 'signedIn', user: member() } });
 const way = (name: string) => screen.getByRole('radio', { name });
 const save = () => screen.getByRole('button', { name: 'Save' });
-/** Collects requests to a path; each response merges `then`. */
 const sentTo = (path: string, then: Partial<Chosen>) => {
   const sent: unknown[] = [];
   api.post(path, ({ body }: Call) => {

@@ -51,12 +51,10 @@ function SessionSkeleton() {
   );
 }
 
-/** Renders the form, then the second factor if the member has one. */
 function LogInSteps({ onComplete }: { onComplete(): void }) {
   const session = useSession();
   const options = useOptionConfig();
   const captcha = useCaptcha();
-  /** The login that waits for its second factor. */
   const [pending, setPending] = useState<PendingLogin | null>(null);
   const [notice, setNotice] = useState<unknown>(null);
 

@@ -7,7 +7,6 @@ import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
 import { solveAltcha } from '../captcha/solveAltcha.ts';
 import Recovery from './Recovery.tsx';
 
-// Proof of work has its own test.
 jest.mock('../captcha/solveAltcha.ts', () => ({ solveAltcha: jest.fn() }));
 const solver = jest.mocked(solveAltcha);
 

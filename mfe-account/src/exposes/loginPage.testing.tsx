@@ -62,7 +62,6 @@ function Host({ children, onSignIn }: { children: ReactNode; onSignIn(jwt: strin
   );
 }
 
-/** @param session overrides of a visitor's session */
 export function show(session: Partial<Session> = {}) {
   const signedIn = jest.fn();
   const page = renderWithProviders(

@@ -21,7 +21,6 @@ import { StepUpCode, useStepUpFactor } from '../account/StepUpCode.tsx';
 
 const changePasswordSchema = v.pipe(
   v.object({
-    /** Second-factor code; shown only to members with one. */
     otp: v.string(),
     currentPassword: v.pipe(v.string(), v.nonEmpty('Please type the password you have now.')),
     ...newPasswordEntries,

@@ -27,7 +27,6 @@ interface CropDialogProps {
   onClose(): void;
 }
 
-/** Lets the member choose a square of the picture and uploads it. */
 export function CropDialog({ picture, ...rest }: CropDialogProps) {
   return picture && <OpenDialog picture={picture} {...rest} />;
 }

@@ -95,7 +95,6 @@ interface PictureDropProps {
   actions(openPicker: () => void): ReactNode;
 }
 
-/** Shows the picture and takes a file that is dropped on it or chosen. */
 function PictureDrop({ avatar, onFile, actions }: PictureDropProps) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

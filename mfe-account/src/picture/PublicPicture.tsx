@@ -3,30 +3,20 @@ import { useId, useState } from 'react';
 import { publishPicture, usePicturePublicity, usePublicMember } from 'shared/api-client/pictures';
 import type { User } from 'shared/contracts/auth';
 import { publicNameTexts } from 'shared/format/publicName.messages';
-import { column, row } from 'shared/theme/layout';
-import { color, font, space } from 'shared/theme/tokens';
+import { column } from 'shared/theme/layout';
+import { color, space } from 'shared/theme/tokens';
 import { toast } from 'shared/toast';
 import { Answer } from 'shared/ui/Answer';
 import { Checkbox } from 'shared/ui/Checkbox';
 import { FormError } from 'shared/ui/FormError';
-import { MemberPicture } from 'shared/ui/MemberPicture';
 import { BlockLoading } from '../account/AccountBlock.tsx';
 import { useSending } from '../account/formRequest.ts';
+import { MemberPreview } from '../account/MemberPreview.tsx';
 
 const Setting = styled.div`
   ${column(3)}
   padding-top: ${space(4)};
   border-top: 1px solid ${color.raised};
-`;
-
-const Preview = styled.div`
-  ${row(3)}
-  strong {
-    display: block;
-    color: ${color.text};
-    font: 600 ${font.size.body} / 1.4 ${font.display};
-    overflow-wrap: anywhere;
-  }
 `;
 
 interface PublicPictureProps {
@@ -39,7 +29,6 @@ export function PublicPicture({ member, onMoved }: PublicPictureProps) {
   const asked = usePicturePublicity(true);
   const { data: shown } = usePublicMember(member.id);
   const { busy, error, send } = useSending();
-  /** The choice that is being sent. */
   const [chosen, setChosen] = useState<boolean | null>(null);
   const explained = useId();
 
@@ -71,15 +60,7 @@ export function PublicPicture({ member, onMoved }: PublicPictureProps) {
                 ? `${shownSentence(member.avatar)} You can turn this off at any time: the picture then gets another address.`
                 : `Off until you turn it on. ${publicNameTexts.picture}`}
             </p>
-            {shown && (
-              <Preview>
-                <MemberPicture name={shown.username} src={isPublic ? member.avatar : null} size={56} />
-                <p>
-                  <strong>{shown.username}</strong>
-                  This is how others see you.
-                </p>
-              </Preview>
-            )}
+            {shown && <MemberPreview name={shown.username} picture={isPublic ? member.avatar : null} />}
           </>
         )}
       </Answer>

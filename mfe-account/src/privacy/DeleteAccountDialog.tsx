@@ -27,7 +27,6 @@ interface DeleteAccountDialogProps {
   onClose(): void;
 }
 
-/** Explains the deletion, asks for password and code, and deletes the account. */
 export function DeleteAccountDialog({ state, user, open, renew, onClose }: DeleteAccountDialogProps) {
   return (
     <Modal open={open} onOpenChange={onClose} title="Delete your account" description="This cannot be undone.">
@@ -126,10 +125,8 @@ function ConsequenceList({ state }: { state: DeletionState }) {
 }
 
 interface ConsentProps {
-  /** Forfeited balances; null when there are none. */
   loss: string | null;
   checked: boolean;
-  /** Whether the form was sent without the consent. */
   missing: boolean;
   onChange(understood: boolean): void;
 }

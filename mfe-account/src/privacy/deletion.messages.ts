@@ -10,7 +10,6 @@ export function lossWords(left: readonly LeftBalance[]): string | null {
   return left.length === 0 ? null : left.map(amountWords).join(' and ');
 }
 
-/** Describes a lottery or order that must be completed before a deletion. */
 export function openWords({ kind, lotteryId, name, endsAt }: OpenMatter, now: number): string {
   if (kind === 'order') return `Your prize of round ${lotteryId} (${name}) was not sent to you yet.`;
   const when = endsAt > now ? `Its sale ends on ${formatDateTime(endsAt, 'UTC')} UTC.` : 'It is about to be drawn.';

@@ -33,7 +33,6 @@ interface ResetStepProps {
   onDone(): void;
 }
 
-/** Second step: asks for the code from the email and the new password. */
 function ResetStep({ email, codeField, resend, onBack, onDone }: ResetStepProps) {
   const form = useForm<ResetFields>({
     resolver: valibotResolver(resetSchema),

@@ -11,8 +11,7 @@ import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { Modal } from 'shared/ui/Modal';
 import { Stack } from 'shared/ui/Stack';
-import { AccountBlock, BlockLoading, radioBox } from '../account/AccountBlock.tsx';
-import { Notice } from './Notice.ts';
+import { AccountBlock, BlockLoading, Notice, radioBox } from '../account/AccountBlock.tsx';
 import { canBegin, lengthNames, meaningOf, stopWords } from './responsibleGaming.messages.ts';
 import { useChange } from './useChange.ts';
 

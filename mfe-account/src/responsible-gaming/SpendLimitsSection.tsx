@@ -4,9 +4,8 @@ import { useSession } from 'shared/session';
 import { Grid } from 'shared/ui/Grid';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
+import { AccountBlock, BlockLoading, Notice } from '../account/AccountBlock.tsx';
 import { LimitCard } from './LimitCard.tsx';
-import { Notice } from './Notice.ts';
 import { utc } from './responsibleGaming.messages.ts';
 
 /**

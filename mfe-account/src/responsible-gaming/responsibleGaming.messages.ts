@@ -11,7 +11,6 @@ export const limitTitles: Record<LimitPeriod, string> = { day: 'A day', week: 'A
 
 export const limitAmount = (amount: number | null): string => (amount === null ? 'no limit' : formatCto(amount));
 
-/** Describes how much of a limit is used in its current period. */
 export function limitState({ amount, spent, left }: SpendLimit): string {
   if (amount === null || left === null) return `No limit. ${formatCto(spent)} spent so far.`;
   return `${formatCto(spent)} of ${formatCto(amount)} spent, ${formatCto(left)} left.`;

@@ -76,7 +76,6 @@ const notKept = new PlayerError(
   'These codes are not shown again. Copy or save them first, or close once more to go on without them.',
 );
 
-/** Shows the recovery codes, which is possible only once. */
 function RecoveryCodesStep({ user, codes, warned, onDone }: RecoveryCodesStepProps) {
   const text = recoveryCodesText(user.username, codes);
   return (

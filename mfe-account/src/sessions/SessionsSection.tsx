@@ -88,7 +88,6 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
 
 const shownAtFirst = 6;
 
-/** Sorts the sessions: the current one first, then by last use. */
 function inOrder(sessions: readonly MemberSession[]): MemberSession[] {
   return sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || b.lastUsedAt - a.lastUsedAt);
 }

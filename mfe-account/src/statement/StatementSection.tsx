@@ -99,7 +99,6 @@ const noFilters: { reason: Kind; from: string; to: string } = { reason: '', from
 
 const loading = <BlockLoading label="Loading your statement" height={520} />;
 
-/** Renders 'Statement': every transaction of the member's wallets and its reason. */
 export function StatementSection() {
   return (
     <AccountBlock

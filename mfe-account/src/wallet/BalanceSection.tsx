@@ -93,7 +93,6 @@ export function useShownWallets() {
   return asked;
 }
 
-/** Renders the spendable balance, what the wallets hold beside it, and where to play or to get CTO. */
 export function BalanceSection({ asked, canBuy }: { asked: ReturnType<typeof useShownWallets>; canBuy: boolean }) {
   const { data: tokens } = useTokens();
   return (

@@ -25,7 +25,6 @@ interface Step {
 
 interface Known {
   user: User;
-  /** CTO that can be spent on numbers. */
   spendable: number;
   alerts: Pick<Alerts, 'mailTo'>;
   protection: Pick<Protection, 'limits' | 'stop' | 'frozenAt'>;

@@ -8,6 +8,7 @@ import TopWinners from './TopWinners.tsx';
 import WinnersList from './WinnersList.tsx';
 
 const anna = publicUser({ id: 1, username: 'annawins' });
+const pictured = { ...anna, avatar: '/uploads/anna.jpg' };
 
 function givenEnded(contents = [drawnLottery({ id: 1, winner: anna })], totalElements = contents.length) {
   const asked: URLSearchParams[] = [];
@@ -33,13 +34,17 @@ describe('LatestWinners', () => {
         winnerTicket: 7,
         lotteryReward: rewardSummary({ type: 'token', tokenAmount: 5_000 }),
       }),
-      drawnLottery({ id: 2, rolledAt, winner: anna, winnerTicket: 42, lotteryReward: rewardSummary({ name: 'Dream Car' }) }),
+      drawnLottery({ id: 2, rolledAt, winner: pictured, winnerTicket: 42, lotteryReward: rewardSummary({ name: 'Dream Car' }) }),
       drawnLottery({ id: 3, rolledAt: null }),
     ]);
     const { container } = show();
     const table = await screen.findByRole('table', { name: 'Latest winners' });
     const rows = within(table).getAllByRole('row').slice(1);
-    expect(rows.map((row) => row.textContent)).toEqual(['20 Nov 2026, 18:00annawins075,000 CTO', '20 Nov 2026, 18:00annawins42']);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      '20 Nov 2026, 18:00ANannawins075,000 CTO',
+      '20 Nov 2026, 18:00annawins42',
+    ]);
+    expect(rows[1]?.querySelector('img')).toHaveAttribute('src', '/uploads/anna.jpg');
     expect(within(table).getByRole('img', { name: 'Dream Car' })).toBeVisible();
     expect(await axe(container)).toHaveNoViolations();
   });
@@ -108,13 +113,14 @@ describe('WinnersList', () => {
   });
 
   it('lists ended lotteries with time and winning number, and pages', async () => {
-    const asked = givenEnded([drawnLottery({ id: 5, winner: anna, winnerTicket: 7, totalTickets: 64 })], 11);
+    const asked = givenEnded([drawnLottery({ id: 5, winner: pictured, winnerTicket: 7, totalTickets: 64 })], 11);
     const { user, container } = show();
     expect(screen.getByRole('heading', { level: 1, name: 'Winners List' })).toBeVisible();
     const card = within(await screen.findByRole('article'));
     expect(card.getByRole('img', { name: 'Winning number 7' })).toHaveTextContent('07');
     expect(card.getByText('$45,000')).toBeVisible();
     expect(card.getByText('annawins won')).toBeVisible();
+    expect(container.querySelector('article span img')).toHaveAttribute('src', '/uploads/anna.jpg');
     expect(card.getByRole('link')).toHaveAttribute('href', '/lottery/5');
     expect(await axe(container)).toHaveNoViolations();
     await user.click(screen.getByRole('button', { name: 'Next page' }));

@@ -10,6 +10,7 @@ import { cardOnPaper } from 'shared/theme/printStyles';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { Grid } from 'shared/ui/Grid';
+import { MemberPicture } from 'shared/ui/MemberPicture';
 import { Picture } from 'shared/ui/Picture';
 import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 import { Text } from 'shared/ui/Text';
@@ -91,6 +92,11 @@ const ResultWorth = styled.p`
   }
 `;
 
+const Winner = styled.div`
+  ${row(2)}
+  margin-block: ${space(1)};
+`;
+
 function ResultCard({ lottery }: { lottery: DrawnLottery }) {
   const { id, lotteryReward, rolledAt, winner, winnerTicket, totalTickets, resultId } = lottery;
   return (
@@ -101,9 +107,12 @@ function ResultCard({ lottery }: { lottery: DrawnLottery }) {
           <Link to={paths.lottery(id)}>{lotteryReward.name}</Link>
         </h2>
         {winner ? (
-          <ResultWorth>
-            {winner.username} won <strong>{worthOf(lottery)}</strong>
-          </ResultWorth>
+          <Winner>
+            <MemberPicture name={winner.username} src={winner.avatar} size={32} />
+            <ResultWorth>
+              {winner.username} won <strong>{worthOf(lottery)}</strong>
+            </ResultWorth>
+          </Winner>
         ) : (
           <ResultWorth>No one wins</ResultWorth>
         )}

@@ -31,7 +31,6 @@ export interface UnwonLotteriesProps {
   addressOf(shown: boolean): string;
 }
 
-/** Shows the count of lotteries without a winner, and a switch that lists them. */
 export function UnwonLotteries({ shown, onChange, addressOf }: UnwonLotteriesProps) {
   const { data, mutate } = useLotteries({ page: 0, limit: 1, status: 'ended', hasWinner: false });
   useRenewWhenDrawn(mutate);

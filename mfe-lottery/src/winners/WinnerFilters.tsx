@@ -38,7 +38,7 @@ export function WinnerFilters({ filters, onChange }: WinnerFiltersProps) {
     <WinnerFilterBar data-needs-scripts="" role="search" aria-label="Filter winners">
       <SearchField
         label="Winner username"
-        placeholder="Public name: Snail-…"
+        placeholder="Part of a public name"
         value={filters.username}
         onChange={(username) => onChange({ username }, { replace: true })}
       />

@@ -4,8 +4,10 @@ import { padNumber } from 'shared/format/listNumbers';
 import { formatCto } from 'shared/format/money';
 import { picturesOf } from 'shared/format/pictures';
 import { Link } from 'shared/router';
+import { flow } from 'shared/theme/layout';
 import { color, font, space } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
+import { MemberPicture } from 'shared/ui/MemberPicture';
 import { Picture } from 'shared/ui/Picture';
 import { type Column, Table } from 'shared/ui/Table';
 import type { DrawnLottery } from '../lottery/drawnLottery.ts';
@@ -21,9 +23,10 @@ const DrawnAt = styled.span`
 `;
 
 /** Width of a usual name; longer ones wrap, so that the reward stays visible. */
-const WinnerName = styled.span`
-  display: block;
+const WinnerCell = styled.div`
+  ${flow(1, 2)}
   min-width: 88px;
+  overflow-wrap: anywhere;
 `;
 
 const ProofLink = styled.span`
@@ -57,7 +60,16 @@ const columns: Column<DrawnLottery>[] = [
       </DrawnAt>
     ),
   },
-  { key: 'winner', header: 'Winner', cell: ({ winner }) => <WinnerName>{winner?.username ?? 'No one wins'}</WinnerName> },
+  {
+    key: 'winner',
+    header: 'Winner',
+    cell: ({ winner }) => (
+      <WinnerCell>
+        {winner && <MemberPicture name={winner.username} src={winner.avatar} size={32} />}
+        {winner?.username ?? 'No one wins'}
+      </WinnerCell>
+    ),
+  },
   {
     key: 'number',
     header: 'Winning number',

@@ -46,6 +46,15 @@ export const usePicturePublicity = (wanted: boolean) => useCall(shape, '/api/use
 /** Gives or withdraws consent to show the member's picture publicly, beside their wins. */
 export const publishPicture = (isPublic: boolean) => call('/api/user/me/picture/publish', { body: { isPublic } });
 
+/** Fetches the member's public name, and when they can choose another one. @param wanted false sends no request */
+export const usePublicName = (wanted: boolean) => useCall(shape, '/api/user/me/public-name', wanted ? {} : null);
+
+/** @param name null: the drawn one @throws ApiError with the field `name` */
+export const choosePublicName = (name: string | null) => call('/api/user/me/public-name/choose', { body: { name } });
+
+/** Matches the keys of cached answers that have names of members. */
+export const isNamingMembers = (key: unknown): boolean => typeof key === 'string' && /^.api.(lotteries|payouts|user)\b/.test(key);
+
 /** Fetches the public profile of a member; `null` sends no request. @param publicId as shown beside numbers and wins */
 export const usePublicMember = (publicId: number | null) =>
   useCall(shape, '/api/user/{id}', publicId === null ? null : { id: publicId });

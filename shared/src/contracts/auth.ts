@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type Operations, rateLimited } from './operation.ts';
-import { Nullable } from './schemas.ts';
+import { EpochMs, Nullable } from './schemas.ts';
 
 export const User = Type.Object(
   {
@@ -15,11 +15,11 @@ export const User = Type.Object(
 );
 export type User = Static<typeof User>;
 
-/** Public view of a member: a pseudonym. Other fields of the specification exist but are empty. */
+/** Public view of a member: the public name. Other fields of the specification exist but are empty. */
 export const PublicUser = Type.Object(
   {
     id: Type.Integer({ description: 'Random; no other address or table knows it' }),
-    username: Type.String({ description: 'A pseudonym, not the name that logs in' }),
+    username: Type.String({ description: 'The public name, not the name that logs in' }),
     fullName: Nullable(Type.String({ description: 'Never public: null' })),
     avatar: Nullable(Type.String()),
     description: Nullable(Type.String()),
@@ -28,8 +28,32 @@ export const PublicUser = Type.Object(
 );
 export type PublicUser = Static<typeof PublicUser>;
 
+export const PublicName = Type.Object(
+  {
+    name: Type.String({ description: 'What everybody sees' }),
+    drawnName: Nullable(Type.String({ description: 'The name that was drawn by lot, while another one is chosen' })),
+    changeableAt: Nullable(EpochMs('When another name can be chosen; null: at any time')),
+  },
+  { $id: 'PublicName' },
+);
+export type PublicName = Static<typeof PublicName>;
+
+export const ChoosePublicNameRequest = Type.Object(
+  { name: Nullable(Type.String({ maxLength: 200, description: 'null: the name that was drawn by lot' })) },
+  { $id: 'ChoosePublicNameRequest' },
+);
+export type ChoosePublicNameRequest = Static<typeof ChoosePublicNameRequest>;
+
 export const userOperations = {
   '/api/user/me': { method: 'get', member: true, answer: User },
+  '/api/user/me/public-name': { method: 'get', member: true, answer: PublicName },
+  '/api/user/me/public-name/choose': {
+    method: 'post',
+    member: true,
+    body: ChoosePublicNameRequest,
+    answer: PublicName,
+    errors: { ...rateLimited, 409: ['TOO_EARLY'] },
+  },
   '/api/user/{id}': { method: 'get', answer: PublicUser, errors: { 404: ['NOT_FOUND'] } },
 } satisfies Operations;
 

@@ -25,6 +25,8 @@ export const MemberExport = Type.Object(
       memberId: Id('In receipts, orders and the books; shown to nobody else'),
       publicId: Id('What everybody sees of the member'),
       publicName: Text('The same'),
+      drawnName: Nullable(Text('The first public name, while they have chosen another one')),
+      nameChosenAt: Nullable(Time('When they last chose a public name')),
       username: Text('What they log in with'),
       fullName: Nullable(Type.String()),
       email: Nullable(Type.String()),

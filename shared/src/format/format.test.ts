@@ -5,6 +5,7 @@ import { listNumbers, padNumber } from './listNumbers.ts';
 import { formatCto, formatDollars, formatUs, prizeValue, signedCto, withThousands, worthOf } from './money.ts';
 import { oddsOf, oddsOfSome } from './odds.ts';
 import { picturesOf } from './pictures.ts';
+import { normalPublicName, publicNameKey, publicNameProblem, publicNameRules } from './publicName.ts';
 
 describe('code', () => {
   test.each([
@@ -229,5 +230,85 @@ describe('pictures', () => {
     [null, []],
   ])('reads %j as %j', (image, pictures) => {
     expect(picturesOf(image)).toEqual(pictures);
+  });
+});
+
+describe('public names', () => {
+  const problem = (typed: string) => publicNameProblem(normalPublicName(typed));
+
+  test.each([
+    'Anna',
+    'Zoë Müller',
+    "O'Neill-42",
+    'O’Neill',
+    'ｆｕｌｌ　ｗｉｄｔｈ',
+    'Ёлка',
+    'Ὀδυσσεύς',
+    '山田 太郎',
+    'さくら',
+    '김철수',
+    'कविता',
+    'ไทยแลนด์',
+    'نورة',
+    'Jean Luc 2',
+  ])('%s is allowed', (name) => expect(problem(name)).toBeUndefined());
+
+  test.each<readonly [string, string]>([
+    ['ab', `Please use at least ${publicNameRules.min} characters.`],
+    ['   ', `Please use at least ${publicNameRules.min} characters.`],
+    ['a'.repeat(publicNameRules.max + 1), `Please use at most ${publicNameRules.max} characters.`],
+    ...[
+      'anna@example.com',
+      'a_b_c',
+      'Anna!',
+      'Anna <b>',
+      'Anna 🐌',
+      '½ + ½',
+      'A\u0000nna',
+      'A\u202Enna',
+      'A\u200Bnna',
+      'A\u200Dnna',
+      'A\uFE0Fnna',
+      'A\u034Fnna',
+      'A\u3164nna',
+      'A\tnna',
+      'Z\u0317\u0317\u0317algo',
+    ].map((name) => [name, 'Please use letters, digits, spaces, hyphens and apostrophes only.'] as const),
+    ...['-Anna', 'Anna-', 'Anna  B', "Anna' B", 'An--na', 'Anna \u0301B', '\u0301Anna'].map(
+      (name) =>
+        [
+          name,
+          'Please begin and end with a letter or digit, and put only one space, hyphen or apostrophe between them.',
+        ] as const,
+    ),
+    ['123-456', 'Please use at least one letter.'],
+    ['Аnna', 'Please use letters of one alphabet only.'],
+    ['Αnna', 'Please use letters of one alphabet only.'],
+    ...[
+      'Snail-7K2M9QXA',
+      'snail lotto',
+      'The Snails',
+      'S-n-a-i-l',
+      'Ｓｎａｉｌ',
+      'Sna1l',
+      '0perator',
+      'ADM1N',
+      'Àdmin Anna',
+      'Official Anna',
+      'Support',
+      'You',
+      'No one',
+      'no-one wins',
+    ].map((name) => [name, 'This name could be taken for one of the site. Please choose another.'] as const),
+  ])('%j is refused', (name, sentence) => expect(problem(name)).toBe(sentence));
+
+  test.each(['Zoë Müller', 'ZOE MULLER', "Zoe-Mu'ller", 'zoemuller', 'ZoeMu1ler', 'Ｚｏｅ Muller'])(
+    '%s counts as one name',
+    (name) => expect(publicNameKey(normalPublicName(name))).toBe(publicNameKey('Zoë Müller')),
+  );
+
+  test('two names with different letters are two', () => {
+    expect(new Set(['Anna', 'Hanna', 'कि', 'का', 'Straße', 'Strase'].map(publicNameKey)).size).toBe(6);
+    expect(publicNameKey('Straße')).toBe(publicNameKey('STRASSE'));
   });
 });

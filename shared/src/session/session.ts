@@ -16,7 +16,7 @@ export type SessionStatus = 'unknown' | 'signedOut' | 'loading' | 'signedIn';
 export interface Session {
   status: SessionStatus;
   user: User | null;
-  /** CTO wallet; all zero while unknown or after a failed call. */
+  /** CTO wallet; all zero, with the token id too, while unknown or after a failed call. */
   wallet: Wallet;
   /** False until the wallet was answered; older hosts leave it out. */
   balanceKnown?: boolean;

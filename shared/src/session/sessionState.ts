@@ -44,13 +44,8 @@ export interface SessionState extends Omit<Session, 'logInFirst'> {
   follow(signedIn: boolean): Promise<void>;
 }
 
-const signedOut = {
-  status: 'signedOut',
-  user: null,
-  wallet: emptyWallet,
-  stableWallet: emptyWallet,
-  balanceKnown: false,
-} as const;
+const unknownWallets = { wallet: emptyWallet, stableWallet: emptyWallet };
+const signedOut = { status: 'signedOut', user: null, balanceKnown: false, ...unknownWallets } as const;
 const calls = () => import('./sessionCalls.ts');
 
 /** @param seconds lifetime; 0 removes the cookie */
@@ -131,7 +126,7 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
       if (known) return set({ wallet: known });
       const [mine, question] = [change, ++asked];
       const isLatest = () => mine === change && question === asked;
-      if (!localStorage.getItem(storageKeys.token)) return set({ wallet: emptyWallet, stableWallet: emptyWallet });
+      if (!localStorage.getItem(storageKeys.token)) return set(unknownWallets);
       try {
         const { cto, stable } = await (await calls()).fetchWallets();
         if (!isLatest()) return;
@@ -140,7 +135,7 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
       } catch (error) {
         if (!isLatest()) return;
         console.error('The balance could not be loaded.', error);
-        set({ wallet: emptyWallet, stableWallet: emptyWallet, balanceKnown: true });
+        set({ ...unknownWallets, balanceKnown: true });
         toast('error', `Your balance could not be loaded. ${sentenceOf(error)}`, 'balance');
       }
     },
@@ -171,7 +166,7 @@ async function revoke(token: string): Promise<void> {
     await (await calls()).revoke(token);
   } catch (error) {
     if (error instanceof Error && 'status' in error && error.status === 401) return;
-    console.error('The session could not be ended at the server.', error);
-    toast('error', 'You are logged out on this device, but the server could not be reached to end the session.');
+    console.error('The session could not be ended.', error);
+    toast('error', 'You are logged out here, but the server could not be reached to end the session.');
   }
 }

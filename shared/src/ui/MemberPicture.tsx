@@ -71,8 +71,8 @@ function Drawn({ name }: { name: string }) {
   );
 }
 
-/** The first two characters after the common prefix of pseudonyms: 'Snail-7K2M9QXA' gives '7K'. */
-const initialsOf = (name: string): string => name.slice(name.lastIndexOf('-') + 1, name.lastIndexOf('-') + 3).toUpperCase();
+/** The first two characters after the last hyphen: 'Snail-7K2M9QXA' gives '7K'. */
+const initialsOf = (name: string): string => (/([^-]{1,2})[^-]*$/u.exec(name)?.[1] ?? '').toUpperCase();
 
 /** Hash of the name, so that server and browser generate the same picture. */
 const markOf = (name: string): number => [...name].reduce((mark, letter) => (mark * 31 + letter.charCodeAt(0)) % 65_521, 7);

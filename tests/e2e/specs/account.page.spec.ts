@@ -1,5 +1,8 @@
-import { logIn, memberIn, newMember, passwordOf, signIn } from '../support/members.ts';
+import { buyAtOnce, logIn, memberIn, newMember, passwordOf, publicNameOf, signIn } from '../support/members.ts';
+import { provider, why } from '../support/provider.ts';
+import { openRound, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
+import { violations } from '../support/violations.ts';
 
 test('a member sets a limit, changes the password, ends another session, takes the data along, and takes a break', {
   tag: ['@journey', '@/wallet', '@/account/profile', '@/account/security', '@/account/limits', '@/account/privacy'],
@@ -109,4 +112,52 @@ test('registers the worker under the policy of the released site when push is ch
   await expect(page.getByRole('region', { name: 'Alerts' })).toBeVisible();
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
+});
+
+test('a winner chooses a public name, which stands beside the win everywhere until an operator sets it back', async ({
+  browser,
+  page,
+}) => {
+  const username = await newMember(5);
+  const drawn = await publicNameOf(username);
+  const round = await openRound({ forMs: 12_000, numbers: 2, price: 1 });
+  await buyAtOnce(username, round.id, 0, 1);
+  await expect.poll(async () => (await roundNow(round.id)).winner?.username, { timeout: 60_000 }).toBe(drawn);
+
+  const member = await memberIn(browser, username);
+  await member.goto('/account/profile');
+  const block = member.getByRole('region', { name: 'Your public name' });
+  const field = block.getByLabel('New public name');
+  await field.fill('Snail Support');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/^This name could be taken for one of the site\./);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('Snail Support');
+  expect(await violations(member)).toEqual([]);
+  const chosen = `Zoë ${Date.now().toString(36)}`;
+  await field.fill(chosen);
+  for (const width of [390, 768, 1024, 1440]) {
+    await member.setViewportSize({ width, height: 844 });
+    await expect(block.getByText(chosen)).toBeVisible();
+    expect(await member.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await block.getByRole('button', { name: 'Use this name' }).click();
+  await expect(block.getByText(/^You can choose another name from/)).toBeVisible();
+  expect(await publicNameOf(username)).toBe(chosen);
+
+  const expectShown = async (name: string) => {
+    await page.goto(`/lottery/${round.id}`);
+    await expect(page.getByRole('region', { name: 'Result' }).getByRole('heading', { name })).toBeVisible();
+    await page.goto('/result');
+    await expect(page.getByText(`${name} won 12 CTO`)).toBeVisible();
+    await page.goto(`/history?winners-username=${encodeURIComponent(name)}`);
+    const row = page.getByRole('table', { name: 'Latest winners' }).getByRole('row').filter({ hasText: name });
+    await expect(row).toHaveCount(1);
+    await page.goto('/payouts');
+    await expect(page.getByRole('table', { name: 'Payouts' })).toContainText(`12 CTOto ${name}`);
+  };
+  await expectShown(chosen);
+  await provider('members', 'reset-name', username, ...why);
+  await expectShown(drawn);
+  await member.context().close();
 });

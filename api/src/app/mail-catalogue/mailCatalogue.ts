@@ -84,6 +84,7 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
     'account frozen': operatorMail(to, 'account frozen', typed.answer, contact),
     'account unfrozen': operatorMail(to, 'account unfrozen', null, contact),
     'sessions ended': operatorMail(to, 'sessions ended', null, contact),
+    'public name reset': operatorMail(to, 'public name reset', 'It was the name of a company.', contact),
     'balance changed': operatorMail(to, 'balance changed', typed.answer, contact, [
       ['Credited', '50 CTO'],
       ['You have now', '1,050 CTO'],

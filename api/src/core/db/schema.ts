@@ -7,7 +7,6 @@ type Optional<Type> = ColumnType<Type, Type | undefined, Type>;
 type List<Item> = ColumnType<Item[], readonly Item[], readonly Item[]>;
 type OptionalList<Item> = ColumnType<Item[], readonly Item[] | undefined, readonly Item[]>;
 
-/** Every table with its columns, by the names that the code uses. */
 export interface Schema {
   actEntries: {
     entryId: number;
@@ -561,6 +560,9 @@ export interface Schema {
     credentialEpoch: Optional<number>;
     picturePublic: Optional<boolean>;
     publicAvatar: GeneratedAlways<string | null>;
+    drawnName: string | null;
+    nameKey: string | null;
+    nameChosenAt: Date | null;
   };
   wallets: {
     userId: number;

@@ -23,6 +23,7 @@ export const mailKinds = [
   'account frozen',
   'account unfrozen',
   'sessions ended',
+  'public name reset',
   'balance changed',
   'identity confirmed',
   'identity not confirmed',

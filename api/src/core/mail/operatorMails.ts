@@ -7,6 +7,7 @@ export type OperatorNotice = Extract<
   | 'account frozen'
   | 'account unfrozen'
   | 'sessions ended'
+  | 'public name reset'
   | 'balance changed'
   | 'identity confirmed'
   | 'identity not confirmed'
@@ -30,6 +31,10 @@ const notices: Record<OperatorNotice, readonly [what: string, ...more: string[]]
     'You were logged out everywhere',
     'We have ended all of your sessions. You can log in again.',
     'If somebody else may know your password, change it.',
+  ],
+  'public name reset': [
+    'Your public name was changed back',
+    'Others see the first name of your account again. You can choose another one after 30 days.',
   ],
   'balance changed': ['The balance of your account was changed', 'Your statement shows it as well.'],
   'identity confirmed': ['Your identity was confirmed', 'You can buy numbers from now on.'],

@@ -55,6 +55,7 @@ export const rules = {
   subscribeMailByMailbox: { name: 'subscribe-mail-mailbox', max: 3, seconds: day },
   contactByAddress: { name: 'contact-address', max: 60, seconds: hour },
   contactByEmail: { name: 'contact-email', max: 10, seconds: hour },
+  publicNameByMember: { name: 'public-name-member', max: 20, seconds: day },
   exportByMember: { name: 'export-member', max: 10, seconds: hour },
   stepUpMailByMember: { name: 'step-up-mail-member', max: 10, seconds: hour },
   uploadByMember: { name: 'upload-member', max: 60, seconds: day },

@@ -7,12 +7,13 @@ export const accountTables: Tables = {
   users: {
     grant: {
       insert: true,
-      update: `username, full_name, email, avatar, picture_public, description, password_hash, verified, email_verified_at,
+      update: `username, full_name, email, avatar, picture_public, description, public_name, drawn_name, name_key, name_chosen_at, password_hash, verified, email_verified_at,
         second_factor, totp_secret, totp_last_step, erased_at`,
     },
     export: {
       section: 'profile',
-      select: `id as "memberId", public_id as "publicId", public_name as "publicName", username, full_name as "fullName", email,
+      select: `id as "memberId", public_id as "publicId", public_name as "publicName", drawn_name as "drawnName",
+            name_chosen_at as "nameChosenAt", username, full_name as "fullName", email,
             email_verified_at as "emailConfirmedAt", description, avatar as picture, picture_public as "pictureIsPublic",
             verified as "identityVerified", second_factor as "secondFactor", created_at as "memberSince"`,
       where: 'id = $1',
@@ -21,6 +22,7 @@ export const accountTables: Tables = {
       leftOut: {
         credential_epoch,
         public_avatar: 'the picture, when it is public',
+        name_key: 'the public name in another spelling',
         password_hash: secret,
         totp_secret: secret,
         totp_last_step: secret,

@@ -8,7 +8,7 @@ import { listSessions } from '../accounts/sessions/sessions.repository.ts';
 import { getProtection } from '../responsible-gaming/protection.service.ts';
 import { actData, actLines } from './acts.commands.ts';
 import { listActsOf, listBreaks } from './acts.repository.ts';
-import { endSessionsOf, freezeMember, unfreezeMember } from './memberActs.service.ts';
+import { endSessionsOf, freezeMember, resetPublicName, unfreezeMember } from './memberActs.service.ts';
 
 const inUtc = (at: Date | number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const cto = (amount: number | null): string => (amount === null ? 'none' : String(amount));
@@ -79,6 +79,20 @@ export const memberActCommands: readonly Command[] = [
       const done = await endSessionsOf(context, username);
       const count = done.ended === 1 ? '1 session was' : `${done.ended} sessions were`;
       return { lines: [`${count} ended. ${mailResultText(username, done.mailed)}`], data: { username, ...done } };
+    },
+  },
+  {
+    name: 'members reset-name',
+    usage: '<username>',
+    summary: 'Give a member the drawn public name again, for 30 days at least. They get a mail, with --tell in it',
+    args: [1, 1],
+    act: { member: true, tells: true },
+    run: async (context, [username = '']) => {
+      const done = await resetPublicName(context, username);
+      return {
+        lines: [`${username} has the drawn name again. ${mailResultText(username, done.mailed)}`],
+        data: { username, ...done },
+      };
     },
   },
   {

@@ -1,6 +1,7 @@
 import { OperatorError, type RunContext } from '../../core/command/command.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { OperatorNotice } from '../../core/mail/operatorMails.ts';
+import { returnToDrawnName } from '../accounts/members/members.repository.ts';
 import { memberId } from '../accounts/members/members.service.ts';
 import { notifyMember } from '../accounts/members/notifyMember.ts';
 import { deleteLoginsOf } from '../accounts/sessions/sessions.repository.ts';
@@ -44,6 +45,14 @@ export async function endSessionsOf(context: ActContext, username: string): Prom
     if (ended === 0) throw new OperatorError(`${username} is logged in nowhere. Nothing was changed.`);
   });
   return { ...done, ended };
+}
+
+/** Gives a member the drawn public name again. @throws OperatorError if there is no such member, or they have it */
+export function resetPublicName(context: ActContext, username: string): Promise<ActDone> {
+  return act(context, username, 'public name reset', async (tx, id) => {
+    if (!(await returnToDrawnName(tx, id, true)))
+      throw new OperatorError(`${username} has the name that was drawn by lot. Nothing was changed.`);
+  });
 }
 
 /** Runs one act and queues its mail in one transaction, under the lock that purchases take: no purchase runs meanwhile. */

@@ -193,6 +193,29 @@ describe.each(databases)('acts of operators on members on $name', ({ open }) => 
     expect((await run('sessions', anna.username)).out).toBe(`${anna.username} is logged in nowhere.\n`);
   });
 
+  test('a chosen public name is set back to the drawn one, and another choice waits', async () => {
+    const choose = (name: string) =>
+      app.inject({ method: 'POST', url: '/api/user/me/public-name/choose', headers: anna.headers, payload: { name } });
+    const shown = async () => (await app.inject(`/api/user/${anna.publicId}`)).json().username;
+    const drawn = await shown();
+    expect(await run('reset-name', anna.username, ...why)).toMatchObject({
+      code: 1,
+      err: `${anna.username} has the name that was drawn by lot. Nothing was changed.\n`,
+    });
+    expect((await choose('Rude Words')).statusCode).toBe(200);
+    await database.db.query("update users set name_chosen_at = name_chosen_at - interval '29 days' where id = $1", [anna.id]);
+    expect(await runAsOperator(context, ['members', 'reset-name', anna.username, ...why])).toMatchObject({
+      code: 0,
+      out: `${anna.username} has the drawn name again. A mail tells them.\n`,
+    });
+    expect(await shown()).toBe(drawn);
+    const [mail] = await mailsTo(database.db, email());
+    expect(mail).toMatchObject({ subject: 'Your public name was changed back - Snail Lotto' });
+    expect(JSON.stringify(await json('acts', anna.username))).not.toContain('Rude');
+    await database.db.query("update users set name_chosen_at = name_chosen_at - interval '29 days' where id = $1", [anna.id]);
+    expect((await choose('Rude Words')).json()).toMatchObject({ statusCode: 409, code: 'TOO_EARLY' });
+  });
+
   test('shows limits, spent amounts, waiting raises, breaks and the freeze', async () => {
     expect((await run('limits', anna.username)).out).toMatch(/^Not frozen\.\nOn no break\.\nperiod +limit +spent/);
     const post = (path: string, payload: object) =>

@@ -2,7 +2,7 @@ import type { ContactRequest } from 'shared/contracts/contact';
 import { invalidField } from '../../core/http/errors.ts';
 import { networkOf } from '../../core/http/network.ts';
 import { rules } from '../../core/rate-limit/rateLimits.ts';
-import { emailProblem, normalEmail } from '../accounts/members/emails.ts';
+import { emailProblem, normalEmail } from '../accounts/members/identifiers.ts';
 import { findMember } from '../accounts/members/members.repository.ts';
 import type { AccountDeps } from '../accounts/sessions/accountDeps.ts';
 import { subscribe } from '../notifications/subscriptions/subscriptions.service.ts';

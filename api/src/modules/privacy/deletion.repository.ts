@@ -54,7 +54,7 @@ export async function removePersonal(tx: Queryable, userId: number, email: strin
 }
 
 /**
- * Erases personal data in the member's row. Id and pseudonym stay, for the ledger and the public pages.
+ * Erases personal data in the member's row. Id and drawn public name stay, for the ledger and the public pages.
  * @param passwordHash hash of an unknown random password
  */
 export async function erasePerson(tx: Queryable, userId: number, passwordHash: string): Promise<void> {

@@ -4,7 +4,7 @@ import { ApiError } from '../../core/http/errors.ts';
 import { accountDeletedMail } from '../../core/mail/mails.ts';
 import { addToOutbox } from '../../core/mail/outbox.repository.ts';
 import { newSecret } from '../../core/secrets/codes.ts';
-import { normalEmail } from '../accounts/members/emails.ts';
+import { normalEmail } from '../accounts/members/identifiers.ts';
 import { hashPassword } from '../accounts/members/passwords.ts';
 import { findOwned } from '../accounts/security/security.repository.ts';
 import { type Asking, stepUp } from '../accounts/security/stepUp.ts';

@@ -54,6 +54,8 @@ const exampleExport: MemberExport = {
     memberId: 17,
     publicId: 72_057_594_037,
     publicName: 'Snail-7K2M9QXA',
+    drawnName: null,
+    nameChosenAt: null,
     username: 'player01',
     fullName: 'Paula Player',
     email: 'player01@example.com',

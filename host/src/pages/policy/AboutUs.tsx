@@ -112,8 +112,8 @@ export function AboutUs() {
       <Passage title="Social features">
         <p>
           A draw is more fun in company. Sold numbers appear in a round while you watch, the list of buyers shows the newest
-          first, and <Link to={paths.result()}>winners</Link> are named. {publicNameTexts.name} {publicNameTexts.picture}{' '}
-          {publicNameTexts.secret}
+          first, and <Link to={paths.result()}>winners</Link> are named. {publicNameTexts.name} {publicNameTexts.choice}{' '}
+          {publicNameTexts.picture} {publicNameTexts.secret}
         </p>
       </Passage>
       <Passage title="What we store about you">

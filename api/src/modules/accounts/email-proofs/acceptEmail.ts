@@ -1,7 +1,7 @@
 import { invalidField } from '../../../core/http/errors.ts';
 import { networkOf } from '../../../core/http/network.ts';
 import { rules } from '../../../core/rate-limit/rateLimits.ts';
-import { emailProblem, normalEmail } from '../members/emails.ts';
+import { emailProblem, normalEmail } from '../members/identifiers.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 
 /** Response to a request for a mail: the same whether or not a member has the address, so that it reveals no accounts. */

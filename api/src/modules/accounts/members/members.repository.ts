@@ -1,13 +1,17 @@
 import { type SqlBool, sql } from 'kysely';
 import type { PublicUser, User } from 'shared/contracts/auth';
-import { onlyRow, type Queryable } from '../../../core/db/database.ts';
+import { publicNameRules } from 'shared/format/publicName';
+import { onlyRow, type Queryable, sqlState } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';
 import { restoreExclusion } from '../../responsible-gaming/persistentExclusions.ts';
 
+/** SQLSTATE of a row that an index refuses. */
+const uniqueViolation = '23505';
+
 const columns = writtenColumns('users', ['username', 'fullName', 'email', 'passwordHash', 'verified']);
 
-/** A member to insert; `email` is normalised (see emails.ts), `verified` means that KYC is completed. */
+/** A member to insert; `email` is normalised (identifiers.ts), `verified` means that KYC is completed. */
 export interface NewMember extends RowFor<typeof columns> {
   /** The operator vouches for the address; it needs no confirmation. */
   emailConfirmed: boolean;
@@ -87,10 +91,93 @@ const shownToAll = statement((given: Given<{ publicId: number }>) =>
   tables.selectFrom('users').select(['publicId as id', 'publicName as username']).where('publicId', '=', given.publicId),
 );
 
-/** Returns a member's public data: a pseudonym and nothing else. */
+/** Returns a member's public data: the public name and nothing else. */
 export async function findPublicMember(db: Queryable, publicId: number): Promise<PublicUser | undefined> {
   const [found] = await shownToAll(db, { publicId });
   return found && { ...found, fullName: null, avatar: null, description: null };
+}
+
+const { days } = publicNameRules;
+
+const named = statement((given: Given<{ id: number }>) =>
+  tables
+    .selectFrom('users')
+    .select(({ ref }) => [
+      'username',
+      'publicName as name',
+      'drawnName',
+      sql<Date | null>`case when ${ref('nameChosenAt')} > now() - make_interval(days => ${sql.lit(days)})
+        then ${ref('nameChosenAt')} + make_interval(days => ${sql.lit(days)}) end`.as('changeableAt'),
+    ])
+    .where('id', '=', given.id),
+);
+
+/** Returns the public name of a member, who exists. @property changeableAt null: another name can be chosen */
+export async function readPublicName(db: Queryable, id: number): Promise<RowOf<typeof named>> {
+  return onlyRow(await named(db, { id }));
+}
+
+const chosen = statement((given: Given<{ id: number; name: string; key: string; asUsername: string }>) =>
+  tables
+    .updateTable('users as u')
+    .set(({ fn, ref }) => ({
+      publicName: given.name,
+      nameKey: given.key,
+      drawnName: fn.coalesce(ref('u.drawnName'), ref('u.publicName')),
+      nameChosenAt: sql<Date>`now()`,
+    }))
+    .where('u.id', '=', given.id)
+    .where(({ ref }) => sql<boolean>`coalesce(${ref('u.nameChosenAt')} <= now() - make_interval(days => ${sql.lit(days)}), true)`)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as o')
+            .select('o.id')
+            .where(({ ref }) => sql<boolean>`lower(${ref('o.username')}) = ${given.asUsername}`),
+        ),
+      ),
+    )
+    .returning('u.id'),
+);
+
+/**
+ * Writes a chosen public name. The unique index decides between members who choose one name at the same time.
+ * @param asUsername the name as somebody could log in with it, in lower case
+ * @returns false if another member has the name or logs in with it, or it is too early for another choice
+ */
+export async function writePublicName(
+  db: Queryable,
+  choice: { id: number; name: string; key: string; asUsername: string },
+): Promise<boolean> {
+  try {
+    return (await chosen(db, choice)).length > 0;
+  } catch (error) {
+    if (sqlState(error) === uniqueViolation) return false;
+    throw error;
+  }
+}
+
+const drawnAgain = statement((given: Given<{ id: number; waits: boolean }>) =>
+  tables
+    .updateTable('users')
+    .set(({ ref }) => ({
+      publicName: ref('drawnName').$notNull(),
+      drawnName: null,
+      nameKey: null,
+      nameChosenAt: sql<Date | null>`case when ${given.waits}::boolean then now() else ${ref('nameChosenAt')} end`,
+    }))
+    .where('id', '=', given.id)
+    .where('drawnName', 'is not', null)
+    .returning('id'),
+);
+
+/**
+ * Gives a member the drawn name again.
+ * @param waits whether the days until another choice begin anew
+ * @returns false if they have it
+ */
+export async function returnToDrawnName(db: Queryable, id: number, waits: boolean): Promise<boolean> {
+  return (await drawnAgain(db, { id, waits })).length > 0;
 }
 
 const credentials = statement((given: Given<{ username: string }>) =>

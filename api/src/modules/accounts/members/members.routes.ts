@@ -1,14 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { RouteOptions } from '../../../core/deps.ts';
 import { ApiError, unauthorized } from '../../../core/http/errors.ts';
 import { route } from '../../../core/http/route.ts';
+import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { findMember, findPublicMember } from './members.repository.ts';
+import { choosePublicName, getPublicName } from './publicName.service.ts';
 
 const tags = ['Members'];
 const aMember = { id: 1, username: 'player01', fullName: 'Paula Player', avatar: null };
 
 /** Routes of members' own and public data: GET /api/user/…. */
-export const memberRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
+export const memberRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   route(
     app,
     '/api/user/me',
@@ -19,6 +20,27 @@ export const memberRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
       reply.header('cache-control', 'no-store');
       return user;
     },
+  );
+
+  const aName = { name: 'Anna the Quick', drawnName: 'Snail-7K2M9QXA', changeableAt: 1_792_592_000_000 };
+  route(
+    app,
+    '/api/user/me/public-name',
+    { tags, summary: 'The public name of the member, and when another one can be chosen', example: aName },
+    ({ userId }) => getPublicName(deps.db, userId),
+  );
+
+  route(
+    app,
+    '/api/user/me/public-name/choose',
+    {
+      tags,
+      summary: 'Choose a public name, or return to the one that was drawn by lot',
+      description: 'Once in 30 days; the drawn name at any time. Case, accents, spaces and signs make no other name.',
+      sent: { name: aName.name },
+      example: aName,
+    },
+    ({ userId, body }) => choosePublicName(deps, userId, body.name),
   );
 
   route(

@@ -4,11 +4,10 @@ import type { Database, Queryable } from '../../../core/db/database.ts';
 import type { BudgetUse } from '../../wallets/budget.repository.ts';
 import { type Bucket, type CreditOutcome, claimCreditKey, creditFromHouse, overBudget } from '../../wallets/ledger.repository.ts';
 import { findWallets, tokenId } from '../../wallets/wallets.repository.ts';
-import { emailProblem, normalEmail } from './emails.ts';
+import { emailProblem, normalEmail, usernameProblem } from './identifiers.ts';
 import { idOfUsername, insertMember } from './members.repository.ts';
 import { weakPasswordProblem } from './passwordStrength.ts';
 import { hashPassword } from './passwords.ts';
-import { usernameProblem } from './usernames.ts';
 
 /** A member to add by an operator, who vouches for the address. */
 export interface MemberToAdd {

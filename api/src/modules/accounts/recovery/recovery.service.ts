@@ -7,7 +7,7 @@ import { accountChangedMail, resetCodeMail } from '../../../core/mail/mails.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import { type Rule, rules } from '../../../core/rate-limit/rateLimits.ts';
 import { codeFrom, isLinkSecret, linkFrom, newSecret, sameHash, secretHash } from '../../../core/secrets/codes.ts';
-import { emailProblem, normalEmail } from '../members/emails.ts';
+import { emailProblem, normalEmail } from '../members/identifiers.ts';
 import { findMember, setPassword } from '../members/members.repository.ts';
 import { weakPasswordProblem } from '../members/passwordStrength.ts';
 import { hashPassword } from '../members/passwords.ts';

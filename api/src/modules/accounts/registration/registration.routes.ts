@@ -10,7 +10,7 @@ import { route } from '../../../core/http/route.ts';
 import { secretHash } from '../../../core/secrets/codes.ts';
 import { emailSent } from '../email-proofs/acceptEmail.ts';
 import { emailOfRegistration } from '../email-proofs/emailProofs.repository.ts';
-import { normalEmail } from '../members/emails.ts';
+import { normalEmail } from '../members/identifiers.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { confirmedPage, confirmPage, emptyForm, linkOverPage, memberPage, registeredPage, registerPage } from './pages.ts';
 import {

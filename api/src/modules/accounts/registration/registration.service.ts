@@ -7,11 +7,10 @@ import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { newSecret, secretHash } from '../../../core/secrets/codes.ts';
 import { acceptEmail } from '../email-proofs/acceptEmail.ts';
 import { consumeProof, consumeRegistration, countTry, storeProof } from '../email-proofs/emailProofs.repository.ts';
-import { emailProblem, normalEmail } from '../members/emails.ts';
+import { emailProblem, normalEmail, usernameProblem } from '../members/identifiers.ts';
 import { confirmEmail, dropUnconfirmed, holderOfEmail, insertMember, usernameExists } from '../members/members.repository.ts';
 import { weakPasswordProblem } from '../members/passwordStrength.ts';
 import { hashPassword } from '../members/passwords.ts';
-import { usernameProblem } from '../members/usernames.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 
 /** Path of the registration page; the public settings announce it unless REGISTER_URL replaces it. */
@@ -19,7 +18,6 @@ export const registrationPath = '/register';
 
 export const confirmationPath = `${registrationPath}/confirm`;
 
-/** Script that shows typed passwords. */
 export const passwordScriptPath = `${registrationPath}/password.js`;
 export const captchaScriptPath = `${registrationPath}/captcha.js`;
 

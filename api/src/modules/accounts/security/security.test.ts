@@ -1,4 +1,5 @@
 import { generate } from 'otplib';
+import decodeQR from 'qr/decode.js';
 import type { MemberSession } from 'shared/contracts/security';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { mailedCode, mailsTo, otherCode } from '../../../../testkit/mailbox.ts';
@@ -8,6 +9,7 @@ import type { App } from '../../../app/app.ts';
 import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { enrolAuthenticator, enrolEmailCodes } from '../second-factor/authenticator.ts';
 import { newEmailPath } from './emailChange.service.ts';
+import { pictureOf } from './factor.service.ts';
 
 const newPassword = 'copper-harbour-violin';
 
@@ -290,4 +292,18 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     expect(await factorOf(headers)).toEqual({ kind: 'none', recoveryCodesLeft: 0 });
     expect(await remove(otp)).toMatchObject({ code: 'INVALID_CODE' });
   });
+});
+
+test('an app that reads the picture gets the address', async () => {
+  const uri = 'otpauth://totp/Snail%20Lotto:player01?secret=KNXGC2LMEBGG65DUKNXGC2LMEBGG65DU&issuer=Snail%20Lotto';
+  const { size, path } = await pictureOf(uri);
+  const scale = 8;
+  const width = size * scale;
+  const data = new Uint8Array(width * width * 4).fill(255);
+  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\1z/g))
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row++)
+      for (let column = Number(x) * scale; column < (Number(x) + Number(length)) * scale; column++)
+        data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
+  expect(decodeQR({ width, height: width, data })).toBe(uri);
+  expect(path.replace(/M\d+ \d+h\d+v1H\d+z/g, '')).toBe('');
 });

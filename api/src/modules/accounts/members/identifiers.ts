@@ -1,3 +1,4 @@
+import { Format } from '@fastify/type-provider-typebox';
 import { credentialRules } from 'shared/contracts/credentialRules';
 
 const { min, max, pattern } = credentialRules.username;
@@ -8,4 +9,15 @@ export function usernameProblem(username: string): string | undefined {
   if (username.length > max) return `Username cannot exceed ${max} characters.`;
   if (!new RegExp(pattern).test(username)) return 'Username cannot contain special characters.';
   return undefined;
+}
+
+/** Normalises an address for storage and comparison: trimmed, in lower case. */
+export function normalEmail(typed: string): string {
+  return typed.trim().toLowerCase();
+}
+
+/** Returns the problem with an address, if any. */
+export function emailProblem(email: string): string | undefined {
+  const [, domain = ''] = email.split('@');
+  return email.length <= 254 && Format.IsEmail(email) && domain.includes('.') ? undefined : 'Please enter a valid email address';
 }
