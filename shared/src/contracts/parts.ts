@@ -81,7 +81,7 @@ export const partPlaceholders: Readonly<Partial<Record<PartName, PartPlaceholder
   'account/Spending': { label: 'Spent and won', height: [860, 760] },
   'account/Statement': { height: [900, 760] },
   'account/Alerts': { height: [712, 636] },
-  'account/PublicName': { height: [754, 580] },
+  'account/PublicName': { height: [754, 599] },
   'account/Email': { height: [344, 306] },
   'account/Password': { height: [344, 306] },
   'account/SecondFactor': { height: [362, 350] },

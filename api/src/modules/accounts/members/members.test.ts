@@ -128,8 +128,8 @@ describe.each(databases)('the public name on $name', ({ open }) => {
     expect(first).toEqual({ name: 'Anna the Quick', drawnName: drawn, changeableAt: expect.any(Number) });
     expect([await shown(), await state()]).toEqual(['Anna the Quick', first]);
     expect(await chosen('Anna the Quick')).toEqual(first);
-    const day = new Date(first.changeableAt ?? 0).toISOString().slice(0, 10);
-    const early = [409, 'TOO_EARLY', `You can choose another name from ${day} (UTC) on.`];
+    const moment = new Date(first.changeableAt ?? 0).toISOString().slice(0, 16).replace('T', ' ');
+    const early = [409, 'TOO_EARLY', `You can choose another name from ${moment} UTC on.`];
     expect(await refused('Quick Anna')).toEqual(early);
     expect(await chosen(null)).toEqual({ name: drawn, drawnName: null, changeableAt: first.changeableAt });
     expect(await refused('Quick Anna')).toEqual(early);

@@ -45,6 +45,6 @@ export async function choosePublicName(
 
 function refuseEarly(changeableAt: Date | null): void {
   if (changeableAt === null) return;
-  const day = changeableAt.toISOString().slice(0, 10);
-  throw new ApiError(409, 'TOO_EARLY', `You can choose another name from ${day} (UTC) on.`);
+  const moment = changeableAt.toISOString().slice(0, 16).replace('T', ' ');
+  throw new ApiError(409, 'TOO_EARLY', `You can choose another name from ${moment} UTC on.`);
 }
