@@ -5,7 +5,6 @@ import { type RecordKind, recordId, textHash } from 'shared/fair/records';
 import { proofText } from 'shared/fair/tlogProof';
 import { type Config, ConfigError } from '../../core/config/config.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import type { Deps } from '../../core/deps.ts';
 import { type FairLog, named, openFairLog } from '../../core/fairLog.ts';
 import {
   checkpointOf,
@@ -170,8 +169,9 @@ async function withCosignatures(db: Queryable, { size, note }: { size: number; n
  */
 export async function proofOfRecord(
   db: Queryable,
-  { fairLog, witnesses }: Pick<Deps, 'fairLog' | 'witnesses'>,
+  fairLog: FairLog,
   place: number | string,
+  witnesses: { newestQuorum(rows: readonly { size: number; witness: string }[]): number | undefined } | undefined,
 ): Promise<string | undefined> {
   const record = await findRecord(db, place);
   if (record === undefined) return undefined;
