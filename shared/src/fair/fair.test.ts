@@ -2,16 +2,8 @@ import { createHash } from 'node:crypto';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { checkpointOf, madeRound, recordsOf, testLogKey, testPolicy, testProof } from '../testing/fairRounds.ts';
-import {
-  decidingRound,
-  firstRoundFrom,
-  isKnownChain,
-  localChainHash,
-  quicknet,
-  randomnessOf,
-  roundOfAttempt,
-  timeOfRound,
-} from './beacon.ts';
+import { decidingRound, firstRoundFrom, quicknet, randomnessOf, roundOfAttempt, timeOfRound } from './beacon.ts';
+import { isKnownChain, localChainHash } from './checkResult.ts';
 import { drawSeed, winningNumberV2 } from './drawV2.ts';
 import { isConsistent, isIncluded, leafHash, Tree } from './merkle.ts';
 import {

@@ -1,4 +1,5 @@
-import { isKnownChain, timeOfRound } from 'shared/fair/beacon';
+import { timeOfRound } from 'shared/fair/beacon';
+import { isKnownChain } from 'shared/fair/checkResult';
 import { databases } from '../../../testkit/databases.ts';
 import { databaseTime } from '../db/databaseClock.ts';
 import { isBeaconSignature } from './bls.ts';
