@@ -1,14 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Bundle, ReceiptClaims } from 'shared/contracts/fair';
-import {
-  decidingRound,
-  limitsFrom,
-  localChainHash,
-  quicknet,
-  randomnessOf,
-  roundOfAttempt,
-  timeOfRound,
-} from 'shared/fair/beacon';
+import { decidingRound, limitsFrom, quicknet, randomnessOf, roundOfAttempt, timeOfRound } from 'shared/fair/beacon';
+import { localChainHash } from 'shared/fair/checkResult';
 import { winningNumberV2 } from 'shared/fair/drawV2';
 import { leafHash, Tree } from 'shared/fair/merkle';
 import { checkpointText, noteSigner, signedNote, verifierText } from 'shared/fair/note';

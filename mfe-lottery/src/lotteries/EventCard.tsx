@@ -14,7 +14,7 @@ import { PageTitle } from 'shared/ui/PageTitle';
 import { Picture } from 'shared/ui/Picture';
 import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 import { isOpen } from '../lottery/lotteryPhase.ts';
-import { useNextLottery } from '../lottery/openLotteries.ts';
+import { useNextLottery } from '../lottery/useNextLottery.ts';
 import { TitleSkeleton } from './LotteryLoader.tsx';
 import { playWords } from './PlayLink.tsx';
 import { Facts } from './PrizeCard.styles.ts';

@@ -7,8 +7,8 @@ import { panel, quietFocus, spread, text } from 'shared/theme/layout';
 import { space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { LinkButton } from 'shared/ui/LinkButton';
-import { useNextLottery } from '../lottery/openLotteries.ts';
 import type { LotteryState } from '../lottery/useLotteryState.ts';
+import { useNextLottery } from '../lottery/useNextLottery.ts';
 import type { Unbought } from './unboughtPicks.ts';
 
 const Notice = styled.section`

@@ -7,18 +7,9 @@ import { Value } from 'typebox/value';
 import type published from '../../../fair/verifier/vectors.json';
 import { Bundle } from '../contracts/fair.ts';
 import { checkpointOf, madeRound, recordsOf, testLogKey, testPolicy, testProof } from '../testing/fairRounds.ts';
-import {
-  decidingRound,
-  firstRoundFrom,
-  isKnownChain,
-  localChainHash,
-  quicknet,
-  randomnessOf,
-  roundOfAttempt,
-  timeOfRound,
-} from './beacon.ts';
+import { decidingRound, firstRoundFrom, quicknet, randomnessOf, roundOfAttempt, timeOfRound } from './beacon.ts';
 import { checkBundle } from './checkBundle.ts';
-import { checkCancel } from './checkResult.ts';
+import { checkCancel, isKnownChain, localChainHash } from './checkResult.ts';
 import { drawSeed, winningNumberV2 } from './drawV2.ts';
 import { isConsistent, isIncluded, leafHash, Tree } from './merkle.ts';
 import {

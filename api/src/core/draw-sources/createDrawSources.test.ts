@@ -1,4 +1,5 @@
-import { isKnownChain, quicknet, timeOfRound } from 'shared/fair/beacon';
+import { quicknet, timeOfRound } from 'shared/fair/beacon';
+import { isKnownChain } from 'shared/fair/checkResult';
 import { databases } from '../../../testkit/databases.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';

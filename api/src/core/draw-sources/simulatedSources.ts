@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { localChainHash, timeOfRound } from 'shared/fair/beacon';
+import { timeOfRound } from 'shared/fair/beacon';
+import { localChainHash } from 'shared/fair/checkResult';
 import { onlyRow, type Queryable } from '../db/database.ts';
 import { type Given, statement, tables } from '../db/statement.ts';
 import { type RowFor, writtenColumns } from '../db/writtenColumns.ts';

@@ -59,7 +59,7 @@ export async function fairLogRoutes(app: FastifyInstance, { deps: { db, fairLog,
     { schema: { hide: true } },
     async (request, reply) => {
       const { record } = request.params;
-      const proof = await proofOfRecord(db, { fairLog, witnesses }, record.length === 64 ? record : Number(record));
+      const proof = await proofOfRecord(db, fairLog, record.length === 64 ? record : Number(record), witnesses);
       return proof === undefined ? reply.callNotFound() : sendRevalidated(request, reply, proof);
     },
   );

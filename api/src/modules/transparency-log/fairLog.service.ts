@@ -170,8 +170,9 @@ async function withCosignatures(db: Queryable, { size, note }: { size: number; n
  */
 export async function proofOfRecord(
   db: Queryable,
-  { fairLog, witnesses }: { fairLog: FairLog; witnesses?: PublishedWitnesses | undefined },
+  fairLog: FairLog,
   place: number | string,
+  witnesses: PublishedWitnesses | undefined,
 ): Promise<string | undefined> {
   const record = await findRecord(db, place);
   if (record === undefined) return undefined;
