@@ -240,7 +240,7 @@ async function seenOutside({ url, folder }: FraudSite, { id, receipt }: Steps, r
 }
 
 /** Rows of money and orders, which this operator leaves out and a careful one would write as well. */
-const moneyFault = /payment|refunded|order|its prize/;
+const moneyFault = /payment|refunded|order|its prize|purchase/;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -7,7 +7,6 @@ interface Case {
   canary: Nature;
   share?: number;
   visitors: number;
-  /** Continues after a promotion. */
   past?: boolean;
   every?: number;
   holds: (seen: Seen) => boolean;
