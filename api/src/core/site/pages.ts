@@ -47,7 +47,7 @@ export function withCompany({ html: document, status }: Page, company: Config['c
 <div style="padding:0 16px 24px;color:#98A1B3;font-size:14px;text-align:center">
 ${placeholder ? html`<p>This is a demonstration: company, licence and address are placeholders.</p>` : undefined}
 <p>${name}, ${address}. Licence: ${licence}.</p>
-<p>Minimum age: ${String(minimumAge)}. ${helpLines.map(({ name: helper, href }) => html`<a href="${href}">${helper}</a> `)}</p>
+<p>Minimum age: ${String(minimumAge)}.${helpLines.length > 0 ? ' Help if play is no longer fun: ' : ''}${helpLines.map(({ name: helper, href }) => html`<a href="${href}">${helper}</a> `)}</p>
 </div>
 </noscript>
 `;

@@ -210,7 +210,7 @@ it('a document without content says to readers without JavaScript who runs the s
   expect(note).toMatch(/^<noscript>.*<\/noscript>\n<\/body>\n<\/html>\n$/s);
   for (const text of [
     'Snail &lt;Ltd&gt;, 2 Shell Road. Licence: MGA/1.',
-    'Minimum age: 21.',
+    'Minimum age: 21. Help if play is no longer fun: <a',
     '<a href="https://help.example.com/">Help &amp; Advice</a>',
   ])
     expect(note).toContain(text);
