@@ -12,7 +12,7 @@ import {
   secondsPerAttempt,
 } from 'shared/fair/beacon';
 import { clockTolerance } from 'shared/fair/checkResult';
-import { type CancelKind, cancelKinds, cancelText, freezeText, openingText, resultText } from 'shared/fair/records';
+import { type CancelKind, cancelKinds, cancelText, freezeText, openingText, pagesText, resultText } from 'shared/fair/records';
 import { type Setting, settingRows } from '../src/core/config/settings.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -49,6 +49,7 @@ function recordsTable(): string {
     ['', cancelText({ ...timed, kind: 'before-close', reason: 'r' })],
     ['', cancelText({ ...timed, kind: 'no-value' })],
     ['', cancelText({ opening, reason: 'r', before: 'draw' })],
+    ['', pagesText({ origin: 'o', deployment: 1, time: 1, move: opening, code: opening })],
   ];
   const rows = texts.map(([rule, text]) => {
     const [head = '', ...lines] = text.trimEnd().split('\n');

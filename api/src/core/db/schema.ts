@@ -7,6 +7,7 @@ type Optional<Type> = ColumnType<Type, Type | undefined, Type>;
 type List<Item> = ColumnType<Item[], readonly Item[], readonly Item[]>;
 type OptionalList<Item> = ColumnType<Item[], readonly Item[] | undefined, readonly Item[]>;
 
+/** Every table with its columns, by the names that the code uses. */
 export interface Schema {
   actEntries: {
     entryId: number;
