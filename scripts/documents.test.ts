@@ -12,7 +12,6 @@ const documents = [...find('**/*.md'), '.github/PULL_REQUEST_TEMPLATE.md'];
 /** A changelog is history: what it names may be gone. */
 const current = documents.filter((file) => !/CHANGELOG\.md$/.test(file));
 
-/** The text without blocks of code. */
 const proseOf = (text: string) => text.replace(/^ *```[\s\S]*?^ *```$/gm, '');
 
 /** Anchors of the headings, as GitHub makes them. */

@@ -64,7 +64,6 @@ function fail(problem: string): never {
   process.exit(2);
 }
 
-/** `npm test`: the tests that need only Node and npm. */
 async function quick(): Promise<void> {
   const { quickFiles, fullFiles, secondPass } = await tiers();
   outcomes.push(await quickUnit(quickFiles));
@@ -116,7 +115,6 @@ async function tiers(): Promise<Tiers> {
   };
 }
 
-/** Returns the twenty slowest files, a line each. */
 function slowest(): string {
   const files = outcomes.flatMap((outcome) => [...outcome.files]).sort(([, one], [, other]) => other - one);
   const lines = files.slice(0, 20).map(([path, ms]) => `${(ms / 1_000).toFixed(1).padStart(8)} s  ${relative(root, path)}`);

@@ -61,7 +61,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 
 /** A column that may be left out of an insert: it has a default. */
 type Optional<Type> = ColumnType<Type, Type | undefined, Type>;
-/** An array; what is written is not changed. */
+/** An array, which a write takes as read-only. */
 type List<Item> = ColumnType<Item[], readonly Item[], readonly Item[]>;
 type OptionalList<Item> = ColumnType<Item[], readonly Item[] | undefined, readonly Item[]>;
 

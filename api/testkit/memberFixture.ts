@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../src/app/app.ts';
 import type { Database } from '../src/core/db/database.ts';
+import type { MemberData, Tables } from '../src/core/db/tableRules.ts';
 import { changeAddressMail, confirmNewsMail } from '../src/core/mail/mails.ts';
 import { addToOutbox } from '../src/core/mail/outbox.repository.ts';
 import { enrolAuthenticator } from '../src/modules/accounts/second-factor/authenticator.ts';
@@ -118,3 +119,37 @@ export async function fillMember(
 }
 
 export const stopMember = (db: Database, id: number) => beginBreak(db, id, '24h');
+
+/** Finds the columns (`table.column`) in which any of the texts occurs, in any row. */
+export async function findCanaries(db: Database, canaries: readonly string[]): Promise<string[]> {
+  const columns = await db.query<{ table: string; column: string }>(
+    `select c.table_name as table, c.column_name as column from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+       and (c.data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'uuid', 'bytea')) order by 1, 2`,
+  );
+  const found: string[] = [];
+  for (const { table, column } of columns) {
+    const like = canaries.map((_, index) => `lower("${column}"::text) like '%' || lower($${index + 1}) || '%'`).join(' or ');
+    const rows = await db.query(`select 1 from "${table}" where ${like} limit 1`, canaries);
+    if (rows.length > 0) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+export function memberTables(tables: Tables): [table: string, data: MemberData][] {
+  return Object.entries(tables).flatMap(([table, { member }]) =>
+    member === undefined || typeof member === 'string' ? [] : [[table, member] satisfies [string, MemberData]],
+  );
+}
+
+/** Columns of a table that the export has: column, section and name in it. Expressions and columns of joined tables are left out. */
+export function exportedColumns(table: string, tables: Tables): { column: string; section: string; name: string }[] {
+  const { section = '', select = '', from = table } = tables[table]?.export ?? {};
+  const [first, alias] = from.split(' ');
+  if (first !== table) return [];
+  return select.split(',').flatMap((item) => {
+    const [, prefix, column = '', name = column] = /^(?:(\w+)\.)?(\w+)(?: as "?(\w+)"?)?$/.exec(item.trim()) ?? [];
+    return column === '' || (prefix !== undefined && prefix !== alias) ? [] : [{ column, section, name }];
+  });
+}

@@ -53,7 +53,6 @@ export function deviceOf({ headers }: { headers: OutgoingHttpHeaders }): { cooki
   return { cookie };
 }
 
-/** Returns a solved captcha as the widget sends it. */
 export async function solvedCaptcha(app: App): Promise<string> {
   const challenge = (await app.inject('/api/captcha/challenge')).json<Challenge>();
   const solution = await solveChallenge({ challenge, deriveKey });

@@ -5,7 +5,6 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Tells whether an error has this system code. */
 export function isErrno(error: unknown, code: string): boolean {
   return errorCode(error) === code;
 }

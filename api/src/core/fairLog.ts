@@ -3,9 +3,7 @@ import { type NoteSigner, noteSigner } from 'shared/fair/note';
 import type { Config } from './config/config.ts';
 import type { Queryable } from './db/database.ts';
 
-/* The public, append-only transparency log of draws (modules/transparency-log). The process's own log is log.ts. */
-
-/** Dependencies for writing to the transparency log. */
+/** Writes to the public, append-only transparency log of draws (modules/transparency-log). The process's own log is log.ts. */
 export interface FairLog {
   /** Name of the site in the log: the host of its address when the first record was written. */
   origin: string;
@@ -17,7 +15,6 @@ export interface FreezeWitnesses {
   ofFreeze(db: Queryable, lotteryId: number): Promise<{ isQuorum: boolean; signed: string[] }>;
 }
 
-/** What is published of the witnesses of the log. */
 export interface PublishedWitnesses {
   policyText: string;
   /** Returns the size of the newest checkpoint that enough witnesses have signed. */

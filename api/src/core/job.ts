@@ -2,7 +2,6 @@ import 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Runs a job until the app closes. */
     schedule(job: Job): void;
   }
 }

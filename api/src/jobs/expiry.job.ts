@@ -20,7 +20,6 @@ export async function sweepExpired(db: Queryable): Promise<void> {
   await deleteExpiredExclusions(db);
 }
 
-/** Returns the job that deletes expired rows and unused pictures. */
 export function expiryJobs({ db, config }: Pick<JobContext, 'db' | 'config'>): Job[] {
   const store = configuredStore(config);
   return [

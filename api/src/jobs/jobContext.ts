@@ -10,13 +10,11 @@ import type { Metrics } from '../core/observability/metrics.ts';
 import type { Keyring } from '../core/secrets/keyring.ts';
 import type { Witnesses } from '../modules/transparency-log/witnesses.service.ts';
 
-/** Parts of the running provider that jobs use. */
 export interface JobContext {
   config: Config;
   db: Database;
   fairLog: FairLog;
   sources: DrawSources;
-  /** Clocks of the sources. */
   clocks: readonly Clocked[];
   announcer: Pick<Announcer, 'announce'>;
   mailer: Pick<Mailer, 'wake'>;

@@ -1,10 +1,9 @@
 import type { Job } from '../core/job.ts';
 import type { JobContext } from './jobContext.ts';
 
-/** Interval for reading the outbox, ms: for mails of other processes and repeated attempts. A process sends its own at once. */
+/** Interval for reading the outbox, ms: for mails of other processes and repeated attempts. A process sends its own immediately. */
 const pollMs = 30_000;
 
-/** Returns the job that sends the mails in the outbox. */
 export const mailJobs = ({ mailer }: Pick<JobContext, 'mailer'>): Job[] => [
   {
     name: 'mail',

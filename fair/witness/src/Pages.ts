@@ -11,7 +11,7 @@ const visited = [paths.home(), paths.lotteries(), paths.policy()];
 /** Right after a deployment a cache may still send the document of the one before. */
 const current = 2;
 
-/** Compares the code that the site's pages run with the records of its log, so that nobody is given other code than all others. */
+/** Compares the code that the site's pages run with the records of its log, so that no visitor gets other code than all others. */
 export class Pages {
   readonly #origin: string;
   readonly #records: (PagesRecord & { index: number })[] = [];

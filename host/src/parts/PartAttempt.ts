@@ -13,7 +13,6 @@ import {
   retryState,
 } from './partState.ts';
 
-/** An attempt to load and show a part, with its progress. */
 export class PartAttempt<Name extends PartName> {
   readonly name: Name;
   /** The document contains the part's content: a failure must not remove it. */

@@ -15,7 +15,6 @@ export function markAllUnhydrated(root: Element): void {
   for (const place of [root, ...root.querySelectorAll('[data-place]')]) unhydrated.add(place);
 }
 
-/** Marks a place as hydrated and notifies the `onHydrated` listeners. */
 export function markHydrated(place: Element): void {
   if (!unhydrated.delete(place)) return;
   for (const listener of [...listeners]) listener(place);

@@ -4,7 +4,6 @@ import type { PartName, PartProps } from 'shared/contracts/parts';
 import type { DocumentAsked, RenderGiven } from 'shared/contracts/rendering';
 import type { State } from 'swr';
 
-/** A part's own function that loads the data of an SWR key. */
 export type Fetcher = (key: string) => unknown;
 
 let present: RenderContext | null = null;

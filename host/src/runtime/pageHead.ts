@@ -21,7 +21,6 @@ export function isPageHead(handle: unknown): handle is PageHead {
 const slugs = ['about-us', 'how-it-works', 'instructions', 'how-to'] as const;
 export type PolicySlug = (typeof slugs)[number];
 
-/** Tab of an address without one. */
 const firstSlug: PolicySlug = 'how-it-works';
 
 /** Returns the tab that an address names; the first one for unknown names. */

@@ -1,6 +1,5 @@
 import { appOfTeam, federationName, releaseName } from 'shared/contracts/appNames';
 
-/** The registry in the page: the live release of each remote. */
 export interface Registry {
   /** Increases with every release and rollback; absent on development servers. */
   revision?: number;

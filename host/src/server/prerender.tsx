@@ -8,7 +8,6 @@ import { type Below, partsDuring } from '../parts/partsOfPage.ts';
 import { documentTitle, isPageHead, type PageHead } from '../runtime/pageHead.ts';
 import { renderHtml } from './renderHtml.tsx';
 
-/** The prerendered shell of one route and the parts on it. */
 export interface PrerenderedPage extends PageHead {
   name: string;
   /** Route pattern, e.g. `/lottery/:lotteryId`; null for the page of unknown addresses. */

@@ -111,7 +111,6 @@ const Row = styled.div`
 interface Props {
   /** Source of captcha tokens; reset after every use. */
   captcha: { token(): Promise<string>; reset(): void };
-  /** The captcha widget, shown above the button. */
   check: ReactNode;
   /** Called when name and password are right. The form shows what it throws. */
   onAnswer(answer: LoginResponse, fields: LoginFields): Promise<void>;

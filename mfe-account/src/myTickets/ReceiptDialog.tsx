@@ -10,7 +10,6 @@ const PrintButton = styled(Button)`
   flex: 1;
 `;
 
-/** While a receipt is open, the page prints only the receipt. */
 const onlyTheReceipt = css`
   @media print {
     html,

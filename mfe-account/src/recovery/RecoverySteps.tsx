@@ -206,7 +206,6 @@ type Step = { at: 'email' | 'otp' | 'link' | 'success'; email: string };
 interface Props {
   /** Secret of the mailed link; null when the page was opened without one. */
   link: string | null;
-  /** The captcha that is required before a mail is sent. */
   check: ReactNode;
   onSend(email: string): Promise<unknown>;
   panel(title: string, lead: string, content: ReactNode): ReactNode;

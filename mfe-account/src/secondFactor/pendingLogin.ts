@@ -1,6 +1,5 @@
 import type { LoginResponse, VerifyLoginRequest } from 'shared/contracts/auth';
 
-/** A login with a right password whose second factor is pending. */
 export interface PendingLogin {
   username: string;
   type: VerifyLoginRequest['type'];

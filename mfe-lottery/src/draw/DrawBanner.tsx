@@ -62,7 +62,7 @@ function LotteryCancelled({ lottery, children }: { lottery: Lottery; children: R
 /** Shows the result of a lottery that is over, and how to play on; renders nothing during the sale. */
 export function DrawBanner({ state, draw }: { state: LotteryState; draw: Draw }) {
   const { lottery, phase } = state;
-  // Requested during the calculation, so that the result is complete at once.
+  // Requested during the calculation, so that the result is complete when it shows.
   const next = useNextLottery(phase === 'open' ? null : lottery.lotteryRewardId);
   if (phase === 'open') return null;
   if (phase === 'calculating') return <DrawPending state={state} />;

@@ -36,7 +36,7 @@ function useWatched(phase: LotteryPhase): boolean {
   return watched;
 }
 
-/** Returns whether the reels have stopped. @param turning they turn since the last render; false shows the result at once */
+/** Returns whether the reels have stopped. @param turning they turn since the last render; false shows the result immediately */
 function useStopped(turning: boolean, total: number): boolean {
   const [stopped, setStopped] = useState(false);
   useEffect(() => {

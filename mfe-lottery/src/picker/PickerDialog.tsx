@@ -32,7 +32,6 @@ function useLazyPicker(): LazyPicker {
   return { ...state, load };
 }
 
-/** The member's picks and the state of the picker dialog. */
 interface Picking extends LazyPicker {
   selection: PickerSelection;
   /** The dialog is open at this step, or opens when its code is loaded; null: closed. */
@@ -115,7 +114,6 @@ export interface PickerDialogProps {
   onConfirm(numbers: readonly number[]): void;
 }
 
-/** Renders the picker once its code is loaded. */
 export function PickerDialog({
   lottery,
   picking,

@@ -104,7 +104,7 @@ const Buttons = styled.div`
 
 type Obstacle = 'lost' | 'waiting' | 'balance' | 'limit';
 
-/** Returns what stands in the way of the purchase, as far as the page knows it. Only the provider decides. */
+/** Returns what prevents the purchase, as far as the page knows it. Only the provider decides. */
 function obstacleOf({ selection, price, balance, waiting, protection }: ReviewProps): Obstacle | null {
   const cost = selection.selected.length * price;
   if (selection.taken.length + selection.missing.length > 0) return 'lost';

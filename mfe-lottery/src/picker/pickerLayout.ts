@@ -13,7 +13,6 @@ export const wide = '@media (min-width: 640px), (max-height: 559.98px) and (min-
 /** A short phone in portrait: optional content goes below the numbers. */
 export const short = '@media (max-height: 659.98px) and (max-width: 539.98px)';
 
-/** A desktop where the whole dialog fits. */
 export const desktop = `@media (min-width: ${breakpoint.desktop}px) and (min-height: 560px)`;
 
 /** Windows where the dialog is as high as its content instead of full screen. */

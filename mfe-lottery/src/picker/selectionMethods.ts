@@ -43,7 +43,6 @@ export interface Choosing {
 /** The result: numbers to add with a sentence, or an error sentence. */
 export type Chosen = { numbers: readonly number[]; said: string } | { wrong: string };
 
-/** Chooses many numbers by a typed text. */
 export type WayToChoose = (text: string, choosing: Choosing) => Chosen;
 
 /** Returns how many more numbers fit into one purchase. */

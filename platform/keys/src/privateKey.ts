@@ -1,6 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** A private Ed25519 key that can sign. */
 export interface PrivateKey {
   /**
    * The public key, which identifies the key: 32 bytes as 64 hexadecimal digits, so that a command line never takes it for an

@@ -11,7 +11,6 @@ export function useCall<At extends Address>(shape: string, address: At, input: I
 
 type ItemOf<At extends Address> = AnswerOf<At> extends { contents: (infer Item)[] } ? Item : never;
 
-/** Fetches a page of a list with SWR, as `useCall`. */
 export function usePage<At extends Address>(shape: string, address: At, input: InputOf<At> | null, options?: SWRConfiguration) {
   return useSWR(input && urlOf(address, input) + shape, (key: string) => getPage<ItemOf<At>>(key), options);
 }

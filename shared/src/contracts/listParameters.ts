@@ -13,5 +13,4 @@ export const rewardCategories = ['car', 'watch', 'phone', 'laptop', 'token', 'mo
 /** Sort orders of a list of rounds: next to end, highest prize value in dollars, cheapest number, or fewest numbers first. */
 export const lotterySorts = ['endingSoon', 'biggestPrize', 'lowestPrice', 'bestOdds'] as const;
 
-/** Maximum page size of every list. */
 export const maxLimit = 100;

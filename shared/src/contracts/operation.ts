@@ -79,5 +79,4 @@ export interface Operation {
 /** Operations by address, e.g. `/api/lotteries/{id}`. */
 export type Operations = Readonly<Record<`/api/${string}`, Operation>>;
 
-/** Errors of a call whose rate is limited. */
 export const rateLimited = { 429: ['TOO_MANY_REQUESTS'] } as const;

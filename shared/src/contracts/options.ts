@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import type { Operations } from './operation.ts';
 import { Nullable } from './schemas.ts';
 
-/** Who runs the site, in the footer of every page. */
 const Company = Type.Object({
   name: Type.String(),
   licence: Type.String(),

@@ -47,7 +47,7 @@ export type PartName = keyof PartProps;
 /** Height of a part's placeholder, px: on phones, and from 1024 px on. */
 export type PlaceholderHeight = readonly [phone: number, desktop: number];
 
-/** What a page shows of a part before its code is loaded: its name in notices, and a measured height, so that nothing moves. */
+/** Placeholder of a part whose code is not loaded yet: its name in notices, and a measured height, so that nothing moves. */
 export interface PartPlaceholder {
   /** Missing: made of the part's name. */
   label?: string;

@@ -13,6 +13,6 @@ export const storageKeys = {
 
 /**
  * Cookie, for `/history` only, of a browser that keeps a token: its document is sent without content, because a member's tickets
- * come first. It identifies nobody.
+ * come first. It identifies no person.
  */
 export const memberCookie = 'snail-lotto-member';

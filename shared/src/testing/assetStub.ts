@@ -1,2 +1,1 @@
-/** Replaces every picture and style file in tests. */
 export default '/asset.stub';

@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import { fullRows } from '../theme/fullRows.ts';
 import { Grid } from './Grid.tsx';
 import { Stack } from './Stack.tsx';
 import { Text } from './Text.tsx';
@@ -24,4 +25,24 @@ test('style props are no attributes, and `as` is the tag', () => {
     ...[...attributes].map(({ name }) => name).sort(),
   ]);
   expect(tags).toEqual([['SECTION', 'class'], ['H2', 'class'], ['UL', 'aria-label', 'class'], ['LI'], ['DIV', 'class'], ['DIV']]);
+});
+
+function cells(columns: 2 | 3 | 4, count: number): number {
+  const wide = [...fullRows(columns, count).matchAll(/:nth-of-type\((\d+)\) \{ grid-column: span (\d+); \}/g)];
+  for (const [, place] of wide) expect(Number(place)).toBeLessThanOrEqual(count);
+  return wide.reduce((taken, [, , span]) => taken + Number(span) - 1, count);
+}
+
+test('numbers the items from the beginning', () => {
+  expect(fullRows(4, 7)).not.toContain('last');
+});
+
+test.each([2, 3, 4] as const)('any number of items fills whole rows of %i columns', (columns) => {
+  for (let count = 1; count <= 100; count++) expect([count, cells(columns, count) % columns]).toEqual([count, 0]);
+});
+
+test('uses no more columns than the last row needs', () => {
+  for (const columns of [2, 3, 4] as const) {
+    for (let count = 1; count <= 100; count++) expect(cells(columns, count) - count).toBeLessThan(columns);
+  }
 });

@@ -9,7 +9,6 @@ import { violations } from '../support/violations.ts';
 test.describe.configure({ timeout: 240_000 });
 
 const bigRound = (): Promise<Lottery> => openRound({ forMs: 3_600_000, numbers: 100_000, price: 1, rule: 'v2' });
-/** Announcements of the position for screen readers. */
 const told = (dialog: Locator) => dialog.locator('[aria-live="polite"]');
 
 async function addBy(dialog: Locator, way: string, label: string, text: string): Promise<void> {

@@ -67,7 +67,7 @@ async function playedBySix(browser: Browser, rule: 'v1' | 'v2'): Promise<void> {
     });
   }
 
-  // The reels still turn, so the outcome is not visible at once.
+  // The reels still turn, so the outcome is not visible yet.
   const outcomes = viewers.map(({ page }) => page.getByRole('region', { name: 'Result' }).getByRole('heading', { level: 2 }));
   for (const outcome of outcomes) await expect(outcome).toBeVisible({ timeout: 60_000 });
   const winner = ((await roundNow(round.id)).winnerTicket ?? 0) < 6 ? 'first' : 'second';

@@ -43,7 +43,6 @@ const standing = (carousel: Locator): Promise<Standing> =>
     };
   });
 
-/** Waits until the row has stopped at a slide. */
 async function rest(carousel: Locator): Promise<Standing> {
   await carousel.evaluate(async (section) => {
     const row = section.querySelector('.swiper-wrapper');

@@ -2,7 +2,6 @@ import { readCheckpoint, readNote } from 'shared/fair/note';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { newestCheckpoint } from '../../modules/transparency-log/fairLog.repository.ts';
 
-/** Key figures of a database, by which people recognize a backup. */
 export interface Figures {
   members: number;
   rounds: number;

@@ -38,7 +38,6 @@ async function askTurnstile(verifyUrl: string, secretKey: string, token: string,
   return verdict.success;
 }
 
-/** Check that a person, not a program, sends a form. */
 export interface Captcha {
   /**
    * Verifies a token of the widget, and accepts it only once.

@@ -6,7 +6,6 @@ import type { DrawSources } from '../draw-sources/createDrawSources.ts';
 import type { FairLog, FreezeWitnesses } from '../fairLog.ts';
 import type { Announcer } from '../live/announcer.ts';
 
-/** Dependencies of operator commands. */
 export interface CommandContext {
   config: Config;
   db: Database;
@@ -51,7 +50,6 @@ export interface Decision {
   approved: boolean;
 }
 
-/** Waiting act, as it was typed. */
 export interface ApprovedAct {
   id: number;
   argv: readonly string[];

@@ -13,7 +13,6 @@ import { unknownNames } from './unknownNames.ts';
 export type Config = ReturnType<typeof configOf>;
 /** Bucket for uploaded pictures, when they are not stored on this machine. */
 export type S3Config = NonNullable<Config['s3']>;
-/** Receivers of news about deployments and rollbacks of releases. */
 export type ReleaseNewsConfig = NonNullable<Config['releaseNews']>;
 
 type Read = <Value>(setting: Setting<Value>) => Value;

@@ -44,7 +44,6 @@ export const words = <Word extends string>(known: readonly Word[]): Kind<Word[]>
   },
 });
 
-/** One word of a fixed list. */
 export const word = <Word extends string>(known: readonly Word[]): Kind<Word | null> => ({
   read: (value, name, report) => {
     const found = known.find((each) => each === value) ?? null;

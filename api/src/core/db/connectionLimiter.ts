@@ -1,4 +1,3 @@
-/** Concurrency limiter with a queue. */
 export interface ConnectionLimiter {
   /**
    * Waits for a free slot.

@@ -23,7 +23,6 @@ import {
 import type { Queryable, QueryOptions } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** Converts a camelCase name to the database's snake_case. */
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Converts the keys of a row to snake_case, for JSON output of commands whose consumers already use these names. */

@@ -24,7 +24,6 @@ export interface ExportSection {
   after?: 'id' | 'moment';
 }
 
-/** Personal data in a table. */
 export interface MemberData {
   /** Columns that the export leaves out, with the reason. */
   leftOut: Readonly<Record<string, string>>;

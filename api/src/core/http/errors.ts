@@ -122,7 +122,6 @@ export function tooMany(seconds: number): ApiError {
   return new ApiError(429, 'TOO_MANY_REQUESTS', `Too many requests. Please wait ${inWords(seconds)}.`, undefined, seconds);
 }
 
-/** Formats a waiting time for people. */
 export function inWords(seconds: number): string {
   const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -1,7 +1,6 @@
 import { ErrorBody, type ErrorCode } from 'shared/contracts/operation';
 import { type Static, type TSchema, Type } from 'typebox';
 
-/** Path parameter of resources that are found by id. */
 export const IdParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 
 /** For `errorResponses`: refusals of every call; of a member's call; of a call with a body. */

@@ -2,7 +2,6 @@ import { codeMinutes } from '../secrets/codes.ts';
 import type { Mail, MailKind } from './mailContent.ts';
 import { writeMail } from './writeMail.ts';
 
-/** Creates the mail with the second factor of a login. */
 export function loginCodeMail(to: string, code: string): Mail {
   return writeMail('login code', to, {
     subject: 'Your Snail Lotto login code',
@@ -54,7 +53,6 @@ const ifNotYou = (recoveryLink: string) => [
   { button: 'Set a new password', url: recoveryLink },
 ];
 
-/** Creates the mail about a login in a new browser. */
 export function newDeviceMail(to: string, device: string, at: Date, recoveryLink: string): Mail {
   const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return writeMail('new device', to, {
@@ -100,7 +98,6 @@ export function confirmAddressMail(to: string, link: string): Mail {
   });
 }
 
-/** Creates the mail with the link that verifies a member's new address. */
 export function changeAddressMail(to: string, username: string, link: string): Mail {
   return writeMail('change address', to, {
     subject: 'Confirm your new email address for Snail Lotto',
@@ -212,7 +209,6 @@ export function deletionCodeMail(to: string, code: string): Mail {
   });
 }
 
-/** Creates the last mail of an account. */
 export function accountDeletedMail(to: string): Mail {
   return writeMail('account deleted', to, {
     subject: 'Your Snail Lotto account was deleted',

@@ -7,6 +7,7 @@ import { runAsOperator } from '../../../testkit/operators.ts';
 import { testConfig } from '../../../testkit/testApp.ts';
 import { runCommand } from '../../app/cli/runCommand.ts';
 import type { CommandContext } from '../command/command.ts';
+import { printable } from '../command/terminal.ts';
 import { contactAnswerMail, loginCodeMail } from './mails.ts';
 import { addToOutbox } from './outbox.repository.ts';
 
@@ -115,3 +116,11 @@ describe.each([pgliteKind])('the outbox of the command line on $name', ({ open }
     expect((await run('--help')).out).toMatch(/ {2}outbox \[--limit 20\] \[--html mail\.html\] --why "…"\n/);
   });
 });
+
+test.each([
+  ['plain words, ümläute and 🐌', 'plain words, ümläute and 🐌'],
+  ['two\r\nlines\tand a tab', 'two\nlines\tand a tab'],
+  ['\u001b[2Jgone', '?[2Jgone'],
+  ['bell\u0007 and \u009bc1', 'bell? and ?c1'],
+  ['turned \u202eround', 'turned ?round'],
+])('%j is printed as %j', (text, printed) => expect(printable(text)).toBe(printed));

@@ -3,7 +3,6 @@ import type { CacheUse } from '../cache/LoadingCache.ts';
 import { isInternal } from '../internalRequest.ts';
 import type { Figure } from './figures.ts';
 
-/** Value for one combination of a metric's labels. */
 export interface Reading {
   labels: Readonly<Record<string, string>>;
   value: number;

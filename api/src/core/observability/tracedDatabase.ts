@@ -1,7 +1,6 @@
 import type { Database, Queryable } from '../db/database.ts';
 import { currentTrace, type Telemetry } from './trace.ts';
 
-/** Wraps a database so that its statements have spans. */
 export function tracedDatabase(db: Database, telemetry: Telemetry): Database {
   return {
     ...db,

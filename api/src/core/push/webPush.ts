@@ -25,7 +25,6 @@ export function vapidKeys(secret: string): VapidKeys {
   return { publicKey: ecdh.getPublicKey().toString('base64url'), privateKey: privateKey.toString('base64url') };
 }
 
-/** Push subscription of a browser. */
 export interface PushTarget {
   endpoint: string;
   /** The browser's public key (P-256) and secret, base64url, for end-to-end encryption. */

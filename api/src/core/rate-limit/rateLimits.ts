@@ -4,7 +4,6 @@ import { type Given, statement, tables } from '../db/statement.ts';
 import { tooMany } from '../http/errors.ts';
 import { secretHash } from '../secrets/codes.ts';
 
-/** Allows at most `max` attempts per subject in `seconds`. */
 export interface Rule {
   name: string;
   max: number;

@@ -9,7 +9,9 @@ import { addTestMember, logIn } from '../../../testkit/testMembers.ts';
 import type { App } from '../../app/app.ts';
 import type { Database } from '../db/database.ts';
 import { providerLog } from '../observability/log.ts';
+import { aDay, formerRules, guessesADay } from './attacker.ts';
 import { MissingProxyDetector } from './missingProxyDetector.ts';
+import { guessRules } from './rateLimits.ts';
 import { TrafficCounts } from './trafficCounts.ts';
 import { mostConnectionsOfAddress, type TrafficRule, trafficRules } from './trafficRules.ts';
 
@@ -279,4 +281,27 @@ test.each([pgliteKind])('the log of a provider says it, on $name', async ({ open
   expect(await ask('x-forwarded-for', { trustProxy: [] })).toHaveLength(1);
   expect(await ask('x-unbelieved-for', { trustProxy: ['10.1.2.3'] })).toHaveLength(1);
   await database.drop();
+});
+
+const attacker = { names: 1_000, networks: 50 };
+
+test('bounds the daily tries of an attacker with 1,000 names and 50 networks, before and after', () => {
+  expect(guessesADay(formerRules, attacker)).toEqual({
+    passwords: 1_920_000,
+    resetCodes: 3_600_000,
+    passwordsOfOne: 1_920,
+    resetCodesOfOne: 3_600,
+  });
+  expect(guessesADay(guessRules, attacker)).toEqual({
+    passwords: 15_000,
+    resetCodes: 2_500,
+    passwordsOfOne: 100,
+    resetCodesOfOne: 5,
+  });
+});
+
+test('one network alone, and one name alone', () => {
+  expect(guessesADay(guessRules, { names: 1_000, networks: 1 })).toMatchObject({ passwords: 300, resetCodes: 50 });
+  expect(guessesADay(guessRules, { names: 1, networks: 50 })).toMatchObject({ passwords: 100, resetCodes: 5 });
+  expect(aDay(guessRules.passwordByNameAndNetwork)).toBe(1_920);
 });

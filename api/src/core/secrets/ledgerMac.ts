@@ -14,7 +14,6 @@ export interface LedgerMacKeys {
   transfers: KeyObject;
 }
 
-/** Derives the keys from `fairKey` of the configuration. */
 export function deriveLedgerMacKeys(fairKey: string): LedgerMacKeys {
   const derive = (rows: keyof LedgerMacKeys) =>
     createSecretKey(new Uint8Array(hkdfSync('sha256', fairKey, '', `snail-lotto/seal/${rows}`, 32)));

@@ -7,7 +7,6 @@ export interface LiveReleases {
   remotes: string[];
 }
 
-/** Server renderer of documents, in another process. */
 export interface DocumentRenderer {
   /**
    * @param deadlineMs after which the result is useless

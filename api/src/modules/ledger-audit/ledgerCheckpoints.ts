@@ -96,7 +96,6 @@ export async function writeAllCheckpoints(db: Database): Promise<number> {
   return writeCheckpoints(db, await readSnapshotBound(db));
 }
 
-/** Compares the ledger with its checkpoints and returns the differences. */
 export async function ledgerCheckpointFaults(db: Queryable, fairKey: string): Promise<LedgerFault[]> {
   const start = await readStart(db);
   if (start === undefined) return [{ fault: 'the beginning of the books is gone', detail: 'book_start' }];

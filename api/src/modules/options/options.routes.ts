@@ -50,7 +50,6 @@ const tags = ['Options'];
 /** Settings change only with a restart, prices only with a new lottery. */
 const cacheControl = 'public, max-age=60';
 
-/** Routes of the provider's public settings: GET /api/option-config/…. */
 export const optionsRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
   const options = publicOptions(deps.config);
   app.get(

@@ -76,7 +76,6 @@ interface PrivacyRouteOptions extends AccountRouteOptions {
   receipts: Receipts;
 }
 
-/** Routes of the data export and the account deletion: /api/privacy/…. */
 export const privacyRoutes: FastifyPluginAsyncTypebox<PrivacyRouteOptions> = async (app, { deps, receipts }) => {
   const { db, config, limits } = deps;
   const store = configuredStore(config);

@@ -75,7 +75,6 @@ const placed = statement((given: Given<{ index: number | null; id: string }>) =>
     .where(({ eb }) => eb.or([eb('index', '=', given.index), eb('id', '=', given.id)])),
 );
 
-/** Returns a record of the log by its place or its id. */
 export async function findRecord(db: Queryable, place: number | string): Promise<{ index: number; text: string } | undefined> {
   const by = typeof place === 'number' ? { index: place, id: '' } : { index: null, id: place };
   return (await placed(db, by))[0];
@@ -127,12 +126,11 @@ const unsigned = statement(() =>
     ),
 );
 
-/** Returns who has signed the newest checkpoint that is older than 30 s; one row with null if nobody has. */
+/** Returns who has signed the newest checkpoint that is older than 30 s; one row with null if no witness has. */
 export function signersOfSettled(db: Queryable): Promise<{ size: number; witness: string | null }[]> {
   return unsigned(db, {});
 }
 
-/** Returns who has signed which checkpoint that has the freeze of a lottery. */
 export function signedAfterFreeze(db: Queryable, lotteryId: number): Promise<{ size: number; witness: string }[]> {
   return afterFreeze(db, { lotteryId });
 }

@@ -17,7 +17,6 @@ const anAnswer = {
   verified: true,
 };
 
-/** Routes of a member's picture and its visibility to others: /api/user/me/picture…. */
 export const memberPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & { store: PictureStore }> = async (
   app,
   { deps, store },

@@ -194,7 +194,6 @@ const purchaseFaults = `
     select 'ticket is not at the price of its round', format('lottery %s, number %s', t.lottery_id, t.ticket_number)
       from tickets t join lotteries l on l.id = t.lottery_id where t.price <> l.price_per_ticket`;
 
-/** Faults of draws, prizes and orders. */
 const drawFaults = `
     select 'ticket that the draw did not see', format('lottery %s', l.id)
       from lotteries l where l.drawn_at is not null and l.sold_tickets <> (select count(*) from tickets t where t.lottery_id = l.id)

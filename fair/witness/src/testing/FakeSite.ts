@@ -12,7 +12,6 @@ export class FakeSite {
   readonly rounds = new Map<number, MadeRound>();
   readonly asked: string[] = [];
   readonly texts: string[] = [];
-  /** Documents by path. */
   readonly pages = new Map<string, string>();
   tamper: (path: string, bytes: Uint8Array) => Uint8Array = (_, bytes) => bytes;
   signer: NoteSigner = testSigner;

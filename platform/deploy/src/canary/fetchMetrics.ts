@@ -47,7 +47,6 @@ function reasonOf(error: unknown): string {
 
 const noTimes = () => Array.from({ length: reportBounds.length + 1 }, () => 0);
 
-/** Returns the metrics of a release without any reports. */
 export const emptyMetrics = (release: string): ReleaseFigures => ({
   release,
   from: 0,

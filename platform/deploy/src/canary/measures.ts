@@ -34,7 +34,6 @@ const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + c
 const aVisit = (live: ReleaseFigures, canary: ReleaseFigures, counts: number) =>
   Math.max(1, counts / Math.max(1, live.visits + canary.visits));
 
-/** Returns the tallies of failed parts among requested parts. */
 export function failures(live: ReleaseFigures, canary: ReleaseFigures): Measure {
   const tally = (figures: ReleaseFigures): Tally => {
     const bad = failedPlaces(figures);

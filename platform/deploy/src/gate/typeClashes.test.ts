@@ -11,7 +11,6 @@ interface Changes {
   uses?: Record<string, string[]>;
 }
 
-/** Returns the clashes between a host and the lottery's remote, each built with its own change of the contract. */
 async function clashesAfter({ host, remote, uses = {} }: Changes): Promise<string[]> {
   const types = (edit?: Edit) => contractTypes(...(edit ? [edit] : []));
   const lottery = { ...(await types(remote)), uses: { ...allUses, ...uses } };

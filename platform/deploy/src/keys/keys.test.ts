@@ -1,13 +1,20 @@
 import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { newPrivateKey, parsePrivateKey } from 'keys/privateKey';
-import { isSigned, signedBytes } from 'site/deployments/signing';
+import { isKeyName, isSigned, signedBytes } from 'site/deployments/signing';
 import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { emptySite, pointTo } from '../testing/builds.ts';
 import { newMachine } from '../testing/teams.ts';
 import { changeKeys, keysCommand } from './commands.ts';
+import { firstKeyName } from './keyFiles.ts';
 import { type Machine, thisMachine } from './machine.ts';
+
+jest.mock('node:os', () => {
+  const real = jest.requireActual<typeof import('node:os')>('node:os');
+  return { ...real, userInfo: jest.fn(real.userInfo) };
+});
 
 async function keys(site: Site, machine: Machine, ...args: string[]): Promise<string> {
   const said: string[] = [];
@@ -199,4 +206,23 @@ test('a file that holds no key says so', async () => {
   await expect(changeKeys(await started(), { ...machine, keyFile }, { change: 'revoke', name: 'a' })).rejects.toThrow(
     `There is no key to sign with in ${keyFile}`,
   );
+});
+
+test.each([
+  ['anna', 'anna'],
+  ['Anna Muster', 'anna-muster'],
+  ['_ci', 'ci'],
+  ['Ünal', 'nal'],
+  ['愛', 'owner'],
+])('the first key of the account %s is named %s', (username, name) => {
+  jest.mocked(userInfo).mockReturnValue({ username, uid: 1, gid: 1, shell: '', homedir: '' });
+  expect(firstKeyName()).toBe(name);
+  expect(isKeyName(name)).toBe(true);
+});
+
+test('an account that has a number only is the owner', () => {
+  jest.mocked(userInfo).mockImplementation(() => {
+    throw new Error('uv_os_get_passwd returned ENOENT');
+  });
+  expect(firstKeyName()).toBe('owner');
 });

@@ -8,7 +8,6 @@ import type { Site } from '../site/Site.ts';
 import { readSummary, summaryPath } from '../site/summary.ts';
 import { incompleteReleases, releaseFolders } from './leftovers.ts';
 
-/** One problem of a site, as a sentence for the operator. */
 export interface Fault {
   kind: 'moves' | 'release' | 'page' | 'summary' | 'leftover';
   says: string;

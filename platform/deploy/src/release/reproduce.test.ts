@@ -17,7 +17,6 @@ const bytes = (files: Record<string, string>) => new Map(Object.entries(files).m
 const reproduced = async (site: Awaited<ReturnType<typeof emptySite>>, rebuild?: Parameters<typeof reproduce>[3]) =>
   reproduce(site, await readState(site), app, rebuild);
 
-/** Makes a release of these files live. */
 async function siteWith(files: ReadonlyMap<string, Uint8Array>, from?: Pick<ReleaseSignature, 'commit' | 'tree'>) {
   const site = await emptySite();
   for (const [name, content] of files) await site.write(`${app}/${release}/${name}`, content);

@@ -15,7 +15,6 @@ import type { Site } from '../site/Site.ts';
 import { readBuild } from './build.ts';
 import { compressed, contentTypeOf, formsOf } from './releaseFiles.ts';
 
-/** Returns the git commit of the sources and whether the tree has changes. */
 async function provenance(): Promise<Pick<ReleaseSignature, 'commit' | 'tree'>> {
   const commit = await git('rev-parse', 'HEAD');
   if (commit === null) return { commit: null, tree: 'unknown' };

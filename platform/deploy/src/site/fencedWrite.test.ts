@@ -29,7 +29,6 @@ afterEach(async () => {
 
 const longAgo = new Date(Date.now() - 3_600_000);
 
-/** Creates the lock of a process that died. */
 async function leaveLock(path: string): Promise<void> {
   await mkdir(path);
   await writeFile(join(path, 'the token of the dead'), '');

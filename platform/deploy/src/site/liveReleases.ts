@@ -105,7 +105,6 @@ async function wholeCanary(
   return { whole: { canary, releases } };
 }
 
-/** Returns the live releases, with those of the canaries as replacements. */
 export function withCanaries(live: readonly LiveRelease[], canaries: readonly WholeCanary[]): LiveRelease[] {
   const instead = canaries.flatMap(({ releases }) => releases);
   return [...live.filter(({ app }) => !instead.some((one) => one.app === app)), ...instead];

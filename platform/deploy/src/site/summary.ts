@@ -33,7 +33,6 @@ export async function writeSummary(site: Site, state: SiteState): Promise<void> 
   await site.write(summaryPath, deploymentText(summary), 'application/json');
 }
 
-/** Reads and classifies the summary file. */
 export async function readSummary(site: Site): Promise<FoundSummary> {
   const found = await site.read(summaryPath);
   if (!found) return { kind: 'none' };

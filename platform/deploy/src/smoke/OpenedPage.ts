@@ -72,7 +72,6 @@ const untilLeftOut = 1_000;
 
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Returns whether a part is shown, has finished loading and has no problem. */
 export const isReady = (part: PartSeen | undefined): boolean => part?.shown === true && !part.busy && part.problem === null;
 
 /**

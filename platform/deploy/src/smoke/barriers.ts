@@ -8,7 +8,6 @@ export interface Barrier {
   elements: string[];
 }
 
-/** Runs axe on the given parts. */
 export async function barriersIn(page: Page, parts: readonly string[]): Promise<Barrier[]> {
   if (parts.length === 0) return [];
   // Legacy mode: otherwise axe opens another page to merge results of frames, and there are none here.

@@ -25,7 +25,6 @@ export const accounts = {
   otherReleaser: { uid: 64_003, gid: 64_003, groups: [64_003, 64_010] },
 } as const;
 
-/** Runs a shell command as one of the accounts, with its groups. */
 export function runAs(
   who: keyof typeof accounts,
   command: string,

@@ -34,5 +34,4 @@ export async function releasedSite(): Promise<ReleasedSite> {
   };
 }
 
-/** The release of `mfe-rewards` that the site has. */
 export const releasedRewards = '0.1.0-344aa8a313';

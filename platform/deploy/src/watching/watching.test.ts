@@ -77,7 +77,6 @@ async function allExpressions(): Promise<string[]> {
   return [...(await readRules()).map(({ expr }) => expr), ...panels].map((expr) => expr.replaceAll('$__rate_interval', '1m'));
 }
 
-/** Returns the names of metrics in an expression. */
 const metricsIn = (expr: string): string[] =>
   expr.replace(/"[^"]*"/g, '""').match(/\b(?:lotto|nodejs|process)_[a-z0-9_]+\b/g) ?? [];
 

@@ -20,7 +20,6 @@ import {
 } from './runningCanaries.ts';
 import { isKeyName, isPublicKey } from './signing.ts';
 
-/** The live release of an app, and the releases that a rollback can return to. */
 export interface AppHistory {
   live: string;
   /** Targets of a rollback, newest first: earlier live releases, without those in `left`. */

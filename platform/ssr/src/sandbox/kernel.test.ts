@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { kernelRules, underKernelRules } from './kernel.ts';
-import { describeRules } from './startSandboxed.ts';
+import { describeRules, startSandboxed } from './startSandboxed.ts';
 
 /** Attempts of native code, which Node's permissions do not cover; each prints its name when it succeeds. */
 const attempts = `
@@ -51,4 +52,20 @@ test('the message at the start names the active and the missing restrictions', (
   expect(describeRules({ network: 'builtins', files: 'permission', user: null })).toBe(
     'Releases and pictures are read in a sandbox: no network (builtins, which do not hold native code), no files (permission), the same user',
   );
+});
+
+// An exception outside of a test fails the test that runs.
+test.each([undefined, false])('a handle of an unknown kind does not end the parent, kernel rules: %s', async (hasKernelRules) => {
+  const file = path.resolve(import.meta.dirname, '../testing/sendsHandle');
+  const child = startSandboxed({ file, hasErrorOutput: true }, hasKernelRules);
+  let problem = '';
+  const said: unknown[] = [];
+  child.stderr?.on('data', (text) => {
+    problem += text;
+  });
+  child.on('message', (message) => said.push(message));
+  // The channel stays open: it is the handle that was sent.
+  const [code] = await once(child, 'exit');
+  child.disconnect();
+  expect([code, said, problem]).toEqual([0, [], '']);
 });

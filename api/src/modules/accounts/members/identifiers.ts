@@ -16,7 +16,6 @@ export function normalEmail(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
-/** Returns the problem with an address, if any. */
 export function emailProblem(email: string): string | undefined {
   const [, domain = ''] = email.split('@');
   return email.length <= 254 && Format.IsEmail(email) && domain.includes('.') ? undefined : 'Please enter a valid email address';

@@ -8,7 +8,6 @@ import { choosePublicName, getPublicName } from './publicName.service.ts';
 const tags = ['Members'];
 const aMember = { id: 1, username: 'player01', fullName: 'Paula Player', avatar: null };
 
-/** Routes of members' own and public data: GET /api/user/…. */
 export const memberRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   route(
     app,

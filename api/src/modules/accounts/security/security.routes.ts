@@ -13,7 +13,6 @@ import { mailCode } from './stepUp.ts';
 const tags = ['Security'];
 const aPassword = 'the password of now';
 
-/** Routes of a member's credentials and sessions: /api/user-auth/…. */
 export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   route(
     app,

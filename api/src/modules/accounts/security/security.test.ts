@@ -6,6 +6,7 @@ import { mailedCode, mailsTo, otherCode } from '../../../../testkit/mailbox.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { addTestMember, bearerOf, deviceOf, logIn, testPassword } from '../../../../testkit/testMembers.ts';
 import type { App } from '../../../app/app.ts';
+import { deviceName } from '../../../core/http/deviceName.ts';
 import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { enrolAuthenticator, enrolEmailCodes } from '../second-factor/authenticator.ts';
 import { newEmailPath } from './emailChange.service.ts';
@@ -306,4 +307,28 @@ test('an app that reads the picture gets the address', async () => {
         data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
   expect(decodeQR({ width, height: width, data })).toBe(uri);
   expect(path.replace(/M\d+ \d+h\d+v1H\d+z/g, '')).toBe('');
+});
+
+test.each([
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36 Edg/142.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Safari/605.1.15',
+    'Safari on Mac',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0 Mobile Safari/604.1',
+    'Chrome on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  ['curl/8.5', 'An unknown device'],
+  ['', 'An unknown device'],
+])('%s is %s', (agent, name) => {
+  expect(deviceName(agent)).toBe(name);
 });

@@ -43,7 +43,6 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     await app.keys.refresh();
     return id;
   };
-  /** Retires the first key as of some time ago. */
   const retiredFor = async (interval: string) => {
     await test.db.query('update signing_keys set retires_at = clock_timestamp() - $2::interval where id = $1', [
       first.id,

@@ -34,7 +34,7 @@ export interface DrawDeps {
   sources: DrawSources;
   fairLog: FairLog;
   announcer: Pick<Announcer, 'announce'>;
-  /** Witnesses that must have signed the freeze before a draw; none: a draw waits for nobody. */
+  /** Witnesses that must have signed the freeze before a draw; none: a draw does not wait. */
   witnesses?: FreezeWitnesses | undefined;
   now?: () => number;
   metrics?: Pick<Metrics, 'draw'> | undefined;

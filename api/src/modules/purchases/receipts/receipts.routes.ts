@@ -24,7 +24,6 @@ export interface ReceiptRouteOptions extends RouteOptions {
   cache: PublicCache;
 }
 
-/** Routes of receipts and of the public keys that verify them. */
 export const receiptRoutes: FastifyPluginAsyncTypebox<ReceiptRouteOptions> = async (app, { deps, receipts, cache }) => {
   route(
     app,

@@ -28,7 +28,6 @@ const found = statement((given: Given<{ key: string; app: string }>) =>
   tables.selectFrom('developers').select('name').where('key', '=', given.key).where('app', '=', given.app),
 );
 
-/** Returns the name of the developer whose key may replace the app, if any. */
 export async function developerOf(db: Queryable, key: string, app: string): Promise<string | undefined> {
   return (await found(db, { key, app }))[0]?.name;
 }

@@ -1,6 +1,5 @@
 import { type PageReport, reportBounds } from 'shared/contracts/reports';
 
-/** Telemetry of one release in one minute. */
 export interface MinuteCounts {
   app: string;
   release: string;

@@ -27,7 +27,6 @@ const given = ({ reason, from, to }: StatementFilter) => [
   to === undefined ? null : new Date(to),
 ];
 
-/** Lists movements of all of a member's wallets, newest first. */
 export async function listMovements(
   db: Queryable,
   userId: number,

@@ -10,7 +10,6 @@ interface Control {
   label: string;
 }
 
-/** The observer inside a page (watchPage.ts). */
 export interface WatchedPage {
   /** Accesses to storage; `key` is null if all of it was read or cleared. */
   uses: { store: string; key: string | null; does: 'reads' | 'writes'; stack: string }[];
