@@ -44,7 +44,7 @@ describe.each(databases)('a remote from a developer’s machine inside the live 
     await writeFile(path.join(siteDir, 'pages', '_home.html'), live);
     await writeFile(path.join(siteDir, 'pages', 'pages.json'), JSON.stringify([{ pattern: '/', file: 'pages/_home.html' }]));
     test = await open();
-    app = await openTestApp(test.db, { siteDir, developSite: siteDir, publicUrl: site });
+    app = await openTestApp(test.db, { siteDir, developSite: siteDir, publicUrl: site, company: null });
   });
   beforeEach(() => allowDeveloper(test.db, ada.key, 'mfe-lottery', 'Ada'));
   afterAll(async () => {
