@@ -87,7 +87,8 @@ async function playedBySix(browser: Browser, rule: 'v1' | 'v2'): Promise<void> {
       await expect(shown).toBeInViewport({ ratio: 1 });
     await expectStill(page);
     await page.reload();
-    await expect(result.getByRole('link', { name: 'Play the same numbers' })).toBeVisible();
+    // The next round may be one of another spec, with fewer numbers: then there is no link to play the same ones.
+    await expect(result.getByRole('link', { name: 'My tickets' })).toBeVisible();
     await expectStill(page);
   }
 }
