@@ -22,12 +22,10 @@ export async function openRawClient(url: string): Promise<RawClient> {
     answer += piece;
     const head = answer.indexOf('\r\n\r\n');
     if (head === -1) return;
-    const length = /\r\ncontent-length: (\d+)/i.exec(answer)?.[1];
-    if (length === undefined) {
-      socket.destroy(new Error(`An answer without its length: ${answer.slice(0, head)}`));
-      return;
-    }
-    if (answer.length < head + 4 + Number(length)) return;
+    const length = /\r\ncontent-length: (\d+)/i.exec(answer.slice(0, head))?.[1];
+    // Without a length the answer comes in chunks, of which the last one is empty.
+    const isWhole = length === undefined ? answer.endsWith('\r\n0\r\n\r\n') : answer.length >= head + 4 + Number(length);
+    if (!isWhole) return;
     const status = Number(answer.slice(9, 12));
     answer = '';
     waiting?.resolve(status);
