@@ -99,9 +99,7 @@ function configOf(read: Read, warnings: string[]) {
     smtpUrl: read(settings.smtpUrl),
     allowPlain: read(settings.allowPlain),
     mailFrom: read(settings.mailFrom),
-    /** Folder or address of the site whose deployments this provider follows; null: none. */
-    followedSite: followedSite(site, read),
-    releaseNews: releaseNewsOf(read, followedSite(site, read)),
+    releaseNews: releaseNewsOf(read, site.followedSite),
     /** null: the key in `dataDir`. */
     operatorKey: read(settings.operatorKey),
     rateLimitFactor: read(settings.rateLimitFactor),
@@ -153,14 +151,11 @@ function sitesOf(read: Read, dataDir: string) {
      * bucket. Used for server-rendered documents and for developers' browsers. null: none.
      */
     developSite,
+    /** Folder or address of the site whose deployments this provider follows; null: none. */
+    followedSite: developSite ?? (releases === null || releases === 'none' ? null : inProject(releases)),
     /** Folder of the site whose documents are sent server-rendered; null: as composed (RENDER=off, a bucket, no site). */
     renderSite: isRendered ? developSite : null,
   };
-}
-
-function followedSite({ developSite }: Pick<ReturnType<typeof sitesOf>, 'developSite'>, read: Read): string | null {
-  const releases = read(settings.releasesDir);
-  return developSite ?? (releases === null || releases === 'none' ? null : inProject(releases));
 }
 
 function releaseNewsOf(read: Read, site: string | null) {
@@ -261,7 +256,7 @@ function ruleProblems(config: Config, read: Read): string[] {
       'METRICS_PORT must be another port than PORT: metrics are not for everybody',
     ],
     [
-      news && followedSite(config, read) === null,
+      news && config.followedSite === null,
       'RELEASE_WEBHOOK and RELEASE_MAIL tell of a site: say where it is with SITE_DIR, DEVELOP_SITE or RELEASES_DIR',
     ],
   ];

@@ -36,23 +36,28 @@ export class Page {
   }
 }
 
-/**
- * Adds who runs the site, for readers without JavaScript: the footer of a document without content has an empty place for it. It is
- * outside the React root, whose elements hydration compares.
- */
-export function withCompany({ html: document, status }: Page, company: Config['company']): Page {
-  if (!company) return new Page(document, status);
+/** Returns markup that says who runs the site; empty where no company is set. */
+export function companyNote(company: Config['company']): string {
+  if (!company) return '';
   const { name, licence, address, minimumAge, helpLines, placeholder } = company;
-  const note = html`<noscript>
+  return html`<noscript>
 <div style="padding:0 16px 24px;color:#98A1B3;font-size:14px;text-align:center">
 ${placeholder ? html`<p>This is a demonstration: company, licence and address are placeholders.</p>` : undefined}
 <p>${name}, ${address}. Licence: ${licence}.</p>
 <p>Minimum age: ${String(minimumAge)}.${helpLines.length > 0 ? ' Help if play is no longer fun: ' : ''}${helpLines.map(({ name: helper, href }) => html`<a href="${href}">${helper}</a> `)}</p>
 </div>
 </noscript>
-`;
-  const end = document.lastIndexOf('</body>');
-  return new Page(`${document.slice(0, end)}${note.markup}${document.slice(end)}`, status);
+`.markup;
+}
+
+/**
+ * Adds the company's note, for readers without JavaScript: the footer of a document without content has an empty place for it. It
+ * is outside the React root, whose elements hydration compares.
+ */
+export function withNote(page: Page, note: string): Page {
+  if (note === '') return page;
+  const end = page.html.lastIndexOf('</body>');
+  return new Page(`${page.html.slice(0, end)}${note}${page.html.slice(end)}`, page.status);
 }
 
 const Routes = Type.Array(

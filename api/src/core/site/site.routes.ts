@@ -16,7 +16,7 @@ import type { Job } from '../job.ts';
 import type { OpenRenderer } from './documentRenderer.ts';
 import { createInternalApiClient } from './internalApiClient.ts';
 import { recordOpenTabs } from './openTabs.ts';
-import { type Found, openPages, withCompany } from './pages.ts';
+import { companyNote, type Found, openPages, withNote } from './pages.ts';
 import type { PagesSent } from './pagesSent.ts';
 import type { Previews } from './previews.ts';
 import { DocumentRefused, type SignedPages } from './signedPages.ts';
@@ -142,6 +142,7 @@ export async function siteDocuments(
   { documents, origin, turnstile, pictures, company, content, overrideOf, previews, pagesSent, isBehindProxy }: DocumentsOptions,
 ): Promise<void> {
   const pages = openPages(documents, origin, app.now);
+  const note = companyNote(company);
   watchDocuments(app, documents);
   const policy = contentSecurityPolicy({ turnstile, pictures });
   const choosing = { isSecure: origin.startsWith('https:'), newNumber: newVisitorNumber };
@@ -204,7 +205,7 @@ export async function siteDocuments(
     // Without Vary for cookies: every cache revalidates, and a developer's request is answered above.
     const isMember = cookiesNamed(request.headers.cookie, memberCookie).length > 0;
     const kept = found.mayHaveContent && withContent && !isMember ? await withContent.of(found, request.url) : null;
-    const page = kept ?? withCompany(found.page, company);
+    const page = kept ?? withNote(found.page, note);
     const { etag } = page;
     reply.headers({ ...policyHeaders(policy), 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
     // The cookie with the visitor's number must not be cached by others.
