@@ -21,6 +21,10 @@ export class Pages {
     this.#origin = origin;
   }
 
+  get size(): number {
+    return this.#records.length;
+  }
+
   /** @throws Untrue when the text is not a record of this site's pages */
   take(index: number, { text, seenAt }: SeenRecord): void {
     try {

@@ -332,7 +332,20 @@ test('compares the code of pages with the log, and reports a page that stays dif
   site.pages.set('/', pageWith('a cache', 'sha384-a'));
   expect((await witness.check()).unlogged).toEqual([]);
 
-  deploy(site, 3, 'sha384-c');
+  // Two deployments, each just before a look, are no lie.
+  for (const [deployment, integrity] of [
+    [3, 'sha384-d'],
+    [4, 'sha384-e'],
+  ] as const) {
+    const before = site.log.length;
+    deploy(site, deployment, integrity);
+    const behind = site.log.splice(before);
+    expect((await witness.check()).unlogged).toEqual(['/', '/lottery', '/policy']);
+    site.log.push(...behind);
+  }
+  expect((await witness.check()).unlogged).toEqual([]);
+
+  deploy(site, 5, 'sha384-c');
   site.pages.set('/lottery', pageWith('', 'sha384-a'));
   const later = await witnessOf(site, store);
   expect((await later.check()).unlogged).toEqual(['/lottery']);

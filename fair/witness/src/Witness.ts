@@ -39,7 +39,8 @@ export class Witness {
   readonly #claims: Checkpoint[] = [];
   #rounds: Rounds | undefined;
   #pages: Pages | undefined;
-  #unlogged: readonly string[] = [];
+  /** What the last check found, with the number of records of pages then: after a new deployment the next check decides. */
+  #unlogged: { paths: readonly string[]; records: number } = { paths: [], records: 0 };
 
   constructor(
     site: Site,
@@ -76,9 +77,10 @@ export class Witness {
 
   async #visit(): Promise<string[]> {
     const unlogged = (await this.#pages?.unlogged(this.#site)) ?? [];
-    const twice = unlogged.find((path) => this.#unlogged.includes(path));
+    const records = this.#pages?.size ?? 0;
+    const twice = unlogged.find((path) => this.#unlogged.records === records && this.#unlogged.paths.includes(path));
     must(twice === undefined, `The page ${twice} runs code that is in no newer record of the log: not everybody is given it.`);
-    this.#unlogged = unlogged;
+    this.#unlogged = { paths: unlogged, records };
     return unlogged;
   }
 
