@@ -4,6 +4,7 @@ import { release } from 'deploy/release/release';
 import { OverlaySite } from 'deploy/site/OverlaySite';
 import { browserLaunch } from 'deploy/smoke/browserLaunch';
 import { advice } from 'deploy/smoke/formatFindings';
+import { pause } from 'deploy/smoke/OpenedPage';
 import { type SmokeOptions, smokeTest } from 'deploy/smoke/smokeTest';
 import { handmadeRemote, type RemoteBehaviour } from '../support/handmadeRemote.ts';
 import { siteAsReleased } from '../support/siteUnderTest.ts';
@@ -73,18 +74,36 @@ async function said(...of: Parameters<typeof saidInFull>): Promise<string[]> {
   return (await saidInFull(...of)).map((sentence) => sentence.replace(/(?<= \(on [^)]*\)\.) .*$/, ''));
 }
 
-/** Runs it alike, with the advice. */
-async function saidInFull(doing: RemoteBehaviour, part = 'Login', options: SmokeOptions = {}): Promise<string[]> {
+/** Delays all files of a folder. */
+function delay(site: OverlaySite, folder: string): void {
+  const read = site.read.bind(site);
+  site.read = async (path) => {
+    if (path.startsWith(folder)) await pause(1_000);
+    return read(path);
+  };
+}
+
+/** Runs it alike, with the advice. @param options `late`: folder whose files come after a second */
+async function saidInFull(
+  doing: RemoteBehaviour,
+  part = 'Login',
+  { late, ...options }: SmokeOptions & { late?: string } = {},
+): Promise<string[]> {
   const from = await handmadeRemote('mfe-account', part, doing);
   const live = siteAsReleased();
   const site = new OverlaySite(live);
   // The gate would refuse because of the missing parts; only the smoke test is tested here.
   await release(site, 'mfe-account', { from, force: true });
   await rm(from, { recursive: true });
+  if (late !== undefined) delay(site, late);
   const visitor = { name: 'visitor', url: process.env.BASE_URL ?? '', policy: undefined, token: null } as const;
   const api = { audiences: [visitor], withoutMember: null, stop: async () => {} };
   return smokeTest(site, live, ['mfe-account'], api, { patience: { work: 3_000, wall: 60_000 }, ...options });
 }
+
+/** A script that adds styles to the page. */
+const styles = (css: string) =>
+  `const style = document.createElement('style'); style.textContent = ${JSON.stringify(css)}; document.head.append(style);`;
 
 test('control: a part that does no harm', async () => {
   expect(await said({})).toEqual([]);
@@ -109,15 +128,13 @@ test('names globals that a script changes or adds', async () => {
 });
 
 test('names leaking styles with the affected elements, and removed elements', async () => {
-  const loads = (css: string) =>
-    `const style = document.createElement('style'); style.textContent = ${JSON.stringify(css)}; document.head.append(style);`;
-  const [leak] = await said({ loads: loads('button { letter-spacing: 3px; }') });
+  const [leak] = await said({ loads: styles('button { letter-spacing: 3px; }') });
   expect(leak).toMatch(
     /^mfe-account has styles that reach outside of its parts: '.*button.*' had 'letter-spacing: .*' and has 'letter-spacing: 3px' \(on \/login\)\.$/,
   );
-  const [inOthers] = await said({ loads: loads('section button { color: red; }') });
+  const [inOthers] = await said({ loads: styles('section button { color: red; }') });
   expect(inOthers).toMatch(/^mfe-account has styles that reach outside of its parts: 'any button in another part' had 'color: /);
-  expect(await said({ loads: loads('[data-place="account/Login"] button { letter-spacing: 3px; }') })).toEqual([]);
+  expect(await said({ loads: styles('[data-place="account/Login"] button { letter-spacing: 3px; }') })).toEqual([]);
   const gone = await said({ loads: "document.querySelector('footer a').remove();" });
   expect(gone[0]).toMatch(/^mfe-account takes away 'footer > .*', which stands outside of its parts \(on \/login\)\.$/);
 });
@@ -203,16 +220,21 @@ test('a part that writes the token to storage, when it is loaded or pressed, is 
 });
 
 test('names styles that reach parts of other teams, also those loaded by a press', async () => {
-  const style = (css: string) =>
-    `const style = document.createElement('style'); style.textContent = ${JSON.stringify(css)}; document.head.append(style);`;
-  const [leak] = await said({ loads: style('[data-place^="lottery"] * { letter-spacing: 3px; }') }, 'MyTickets');
+  const [leak] = await said({ loads: styles('[data-place^="lottery"] * { letter-spacing: 3px; }') }, 'MyTickets');
   expect(leak).toMatch(
     /^mfe-account has styles that reach outside of its parts: 'lottery\/LatestWinners: \w+' had 'letter-spacing: [\w.-]+' and has 'letter-spacing: 3px' \(on \/history\)\.$/,
   );
-  const [later] = await said({ presses: style('main h2 { text-transform: uppercase; }') });
+  const [later] = await said({ presses: styles('main h2 { text-transform: uppercase; }') });
   expect(later).toMatch(
     /^mfe-account has styles that reach outside of its parts: 'any h2 in another part' had 'text-transform: none'/,
   );
+});
+
+test('parts of other teams that come late are waited for, so that styles that reach them are found', async () => {
+  const table = '[data-place="lottery/LatestWinners"] table';
+  const loads = `while (!document.querySelector('${table}')) await new Promise(requestAnimationFrame);
+    ${styles('[data-place^="lottery"] * { letter-spacing: 3px; }')}`;
+  expect((await said({ loads }, 'MyTickets', { late: 'mfe-lottery/' }))[0]).toContain("'lottery/LatestWinners: ");
 });
 
 test('a barrier that the live release has not is named with axe’s rule', async () => {

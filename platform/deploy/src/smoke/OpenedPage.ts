@@ -74,18 +74,30 @@ export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 export const isReady = (part: PartSeen | undefined): boolean => part?.shown === true && !part.busy && part.problem === null;
 
+/** Keyboard use makes the host load all parts, also those far below the first screen. Sent to the page as text. */
+const wakeParts = () => dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
+
 /**
- * Waits until two looks at the page are equal and no request is pending.
+ * Waits until two looks at the page are equal, no request is pending and the parts of other apps are loaded: what is remembered of
+ * a placeholder says nothing about its part.
+ * @param own parts of the candidate, which are still delayed
  * @param isMember whether the page has a session: the header changes when the session is known
  */
-export async function quiet(opened: OpenedPage, isMember: boolean): Promise<void> {
-  const { watched, busy } = opened;
+export async function quiet(opened: OpenedPage, own: readonly string[], isMember: boolean): Promise<void> {
+  const { watched, busy, page } = opened;
   let last = '';
   for (const start = performance.now(); performance.now() - start < untilQuiet; await pause(250)) {
-    const now = await busy.answerOf(
-      watched.evaluate((it) => (it.isAlive() ? JSON.stringify([it.outside(), Object.keys(it.parts())]) : '')),
+    await busy.answerOf(page.evaluate(wakeParts));
+    const { now, loads } = await busy.answerOf(
+      watched.evaluate((it, delayed) => {
+        const parts = it.parts();
+        return {
+          now: it.isAlive() ? JSON.stringify([it.outside(), Object.keys(parts)]) : '',
+          loads: Object.entries(parts).some(([part, { busy: isBusy }]) => isBusy && !delayed.includes(part)),
+        };
+      }, own),
     );
-    const waits = opened.waits || (isMember && !opened.hasMember);
+    const waits = loads || opened.waits || (isMember && !opened.hasMember);
     if (now === last && now !== '' && !waits) return;
     last = waits ? '' : now;
   }
@@ -95,18 +107,16 @@ export async function quiet(opened: OpenedPage, isMember: boolean): Promise<void
  * Waits until the wanted parts are shown, or will not be.
  * @returns their states; parts that the host does not show are missing
  */
-export async function waitForParts({ watched, busy }: OpenedPage, wanted: readonly string[]): Promise<PageObservation['parts']> {
+export async function waitForParts(
+  { watched, busy, page }: OpenedPage,
+  wanted: readonly string[],
+): Promise<PageObservation['parts']> {
   const start = performance.now();
   let last = '';
   let sameSince = start;
   for (;;) {
-    const { alive, found } = await busy.answerOf(
-      watched.evaluate((it) => {
-        // Keyboard use makes the host load all parts, also those far below the first screen.
-        dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
-        return { alive: it.isAlive(), found: it.parts() };
-      }),
-    );
+    await busy.answerOf(page.evaluate(wakeParts));
+    const { alive, found } = await busy.answerOf(watched.evaluate((it) => ({ alive: it.isAlive(), found: it.parts() })));
     const now = performance.now();
     const text = JSON.stringify(found);
     if (!alive || text !== last) [last, sameSince] = [text, now];

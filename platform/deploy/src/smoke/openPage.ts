@@ -56,7 +56,7 @@ export async function openPage(
     const { watched } = opened;
     const own = partsOf(visit.candidate);
     if (isRemote) {
-      await quiet(opened, token !== null);
+      await quiet(opened, own, token !== null);
       await busy.answerOf(watched.evaluate((it, parts) => it.remember(parts), own));
       seen.errors.length = 0;
     }
