@@ -80,8 +80,14 @@ describe('BSC through two addresses', () => {
     expect(problems).toEqual([expect.stringMatching(/^address 1: /)]);
     expect(problems[0]).not.toContain('127.0.0.1');
     expect((await chain(3).firstBlockAt(at(1_000_500)))?.number).toBe(1_000);
-    if (nodes[1]) nodes[1].chainId = 1;
-    await expect(chain(3).firstBlockAt(at(1_000_500))).rejects.toThrow('The blockchain cannot be reached.');
+    for (const chainId of [1, Number.NaN]) {
+      if (nodes[1]) nodes[1].chainId = chainId;
+      const refused = await chain(3)
+        .firstBlockAt(at(1_000_500))
+        .catch((error: unknown) => error);
+      const why = chainId === 1 ? 'It is on chain 1, not on BSC (56).' : 'No number of a chain came.';
+      expect(refused).toMatchObject({ detail: expect.stringContaining(why) });
+    }
   });
 
   test('the time of the head is one that most have reached; one that is down, or on another chain, or lies does not count', async () => {

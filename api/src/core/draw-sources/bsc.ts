@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPublicClient, http, type PublicClient } from 'viem';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { judge, reachedBy, reports, type Said } from './agreement.ts';
 import { type Block, type BlockSource, ChainUnavailable } from './drawSource.ts';
 
@@ -104,20 +105,62 @@ export function bscChain(urls: readonly string[], onProblem: (problem: string) =
 }
 
 async function latestTime(url: string): Promise<Date> {
-  const client = clientOf(url);
-  await checkChain(client);
-  return toBlock(await client.getBlock({ blockTag: 'latest' })).time;
+  const rpc = new Rpc(url);
+  await rpc.checkChain();
+  return (await rpc.block('latest')).time;
 }
 
-function clientOf(url: string, signal?: AbortSignal): PublicClient {
-  return createPublicClient({
-    transport: http(url, { timeout: requestTimeout, retryCount: 1, fetchOptions: { signal: signal ?? null } }),
-  });
-}
+const quantity = Type.String({ pattern: '^0x[0-9a-fA-F]{1,13}$' });
+const ChainId = Type.Object({ result: quantity });
+const ChainBlock = Type.Object({
+  result: Type.Object({ number: quantity, hash: Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' }), timestamp: quantity }),
+});
 
-async function checkChain(client: PublicClient): Promise<void> {
-  const chainId = await client.getChainId();
-  if (chainId !== bscId) throw new Error(`It is on chain ${chainId}, not on BSC (${bscId}).`);
+/** The two calls of Ethereum's JSON-RPC that a draw needs. Messages name no address, which can contain a key. */
+class Rpc {
+  readonly #url: string;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(url: string, signal?: AbortSignal) {
+    this.#url = url;
+    this.#signal = signal;
+  }
+
+  /** @throws Error if the address is on another chain */
+  async checkChain(): Promise<void> {
+    const answer = await this.#call('eth_chainId', []);
+    if (!Value.Check(ChainId, answer)) throw new Error('No number of a chain came.');
+    const chainId = Number(answer.result);
+    if (chainId !== bscId) throw new Error(`It is on chain ${chainId}, not on BSC (${bscId}).`);
+  }
+
+  async block(which: 'latest' | 'finalized' | number): Promise<Block> {
+    const given = typeof which === 'number' ? `0x${which.toString(16)}` : which;
+    const answer = await this.#call('eth_getBlockByNumber', [given, false]);
+    if (!Value.Check(ChainBlock, answer)) throw new Error('No block came.');
+    const { number, hash, timestamp } = answer.result;
+    return { number: Number(number), hash: hash.toLowerCase(), time: new Date(Number(timestamp) * 1000) };
+  }
+
+  async #call(method: string, params: readonly unknown[]): Promise<unknown> {
+    const ask = async () => {
+      const timeout = AbortSignal.timeout(requestTimeout);
+      const response = await fetch(this.#url, {
+        method: 'POST',
+        // A redirect would lead to a host that is not configured.
+        redirect: 'error',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        signal: this.#signal ? AbortSignal.any([this.#signal, timeout]) : timeout,
+      });
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      return response.json();
+    };
+    return ask().catch((error: unknown) => {
+      if (this.#signal?.aborted) throw error;
+      return ask();
+    });
+  }
 }
 
 async function askAll(urls: readonly string[], time: Date): Promise<Said[]> {
@@ -143,16 +186,8 @@ async function askAll(urls: readonly string[], time: Date): Promise<Said[]> {
 }
 
 async function ask(url: string, time: Date, signal: AbortSignal): Promise<Answer> {
-  const client = clientOf(url, signal);
-  await checkChain(client);
-  const head = await client.getBlock({ blockTag: 'finalized' });
-  const read = async (number: number) => {
-    signal.throwIfAborted();
-    return toBlock(await client.getBlock({ blockNumber: BigInt(number) }));
-  };
-  return firstBlockFrom(time, toBlock(head), read);
-}
-
-function toBlock({ number, hash, timestamp }: { number: bigint; hash: string; timestamp: bigint }): Block {
-  return { number: Number(number), hash: hash.toLowerCase(), time: new Date(Number(timestamp) * 1000) };
+  const rpc = new Rpc(url, signal);
+  await rpc.checkChain();
+  const head = await rpc.block('finalized');
+  return firstBlockFrom(time, head, (number) => rpc.block(number));
 }
