@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { type Canary, combinations, isRunning, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
 import { ownPages, routePatterns } from 'shared/contracts/paths';
 import { fillIn, match, withOrigin } from 'site/addresses';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Config } from '../config/config.ts';
 import { html } from '../http/html.ts';
@@ -14,11 +15,13 @@ const compress = promisify(brotliCompress);
 /** Higher brotli quality than for other answers (app/app.ts), because all visitors of a second share the result. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
+/** A document as it is sent. What depends only on it is computed once: requests share the object. */
 export class Page {
   readonly html: string;
   readonly status: 200 | 404;
   #etag: string | undefined;
   #brotli: Promise<Buffer> | undefined;
+  #revision: string | undefined;
 
   constructor(html: string, status: 200 | 404) {
     this.html = html;
@@ -33,6 +36,12 @@ export class Page {
   brotli(): Promise<Buffer> {
     this.#brotli ??= compress(this.html, { params });
     return this.#brotli;
+  }
+
+  /** Revision of the deployment in the document's registry; '' in a document without one. */
+  get revision(): string {
+    this.#revision ??= /"revision":(\d+)/.exec(this.html)?.[1] ?? '';
+    return this.#revision;
   }
 }
 
@@ -50,16 +59,6 @@ ${placeholder ? html`<p>This is a demonstration: company, licence and address ar
 `.markup;
 }
 
-/**
- * Adds the company's note, for readers without JavaScript: the footer of a document without content has an empty place for it. It
- * is outside the React root, whose elements hydration compares.
- */
-export function withNote(page: Page, note: string): Page {
-  if (note === '') return page;
-  const end = page.html.lastIndexOf('</body>');
-  return new Page(`${page.html.slice(0, end)}${note}${page.html.slice(end)}`, page.status);
-}
-
 const Routes = Type.Array(
   Type.Object({
     pattern: Type.Union([Type.String(), Type.Null()]),
@@ -72,35 +71,82 @@ const Routes = Type.Array(
 const patternsWithoutContent: readonly string[] = ownPages.map((name) => routePatterns[name]);
 
 export interface Found {
+  /** The document without content, as the composer wrote it. */
   page: Page;
+  /** The same with the note for readers without JavaScript: sent where there is no content, whose footer says the same. */
+  noted: Page;
   mayHaveContent: boolean;
   variant: string;
 }
 
 const Live = Type.Object({ revision: Type.Integer() });
 
+type Pages = Pick<Found, 'page' | 'noted'>;
+
+/** Bounds of the documents that are kept; size in characters. */
+const bounds = { max: 500, maxSize: 16 * 1024 * 1024, sizeCalculation: ({ page }: Pages) => 2 * page.html.length };
+
+/** Returns a function that parses a text once, while the same text is given. */
+function parserOf<Parsed>(parse: (text: string) => Parsed): (text: string) => Parsed {
+  const kept = new LRUCache<string, { parsed: Parsed }>({ max: 20 });
+  return (text) => {
+    const found = kept.get(text) ?? { parsed: parse(text) };
+    kept.set(text, found);
+    return found.parsed;
+  };
+}
+
+const routesOf = parserOf((text) => Value.Parse(Routes, JSON.parse(text)));
+const variantsOf = parserOf((text) => Value.Parse(Variants, JSON.parse(text)));
+const revisionOf = parserOf((text) => Value.Parse(Live, JSON.parse(text)).revision);
+
 /**
  * Finds the composed documents. A new release or a rollback takes effect with the next page load, without a restart.
  * @param documents files below `pages/`, verified against their signatures
  * @param origin origin of the site, which heads of documents contain
+ * @param note markup of `companyNote`; it is put outside of the React root, whose elements hydration compares
  * @param now epoch ms
  */
-export function openPages(documents: Pick<SignedPages, 'read' | 'isBucket'>, origin: string, now: () => number = Date.now) {
+export function openPages(
+  documents: Pick<SignedPages, 'read' | 'isBucket'>,
+  { origin, note, now }: { origin: string; note: string; now: () => number },
+) {
+  const kept = new LRUCache<string, { text: string } & Pages>(bounds);
+
+  function pagesOf(text: string, file: string, params: Record<string, string>, status: 200 | 404): Pages {
+    const key = JSON.stringify([file, params]);
+    const known = kept.get(key);
+    if (known?.text === text) return known;
+    const html = withOrigin(fillIn(text, params), origin);
+    const end = html.lastIndexOf('</body>');
+    const made = {
+      page: new Page(html, status),
+      noted: new Page(`${html.slice(0, end)}${note}${html.slice(end)}`, status),
+    };
+    kept.set(key, { text, ...made });
+    return made;
+  }
+
   async function findIn(variant: string, pathname: string): Promise<{ known: Found | null; unknown: Found | null }> {
     const text = await documents.read(variantFile(variant, 'pages/pages.json'));
-    const routes: Static<typeof Routes> = text === null ? [] : Value.Parse(Routes, JSON.parse(text));
+    const routes = text === null ? [] : routesOf(text);
     for (const { pattern, file, content } of routes) {
       const params = pattern === null ? null : match(pattern, pathname);
-      const html = params && (await documents.read(variantFile(variant, file)));
-      if (pattern === null || !params || !html) continue;
-      const page = new Page(withOrigin(fillIn(html, params), origin), 200);
-      return { known: { page, variant, mayHaveContent: content ?? !patternsWithoutContent.includes(pattern) }, unknown: null };
+      const path = variantFile(variant, file);
+      const template = params && (await documents.read(path));
+      if (pattern === null || !params || !template) continue;
+      const { page, noted } = pagesOf(template, path, params, 200);
+      return {
+        known: { page, noted, variant, mayHaveContent: content ?? !patternsWithoutContent.includes(pattern) },
+        unknown: null,
+      };
     }
     const unknown = routes.find(({ pattern }) => pattern === null);
-    const html = unknown ? await documents.read(variantFile(variant, unknown.file)) : null;
+    const path = unknown && variantFile(variant, unknown.file);
+    const template = path ? await documents.read(path) : null;
     return {
       known: null,
-      unknown: html ? { page: new Page(withOrigin(html, origin), 404), variant, mayHaveContent: false } : null,
+      unknown: path && template ? { ...pagesOf(template, path, {}, 404), variant, mayHaveContent: false } : null,
     };
   }
 
@@ -115,10 +161,10 @@ export function openPages(documents: Pick<SignedPages, 'read' | 'isBucket'>, ori
   async function canaries(): Promise<readonly Canary[]> {
     const text = documents.isBucket ? null : await documents.read(variantsPath);
     if (text === null) return [];
-    const found = Value.Parse(Variants, JSON.parse(text));
-    const live = Value.Parse(Live, JSON.parse((await documents.read('pages/live.json')) ?? '{"revision":0}'));
+    const found = variantsOf(text);
+    const live = revisionOf((await documents.read('pages/live.json')) ?? '{"revision":0}');
     // A slow writer may have written the file after the end of the canary.
-    return found.revision < live.revision ? [] : found.canaries.filter((canary) => isRunning(canary, now()));
+    return found.revision < live ? [] : found.canaries.filter((canary) => isRunning(canary, now()));
   }
 
   return {

@@ -51,6 +51,8 @@ export class SignedPages {
   readonly #options: SignedPagesOptions;
   readonly #moves: ReturnType<typeof openDeploymentLog>;
   readonly #known = new Map<string, Known>();
+  /** Files being read: concurrent requests share one look (single-flight). */
+  readonly #reading = new Map<string, Promise<string | null>>();
   readonly #said = new Set<string>();
   #isRead = false;
 
@@ -116,7 +118,13 @@ export class SignedPages {
    * Returns the text of a file below `pages/`; null when it is missing.
    * @throws DocumentRefused when it does not match its signature and no earlier text is known; NoSiteFile
    */
-  async read(file: string): Promise<string | null> {
+  read(file: string): Promise<string | null> {
+    const reading = this.#reading.get(file) ?? this.#read(file).finally(() => this.#reading.delete(file));
+    this.#reading.set(file, reading);
+    return reading;
+  }
+
+  async #read(file: string): Promise<string | null> {
     if (this.isBucket) {
       const text = await readBucketFile(this.#site, file);
       return text === null ? null : this.#accept(file, null, text);

@@ -16,7 +16,7 @@ import type { Job } from '../job.ts';
 import type { OpenRenderer } from './documentRenderer.ts';
 import { createInternalApiClient } from './internalApiClient.ts';
 import { recordOpenTabs } from './openTabs.ts';
-import { companyNote, type Found, openPages, withNote } from './pages.ts';
+import { companyNote, type Found, openPages } from './pages.ts';
 import type { PagesSent } from './pagesSent.ts';
 import type { Previews } from './previews.ts';
 import { DocumentRefused, type SignedPages } from './signedPages.ts';
@@ -141,8 +141,7 @@ export async function siteDocuments(
   app: FastifyInstance,
   { documents, origin, turnstile, pictures, company, content, overrideOf, previews, pagesSent, isBehindProxy }: DocumentsOptions,
 ): Promise<void> {
-  const pages = openPages(documents, origin, app.now);
-  const note = companyNote(company);
+  const pages = openPages(documents, { origin, note: companyNote(company), now: app.now });
   watchDocuments(app, documents);
   const policy = contentSecurityPolicy({ turnstile, pictures });
   const choosing = { isSecure: origin.startsWith('https:'), newNumber: newVisitorNumber };
@@ -205,15 +204,15 @@ export async function siteDocuments(
     // Without Vary for cookies: every cache revalidates, and a developer's request is answered above.
     const isMember = cookiesNamed(request.headers.cookie, memberCookie).length > 0;
     const kept = found.mayHaveContent && withContent && !isMember ? await withContent.of(found, request.url) : null;
-    const page = kept ?? withNote(found.page, note);
+    const page = kept ?? found.noted;
     const { etag } = page;
     reply.headers({ ...policyHeaders(policy), 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
     // The cookie with the visitor's number must not be cached by others.
     if (cookie) reply.headers({ 'set-cookie': cookie, 'cache-control': 'private, no-cache' });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     reply.code(page.status).type('text/html; charset=utf-8');
-    if (kept && takesBrotli.test(request.headers['accept-encoding']?.toString() ?? ''))
-      return reply.header('content-encoding', 'br').send(await kept.brotli());
+    if (takesBrotli.test(request.headers['accept-encoding']?.toString() ?? ''))
+      return reply.header('content-encoding', 'br').send(await page.brotli());
     return reply.send(page.html);
   });
 }

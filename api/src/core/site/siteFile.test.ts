@@ -51,7 +51,7 @@ test.each(planted)('%s leads nowhere', async (file) => {
 test.each(planted)('no document is %s, whatever the list of pages says', async (file) => {
   await writeFile(path.join(site, 'pages/pages.json'), JSON.stringify([{ pattern: '/', file }]));
   await expect(
-    openPages(new SignedPages(site, { log: providerLog('silent') }), 'https://lotto.example.com').find('/', ''),
+    openPages(new SignedPages(site, { log: providerLog('silent') }), { origin: '', note: '', now: Date.now }).find('/', ''),
   ).rejects.toThrow(NoSiteFile);
 });
 

@@ -106,7 +106,7 @@ export function ssrDocuments({ renderer, origin, now, deadlineMs, metrics, log }
       }
       // A release or a rollback changes the revision, so that cached documents of the former one are not used. Variants share the
       // revision.
-      const key = `${/"revision":(\d+)/.exec(page.html)?.[1]} ${variant} ${address}`;
+      const key = `${page.revision} ${variant} ${address}`;
       const found = kept.get(key);
       if (found !== undefined) {
         metrics.document(found.page ? 'kept' : 'failed');
