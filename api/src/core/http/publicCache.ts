@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TObject, Type } from 'typebox';
 import { type CacheUse, LoadingCache } from '../cache/LoadingCache.ts';
+import { compressedOnce, sendShared } from './brotli.ts';
 import type { Bulkhead } from './bulkhead.ts';
 
 /** Lifetime of an entry, ms. Changes of a lottery clear the cache earlier. */
@@ -14,7 +15,11 @@ type AnswerHeaders = Readonly<Record<string, string>>;
 interface Answer {
   body: string;
   etag: string;
+  brotli: () => Promise<Buffer>;
 }
+
+/** Length from which an answer is compressed, characters: the same as for other answers (app/app.ts). */
+const compressedFrom = 1_024;
 
 /**
  * Caches answers that are the same for all clients: concurrent requests share one query (single-flight), and a request with a
@@ -52,10 +57,8 @@ export class PublicCache {
   #answer(request: FastifyRequest, reply: FastifyReply, headers: AnswerHeaders, load: () => Promise<Answer>): void {
     this.#answers
       .get(keyOf(request), () => this.#lane.run(load))
-      .then(
-        (answer) => send(request, reply, headers, answer),
-        (error) => reply.send(error),
-      );
+      .then((answer) => send(request, reply, headers, answer))
+      .catch((error: unknown) => reply.send(error));
   }
 
   get use(): CacheUse {
@@ -79,13 +82,19 @@ function isObject(schema: unknown): schema is TObject {
   return Type.IsObject(schema);
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, headers: AnswerHeaders, { body, etag }: Answer): void {
+async function send(request: FastifyRequest, reply: FastifyReply, headers: AnswerHeaders, answer: Answer): Promise<void> {
+  const { body, etag, brotli } = answer;
   reply.header('cache-control', 'public, max-age=0, s-maxage=1, must-revalidate').header('etag', etag);
-  if (request.headers['if-none-match']?.includes(etag)) reply.code(304).send();
-  else reply.headers(headers).send(body);
+  if (request.headers['if-none-match']?.includes(etag)) {
+    reply.code(304).send();
+    return;
+  }
+  reply.headers(headers);
+  if (body.length < compressedFrom) reply.send(body);
+  else await sendShared(request, reply, { text: body, brotli });
 }
 
 function toAnswer(serialized: string | ArrayBuffer | Buffer, version?: string): Answer {
   const body = String(serialized);
-  return { body, etag: `W/"${version ?? createHash('sha1').update(body).digest('base64url')}"` };
+  return { body, etag: `W/"${version ?? createHash('sha1').update(body).digest('base64url')}"`, brotli: compressedOnce(body) };
 }

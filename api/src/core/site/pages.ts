@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { type Canary, combinations, isRunning, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
 import { ownPages, routePatterns } from 'shared/contracts/paths';
@@ -8,34 +6,27 @@ import { fillIn, match, withOrigin } from 'site/addresses';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Config } from '../config/config.ts';
+import { compressedOnce } from '../http/brotli.ts';
 import { html } from '../http/html.ts';
 import type { SignedPages } from './signedPages.ts';
-
-const compress = promisify(brotliCompress);
-/** Higher brotli quality than for other answers (app/app.ts), because all visitors of a second share the result. */
-const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 /** A document as it is sent. What depends only on it is computed once: requests share the object. */
 export class Page {
   readonly html: string;
   readonly status: 200 | 404;
   #etag: string | undefined;
-  #brotli: Promise<Buffer> | undefined;
+  readonly brotli: () => Promise<Buffer>;
   #revision: string | undefined;
 
   constructor(html: string, status: 200 | 404) {
     this.html = html;
+    this.brotli = compressedOnce(html);
     this.status = status;
   }
 
   get etag(): string {
     this.#etag ??= `"${createHash('sha256').update(this.html).digest('base64url').slice(0, 22)}"`;
     return this.#etag;
-  }
-
-  brotli(): Promise<Buffer> {
-    this.#brotli ??= compress(this.html, { params });
-    return this.#brotli;
   }
 
   /** Revision of the deployment in the document's registry; '' in a document without one. */

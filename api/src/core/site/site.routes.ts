@@ -12,6 +12,7 @@ import { headersOfDocuments } from 'site/headersOfDocuments';
 import { overriddenDocument, previewedDocument } from 'site/preview';
 import { Type } from 'typebox';
 import type { Config } from '../config/config.ts';
+import { sendShared } from '../http/brotli.ts';
 import type { Job } from '../job.ts';
 import type { OpenRenderer } from './documentRenderer.ts';
 import { createInternalApiClient } from './internalApiClient.ts';
@@ -68,9 +69,6 @@ const mostRefused = 1_000;
 const checkMs = 60_000;
 
 const noCanary: Chosen = { variant: '', cookie: null };
-
-/** The same rule as in nginx (platform/deploy/nginx/snail-lotto.conf). */
-const takesBrotli = /(?:^|[\s,])br(?:$|\s*,|\s*;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
 
 /** Suffixes of compressed files that are sent in place of the original. */
 const forms = ['', '.br', '.gz'];
@@ -211,9 +209,8 @@ export async function siteDocuments(
     if (cookie) reply.headers({ 'set-cookie': cookie, 'cache-control': 'private, no-cache' });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     reply.code(page.status).type('text/html; charset=utf-8');
-    if (takesBrotli.test(request.headers['accept-encoding']?.toString() ?? ''))
-      return reply.header('content-encoding', 'br').send(await page.brotli());
-    return reply.send(page.html);
+    await sendShared(request, reply, { text: page.html, brotli: page.brotli });
+    return reply;
   });
 }
 
