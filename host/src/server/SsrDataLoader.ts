@@ -30,9 +30,15 @@ export class SsrDataLoader {
    * @returns whether the store has new entries
    */
   async fetch(wanted: ReadonlyMap<string, Fetcher>): Promise<boolean> {
-    const untried = [...wanted].filter(([key]) => !this.#tried.has(key)).slice(0, maxKeys - this.#tried.size);
-    if (untried.length === 0 || this.#passes === maxPasses) return false;
+    if (this.#passes === maxPasses) return false;
     this.#passes++;
+    return this.prefetch(wanted);
+  }
+
+  /** Fetches what an earlier rendering of the page used, before the first pass. */
+  async prefetch(wanted: ReadonlyMap<string, Fetcher>): Promise<boolean> {
+    const untried = [...wanted].filter(([key]) => !this.#tried.has(key)).slice(0, maxKeys - this.#tried.size);
+    if (untried.length === 0) return false;
     const before = this.known.size;
     const pending: Promise<unknown>[] = [];
     const ask: RenderGiven['ask'] = (address) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 // biome-ignore lint/style/noRestrictedImports: as in renderHtml.tsx.
 import { matchRoutes } from 'react-router-dom';
 import { ApiError } from 'shared/api-client/http';
+import { appOfPart, type RemoteApp } from 'shared/contracts/appNames';
 import type { ErrorBody } from 'shared/contracts/operation';
 import type { PartName } from 'shared/contracts/parts';
 import type { Brought, DocumentAsked, FailedPart, RenderedPage, RenderGiven } from 'shared/contracts/rendering';
@@ -10,9 +11,34 @@ import { isNotFound, responsesByAddress } from '../head/apiResponses.ts';
 import { renderHead } from '../head/renderHead.ts';
 import { preparePage } from '../pages/informationPages.tsx';
 import { isPageHead } from '../runtime/pageHead.ts';
-import { RenderContext } from '../runtime/RenderContext.ts';
+import { type Fetcher, RenderContext } from '../runtime/RenderContext.ts';
 import { renderHtml } from './renderHtml.tsx';
 import { SsrDataLoader } from './SsrDataLoader.ts';
+
+interface Usage {
+  /** Fetchers of the data that the page used, by key. */
+  fetchers: ReadonlyMap<string, Fetcher>;
+  /** The server bundles that it was rendered with. */
+  bundles: ReadonlyMap<RemoteApp, unknown>;
+}
+
+const mostRemembered = 100;
+
+/** What each page used at its last rendering, by pathname: its data is fetched before the first pass, so one pass is enough. */
+const usages = new Map<string, Usage>();
+
+function remember(pathname: string, usage: Usage): void {
+  usages.delete(pathname);
+  usages.set(pathname, usage);
+  const [oldest] = usages.keys();
+  if (oldest !== undefined && usages.size > mostRemembered) usages.delete(oldest);
+}
+
+/** Returns what the page used; nothing once another set of bundles renders it, because a fetcher is code of its bundle. */
+function rememberedFetchers(pathname: string, { halfOf }: RenderGiven): ReadonlyMap<string, Fetcher> {
+  const { fetchers = new Map(), bundles = new Map() } = usages.get(pathname) ?? {};
+  return [...bundles].every(([app, bundle]) => halfOf(app) === bundle) ? fetchers : new Map();
+}
 
 /**
  * Renders a page with its content. It renders with the loaded data, loads the data that was missing, and repeats until nothing is
@@ -24,13 +50,21 @@ export async function renderPage(asked: DocumentAsked, given: RenderGiven): Prom
   await preparePage(pathname);
   const loader = new SsrDataLoader(given.ask);
   const failed = new Map<PartName, FailedPart>();
+  const fetchers = new Map(rememberedFetchers(pathname, given));
+  await loader.prefetch(fetchers);
   for (;;) {
     const context = new RenderContext(asked, given, loader.known, failed.keys());
     const rendered = context.render(() => renderHtml(address, <Pages />));
+    for (const [key, fetcher] of context.missingData) fetchers.set(key, fetcher);
     for (const [part, node] of context.failedParts) failed.set(part, { part, message: errorMessageOf(context, address, node) });
     // Do not load what a failed part requested: the next rendering, without that part, collects its requests anew.
     if (context.failedParts.size > 0 || (await loader.fetch(context.missingData))) continue;
 
+    const apps = new Set([...context.shown].map(appOfPart));
+    remember(pathname, {
+      fetchers: new Map([...fetchers].filter(([key]) => context.used.has(key))),
+      bundles: new Map([...apps].map((app) => [app, given.halfOf(app)])),
+    });
     const route = matchRoutes(appRoutes, pathname)?.at(-1);
     const dehydrated = dehydrate(context, asked);
     const missing = route?.route.path === '*' || isNotFound(route?.params ?? {}, Object.keys(dehydrated.missing));

@@ -107,6 +107,19 @@ test('requests the data that a response leads to', async () => {
   expect(text).toContain('Golden shell');
 });
 
+test('data that a page used is fetched before its next rendering, which then is the only one', async () => {
+  const first = await show('/lottery/7?once');
+  const again = await show('/lottery/7?more');
+  const times = ({ entered }: typeof first) => entered.filter((part) => part === 'lottery/LotteryRound').length;
+  expect(times(again)).toBe(1);
+  expect(again.asked.toSorted()).toEqual(first.asked.toSorted());
+  expect(again.text).toBe(first.text);
+  const withoutLottery = await show('/lottery/7', {
+    halfOf: (app) => (app === 'mfe-lottery' ? null : (halves.remotes.get(app) ?? null)),
+  });
+  expect(withoutSettings(withoutLottery.asked)).toEqual([]);
+});
+
 test('times count from the moment of the document, whatever the clock says', async () => {
   const [one, same, later] = [
     await show('/lottery/7'),
