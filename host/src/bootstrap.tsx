@@ -9,7 +9,7 @@ import { Pages } from './app/routes.tsx';
 import { preparePage } from './pages/informationPages.tsx';
 import { startFederation } from './parts/federation.ts';
 import { markHydrated } from './parts/hydrationRegistry.ts';
-import { partsOfDocument, QueryKnownContext } from './runtime/hydration.ts';
+import { DocumentContext, partsOfDocument } from './runtime/hydration.ts';
 import { reportLater } from './telemetry/reportLater.ts';
 
 startFederation();
@@ -34,9 +34,9 @@ async function start(): Promise<void> {
   const site = (
     <BrowserRouter>
       <Providers cache={cache} parts={parts} onStart={onStart}>
-        <QueryKnownContext value={dehydrated !== null}>
+        <DocumentContext value={dehydrated}>
           <Pages />
-        </QueryKnownContext>
+        </DocumentContext>
       </Providers>
     </BrowserRouter>
   );

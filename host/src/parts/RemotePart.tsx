@@ -68,7 +68,7 @@ interface RemotePartProps<Name extends PartName> {
   name: Name;
   props: PartProps[Name];
   /** Where the part is below the first screen: its code loads when the reader is near. */
-  below?: Below;
+  below?: Below | undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { createContext, useSyncExternalStore } from 'react';
+import { createContext, use, useState, useSyncExternalStore } from 'react';
+import type { Brought } from 'shared/contracts/rendering';
 
 /** The parts whose server-rendered content the document contains. */
 export interface ServerRenderedParts {
@@ -16,10 +17,10 @@ export function partsOfDocument(names: readonly string[]): { parts: ServerRender
 }
 
 /**
- * Tells whether the document was rendered with its query. A static document serves every query of its path, so the query is known
- * only after hydration.
+ * Describes a document that was rendered for its address. Null for a static document, which serves every query of its path: there
+ * the query is known only after hydration.
  */
-export const QueryKnownContext = createContext(false);
+export const DocumentContext = createContext<Pick<Brought, 'member'> | null>(null);
 
 /** Returns false on the server and in the browser's first render, which must be equal, and true afterwards. */
 export function useHydrated(): boolean {
@@ -31,3 +32,10 @@ export function useHydrated(): boolean {
 }
 
 const subscribeToNothing = () => () => {};
+
+/** Returns the document with content that a component came with, as long as it is mounted; null for one that was mounted later. */
+export function useOwnDocument(): Pick<Brought, 'member'> | null {
+  const document = use(DocumentContext);
+  const [own] = useState(useHydrated() ? null : document);
+  return own;
+}

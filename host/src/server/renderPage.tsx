@@ -26,7 +26,7 @@ export async function renderPage(asked: DocumentAsked, given: RenderGiven): Prom
   const failed = new Map<PartName, FailedPart>();
   for (;;) {
     const context = new RenderContext(asked, given, loader.known, failed.keys());
-    const rendered = context.render(() => renderHtml(address, <Pages />));
+    const rendered = context.render(() => renderHtml(address, <Pages />, context));
     for (const [part, node] of context.failedParts) failed.set(part, { part, message: errorMessageOf(context, address, node) });
     // Do not load what a failed part requested: the next rendering, without that part, collects its requests anew.
     if (context.failedParts.size > 0 || (await loader.fetch(context.missingData))) continue;
@@ -50,14 +50,14 @@ function picturesFirst(html: string, head: string): [html: string, head: string]
  * Returns the API responses that the page was rendered from. All "not found" responses are included, used or not: the document
  * would otherwise preload requests for data of something that does not exist.
  */
-function dehydrate({ used, store, shown }: RenderContext, { address, nowMs }: DocumentAsked): Brought {
+function dehydrate({ used, store, shown, member }: RenderContext, { address, nowMs }: DocumentAsked): Brought {
   const answers: Record<string, unknown> = {};
   const missing: Record<string, ErrorBody> = {};
   for (const [key, { data, error }] of store) {
     if (data !== undefined && used.has(key)) answers[key] = data;
     else if (error instanceof ApiError) missing[key] = { statusCode: error.status, code: error.code, message: error.message };
   }
-  return { address, nowMs, answers, missing, parts: [...shown] };
+  return { address, nowMs, ...(member && { member }), answers, missing, parts: [...shown] };
 }
 
 type Matched = NonNullable<ReturnType<typeof matchRoutes>>[number];
@@ -75,7 +75,7 @@ const unknownPath = '/no/such/page';
 /** Renders the failed part alone, because inside a page React does not report its error. */
 function errorMessageOf(context: RenderContext, address: string, part: ReactNode): string {
   try {
-    context.render(() => renderHtml(address, part));
+    context.render(() => renderHtml(address, part, context));
     return 'It throws on this page only.';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
