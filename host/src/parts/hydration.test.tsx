@@ -11,7 +11,7 @@ import { api } from 'shared/testing/server';
 import { Providers } from '../app/Providers.tsx';
 import { createResponseCache } from '../app/responseCache.ts';
 import { Pages } from '../app/routes.tsx';
-import { DocumentContext, partsOfDocument } from '../runtime/hydration.ts';
+import { DocumentContext } from '../runtime/hydration.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 import { listen } from '../telemetry/telemetryBuffer.ts';
 import { asked, PartOfTest } from '../testing/PartOfTest.tsx';
@@ -97,17 +97,17 @@ async function opens(dehydrated: Brought): Promise<HTMLElement> {
 
 async function hydrates(container: HTMLElement, dehydrated: Brought): Promise<void> {
   startClock(dehydrated.nowMs, 0);
-  const { parts, end } = partsOfDocument(dehydrated.parts);
+  const shown = new Set(dehydrated.parts);
   const started = () => {
-    end();
+    shown.clear();
     markHydrated(container);
   };
   await act(async () => {
     root = hydrateRoot(
       container,
       <BrowserRouter>
-        <Providers cache={createResponseCache(keptMs, { ...dehydrated, ageMs: 0 })} parts={parts} onStart={started}>
-          <DocumentContext value={dehydrated}>
+        <Providers cache={createResponseCache(keptMs, { ...dehydrated, ageMs: 0 })} onStart={started}>
+          <DocumentContext value={{ member: dehydrated.member, shown }}>
             <Pages />
           </DocumentContext>
         </Providers>

@@ -34,7 +34,7 @@ async function prerender(name: string, pattern: string | null, content: boolean)
   const path = pattern === null ? '/no/such/page' : pattern.replace(/:\w+/g, '1');
   await preparePage(path);
   const { result: html, parts, below } = partsDuring(() => renderHtml(path, <Pages />, null));
-  const { result, ...members } = partsDuring(() => renderHtml(path, <Pages />, { member: true }));
+  const { result, ...members } = partsDuring(() => renderHtml(path, <Pages />, { member: true, shown: new Set() }));
   const page: unknown = matchRoutes(appRoutes, path)?.at(-1)?.route.handle;
   if (!isPageHead(page)) throw new Error(`The route ${path} has no title and description.`);
   // A pattern with a parameter has one document for all ids, so it has no address of its own.

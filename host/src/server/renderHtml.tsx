@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 // biome-ignore lint/style/noRestrictedImports: rendering on the server is no part of the shared router, which ships to the browser.
 import { StaticRouter } from 'react-router-dom';
-import type { Brought } from 'shared/contracts/rendering';
 import { Providers } from '../app/Providers.tsx';
-import { DocumentContext } from '../runtime/hydration.ts';
+import { DocumentContext, type RenderedDocument } from '../runtime/hydration.ts';
 
 /**
  * Returns the used styles as elements that emotion finds and continues in the browser: first global styles, then those of
@@ -32,7 +31,7 @@ const element = (key: string, styles: [string, string][]) =>
  * @param address path and query
  * @param document null for a shell
  */
-export function renderHtml(address: string, content: ReactNode, document: Pick<Brought, 'member'> | null): string {
+export function renderHtml(address: string, content: ReactNode, document: RenderedDocument | null): string {
   const styles = createCache({ key: 'css' });
   styles.compat = true;
   const html = renderToString(
