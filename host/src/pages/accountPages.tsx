@@ -27,10 +27,16 @@ export const loadMemberPages = memberPages.load;
 
 export const MemberPage = memberPages.Block;
 
-/** Hides what follows a member's tickets until their count is known, because it would move; not when their code fails. */
+/**
+ * Hides what follows a member's tickets until their count is known, because it would move, and its pictures would delay the
+ * tickets; not when the code of the tickets fails.
+ */
 const TicketsFirst = styled.div`
   body:not(:has([data-inert])) &[data-member] > :is(div[aria-busy], :has(div[aria-busy])) ~ * {
     visibility: hidden;
+    > * {
+      content-visibility: hidden;
+    }
   }
 `;
 
