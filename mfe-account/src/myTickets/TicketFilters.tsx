@@ -61,7 +61,7 @@ export function FilterSkeletons() {
   return (
     <Filters as="div">
       {[1, 2, 3].map((place) => (
-        <Skeleton key={place} height={74} />
+        <Skeleton key={place} height={71.5} />
       ))}
     </Filters>
   );
