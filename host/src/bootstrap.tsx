@@ -9,7 +9,7 @@ import { Pages } from './app/routes.tsx';
 import { preparePage } from './pages/informationPages.tsx';
 import { startFederation } from './parts/federation.ts';
 import { markHydrated } from './parts/hydrationRegistry.ts';
-import { partsOfDocument, QueryKnownContext } from './runtime/hydration.ts';
+import { DocumentContext } from './runtime/hydration.ts';
 import { reportLater } from './telemetry/reportLater.ts';
 
 startFederation();
@@ -22,21 +22,21 @@ async function start(): Promise<void> {
   // The page starts without that chunk as well: the block shows the failure, with Retry.
   await preparePage(location.pathname).catch((error: unknown) => console.error('The page is not complete.', error));
   const dehydrated = readDehydratedState(location.pathname + location.search);
-  const ageMs = dehydrated ? dehydratedStateAgeMs(dehydrated) : 0;
-  if (dehydrated) startClock(dehydrated.nowMs, ageMs);
-  const cache = createResponseCache(keptMs, { answers: dehydrated?.answers ?? {}, missing: dehydrated?.missing ?? {}, ageMs });
-  const { parts, end } = partsOfDocument(dehydrated?.parts ?? []);
+  const responses = dehydrated ? { ...dehydrated, ageMs: dehydratedStateAgeMs(dehydrated) } : undefined;
+  if (responses) startClock(responses.nowMs, responses.ageMs);
+  const cache = createResponseCache(keptMs, responses);
+  const rendered = dehydrated && { member: dehydrated.member, shown: new Set(dehydrated.parts) };
   const onStart = () => {
-    end();
+    rendered?.shown.clear();
     markHydrated(root);
     reportLater();
   };
   const site = (
     <BrowserRouter>
-      <Providers cache={cache} parts={parts} onStart={onStart}>
-        <QueryKnownContext value={dehydrated !== null}>
+      <Providers cache={cache} onStart={onStart}>
+        <DocumentContext value={rendered}>
           <Pages />
-        </QueryKnownContext>
+        </DocumentContext>
       </Providers>
     </BrowserRouter>
   );

@@ -86,7 +86,18 @@ function describe(compilation: Compilation): Omit<ReleaseInfo, keyof Fixed> {
   const half = compilation.getAsset(serverFile)?.source.buffer();
   const server = half && { file: serverFile, integrity: sha384(half) };
   const calls = callsOf(compilation, main ? 'host' : 'remote');
-  return { entry, boot: main ? bootOf(main) : [], calls, exposes, integrity, ...(server && { server }) };
+  const session = scriptsOf(
+    ['session', 'calls', 'proof'].flatMap((name) => compilation.namedChunkGroups.get(name)?.chunks ?? []),
+  );
+  return {
+    entry,
+    boot: main ? bootOf(main) : [],
+    calls,
+    ...(main && { session }),
+    exposes,
+    integrity,
+    ...(server && { server }),
+  };
 }
 
 /** Lists scripts that the entry imports before the first render: chunk groups named `boot…` by `webpackChunkName`. */

@@ -40,6 +40,7 @@ export const ReleaseInfo = Type.Object({
   entry: Type.Array(Type.String(), { description: 'Scripts of the entry, in order' }),
   boot: Type.Array(Type.String(), { description: 'Scripts the entry imports before it can show anything' }),
   calls: Type.Optional(Type.Array(Type.String(), { description: 'Scripts that come with the first call to the API' })),
+  session: Type.Optional(Type.Array(Type.String(), { description: 'Of the host: scripts that check the session of a member' })),
   exposes: Type.Record(Type.String(), Texts, { description: 'Per exposed part: the scripts it needs besides the entry' }),
   integrity: Type.Record(Type.String(), Type.String(), { description: 'sha384 of every script and style' }),
   server: Type.Optional(

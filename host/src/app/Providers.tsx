@@ -4,7 +4,6 @@ import { keptMs } from 'shared/api-client/key';
 import { SessionLife } from 'shared/session/SessionLife';
 import { ground } from 'shared/theme/ground';
 import { SWRConfig } from 'swr';
-import { noParts, type ServerRenderedParts, ServerRenderedPartsContext } from '../runtime/hydration.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 import { printStyles } from './printStyles.ts';
 import { createResponseCache, type ResponseCache } from './responseCache.ts';
@@ -22,7 +21,6 @@ function GlobalStyles() {
 interface ProvidersProps {
   /** Cache of the page's API responses; empty when the document had no dehydrated state. */
   cache?: ResponseCache;
-  parts?: ServerRenderedParts;
   onStart?: () => void;
   children: ReactNode;
 }
@@ -33,13 +31,13 @@ interface ProvidersProps {
  * The children get no changing props or context values: a change before hydration makes React discard server-rendered parts, see
  * RemotePart.
  */
-export function Providers({ cache: given, parts = noParts, onStart, children }: ProvidersProps) {
+export function Providers({ cache: given, onStart, children }: ProvidersProps) {
   const [cache] = useState(() => given ?? createResponseCache(keptMs));
   const [swrConfig] = useState(() => ({ provider: () => cache.store, use: [cache.countUse] }));
   return (
     <SWRConfig value={swrConfig}>
       <GlobalStyles />
-      <ServerRenderedPartsContext value={parts}>{children}</ServerRenderedPartsContext>
+      {children}
       <SessionLife store={useSessionStore} onMember={cache.revalidateDehydrated} />
       <Toaster />
       <Started onStart={onStart} />

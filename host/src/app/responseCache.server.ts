@@ -8,7 +8,7 @@ import type { ResponseCache } from './responseCache.ts';
  * page needs.
  */
 export function createResponseCache(): ResponseCache {
-  return { store: currentRenderContext()?.store ?? new Map(), countUse: recordUse, revalidateDehydrated: () => {} };
+  return { store: currentRenderContext()?.store ?? new Map(), countUse: recordUse, revalidateDehydrated: () => [] };
 }
 
 const recordUse: Middleware = (useNext) => (key, fetcher, config) => {

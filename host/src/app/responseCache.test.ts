@@ -99,7 +99,8 @@ describe('a response of the document', () => {
 
   it('is requested like any other after revalidateDehydrated', async () => {
     const cache = cacheOf(0);
-    cache.revalidateDehydrated();
+    expect(cache.revalidateDehydrated()).toEqual([list]);
+    expect(cache.revalidateDehydrated()).toEqual([]);
     expect(await shown(cache, list)).toMatchObject({ times: 1, data: 'asked' });
   });
 });

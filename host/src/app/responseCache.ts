@@ -14,8 +14,8 @@ export interface ResponseCache {
    * the document.
    */
   countUse: Middleware;
-  /** Lets hooks revalidate the document's responses from now on, like any cached response. */
-  revalidateDehydrated(): void;
+  /** Lets hooks revalidate the document's responses from now on, like any cached response. @returns their keys */
+  revalidateDehydrated(): string[];
 }
 
 export interface DehydratedResponses {
@@ -76,5 +76,5 @@ export function createResponseCache(
     return answer;
   };
 
-  return { store, countUse, revalidateDehydrated: () => fromDocument.clear() };
+  return { store, countUse, revalidateDehydrated: () => [...fromDocument].filter((key) => fromDocument.delete(key)) };
 }

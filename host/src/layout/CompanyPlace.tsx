@@ -1,6 +1,6 @@
-import { use, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useNear } from '../parts/DeferredPart.tsx';
-import { QueryKnownContext, useHydrated } from '../runtime/hydration.ts';
+import { useOwnDocument } from '../runtime/hydration.ts';
 import { useOnDemand } from '../runtime/useOnDemand.ts';
 import { CompanyLines } from './Footer.styles.ts';
 
@@ -16,7 +16,5 @@ function DeferredCompany() {
 const kept = { __html: '' };
 
 export function CompanyPlace() {
-  const isRendered = use(QueryKnownContext);
-  const [isKept] = useState(useHydrated() ? false : isRendered);
-  return isKept ? <div dangerouslySetInnerHTML={kept} /> : <DeferredCompany />;
+  return useOwnDocument() ? <div dangerouslySetInnerHTML={kept} /> : <DeferredCompany />;
 }

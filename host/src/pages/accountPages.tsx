@@ -1,9 +1,8 @@
 import styled from '@emotion/styled';
-import { use, useState } from 'react';
 import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 import { lazyBlock } from '../parts/lazyBlock.tsx';
 import { RemotePart } from '../parts/RemotePart.tsx';
-import { ServerRenderedPartsContext } from '../runtime/hydration.ts';
+import { useOwnDocument } from '../runtime/hydration.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 
 export function LoginPage() {
@@ -28,21 +27,26 @@ export const loadMemberPages = memberPages.load;
 
 export const MemberPage = memberPages.Block;
 
-/** Hides what follows a member's tickets until their count is known, because it would move. */
+/**
+ * Hides what follows a member's tickets until their count is known, because it would move, and its pictures would delay the
+ * tickets; not when the code of the tickets fails.
+ */
 const TicketsFirst = styled.div`
-  &[data-member] > :is([aria-busy='true'], :has([aria-busy='true'])) ~ * {
+  body:not(:has([data-inert])) &[data-member] > :is(div[aria-busy], :has(div[aria-busy])) ~ * {
     visibility: hidden;
+    > * {
+      content-visibility: hidden;
+    }
   }
 `;
 
-/** A document with content has the order of visitors. It is kept until the next navigation, so that nothing moves. */
+/** The order of a document with content is kept until the next navigation, so that nothing moves. */
 export function HistoryPage() {
   const { status } = useSessionStore();
-  const rendered = use(ServerRenderedPartsContext);
-  const [hasContent] = useState(() => rendered.has('lottery/LatestWinners'));
+  const document = useOwnDocument();
   // While a stored session is being checked, the order is a member's, so that nothing moves afterwards.
-  const member = !hasContent && (status === 'signedIn' || status === 'loading');
-  const winners = <RemotePart key="winners" name="lottery/LatestWinners" props={{}} />;
+  const member = document ? document.member : status === 'signedIn' || status === 'loading';
+  const winners = <RemotePart key="winners" name="lottery/LatestWinners" below={member ? 'everywhere' : undefined} props={{}} />;
   const tickets = <RemotePart key="tickets" name="account/MyTickets" props={{}} />;
   return (
     <TicketsFirst data-member={member || undefined}>

@@ -96,7 +96,7 @@ function Note({ parts }: { parts: readonly InertPart[] }) {
     for (const { retry } of parts) retry();
   };
   return (
-    <NoteBox ref={box}>
+    <NoteBox ref={box} data-inert>
       <Global styles={spaceForNote} />
       <NoteText>
         <strong>{formatNotice(parts.map(({ label }) => label).toSorted())}</strong> Reading and links work.

@@ -10,7 +10,7 @@ import { StickyErrorBoundary } from './StickyErrorBoundary.tsx';
 interface RemotePartProps<Name extends PartName> {
   name: Name;
   props: PartProps[Name];
-  below?: Below;
+  below?: Below | undefined;
 }
 
 /**

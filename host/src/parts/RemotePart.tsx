@@ -2,7 +2,7 @@ import { type RefObject, Suspense, use, useEffect, useEffectEvent, useMemo, useR
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { useLocation } from 'shared/router';
 import { SessionGiven } from 'shared/session/SessionGiven';
-import { ServerRenderedPartsContext, useHydrated } from '../runtime/hydration.ts';
+import { DocumentContext, useHydrated } from '../runtime/hydration.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 import { DeferredPart, useNear } from './DeferredPart.tsx';
 import { markHydrated } from './hydrationRegistry.ts';
@@ -68,7 +68,7 @@ interface RemotePartProps<Name extends PartName> {
   name: Name;
   props: PartProps[Name];
   /** Where the part is below the first screen: its code loads when the reader is near. */
-  below?: Below;
+  below?: Below | undefined;
 }
 
 /**
@@ -80,8 +80,8 @@ interface RemotePartProps<Name extends PartName> {
 export function RemotePart<Name extends PartName>({ name, props: given, below }: RemotePartProps<Name>) {
   notePart(name, given, below);
   const props = useUnchanged(given);
-  const renderedParts = use(ServerRenderedPartsContext);
-  const [serverRendered] = useState(() => renderedParts.has(name));
+  const document = use(DocumentContext);
+  const [serverRendered] = useState(() => document?.shown.has(name) === true);
   const [near, setNear] = useState(serverRendered || !below);
   const [attempt, setAttempt] = useState(() =>
     openPart(name, { serverRendered, deferred: serverRendered && below !== undefined }),

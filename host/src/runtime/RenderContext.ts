@@ -36,6 +36,10 @@ export class RenderContext {
     this.store = new Map(known);
   }
 
+  get member(): boolean {
+    return this.#asked.member === true;
+  }
+
   /** Renders with the clock stopped at the document's time. */
   render<T>(rendered: () => T): T {
     const { now } = Date;

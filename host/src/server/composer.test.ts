@@ -121,6 +121,44 @@ test('writes no hints for a part in windows where it is below the first screen',
   ]);
 });
 
+test('says for whom a hint is where members have another order: theirs are those of their first part, its calls and the session', () => {
+  const integrity = {
+    'remoteEntry.js': 'e',
+    'NextDraw.js': 'n',
+    'calls.js': 'c',
+    'main.js': 'm',
+    'boot.js': 'b',
+    'session.js': 's',
+  };
+  const asks = live('mfe-lottery', {
+    exposes: { NextDraw: ['NextDraw.js'] },
+    calls: ['calls.js'],
+    integrity,
+    earlyRequests: { NextDraw: ['/api/rounds'] },
+  });
+  const mine = live('mfe-account', { exposes: { MyTickets: [] }, calls: ['calls.js'], integrity });
+  const host = live('host', { calls: ['calls.js'], session: ['session.js'], integrity });
+  const [draw, tickets] = ['lottery/NextDraw', 'account/MyTickets'];
+  const members = { parts: [tickets, draw], below: { [draw]: 'everywhere' } as const };
+  const html = textOf('pages/_home.html', {
+    revision: 1,
+    live: [host, asks, mine],
+    shells: [{ ...shellOf('/', draw, tickets), members }],
+  });
+  const hints = [...html.matchAll(/rel="preload" (?:data-for="(\w+)" )?as="\w+" href="(.*?)"/g)];
+  expect(hints.map(([, whom = 'all', href = '']) => `${href.replace('1.0.0-aaaaaaaaaa/', '')} ${whom}`)).toEqual([
+    '/host/boot.js all',
+    '/mfe-lottery/remoteEntry.js visitors',
+    '/mfe-lottery/NextDraw.js visitors',
+    '/host/calls.js calls',
+    '/mfe-lottery/calls.js calls',
+    '/api/rounds all',
+    '/mfe-account/remoteEntry.js all',
+    '/mfe-account/calls.js members',
+    '/host/session.js members',
+  ]);
+});
+
 test('writes the same files for any order of releases, and live.json last', () => {
   const files = compose(site);
   expect(compose({ ...site, live: [...site.live].reverse() })).toEqual(files);

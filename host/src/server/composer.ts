@@ -113,7 +113,7 @@ ${shell.head}
 <link rel="manifest" href="/site.webmanifest">
 <style>${forcedColours}</style>
 <noscript><style>${withoutScripts}</style></noscript>
-${[...hostScripts(host), ...partHints(shell, host, remotes)].join('\n')}
+${[...hostScripts(host), ...hintsOf(shell, host, remotes)].join('\n')}
 <script type="application/json" id="registry">${JSON.stringify({ revision, host: host.base, remotes: registry }).replaceAll('<', '\\u003c')}</script>
 </head>
 <body>
@@ -138,7 +138,27 @@ function hostScripts({ info, base }: LiveApp): string[] {
 }
 
 /**
- * Returns the preload hints of a route's parts: each remote's entry, the parts' chunks, their early API requests and the chunks
+ * Returns the preload hints of a route. Where members have another order of parts, hints that only one of the two needs say for whom
+ * they are; the server removes the others from a document with content. A member's parts call the API in any case.
+ */
+function hintsOf(shell: Shell, host: LiveApp, remotes: readonly LiveApp[]): string[] {
+  const { members } = shell;
+  const hints = partHints(shell, host, remotes);
+  if (!members) return hints;
+  const apps = remotes.filter(({ info }) => members.parts.some((part) => !members.below[part] && appOfPart(part) === info.app));
+  const calls = [host, ...apps].flatMap(callScripts).map((hint) => hint.replace(forCalls, ''));
+  const session = (host.info.session ?? []).map((file) => preloadScript(host.base + file, integrityOf(host.info, file)));
+  const theirs = new Set([...partHints({ ...shell, ...members }, host, remotes), ...calls, ...session]);
+  const marked = hints.map((hint) =>
+    hint.includes(forCalls) || theirs.has(hint) ? hint : hint.replace(' as="script"', ' data-for="visitors" as="script"'),
+  );
+  const known = new Set(hints.map((hint) => hint.replace(forCalls, '')));
+  const own = [...theirs].filter((hint) => !known.has(hint)).map((hint) => hint.replace(' as=', ' data-for="members" as='));
+  return [...marked, ...own];
+}
+
+/**
+ * Returns the preload hints of parts: each remote's entry, the parts' chunks, their early API requests and the chunks
  * that send those. A part gets no hints for windows where it is below the first screen: there it is loaded only when the reader
  * is near.
  */
@@ -183,7 +203,9 @@ const desktopLink = '<link media="(min-width: 1024px)"';
  * document that contains all its responses.
  */
 const callScripts = ({ info, base }: LiveApp): string[] =>
-  (info.calls ?? []).map((file) => preloadScript(base + file, integrityOf(info, file)).replace(' as=', ' data-for="calls" as='));
+  (info.calls ?? []).map((file) => preloadScript(base + file, integrityOf(info, file)).replace(' as=', `${forCalls} as=`));
+
+const forCalls = ' data-for="calls"';
 
 /** Parses a query in the format of `URLSearchParams`, which is not part of the ECMAScript language. */
 const valuesOf = (query = '') =>

@@ -20,6 +20,8 @@ export interface PrerenderedPage extends PageHead {
   /** Parts with the props that the page passes: `rewards/PrizeLottery?sort=price`. */
   parts: string[];
   below?: Record<string, Below>;
+  /** The same for a document with content for a member; missing where it is equal. */
+  members?: { parts: string[]; below: Record<string, Below> };
 }
 
 /** Renders every route once, with dummy values for route parameters, because a shell never shows a parameter. */
@@ -31,11 +33,24 @@ export async function prerenderShells(): Promise<PrerenderedPage[]> {
 async function prerender(name: string, pattern: string | null, content: boolean): Promise<PrerenderedPage> {
   const path = pattern === null ? '/no/such/page' : pattern.replace(/:\w+/g, '1');
   await preparePage(path);
-  const { result: html, parts, below } = partsDuring(() => renderHtml(path, <Pages />));
+  const { result: html, parts, below } = partsDuring(() => renderHtml(path, <Pages />, null));
+  const { result, ...members } = partsDuring(() => renderHtml(path, <Pages />, { member: true, shown: new Set() }));
   const page: unknown = matchRoutes(appRoutes, path)?.at(-1)?.route.handle;
   if (!isPageHead(page)) throw new Error(`The route ${path} has no title and description.`);
   // A pattern with a parameter has one document for all ids, so it has no address of its own.
   const address = pattern?.includes(':') ? null : pattern;
   const head = renderHead({ pattern, params: {}, address, page, answers: new Map() });
-  return { name, pattern, html, head, content, parts, below, title: documentTitle(page.title), description: page.description };
+  const { title, description } = page;
+  return {
+    name,
+    pattern,
+    html,
+    head,
+    content,
+    parts,
+    below,
+    ...(content && result !== html && { members }),
+    title: documentTitle(title),
+    description,
+  };
 }

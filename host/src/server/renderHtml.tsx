@@ -5,8 +5,7 @@ import { renderToString } from 'react-dom/server';
 // biome-ignore lint/style/noRestrictedImports: rendering on the server is no part of the shared router, which ships to the browser.
 import { StaticRouter } from 'react-router-dom';
 import { Providers } from '../app/Providers.tsx';
-import { QueryKnownContext } from '../runtime/hydration.ts';
-import { currentRenderContext } from '../runtime/RenderContext.ts';
+import { DocumentContext, type RenderedDocument } from '../runtime/hydration.ts';
 
 /**
  * Returns the used styles as elements that emotion finds and continues in the browser: first global styles, then those of
@@ -30,15 +29,16 @@ const element = (key: string, styles: [string, string][]) =>
  * Returns the content of `#root` for one address, after the styles that it needs. The styles come first: a style element beside
  * each element would be a child that CSS selectors count.
  * @param address path and query
+ * @param document null for a shell
  */
-export function renderHtml(address: string, content: ReactNode): string {
+export function renderHtml(address: string, content: ReactNode, document: RenderedDocument | null): string {
   const styles = createCache({ key: 'css' });
   styles.compat = true;
   const html = renderToString(
     <CacheProvider value={styles}>
       <StaticRouter location={address}>
         <Providers>
-          <QueryKnownContext value={currentRenderContext() !== null}>{content}</QueryKnownContext>
+          <DocumentContext value={document}>{content}</DocumentContext>
         </Providers>
       </StaticRouter>
     </CacheProvider>,

@@ -24,19 +24,19 @@ interface Usage {
 
 const mostRemembered = 100;
 
-/** What each page used at its last rendering, by pathname: its data is fetched before the first pass, so one pass is enough. */
+/** What each page used at its last rendering, by path: its data is fetched before the first pass, so one pass is enough. */
 const usages = new Map<string, Usage>();
 
-function remember(pathname: string, usage: Usage): void {
-  usages.delete(pathname);
-  usages.set(pathname, usage);
+function remember(page: string, usage: Usage): void {
+  usages.delete(page);
+  usages.set(page, usage);
   const [oldest] = usages.keys();
   if (oldest !== undefined && usages.size > mostRemembered) usages.delete(oldest);
 }
 
 /** Returns what the page used; nothing once another set of bundles renders it, because a fetcher is code of its bundle. */
-function rememberedFetchers(pathname: string, { halfOf }: RenderGiven): ReadonlyMap<string, Fetcher> {
-  const { fetchers = new Map(), bundles = new Map() } = usages.get(pathname) ?? {};
+function rememberedFetchers(page: string, { halfOf }: RenderGiven): ReadonlyMap<string, Fetcher> {
+  const { fetchers = new Map(), bundles = new Map() } = usages.get(page) ?? {};
   return [...bundles].every(([app, bundle]) => halfOf(app) === bundle) ? fetchers : new Map();
 }
 
@@ -47,21 +47,23 @@ function rememberedFetchers(pathname: string, { halfOf }: RenderGiven): Readonly
 export async function renderPage(asked: DocumentAsked, given: RenderGiven): Promise<RenderedPage> {
   const { address } = asked;
   const pathname = address.split(/[?#]/)[0] ?? address;
+  // Members see other parts at the same path.
+  const page = asked.member ? `${pathname} member` : pathname;
   await preparePage(pathname);
   const loader = new SsrDataLoader(given.ask);
   const failed = new Map<PartName, FailedPart>();
-  const fetchers = new Map(rememberedFetchers(pathname, given));
+  const fetchers = new Map(rememberedFetchers(page, given));
   await loader.prefetch(fetchers);
   for (;;) {
     const context = new RenderContext(asked, given, loader.known, failed.keys());
-    const rendered = context.render(() => renderHtml(address, <Pages />));
+    const rendered = context.render(() => renderHtml(address, <Pages />, context));
     for (const [key, fetcher] of context.missingData) fetchers.set(key, fetcher);
     for (const [part, node] of context.failedParts) failed.set(part, { part, message: errorMessageOf(context, address, node) });
     // Do not load what a failed part requested: the next rendering, without that part, collects its requests anew.
     if (context.failedParts.size > 0 || (await loader.fetch(context.missingData))) continue;
 
     const apps = new Set([...context.shown].map(appOfPart));
-    remember(pathname, {
+    remember(page, {
       fetchers: new Map([...fetchers].filter(([key]) => context.used.has(key))),
       bundles: new Map([...apps].map((app) => [app, given.halfOf(app)])),
     });
@@ -84,14 +86,14 @@ function picturesFirst(html: string, head: string): [html: string, head: string]
  * Returns the API responses that the page was rendered from. All "not found" responses are included, used or not: the document
  * would otherwise preload requests for data of something that does not exist.
  */
-function dehydrate({ used, store, shown }: RenderContext, { address, nowMs }: DocumentAsked): Brought {
+function dehydrate({ used, store, shown, member }: RenderContext, { address, nowMs }: DocumentAsked): Brought {
   const answers: Record<string, unknown> = {};
   const missing: Record<string, ErrorBody> = {};
   for (const [key, { data, error }] of store) {
     if (data !== undefined && used.has(key)) answers[key] = data;
     else if (error instanceof ApiError) missing[key] = { statusCode: error.status, code: error.code, message: error.message };
   }
-  return { address, nowMs, answers, missing, parts: [...shown] };
+  return { address, nowMs, ...(member && { member }), answers, missing, parts: [...shown] };
 }
 
 type Matched = NonNullable<ReturnType<typeof matchRoutes>>[number];
@@ -109,7 +111,7 @@ const unknownPath = '/no/such/page';
 /** Renders the failed part alone, because inside a page React does not report its error. */
 function errorMessageOf(context: RenderContext, address: string, part: ReactNode): string {
   try {
-    context.render(() => renderHtml(address, part));
+    context.render(() => renderHtml(address, part, context));
     return 'It throws on this page only.';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -7,18 +7,20 @@ import type { Brought } from 'shared/contracts/rendering';
 import { Providers } from '../app/Providers.tsx';
 import { createResponseCache } from '../app/responseCache.ts';
 import { Pages } from '../app/routes.tsx';
-import { partsOfDocument } from '../runtime/hydration.ts';
+import { DocumentContext } from '../runtime/hydration.ts';
 
 /**
  * Returns the root's content as the server renders it, with all parts loaded. Import this module in a separate module registry.
  */
-export async function renderDocument({ address, nowMs, answers, missing, parts: names }: Brought): Promise<string> {
+export async function renderDocument({ address, nowMs, answers, missing, parts, member }: Brought): Promise<string> {
   startClock(nowMs, 0);
   const render = () =>
     renderToString(
       <StaticRouter location={address}>
-        <Providers cache={createResponseCache(keptMs, { answers, missing, ageMs: 0 })} parts={partsOfDocument(names).parts}>
-          <Pages />
+        <Providers cache={createResponseCache(keptMs, { answers, missing, ageMs: 0 })}>
+          <DocumentContext value={{ member, shown: new Set(parts) }}>
+            <Pages />
+          </DocumentContext>
         </Providers>
       </StaticRouter>,
     );

@@ -5,6 +5,7 @@ import { storageKeys } from 'shared/contracts/storage';
 import { emit, on } from 'shared/events';
 import { axe } from 'shared/testing/axe';
 import { drawnLottery, lottery, user as member, myRound, page, rewardSummary } from 'shared/testing/factories';
+import { hydrated } from 'shared/testing/hydrated';
 import { renderWithProviders } from 'shared/testing/render';
 import { savedFiles } from 'shared/testing/savedFiles';
 import { api, breakConnection, type Call, holdAnswer, refuse } from 'shared/testing/server';
@@ -32,9 +33,17 @@ test('asks a visitor to log in, and returns to the same filters', async () => {
   expect(localStorage.getItem(storageKeys.returnPath)).toBe('/history?tickets-status=win');
 });
 
-test('sends no request while the session loads', () => {
+test('asks for the tickets while the session is being checked, and shows them without its answer', async () => {
+  answer(page([myRound({ lottery: lottery({ name: 'Early round' }) })]));
   renderWithProviders(<MyTickets />, { route: '/history', path: '/history', session: { status: 'loading' } });
-  expect(screen.getByRole('status', { name: 'Loading your tickets' })).toBeInTheDocument();
+  expect(await card(/Early round/)).toBeVisible();
+});
+
+test('comes with its document: a heading, and places for filters and tickets', async () => {
+  const { container, problems, lost, asked } = await hydrated(<MyTickets />, { route: '/history' });
+  expect(within(container).getByRole('heading', { name: 'My Tickets' })).toBeVisible();
+  expect(within(container).getByRole('status', { name: 'Loading your tickets' })).toHaveAttribute('aria-busy', 'true');
+  expect({ problems, lost, asked }).toEqual({ problems: [], lost: [], asked: [] });
 });
 
 test('a card shows numbers, time, result, money, round and draw', async () => {

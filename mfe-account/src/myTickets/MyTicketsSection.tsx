@@ -9,8 +9,8 @@ import { Button } from 'shared/ui/Button';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Section } from 'shared/ui/Section';
-import { RoundList, RoundSkeletons } from './RoundList.tsx';
-import { blockNumberOf, statusChoices, TicketFilters, type TicketFilterValues } from './TicketFilters.tsx';
+import { LoadingTickets, RoundList } from './RoundList.tsx';
+import { blockNumberOf, FilterSkeletons, statusChoices, TicketFilters, type TicketFilterValues } from './TicketFilters.tsx';
 
 /** Asks visitors to log in; afterwards they return here with their filters. */
 function AskToLogIn() {
@@ -29,9 +29,11 @@ function AskToLogIn() {
 }
 
 /** As large as a page title: for members the tickets are first on the page. */
-const PageSized = styled.span`
-  font-size: clamp(${font.size.title}, 5vw, ${font.size.large});
-  line-height: 1.15;
+const Title = styled.span`
+  &[data-first] {
+    font-size: clamp(${font.size.title}, 5vw, ${font.size.large});
+    line-height: 1.15;
+  }
 `;
 
 const noFilters: TicketFilterValues = { status: '', hash: '', block: '' };
@@ -42,8 +44,14 @@ const limit = 10;
 export function MyTicketsSection() {
   const { status } = useSession();
   return (
-    <Section title={status === 'signedOut' ? 'My Tickets' : <PageSized>My Tickets</PageSized>} id="my-tickets">
-      {status === 'signedIn' ? <FilteredRounds /> : status === 'signedOut' ? <AskToLogIn /> : <RoundSkeletons />}
+    <Section title={<Title data-first={status !== 'signedOut' || undefined}>My Tickets</Title>} id="my-tickets">
+      {status === 'unknown' && (
+        <LoadingTickets>
+          <FilterSkeletons />
+        </LoadingTickets>
+      )}
+      {status === 'signedOut' && <AskToLogIn />}
+      {(status === 'loading' || status === 'signedIn') && <FilteredRounds />}
     </Section>
   );
 }

@@ -26,9 +26,10 @@ function RoundGrid({ as = 'ul', children }: { as?: 'ul' | 'div'; children: React
   );
 }
 
-export function RoundSkeletons() {
+export function LoadingTickets({ children }: { children?: ReactNode }) {
   return (
     <LoadingRegion label="Loading your tickets">
+      {children}
       <RoundGrid as="div">
         {[1, 2, 3].map((place) => (
           <Skeleton key={place} height={400} />
@@ -122,7 +123,7 @@ export function RoundList({ query, filtered, onPage, clear }: Props) {
       <PagedList
         asked={asked}
         items={rounds}
-        loading={<RoundSkeletons />}
+        loading={<LoadingTickets />}
         empty={nothing}
         label="My tickets pages"
         page={query.page}

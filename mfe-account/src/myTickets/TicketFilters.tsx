@@ -6,6 +6,7 @@ import { notOnPaper } from 'shared/theme/printStyles';
 import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 import { SearchField } from 'shared/ui/SearchField';
 import { Select } from 'shared/ui/Select';
+import { Skeleton } from 'shared/ui/Skeleton';
 
 /**
  * Parses the block number filter: '' means no filter, null an invalid number. Ignores thousands separators and spaces from other
@@ -54,6 +55,17 @@ const options = [
   { value: 'lose', label: 'Lose' },
   { value: 'pending', label: 'Pending' },
 ] as const;
+
+/** As high as the filters, so that these move nothing. */
+export function FilterSkeletons() {
+  return (
+    <Filters as="div">
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} height={71.5} />
+      ))}
+    </Filters>
+  );
+}
 
 interface Props {
   filters: TicketFilterValues;

@@ -8,12 +8,13 @@ import { isInPlay } from './roundSummary.ts';
 
 /**
  * Tickets are mostly bought on other pages, where no list is mounted but its cached response still counts as fresh. So the module
- * remembers the purchase.
+ * remembers the purchase. The server's bundle has no window to listen on.
  */
 let purchaseToShow = false;
-on('tickets:bought', () => {
-  purchaseToShow = true;
-});
+if (typeof window !== 'undefined')
+  on('tickets:bought', () => {
+    purchaseToShow = true;
+  });
 
 /** Refetches the member's lotteries, with all filters, after a purchase in any tab. */
 export function useRenewAfterPurchase(): void {

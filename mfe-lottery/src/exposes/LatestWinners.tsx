@@ -34,7 +34,7 @@ function LatestWinners() {
   });
   useRenewWhenDrawn(asked.mutate);
   return (
-    <>
+    <section>
       <PageTitle>Latest Winners</PageTitle>
       <WinnerFilters filters={filters} onChange={setFilters} />
       <PagedList
@@ -58,7 +58,7 @@ function LatestWinners() {
       <Aside>
         Rounds that nobody won are among <Link to={`${paths.result()}?rounds=all`}>all results</Link>.
       </Aside>
-    </>
+    </section>
   );
 }
 

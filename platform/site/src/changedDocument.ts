@@ -22,7 +22,7 @@ export interface Bar {
  */
 export function withRemote(html: string, name: string, app: string, entry: RegistryEntry): string {
   const hints = new RegExp(
-    `<link (?:media="[^"]*" )?rel="preload"(?: data-for="calls")? as="script" href="/${app}/[^>]*>\\n?`,
+    `<link (?:media="[^"]*" )?rel="preload"(?: data-for="\\w+")? as="script" href="/${app}/[^>]*>\\n?`,
     'g',
   );
   return html

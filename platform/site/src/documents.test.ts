@@ -212,6 +212,17 @@ ${head}<script type="application/json" id="registry">{"revision":7}</script>
     expect(html?.match(/as="fetch" href="[^"]*"/g)).toEqual(['as="fetch" href="/api/lotteries/12"']);
   });
 
+  test.each([
+    [undefined, ['visitors']],
+    [true, ['calls', 'members']],
+  ])('keeps the hints of those who get the document: a member is %s', (member, kept) => {
+    const marked = ['visitors', 'calls', 'members'].map(
+      (whom) => `<link rel="preload" data-for="${whom}" as="script" href="/a.js">\n`,
+    );
+    const html = renderedDocument(document(marked.join('')), { ...page, brought: { ...page.brought, member } });
+    expect([...(html ?? '').matchAll(/data-for="(\w+)"/g)].map(([, whom]) => whom)).toEqual(kept);
+  });
+
   test('replaces title and description by the head of the address', () => {
     const head = '<title>A car &amp; $&</title>\n<link rel="canonical" href="https://lotto.example.com/lottery/1">';
     const html = renderedDocument(document(), { ...page, head });

@@ -1,4 +1,4 @@
-import type { RenderedPage } from 'shared/contracts/rendering';
+import type { Brought, RenderedPage } from 'shared/contracts/rendering';
 
 /**
  * Inserts server-rendered content into the static document of a route: the content into `#root`, then the data for hydration as
@@ -16,7 +16,7 @@ export function renderedDocument(
   const before = headWith(html.slice(0, body), head);
   if (before === null) return null;
   const script = `<script type="application/json" id="brought">${inlineJson(brought)}</script>`;
-  return `${withoutHints(before, addressesOf({ ...brought.answers, ...brought.missing }))}${bodyStart}${content}</div>\n${script}${html.slice(end + '</div>'.length)}`;
+  return `${withoutHints(before, brought)}${bodyStart}${content}</div>\n${script}${html.slice(end + '</div>'.length)}`;
 }
 
 /** The first start and the last end enclose the shell, whatever the shell contains. */
@@ -43,12 +43,15 @@ function inlineJson(value: unknown): string {
 /** URLs in SWR keys: the part after `#` is the shape of the cached data (shared/src/api-client/key.ts). */
 const addressesOf = (answers: object) => new Set(Object.keys(answers).map((key) => key.split('#')[0] ?? ''));
 
-function withoutHints(before: string, came: ReadonlySet<string>): string {
+function withoutHints(before: string, { answers, missing, member }: Brought): string {
+  const came = addressesOf({ ...answers, ...missing });
   const rest = before.replace(
     /<link (?:media="[^"]*" )?rel="preload" as="fetch" href="([^"]*)"[^>]*>\n?/g,
     (hint, href: string) => (came.has(plain(href)) ? '' : hint),
   );
-  return rest.includes(' as="fetch"') ? rest : rest.replace(/<link [^>]*data-for="calls"[^>]*>\n?/g, '');
+  const isFor = (whom: string) =>
+    whom === 'calls' ? member || rest.includes(' as="fetch"') : whom === (member ? 'members' : 'visitors');
+  return rest.replace(/<link [^>]*data-for="(\w+)"[^>]*>\n?/g, (hint, whom: string) => (isFor(whom) ? hint : ''));
 }
 
 const plain = (text: string) =>

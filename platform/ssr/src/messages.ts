@@ -1,10 +1,11 @@
 import { ErrorBody } from 'shared/contracts/operation';
+import type { DocumentAsked } from 'shared/contracts/rendering';
 import { type Static, Type } from 'typebox';
 
 export type ToSandbox =
   | { kind: 'load'; halves: { folder: string; code: string }[] }
   /** `id` names this rendering; `without`: apps to leave out; `stopMs`: time limit without a pause. */
-  | { kind: 'render'; id: number; address: string; origin?: string | undefined; nowMs: number; without: string[]; stopMs: number }
+  | ({ kind: 'render'; id: number; without: string[]; stopMs: number } & DocumentAsked)
   | { kind: 'answer'; id: number; ask: number; text: string; stopMs: number }
   | { kind: 'drop'; id: number };
 
@@ -37,6 +38,7 @@ export const FromRealm = Type.Union([
       brought: Type.Object({
         address: text,
         nowMs: Type.Number(),
+        member: Type.Optional(Type.Boolean()),
         answers: Type.Record(text, Type.Unknown()),
         missing: Type.Record(text, ErrorBody),
         parts: Type.Array(text),

@@ -18,6 +18,8 @@ export interface DocumentAsked {
   origin?: string | undefined;
   /** The server's time for this document, epoch ms, used for all countdowns. */
   nowMs: number;
+  /** Whether the browser has `memberCookie`: it decides the order of parts, and nothing else. */
+  member?: boolean | undefined;
 }
 
 export interface RenderGiven {
@@ -56,6 +58,7 @@ export interface Brought {
   /** As in `DocumentAsked`: a browser at another address ignores all of it. */
   address: string;
   nowMs: number;
+  member?: boolean | undefined;
   /** Data of the parts' fetchers, by SWR key (address and shape). */
   answers: Record<string, unknown>;
   /** Error bodies with a `statusCode` of 404, by SWR key. */

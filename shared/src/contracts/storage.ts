@@ -12,7 +12,7 @@ export const storageKeys = {
 } as const;
 
 /**
- * Cookie, for `/history` only, of a browser that keeps a token: its document is sent without content, because a member's tickets
- * come first. It identifies no person.
+ * Cookie, for `/history` only, of a browser that keeps a token: in its document the place of a member's tickets comes first. It
+ * identifies no person.
  */
 export const memberCookie = 'snail-lotto-member';

@@ -6,21 +6,25 @@ import type { SessionState } from './sessionState.ts';
 
 /**
  * Synchronises cached data with the session: after a login all data is fetched again; after a logout the cache is cleared first,
- * so that the next member never sees the data of the previous one.
- * @param onChange called before that
+ * so that the next member never sees the data of the previous one. On a page that opens with a session all calls had its token:
+ * only what came with the document is fetched again.
+ * @param userId 0 for a visitor, null while the session is not known
+ * @param onChange called before that; returns the keys of what came with the document
  */
-function useMemberCache(userId: number | null, onChange?: () => void): void {
+function useMemberCache(userId: number | null, onChange?: () => readonly string[]): void {
   const { mutate } = useSWRConfig();
   const before = useRef<number | null>(null);
-  const tell = useEffectEvent(() => onChange?.());
+  const tell = useEffectEvent(() => onChange?.() ?? []);
 
   useEffect(() => {
-    if (userId === before.current) return;
-    const somebodyLeft = before.current !== null;
+    const last = before.current;
+    if (userId === last) return;
     before.current = userId;
-    tell();
-    if (somebodyLeft) void mutate(everyKey, undefined);
-    else void mutate(everyKey);
+    if (last === null && userId === 0) return;
+    const ofDocument = tell();
+    if (last === null) for (const key of ofDocument) void mutate(key);
+    else if (last === 0) void mutate(everyKey);
+    else void mutate(everyKey, undefined);
   }, [userId, mutate]);
 }
 
@@ -29,7 +33,7 @@ const everyKey = () => true;
 interface SessionLifeProps {
   store: StoreApi<SessionState>;
   /** Called after a login, logout or change of member; not for the initial visitor. */
-  onMember?: () => void;
+  onMember?: () => readonly string[];
 }
 
 /** Starts the session, and synchronises it and the cached data with the API and other tabs. Renders nothing. */
@@ -51,4 +55,4 @@ export function SessionLife({ store, onMember }: SessionLifeProps) {
   return null;
 }
 
-const idOfMember = ({ user }: SessionState) => user?.id ?? null;
+const idOfMember = ({ user, status }: SessionState) => user?.id ?? (status === 'signedOut' ? 0 : null);

@@ -46,7 +46,7 @@ export interface SessionState extends Omit<Session, 'logInFirst'> {
 
 const unknownWallets = { wallet: emptyWallet, stableWallet: emptyWallet };
 const signedOut = { status: 'signedOut', user: null, balanceKnown: false, ...unknownWallets } as const;
-const calls = () => import('./sessionCalls.ts');
+const calls = () => import(/* webpackChunkName: "session" */ './sessionCalls.ts');
 
 /** @param seconds lifetime; 0 removes the cookie */
 function writeMemberCookie(seconds: number): void {
@@ -101,7 +101,7 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
 
     async start() {
       if (get().status !== 'unknown') return;
-      if (!localStorage.getItem(storageKeys.token)) return set(signedOut);
+      if (!localStorage.getItem(storageKeys.token)) return clear();
       set({ status: 'loading' });
       await loadUser();
     },

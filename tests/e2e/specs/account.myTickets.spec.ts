@@ -79,5 +79,6 @@ test('shows a member the tickets first; a receipt opens, also by keyboard, and p
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await expect(page.getByText('Log in to see your tickets.')).toBeVisible();
+  await page.reload();
   await expect(firstHeading).toHaveText('Latest Winners');
 });

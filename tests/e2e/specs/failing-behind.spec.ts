@@ -1,3 +1,4 @@
+import { newMember, signIn } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
@@ -42,6 +43,17 @@ for (const { app, path, label, heading } of parts) {
     expect(await title.evaluate((element) => Reflect.get(element, 'stood')), 'the same element').toBe(true);
   });
 }
+
+test('a member whose tickets get no code still sees the winners below', async ({ page }) => {
+  await signIn(page, await newMember(0));
+  await page.goto('/history');
+  await expect(page.getByText('You have no tickets yet.')).toBeVisible();
+  await page.route(/\/mfe-account\/[^/]+\/MyTickets\.\w+\.js/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('My Tickets: its buttons do not work yet.')).toBeVisible();
+  await expect(page.getByRole('heading').first()).toHaveText('My Tickets');
+  await expect(page.getByRole('heading', { name: 'Latest Winners' })).toBeVisible();
+});
 
 test('a press on a button whose code is still on its way is kept, shows it, and happens once when it is there', async ({
   page,

@@ -223,6 +223,20 @@ for (const width of [390, 1440]) {
       const { sum, moved } = await layoutShiftsOf(page);
       expect(sum, moved.join('\n')).toBeLessThan(0.005);
     }
+    expect(await page.evaluate(largestPaint)).toBe('My Tickets');
+    const came = await (await page.request.get(paths.history())).text();
+    expect(came).toMatch(/<h2[^>]*><span[^>]*>My Tickets<.*>Latest Winners</s);
+    expect(came).not.toContain(username);
+  });
+}
+
+/** Runs in the page. Returns the text of the element of the largest contentful paint. */
+function largestPaint(): Promise<string | null | undefined> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      const last = list.getEntries().at(-1);
+      resolve(last && 'element' in last && last.element instanceof Element ? last.element.textContent : undefined);
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
 }
 

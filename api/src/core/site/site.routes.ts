@@ -147,7 +147,7 @@ export async function siteDocuments(
   if (withContent) {
     const job = warmUp(
       () => pages.homes(),
-      (home) => withContent.of(home, '/'),
+      (home) => withContent.of({ ...home, member: false }, '/'),
     );
     app.addHook('onListen', async () => app.schedule(job));
   }
@@ -200,8 +200,8 @@ export async function siteDocuments(
     // A web server in front caches the document and reports each copy that it sends itself.
     if (request.headers[variantHeader] === undefined) recordSent(canaries ?? (await pages.canaries()), found.variant, request.ip);
     // Without Vary for cookies: every cache revalidates, and a developer's request is answered above.
-    const isMember = cookiesNamed(request.headers.cookie, memberCookie).length > 0;
-    const kept = found.mayHaveContent && withContent && !isMember ? await withContent.of(found, request.url) : null;
+    const member = cookiesNamed(request.headers.cookie, memberCookie).length > 0;
+    const kept = found.mayHaveContent && withContent ? await withContent.of({ ...found, member }, request.url) : null;
     const page = kept ?? found.noted;
     const { etag } = page;
     reply.headers({ ...policyHeaders(policy), 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });

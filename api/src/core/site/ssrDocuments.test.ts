@@ -174,13 +174,16 @@ it.each([
   expect(fake.asked).toEqual([]);
 });
 
-it('the browser of a member gets the page where its tickets come first without content, and never the copy of a visitor', async () => {
+it('all members share a document of their own, and neither they nor visitors get the copy of the others', async () => {
+  fake.answer = async (asked) => page(asked, { html: `<h1>For ${asked.member ? 'members' : 'visitors'}</h1>` });
   const before = await get('/result');
-  expect(before.body).toContain('Content of /result');
+  expect(before.body).toContain('For visitors');
   const asMember = { cookie: `theme=dark; ${memberCookie}=1`, 'if-none-match': before.headers.etag ?? '' };
   const { statusCode, body, headers } = await get('/result', asMember);
-  expect([statusCode, body.includes('Shell of')]).toEqual([200, true]);
+  expect([statusCode, body.includes('For members')]).toEqual([200, true]);
+  expect((await get('/result', { cookie: `${memberCookie}=2` })).body).toBe(body);
   expect((await get('/result', { 'if-none-match': headers.etag ?? '' })).body).toBe(before.body);
+  expect(fake.asked.map(({ asked }) => asked.member)).toEqual([undefined, true]);
 });
 
 it('a host without a list of rendered pages renders all pages except personal ones', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { appPattern } from 'shared/contracts/appNames';
+import type { DocumentAsked } from 'shared/contracts/rendering';
 import { renderedDocument } from 'site/renderedDocument';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -29,6 +30,7 @@ const Rendered = Type.Object({
   brought: Type.Object({
     address: Type.String(),
     nowMs: Type.Number(),
+    member: Type.Optional(Type.Boolean()),
     answers: Type.Record(Type.String(), Type.Unknown()),
     parts: Type.Array(Type.String()),
   }),
@@ -68,11 +70,11 @@ export function ssrDocuments({ renderer, origin, now, deadlineMs, metrics, log }
   });
   const underWay = new Map<string, Making>();
 
-  async function make(key: string, page: Page, address: string): Promise<Page | null> {
+  async function make(key: string, page: Page, asked: Pick<DocumentAsked, 'address' | 'member'>): Promise<Page | null> {
     const since = performance.now();
     let made: Page | null = null;
     try {
-      made = await withContent(page, address);
+      made = await withContent(page, { ...asked, origin, nowMs: now() });
     } catch (error) {
       log.warn({ err: error }, 'A document is sent without its content');
     } finally {
@@ -84,13 +86,12 @@ export function ssrDocuments({ renderer, origin, now, deadlineMs, metrics, log }
     return made;
   }
 
-  async function withContent(page: Page, address: string): Promise<Page | null> {
-    const asked = { address, origin, nowMs: now() };
+  async function withContent(page: Page, asked: DocumentAsked): Promise<Page | null> {
     // The renderer enforces the deadline itself and reports its reason; this longer limit frees the slot when it does not.
     const found = await within(renderer.render(asked, liveReleases(page.html), deadlineMs), deadlineMs + freshMs);
     if (found === null) return null;
     if (!Value.Check(Rendered, found)) throw new Error(found === undefined ? 'Nothing came in time.' : 'What came is no page.');
-    if (found.brought.address !== address || found.brought.nowMs !== asked.nowMs)
+    if (found.brought.address !== asked.address || found.brought.nowMs !== asked.nowMs)
       throw new Error('What came is of another address or moment.');
     const html = renderedDocument(page.html, found);
     if (html === null) throw new Error('The document is not built as content needs it.');
@@ -98,15 +99,21 @@ export function ssrDocuments({ renderer, origin, now, deadlineMs, metrics, log }
   }
 
   return {
-    /** @returns the page with content, or null where the static page is sent and the browser renders it */
-    async of({ page, variant }: Pick<Found, 'page' | 'variant'>, address: string): Promise<Page | null> {
+    /**
+     * @param found its `member` says that the browser is a member's, for whom one page has another order
+     * @returns the page with content, or null where the static page is sent and the browser renders it
+     */
+    async of(
+      { page, variant, member }: Pick<Found, 'page' | 'variant'> & { member: boolean },
+      address: string,
+    ): Promise<Page | null> {
       if (address.length > longestAddress || !usual.test(address)) {
         metrics.document('unusual');
         return null;
       }
       // A release or a rollback changes the revision, so that cached documents of the former one are not used. Variants share the
       // revision.
-      const key = `${page.revision} ${variant} ${address}`;
+      const key = `${page.revision} ${variant} ${member ? 'member' : ''} ${address}`;
       const found = kept.get(key);
       if (found !== undefined) {
         metrics.document(found.page ? 'kept' : 'failed');
@@ -117,7 +124,7 @@ export function ssrDocuments({ renderer, origin, now, deadlineMs, metrics, log }
         metrics.document('busy');
         return null;
       }
-      const making = before ?? { since: performance.now(), made: make(key, page, address) };
+      const making = before ?? { since: performance.now(), made: make(key, page, { address, ...(member && { member }) }) };
       underWay.set(key, making);
       const made = await within(making.made, making.since + deadlineMs - performance.now());
       if (made) metrics.document(before ? 'kept' : 'rendered');

@@ -2,7 +2,7 @@ import * as Tabs from '@radix-ui/react-tabs';
 import { type ComponentType, use } from 'react';
 import { paths } from 'shared/contracts/paths';
 import { useSearchParams } from 'shared/router';
-import { QueryKnownContext, useHydrated } from '../../runtime/hydration.ts';
+import { DocumentContext, useHydrated } from '../../runtime/hydration.ts';
 import { type PolicySlug, slugOf } from '../../runtime/pageHead.ts';
 import { AboutUs } from './AboutUs.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
@@ -27,7 +27,7 @@ const policyTabs: readonly PolicyTab[] = [
 export function PolicyTabs() {
   const [params, setParams] = useSearchParams();
   const hydrated = useHydrated();
-  const known = use(QueryKnownContext);
+  const known = use(DocumentContext) !== null;
   const shown = slugOf(hydrated || known ? params.get('tab') : null);
 
   /** Radix reports a press twice, for the pointer and for the focus; the second time the query already names the tab. */

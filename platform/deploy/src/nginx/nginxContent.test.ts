@@ -121,11 +121,12 @@ jest.setTimeout(300_000);
         expect(await text(path, { headers: { 'accept-encoding': accepted ?? '' } })).toBe(asked);
     });
 
-    it('the history has content for visitors; for a member it is the file', async () => {
-      expect(await text('/history')).toContain('Content of /history');
-      const headers = { cookie: `theme=dark; ${memberCookie}=1` };
-      expect(await text('/history', { headers })).toContain('Shell of history');
-      expect(heard).toHaveLength(1);
+    it('members share a document of the history, for which the provider is told that they are members, and not who', async () => {
+      const path = fresh('/history');
+      expect(await text(path)).toBe(`Content of ${path}, 1`);
+      const headers = { cookie: `theme=dark; ${memberCookie}=7` };
+      expect(await text(path, { headers })).toBe(`Content of ${path}, 2`);
+      expect(heard.map(({ headers: { cookie } }) => cookie)).toEqual([undefined, `${memberCookie}=1`]);
     });
 
     it('the provider sends the not-found documents too', async () => {

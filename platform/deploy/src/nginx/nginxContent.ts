@@ -22,13 +22,13 @@ export function contentMarks(folder: string, own: string): ContentMarks {
     contentMap: `# Documents with content are kept for a second here. At most 64 MB of them.
 proxy_cache_path "${folder}" keys_zone=snail_lotto_documents:1m max_size=64m inactive=10s use_temp_path=off;
 
-# A browser that is logged in says so for /history only. Its document is the file.
+# A browser that is logged in says so for /history only, where members have another order.
 map $http_cookie $member {
     default "";
-    "~${memberCookie}=" member;
+    "~${memberCookie}=" "${memberCookie}=1";
 }
 # Pages that may have content, by the routes of the site. One that is newer than this configuration is a file until it is made anew.
-map "$member$request_method $uri" $with_content {
+map "$request_method $uri" $with_content {
     default "";
 ${patternsWithContent().join('\n')}
 }
@@ -47,18 +47,18 @@ map "$brotli $http_accept_encoding" $document_encoding {
 `,
     contentLocation: `    location @content {
 {{notifySent}}        gzip off;
-        # The document is the same for everybody: nothing that says who asks goes on with the question.
+        # The document is the same for all visitors, and for all members: nothing that says who asks goes on with the question.
         proxy_set_header Host $host;
         proxy_set_header X-Forwarded-For $remote_addr;
         proxy_set_header X-Unbelieved-For $http_x_forwarded_for$http_forwarded;
         proxy_set_header X-Forwarded-Proto $scheme;
         proxy_set_header traceparent $trace_parent;
         proxy_set_header Connection "";
-        proxy_set_header Cookie "";
+        proxy_set_header Cookie $member;
         proxy_set_header Authorization "";
         proxy_set_header Accept-Encoding $document_encoding;
         proxy_cache snail_lotto_documents;
-        proxy_cache_key "$document_encoding {{variantKey}}$request_uri";
+        proxy_cache_key "$document_encoding {{variantKey}}$member $request_uri";
         proxy_cache_valid 200 404 1s;
         # A browser keeps it for no longer than until it asks. Its Vary is in the key.
         proxy_ignore_headers Cache-Control Expires Vary X-Accel-Expires;

@@ -6,7 +6,7 @@ import { type BuiltHalves, builtServerBundles, nothingThere } from '../testing/b
 
 let halves: BuiltHalves;
 beforeAll(async () => {
-  halves = await builtServerBundles(['mfe-lottery', 'mfe-rewards']);
+  halves = await builtServerBundles(['mfe-account', 'mfe-lottery', 'mfe-rewards']);
 });
 
 const nowMs = Date.UTC(2026, 10, 22, 12);
@@ -99,6 +99,15 @@ test.each([
       { '/lottery': 'Dream Car' }[address] ??
       'Golden shell',
   );
+});
+
+test('the history has two orders: a member sees the place of the tickets first, with its heading, and nothing personal is asked for', async () => {
+  const [visitor, member] = [await show('/history'), await show('/history', {}, { member: true })];
+  const [tickets, ...others] = ['account/MyTickets', 'lottery/LatestWinners', 'rewards/PrizeLottery'];
+  expect(visitor.brought.parts).toEqual([others[0], tickets, others[1]]);
+  expect(member.brought).toMatchObject({ member: true, parts: [tickets, ...others] });
+  expect(member.html).toMatch(/<h2[^>]*><span data-first="true"[^>]*>My Tickets<.*<h1[^>]*>Latest Winners</s);
+  expect(withoutSettings(member.asked)).toEqual(withoutSettings(visitor.asked));
 });
 
 test('requests the data that a response leads to', async () => {

@@ -27,9 +27,7 @@ type ServerBundle = Record<string, unknown>;
 interface Order {
   id: number;
   app: string;
-  address: string;
-  origin?: string;
-  nowMs: number;
+  asked: object;
   without: string[];
   ask: number;
   answered: Answered;
@@ -115,7 +113,7 @@ function createRenderings(
     if (renderings.delete(id)) say({ kind: 'threw', id, why: describe(error) });
   };
 
-  const render = ({ id, address, origin, nowMs, without }: Order) => {
+  const render = ({ id, asked, without }: Order) => {
     const rendering: Rendering = { asked: 0, apps: new Set(), waiting: new Map() };
     renderings.set(id, rendering);
     const given = {
@@ -138,7 +136,7 @@ function createRenderings(
       },
     };
     const host = serverBundles.get('host');
-    const called: unknown = typeof host?.render === 'function' ? host.render({ address, origin, nowMs }, given) : null;
+    const called: unknown = typeof host?.render === 'function' ? host.render(asked, given) : null;
     Promise.resolve(called).then(
       (page) => finish(id, page),
       (error: unknown) => fail(id, error),

@@ -101,8 +101,8 @@ function handleMessage(message: ToSandbox): void {
       sendMessage({ kind: 'loaded' });
       break;
     case 'render': {
-      const { id, address, origin, nowMs, without, stopMs } = message;
-      run('render', id, { address, origin, nowMs, without: [...without, ...blockedApps] }, stopMs);
+      const { id, without, stopMs, kind, ...asked } = message;
+      run(kind, id, { asked, without: [...without, ...blockedApps] }, stopMs);
       break;
     }
     case 'answer': {
