@@ -10,6 +10,7 @@ import { recoverSite } from './recovery/leftovers.ts';
 import { buildChanged } from './release/build.ts';
 import { abort, promote } from './release/canary.ts';
 import { listSite } from './release/listSite.ts';
+import { readSet, rollbackSet } from './release/releaseSet.ts';
 import { rollbackTogether } from './release/rollback.ts';
 import { openSite, siteAddress } from './site/openSite.ts';
 import type { Site } from './site/Site.ts';
@@ -27,6 +28,8 @@ const help = `Usage:
       [--watch [--hours 24]]                               with --canary: promote it or end it by itself, by what pages tell
       [--from SITE]                                        the very bytes that are live on another site, e.g. s3://staging/lotto
       [--preview]                                          move nothing, and print a link that shows it on the real site for a day
+      [--into SET]                                         move nothing, and offer it into a release set, with what other teams offer
+  npm run release -- --set SET                             make all of a set live, in one move; rollback -- --set SET takes it back
   npm run promote -- APP [--force] [--by KEY]              make the canary of an app live for everybody
   npm run abort -- APP [--by KEY]                          end it: everybody gets what is live
   npm run watch -- APP [--hours 24] [--api URL] [--by KEY]   watch the canary that runs: promote it or end it by itself
@@ -39,6 +42,7 @@ const help = `Usage:
   npm run releases -- verify                               look at all of the site: moves, releases, pages
   npm run releases -- repair                               mend what can be mended
   npm run releases -- reproduce APP                        build what is live again from its commit: are the bytes the same?
+  npm run releases -- withdraw SET [--by KEY]              take back what this machine's key has offered into a set
   npm run releases -- clean [--older-than 30d] [--keep 5] [--dry-run]   take old releases away
   npm run releases -- keys …                               who may move what; keys --help says more
   (of cli.ts alone: build APP…                             build only, for images)
@@ -65,6 +69,8 @@ const parseCommand = () =>
       hours: { type: 'string', default: '24' },
       preview: { type: 'boolean', default: false },
       from: { type: 'string' },
+      into: { type: 'string' },
+      set: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -108,6 +114,9 @@ async function main(): Promise<void> {
     if (others.length > 0) throw new Error(`${command} takes one app: what is tried together goes together.`);
     if (command === 'promote') say(`Live for everybody: ${releasesOf(await promote(site, appOf(app), options)).join(', ')}.`);
     else say(`Nobody gets it any more: ${releasesOf(await abort(site, appOf(app), options)).join(', ')}.`);
+  } else if (command === 'rollback' && values.set !== undefined) {
+    if (names.length > 0) throw new Error('--set names all that it takes back: no apps beside it.');
+    for (const back of await rollbackSet(site, values.set, options)) say(`${back} is live again.`);
   } else if (command === 'rollback') {
     const targets = targetsOf(values.to === undefined ? names : [...names, values.to]);
     if (values.to !== undefined && names.length !== 1)
@@ -123,10 +132,14 @@ async function releaseCommand(
   values: CommandOptions,
   options: Pick<StepOptions, 'machine' | 'force' | 'provider' | 'say'>,
 ): Promise<void> {
-  const released = names.join(' ') === 'all' ? [...apps] : names.length > 0 ? names.map(appOf) : [appOf(undefined)];
+  const set = values.set === undefined ? undefined : await readSet(site, values.set, options.machine);
+  const named = () => (names.join(' ') === 'all' ? [...apps] : names.length > 0 ? names.map(appOf) : [appOf(undefined)]);
+  const released = set?.apps ?? named();
   const shares = values.canary === undefined ? undefined : sharesOf(values.canary);
   const canary = shares?.percent;
-  const { preview, api, from, 'canary-expires': expiry } = values;
+  const { preview, api, from, into, 'canary-expires': expiry } = values;
+  if (set && (names.length > 0 || from !== undefined || into !== undefined))
+    throw new Error('--set releases what was offered into it: no apps, --from or --into beside it.');
   const staging = from === undefined ? undefined : openSite(siteAddress({ SITE_DIR: from }));
   if (expiry !== undefined && canary === undefined)
     throw new Error('--canary-expires goes with --canary: --canary 5 --canary-expires 24h.');
@@ -146,6 +159,8 @@ async function releaseCommand(
       expires,
       preview,
       staging,
+      set,
+      into,
     });
   if (values.watch)
     process.exitCode = await watched(site, released, { machine: options.machine, api, hours: values.hours }, release);

@@ -9,6 +9,7 @@ import {
   signedFile,
   type UnsignedPointers,
 } from './deployment.ts';
+import { afterOffer, type Offer, offerRefusal, setRefusal } from './releaseSets.ts';
 import {
   activeCanaries,
   afterCanaries,
@@ -71,6 +72,8 @@ export interface SiteState {
   /** Canaries that were not ended, by place; some may have expired since the newest deployment. */
   canaries: readonly RunningCanary[];
   keys: Readonly<Record<string, SiteKey>>;
+  /** Releases that wait in sets, in the order in which they were offered. */
+  offers: readonly Offer[];
   /** sha256 of `signature.json` by `app/release`, for every release that was ever live or a canary; null when it has none. */
   signatures: Readonly<Record<string, string | null>>;
   moves: readonly Deployment[];
@@ -86,6 +89,7 @@ export const emptyState: SiteState = {
   apps: {},
   canaries: [],
   keys: {},
+  offers: [],
   signatures: {},
   moves: [],
   notMoves: [],
@@ -121,7 +125,9 @@ export function applyDraft(
   }
   for (const { app, to, signature } of draft.canary?.apps ?? []) signatures[`${app}/${to}`] = signature;
   const canaries = afterCanaries(state.canaries, draft, revision, at);
-  return { ...state, apps, canaries, signatures, keys: draft.keys.reduce(afterKeyChange, state.keys) };
+  const isReleased = (offer: Offer) => draft.what === 'release' && offer.set === draft.set;
+  const offers = draft.keys.reduce(afterOffer, state.offers).filter((offer) => !isReleased(offer));
+  return { ...state, apps, canaries, signatures, offers, keys: draft.keys.reduce(afterKeyChange, state.keys) };
 }
 
 export function applyDeployment(state: SiteState, move: Deployment, hash: string): SiteState {
@@ -142,7 +148,7 @@ function afterKeyChange(keys: SiteState['keys'], change: KeyChange): SiteState['
     return { ...keys, [name]: { name, publicKey, apps, owner: false, revoked: false, watcher: true } };
   }
   const now = keys[name];
-  if (!now) return keys;
+  if (!now || change.change === 'offer' || change.change === 'withdraw') return keys;
   if (change.change === 'rotate') return { ...keys, [name]: { ...now, publicKey: change.publicKey } };
   return { ...keys, [name]: { ...now, revoked: true } };
 }
@@ -162,9 +168,11 @@ export function deploymentRefusal(state: SiteState, move: Deployment): string | 
   for (const appMove of move.apps) {
     const wrong = wrongPointer(apps, appMove);
     if (wrong) return wrong;
-    if (!mayRelease(signer, appMove.app) && !isPromotion(state, move, signer))
+    if (move.set === undefined && !mayRelease(signer, appMove.app) && !isPromotion(state, move, signer))
       return `the key '${signer.name}' may not release ${appMove.app}`;
   }
+  const wrongSet = move.set === undefined ? null : setRefusal(state, move.set, move, (app) => mayRelease(signer, app));
+  if (wrongSet !== null) return wrongSet;
   for (const change of move.keys) {
     const wrong = wrongChange(state, change, signer);
     if (wrong) return wrong;
@@ -253,7 +261,14 @@ function wrongChange(state: SiteState, change: KeyChange, signer: SiteKey): stri
   if (!isKeyName(name)) return `'${name}' is no name for a key`;
   const isNew = change.change === 'allow' || change.change === 'watch';
   if (!isNew && (!state.keys[name] || state.keys[name].revoked)) return `there is no key '${name}' in force`;
-  if (change.change !== 'revoke') {
+  if (change.change === 'offer' || change.change === 'withdraw') {
+    const wrong = change.change === 'offer' ? wrongPointer(state.apps, change) : null;
+    if (wrong !== null) return wrong;
+    // Not even an owner offers in the name of another key.
+    if (signer.name !== name && change.change === 'offer') return `the key '${signer.name}' offers for itself, not for '${name}'`;
+    const refused = offerRefusal(state, change, (app) => mayRelease(signer, app));
+    if (refused !== null) return refused;
+  } else if (change.change !== 'revoke') {
     if (!isPublicKey(change.publicKey)) return `'${change.publicKey}' is no public key`;
     const known = Object.values(state.keys).find((key) => key.publicKey === change.publicKey);
     // A revoked key never becomes valid again.
