@@ -27,6 +27,8 @@ const help = `Usage:
       [--canary-expires 24h]                               with --canary: everybody gets what is live again when nobody has decided by then
       [--watch [--hours 24]]                               with --canary: promote it or end it by itself, by what pages tell
       [--from SITE]                                        the very bytes that are live on another site, e.g. s3://staging/lotto
+      [--try]                                              move nothing, and ask no key: the same sentences, for a check of changes;
+                                                           SITE_DIR may be https://…, where the bucket's files can be read
       [--preview]                                          move nothing, and print a link that shows it on the real site for a day
       [--into SET]                                         move nothing, and offer it into a release set, with what other teams offer
   npm run release -- --set SET                             make all of a set live, in one move; rollback -- --set SET takes it back
@@ -68,6 +70,7 @@ const parseCommand = () =>
       all: { type: 'boolean', default: false },
       hours: { type: 'string', default: '24' },
       preview: { type: 'boolean', default: false },
+      try: { type: 'boolean', default: false },
       from: { type: 'string' },
       into: { type: 'string' },
       set: { type: 'string' },
@@ -98,6 +101,7 @@ async function main(): Promise<void> {
   const machine = { ...thisMachine(), keyName: values.by };
   const options = { machine, force: values.force, provider: (values.api ?? process.env.PROVIDER_URL) || undefined, say };
   if (command === 'releases') return listSite(site, await recoverSite(site, machine, say), say);
+  if (command === 'release' && values.try) return tryRelease(site, names, values, options);
   if (command !== 'build') await recoverSite(site, machine, say);
   if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
   else if (command === 'release') {
@@ -126,6 +130,25 @@ async function main(): Promise<void> {
   } else throw new Error(`There is no command '${command}'.\n${help}`);
 }
 
+/** Takes all steps but the move on a copy of the site in memory, with a key that exists only for that. */
+async function tryRelease(
+  site: Site,
+  names: readonly string[],
+  { api, from, skip, canary, preview, into, set }: CommandOptions,
+  options: Pick<StepOptions, 'machine' | 'force' | 'provider' | 'say'>,
+): Promise<void> {
+  if ((canary ?? into ?? set) !== undefined || preview)
+    throw new Error('--try deploys and offers nothing: without --canary, --preview, --into and --set.');
+  const { openTrial } = await import('./release/trial.ts');
+  const trial = await openTrial(site, options.machine);
+  const staging = from === undefined ? undefined : openSite(siteAddress({ SITE_DIR: from }));
+  const given = { ...options, machine: trial.machine, api, staging, skip: stepsNamed([...skip, 'move']) };
+  await releaseBySteps(trial.site, appsNamed(names), given).finally(trial.end);
+}
+
+const appsNamed = (names: readonly string[]): AppName[] =>
+  names.join(' ') === 'all' ? [...apps] : names.length > 0 ? names.map(appOf) : [appOf(undefined)];
+
 async function releaseCommand(
   site: Site,
   names: readonly string[],
@@ -133,8 +156,7 @@ async function releaseCommand(
   options: Pick<StepOptions, 'machine' | 'force' | 'provider' | 'say'>,
 ): Promise<void> {
   const set = values.set === undefined ? undefined : await readSet(site, values.set, options.machine);
-  const named = () => (names.join(' ') === 'all' ? [...apps] : names.length > 0 ? names.map(appOf) : [appOf(undefined)]);
-  const released = set?.apps ?? named();
+  const released = set?.apps ?? appsNamed(names);
   const shares = values.canary === undefined ? undefined : sharesOf(values.canary);
   const canary = shares?.percent;
   const { preview, api, from, into, 'canary-expires': expiry } = values;
