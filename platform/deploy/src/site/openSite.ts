@@ -1,12 +1,11 @@
 import { join, resolve } from 'node:path';
 import { root } from 'shared/build/root';
-import { BucketSite } from './BucketSite.ts';
+import { BucketSite, PublicBucket } from './BucketSite.ts';
 import { FolderSite } from './FolderSite.ts';
-import { PublicSite } from './PublicSite.ts';
 import type { Site } from './Site.ts';
 
 export function openSite(address: string): Site {
-  if (/^https?:/.test(address)) return new PublicSite(address);
+  if (/^https?:/.test(address)) return new PublicBucket(address);
   return address.startsWith('s3://') ? new BucketSite(address) : new FolderSite(address);
 }
 
