@@ -153,6 +153,12 @@ describeWithNginx('nginx before two processes of the provider', () => {
       expect(home).not.toMatch(/href="\/api\/lotteries\/("|\{)/);
     });
 
+    test('sends the types of a release to editors', async () => {
+      const path = `${lotteryRelease}/@mf-types.zip`;
+      await site.write(path.slice(1), 'PK');
+      for (const { url } of [nginx, first]) expect(await (await fetch(url + path)).text()).toBe('PK');
+    });
+
     test.each(['br', 'gzip', 'identity'])('files of a release are kept for ever, sent as %s', async (encoding) => {
       const path = `${lotteryRelease}/NextDraw.js`;
       const init = { headers: { 'accept-encoding': encoding } };
