@@ -98,7 +98,6 @@ function zipOf(texts: Record<string, string>): Buffer {
     const [path, content] = [Buffer.from(name), Buffer.from(text)];
     const header = Buffer.alloc(26);
     header.writeUInt16LE(20, 0);
-    // The first day that the format knows.
     header.writeUInt16LE(0x21, 8);
     header.writeUInt32LE(crc32(content), 10);
     header.writeUInt32LE(content.length, 14);

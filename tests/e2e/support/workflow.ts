@@ -50,9 +50,7 @@ const Workflow = Type.Object(
 
 interface Runner {
   folder: string;
-  /** RUNNER_TEMP */
   temp: string;
-  /** Environment of the runner itself. */
   env: Record<string, string>;
   /** Secrets of the environment `production`, which only a job with that environment gets. */
   secrets: Record<string, string>;

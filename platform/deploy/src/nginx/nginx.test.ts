@@ -42,7 +42,6 @@ interface LiveEvents {
   close(): Promise<void>;
 }
 
-/** Opens a stream of server-sent events, as a browser's EventSource does. */
 async function openLiveEvents(url: string): Promise<LiveEvents> {
   const answer = await fetch(url, { headers: { accept: 'text/event-stream' } });
   if (answer.status !== 200 || !answer.body) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
@@ -408,7 +407,6 @@ describeWithNginx('nginx before two processes of the provider', () => {
   }
 });
 
-/** Returns the headers of a document that must not depend on the server. */
 function documentHeaders(answer: Response): Record<string, string> {
   const own = new Set(['date', 'server', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']);
   // Only the provider adds the server time and the ETag; sizes differ with the compression.

@@ -46,7 +46,6 @@ async function build(app: AppName, buildId: string, react = '20.0.0'): Promise<s
   return folder;
 }
 
-/** Steps that need sources, a browser or a build of the host. */
 const elsewhere: StepName[] = ['types', 'build', 'size', 'tests', 'smoke'];
 
 interface Team {
@@ -197,7 +196,7 @@ test('a set that is none is refused with the reason, and nothing is offered or m
     );
   expect((await readState(site)).offers).toEqual([]);
 
-  // Two sets that wait for each other: each needs what the other has.
+  // Two sets that wait for each other.
   await offer(site, lottery);
   await offer(site, platform, 'summer');
   await expect(releasing(site, lottery)).rejects.toThrow('mfe-lottery needs react ^20.0.0, the host provides 19.3.1');
@@ -342,7 +341,6 @@ test('killed before any change of a file, each command of a set leaves a whole s
       expect([changes, await faults(found)]).toEqual([changes, []]);
       const then = await live(found);
       expect([before, after]).toContain(then);
-      // A set that became live before its command ended is not released twice.
       if (then !== after || before === after) await command(found);
       expect(await live(found)).toBe(after);
     }

@@ -16,7 +16,6 @@ export interface ReleaseSet {
   name: string;
   offers: readonly Offer[];
   apps: readonly AppName[];
-  /** Steps that the teams left out when they offered. */
   skipped: readonly string[];
 }
 
@@ -41,8 +40,8 @@ function openOffers(state: SiteState, set: string): Offer[] {
 }
 
 /**
- * Uploads builds, signs them and offers them into a set. Visitors get nothing of it. Says what the set has then, and whether it
- * could be released.
+ * Uploads builds, signs them and offers them into a set, which visitors do not get. Prints the offers, and why the set cannot be
+ * released yet.
  * @throws DeploymentRefused if the key may not release one of the apps, or another key has offered one
  */
 export async function offerInto(site: Site, set: string, names: readonly AppName[], options: ReleaseOptions): Promise<void> {
@@ -65,7 +64,6 @@ export async function offerInto(site: Site, set: string, names: readonly AppName
   );
 }
 
-/** Returns why a set cannot become live now. */
 async function problemsOfSet(site: Site, state: SiteState, set: string, { provider, say }: ReleaseOptions): Promise<string[]> {
   const closed = closedSet(state, set);
   if (closed !== null) return [closed];

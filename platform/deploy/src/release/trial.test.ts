@@ -33,7 +33,6 @@ async function filesOf(site: Site): Promise<string> {
   return sha256(JSON.stringify(await Promise.all(files.map(async (file) => [file, (await site.read(file))?.text]))));
 }
 
-/** Takes the steps of `--try` that need no sources, browser or built host. */
 async function tried(address: string, from: string): Promise<string[]> {
   const said: string[] = [];
   const { site, machine, end } = await openTrial(openSite(address), newMachine());

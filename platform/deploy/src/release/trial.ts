@@ -54,7 +54,6 @@ const signedRelease = ({ signatures }: SiteState, app: string, to: string) => ({
   signature: signatures[`${app}/${to}`] ?? '',
 });
 
-/** Keys that are in force, so that their releases of a staging site can be tried too. */
 const keysOf = ({ keys }: SiteState): KeyChange[] =>
   Object.values(keys)
     .filter(({ revoked, watcher }) => !revoked && !watcher)

@@ -141,7 +141,6 @@ const skippedBefore = ({ staging }: ReleaseOptions, set: ReleaseSet | undefined)
   ...(set?.skipped ?? []),
 ];
 
-/** Makes apps live, for everybody or as a canary, offers them into a set, or signs the link of a preview. */
 async function makeMove(
   site: Site,
   apps: readonly AppName[],

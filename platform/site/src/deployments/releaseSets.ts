@@ -4,9 +4,8 @@ import type { AppMove, CanaryApp, Deployment, KeyChange } from './deployment.ts'
 /** A release that a team gives into a set, to become live in one deployment with what other teams give into it. */
 export interface Offer extends CanaryApp {
   set: string;
-  /** What was live when it was offered. */
+  /** The live release at the time of the offer. */
   from: string | null;
-  /** Name of the key that offers. */
   by: string;
   isWithdrawn: boolean;
 }
