@@ -182,12 +182,17 @@ export function deploymentRefusal(state: SiteState, move: Deployment): string | 
 }
 
 /** Whether a watcher makes a whole canary live that runs, and overrides nothing. */
-function isPromotion({ canaries }: SiteState, { what, apps, forced, at }: Deployment, signer: SiteKey): boolean {
+function isPromotion({ canaries, signatures }: SiteState, { what, apps, forced, at }: Deployment, signer: SiteKey): boolean {
   const [first] = apps;
   const running = first && canaryOf(activeCanaries(canaries, Date.parse(at)), first.app);
   const isPlanned = running !== undefined && (running.steps ?? []).length === 0 && hasReleases(running, apps);
-  return what === 'promote' && isPlanned && forced.length === 0 && apps.every(({ app }) => mayWatch(signer, app));
+  const mayCarryOn = apps.every((one) => mayWatch(signer, one.app) && isAsBegun(signatures, one));
+  return what === 'promote' && isPlanned && forced.length === 0 && mayCarryOn;
 }
+
+/** Whether a deployment names the files with which the release became a canary. */
+const isAsBegun = (signatures: SiteState['signatures'], { app, to, signature }: Omit<AppMove, 'from'>) =>
+  signature === null || signature === signatures[`${app}/${to}`];
 
 /** Whether a deployment gives a running canary the next share of its plan, and changes nothing else. */
 function isNextStep(
@@ -205,7 +210,7 @@ function isNextStep(
  * versions from before canaries read it so, and all versions must agree on the chain.
  */
 export function canaryRefusal(
-  { apps, canaries: begun, keys }: SiteState,
+  { apps, canaries: begun, keys, signatures }: SiteState,
   { canary, aborted = [], apps: moved, publicKey, at }: Deployment,
 ): string | null {
   if (!canary && aborted.length === 0) return null;
@@ -226,10 +231,12 @@ export function canaryRefusal(
   if (steps.some((step, at) => step <= (steps[at - 1] ?? percent)))
     return `the steps of a canary grow, and ${percent}, ${steps.join(', ')} do not`;
   if (new Set(canary.apps.map(({ app }) => app)).size < canary.apps.length) return 'a canary has one release of an app';
-  for (const { app, to } of canary.apps) {
+  for (const one of canary.apps) {
+    const { app, to } = one;
     if (!appName.test(app) || !releaseFolder.test(to)) return `'${app}/${to}' is no release`;
     const running = canaryOf(canaries, app);
-    if (!may(app) && !(watches(app) && isNextStep(running, canary))) return `the key '${signer?.name}' may not release ${app}`;
+    if (!may(app) && !(watches(app) && isNextStep(running, canary) && isAsBegun(signatures, one)))
+      return `the key '${signer?.name}' may not release ${app}`;
     if (apps[app]?.live === to) return `${app} ${to} is live already`;
     if (running && !hasReleases(running, canary.apps))
       return `a canary runs: ${formatCanary(running)}. Promote or abort it first`;
