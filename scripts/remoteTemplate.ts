@@ -178,12 +178,77 @@ npm run rollback -- ${app}                                 # its earlier release
 npm run releases
 \`\`\`
 `,
+    '.github/workflows/release.yml': workflow(app),
     [`${app}/package.json`]: json(ofRemote),
     [`${app}/src/parts.d.ts`]: undeclaredPart(app),
     [`${app}/tsconfig.json`]: json(tsconfig),
     ...Object.fromEntries(Object.entries(sources).map(([file, text]) => [`${app}/${file}`, text])),
   };
 }
+
+/**
+ * Writes the recipe for GitHub Actions: it tries each pull request without a key, and releases what is merged. Actions are named by
+ * commit, because a tag can be moved. It has its settings as texts, because a pull request from a fork reads no variables.
+ */
+const workflow = (
+  app: RemoteApp,
+) => `# Fill in the settings of your site where it says example, and SITE_OWNER (npm run releases -- keys). The repository's
+# environment \`production\` has your reviewers and the secrets: RELEASE_KEY (text of the key's file), and those of the bucket.
+name: release
+
+on:
+  pull_request:
+  push:
+    branches: [main]
+
+permissions:
+  contents: read
+
+env:
+  PROVIDER_URL: https://lotto.example.com
+  SITE_OWNER: public-key-of-the-owner
+
+jobs:
+  check:
+    if: github.event_name == 'pull_request'
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    env:
+      SITE_DIR: https://store.example.com/lotto/site
+    steps:
+${setup}      - run: npm run release -- ${app} --try
+
+  release:
+    if: github.event_name == 'push'
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    environment: production
+    concurrency: release
+    env:
+      SITE_DIR: s3://lotto/site
+      AWS_ENDPOINT_URL: https://store.example.com
+      AWS_REGION: eu-central-1
+    steps:
+${setup}      - run: printenv KEY | install -m 600 /dev/stdin "$RUNNER_TEMP/release.pem"
+        env:
+          KEY: \${{ secrets.RELEASE_KEY }}
+      - run: npm run release -- ${app}
+        env:
+          RELEASE_KEY: \${{ runner.temp }}/release.pem
+          AWS_ACCESS_KEY_ID: \${{ secrets.AWS_ACCESS_KEY_ID }}
+          AWS_SECRET_ACCESS_KEY: \${{ secrets.AWS_SECRET_ACCESS_KEY }}
+      - if: always()
+        run: rm -f "$RUNNER_TEMP/release.pem"
+`;
+
+const setup = `      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
+        with:
+          persist-credentials: false
+      - uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0
+        with:
+          node-version: 24
+      - run: npm ci
+`;
 
 /**
  * Declares the part's props until the platform's contract does. TypeScript accepts an identical declaration in both places and

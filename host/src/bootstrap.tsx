@@ -18,7 +18,7 @@ void start();
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no element with the id "root".');
+  if (!root) throw new Error('The page has no #root.');
   // The page starts without that chunk as well: the block shows the failure, with Retry.
   await preparePage(location.pathname).catch((error: unknown) => console.error('The page is not complete.', error));
   const dehydrated = readDehydratedState(location.pathname + location.search);

@@ -17,7 +17,7 @@ export async function writeDeploy(to: string): Promise<void> {
   await compileFolder(join(root, 'platform', 'deploy', 'src'), join(to, 'src'), notOfTeams);
   const guides = join(root, 'docs', 'teams');
   await copyFile(join(guides, 'releasing.md'), join(to, 'README.md'));
-  await copyFile(join(guides, 'contracts.md'), join(to, 'contracts.md'));
+  for (const guide of ['contracts.md', 'situations.md']) await copyFile(join(guides, guide), join(to, guide));
   await writeCommand(join(to, 'bin', 'snail-lotto.js'), '../src/cli.js');
   const dependencies = await installedVersions('deploy', othersOf(manifest));
   const inside = await writeNeighbours(to, 'deploy');

@@ -5,6 +5,7 @@ import { storageKeys } from '../src/contracts/storage.ts';
 import { emitContractTypes } from './contractTypes.ts';
 import { busUse, contractUses } from './contractUses.ts';
 import { sha384 } from './IntegrityPlugin.ts';
+import { filesOfEcosystem } from './mfManifest.ts';
 import { refuseOwnKeys } from './ownKeys.ts';
 import { readsOf } from './reads.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
@@ -27,7 +28,7 @@ type Fixed = Pick<ReleaseInfo, 'app' | 'version' | 'buildId' | 'earlyRequests'> 
 
 /**
  * Webpack plugin: writes `release.json` beside the build, with everything that release and composition need, so that they never
- * parse a bundle.
+ * parse a bundle; of a remote also what other tools of Module Federation read.
  */
 export class ReleaseInfoPlugin {
   readonly fixed: Fixed;
@@ -59,7 +60,10 @@ export class ReleaseInfoPlugin {
             ...describe(compilation),
             reads: readsOf(code),
           };
-          compilation.emitAsset('release.json', new webpack.sources.RawSource(`${JSON.stringify(info, null, 2)}\n`));
+          const files = { 'release.json': `${JSON.stringify(info, null, 2)}\n` };
+          if (info.contract.role === 'remote') Object.assign(files, filesOfEcosystem(info, types));
+          for (const [name, content] of Object.entries(files))
+            compilation.emitAsset(name, new webpack.sources.RawSource(content));
         },
       );
     });

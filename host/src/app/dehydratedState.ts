@@ -14,7 +14,7 @@ export function readDehydratedState(address: string): Brought | null {
     const found: unknown = JSON.parse(text);
     return isBrought(found) && found.address === address ? found : null;
   } catch (error) {
-    console.error('The dehydrated state of the document cannot be read.', error);
+    console.error('The dehydrated state cannot be read.', error);
     return null;
   }
 }

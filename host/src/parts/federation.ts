@@ -35,7 +35,7 @@ export const isOfBuild = (script: string, app: string): boolean =>
 /** Timeout for loading a remote's entry, ms. */
 const entryTimeout = 10_000;
 
-const remotes = new Map<string, RemoteRelease>();
+let remotes: Record<string, RemoteRelease> = {};
 
 interface TrustedTypePolicies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown };
@@ -51,25 +51,39 @@ declare global {
 
 /** Registers the remotes of the page's registry. Call it once, before the first render. */
 export function startFederation(): void {
-  for (const [name, release] of Object.entries(readRegistry().remotes)) remotes.set(name, release);
+  ({ remotes } = readRegistry());
   registerPlugins([
-    { name: 'snail-lotto-scripts', createScript: ({ url }) => ({ script: entryScript(url), timeout: entryTimeout }) },
+    {
+      name: 'snail-lotto-scripts',
+      createScript: ({ url, remoteInfo }) => ({
+        script: entryScript(url, remotes[remoteInfo?.name ?? '']),
+        timeout: entryTimeout,
+      }),
+    },
+    // For the host itself and, globally, for each remote's runtime.
+    retrySharedLibraries,
   ]);
-  // Registered for the host itself and, globally, for each remote's runtime.
-  registerPlugins([retrySharedLibraries]);
   registerGlobalPlugins([retrySharedLibraries]);
-  registerRemotes([...remotes].map(([name, { entry }]) => ({ name, entry, type: 'var' })));
+  // What Module Federation's DevTools draw: this build of the runtime leaves it empty.
+  const remotesInfo: Record<string, object> = {};
+  const moduleInfo: Record<string, object | undefined> = __FEDERATION__.moduleInfo;
+  moduleInfo.host = { remotesInfo };
+  registerRemotes(
+    Object.entries(remotes).map(([name, { entry }]) => {
+      const remoteEntry = new URL(entry, location.href).href;
+      moduleInfo[`${name}:${remoteEntry}`] = remotesInfo[name] = { matchedVersion: remoteEntry, remoteEntry };
+      return { name, entry, type: 'var' };
+    }),
+  );
 }
 
-function entryScript(url: string): HTMLScriptElement {
-  const release = [...remotes.values()].find(({ entry }) => new URL(entry, location.href).href === url.split('?')[0]);
-  if (!release) throw new Error(`${url} is not in the registry of this page.`);
-  if (process.env.NODE_ENV === 'production' && !release.integrity && !release.development)
+function entryScript(url: string, release?: RemoteRelease): HTMLScriptElement {
+  if (process.env.NODE_ENV === 'production' && !release?.integrity && !release?.development)
     throw new Error(`No integrity hash for ${url}.`);
   const script = document.createElement('script');
   // `src` is typed as a string, but browsers with Trusted Types require a TrustedScriptURL.
   Object.assign(script, { src: scriptUrl(url), async: true, crossOrigin: 'anonymous' });
-  if (release.integrity) script.integrity = release.integrity;
+  if (release?.integrity) script.integrity = release.integrity;
   return script;
 }
 
@@ -113,7 +127,7 @@ async function evaluate<Name extends PartName>(
  */
 export function renew(name: PartName, generation: number): void {
   const [app, remote] = [appOfPart(name), remoteOf(name)];
-  const release = remotes.get(remote);
+  const release = remotes[remote];
   if (!release) return;
   window[retriesGlobal] = { ...window[retriesGlobal], [app]: generation };
   // webpack joins a pending request when it finds a script element with the same name. Only pending elements are still in the

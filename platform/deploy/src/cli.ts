@@ -10,6 +10,7 @@ import { recoverSite } from './recovery/leftovers.ts';
 import { buildChanged } from './release/build.ts';
 import { abort, promote } from './release/canary.ts';
 import { listSite } from './release/listSite.ts';
+import { readSet, rollbackSet } from './release/releaseSet.ts';
 import { rollbackTogether } from './release/rollback.ts';
 import { openSite, siteAddress } from './site/openSite.ts';
 import type { Site } from './site/Site.ts';
@@ -26,7 +27,11 @@ const help = `Usage:
       [--canary-expires 24h]                               with --canary: everybody gets what is live again when nobody has decided by then
       [--watch [--hours 24]]                               with --canary: promote it or end it by itself, by what pages tell
       [--from SITE]                                        the very bytes that are live on another site, e.g. s3://staging/lotto
+      [--try]                                              move nothing, and ask no key: the same sentences, for a check of changes;
+                                                           SITE_DIR may be https://…, where the bucket's files can be read
       [--preview]                                          move nothing, and print a link that shows it on the real site for a day
+      [--into SET]                                         move nothing, and offer it into a release set, with what other teams offer
+  npm run release -- --set SET                             make all of a set live, in one move; rollback -- --set SET takes it back
   npm run promote -- APP [--force] [--by KEY]              make the canary of an app live for everybody
   npm run abort -- APP [--by KEY]                          end it: everybody gets what is live
   npm run watch -- APP [--hours 24] [--api URL] [--by KEY]   watch the canary that runs: promote it or end it by itself
@@ -39,6 +44,7 @@ const help = `Usage:
   npm run releases -- verify                               look at all of the site: moves, releases, pages
   npm run releases -- repair                               mend what can be mended
   npm run releases -- reproduce APP                        build what is live again from its commit: are the bytes the same?
+  npm run releases -- withdraw SET [--by KEY]              take back what this machine's key has offered into a set
   npm run releases -- clean [--older-than 30d] [--keep 5] [--dry-run]   take old releases away
   npm run releases -- keys …                               who may move what; keys --help says more
   (of cli.ts alone: build APP…                             build only, for images)
@@ -64,7 +70,10 @@ const parseCommand = () =>
       all: { type: 'boolean', default: false },
       hours: { type: 'string', default: '24' },
       preview: { type: 'boolean', default: false },
+      try: { type: 'boolean', default: false },
       from: { type: 'string' },
+      into: { type: 'string' },
+      set: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -92,6 +101,7 @@ async function main(): Promise<void> {
   const machine = { ...thisMachine(), keyName: values.by };
   const options = { machine, force: values.force, provider: (values.api ?? process.env.PROVIDER_URL) || undefined, say };
   if (command === 'releases') return listSite(site, await recoverSite(site, machine, say), say);
+  if (command === 'release' && values.try) return tryRelease(site, names, values, options);
   if (command !== 'build') await recoverSite(site, machine, say);
   if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
   else if (command === 'release') {
@@ -108,6 +118,9 @@ async function main(): Promise<void> {
     if (others.length > 0) throw new Error(`${command} takes one app: what is tried together goes together.`);
     if (command === 'promote') say(`Live for everybody: ${releasesOf(await promote(site, appOf(app), options)).join(', ')}.`);
     else say(`Nobody gets it any more: ${releasesOf(await abort(site, appOf(app), options)).join(', ')}.`);
+  } else if (command === 'rollback' && values.set !== undefined) {
+    if (names.length > 0) throw new Error('--set names all that it takes back: no apps beside it.');
+    for (const back of await rollbackSet(site, values.set, options)) say(`${back} is live again.`);
   } else if (command === 'rollback') {
     const targets = targetsOf(values.to === undefined ? names : [...names, values.to]);
     if (values.to !== undefined && names.length !== 1)
@@ -117,16 +130,38 @@ async function main(): Promise<void> {
   } else throw new Error(`There is no command '${command}'.\n${help}`);
 }
 
+/** Takes all steps but the move on a copy of the site in memory, with a key that exists only for that. */
+async function tryRelease(
+  site: Site,
+  names: readonly string[],
+  { api, from, skip, canary, preview, into, set }: CommandOptions,
+  options: Pick<StepOptions, 'machine' | 'force' | 'provider' | 'say'>,
+): Promise<void> {
+  if ((canary ?? into ?? set) !== undefined || preview)
+    throw new Error('--try deploys and offers nothing: without --canary, --preview, --into and --set.');
+  const { openTrial } = await import('./release/trial.ts');
+  const trial = await openTrial(site, options.machine);
+  const staging = from === undefined ? undefined : openSite(siteAddress({ SITE_DIR: from }));
+  const given = { ...options, machine: trial.machine, api, staging, skip: stepsNamed([...skip, 'move']) };
+  await releaseBySteps(trial.site, appsNamed(names), given).finally(trial.end);
+}
+
+const appsNamed = (names: readonly string[]): AppName[] =>
+  names.join(' ') === 'all' ? [...apps] : names.length > 0 ? names.map(appOf) : [appOf(undefined)];
+
 async function releaseCommand(
   site: Site,
   names: readonly string[],
   values: CommandOptions,
   options: Pick<StepOptions, 'machine' | 'force' | 'provider' | 'say'>,
 ): Promise<void> {
-  const released = names.join(' ') === 'all' ? [...apps] : names.length > 0 ? names.map(appOf) : [appOf(undefined)];
+  const set = values.set === undefined ? undefined : await readSet(site, values.set, options.machine);
+  const released = set?.apps ?? appsNamed(names);
   const shares = values.canary === undefined ? undefined : sharesOf(values.canary);
   const canary = shares?.percent;
-  const { preview, api, from, 'canary-expires': expiry } = values;
+  const { preview, api, from, into, 'canary-expires': expiry } = values;
+  if (set && (names.length > 0 || from !== undefined || into !== undefined))
+    throw new Error('--set releases what was offered into it: no apps, --from or --into beside it.');
   const staging = from === undefined ? undefined : openSite(siteAddress({ SITE_DIR: from }));
   if (expiry !== undefined && canary === undefined)
     throw new Error('--canary-expires goes with --canary: --canary 5 --canary-expires 24h.');
@@ -146,6 +181,8 @@ async function releaseCommand(
       expires,
       preview,
       staging,
+      set,
+      into,
     });
   if (values.watch)
     process.exitCode = await watched(site, released, { machine: options.machine, api, hours: values.hours }, release);

@@ -13,7 +13,6 @@ import { lineRewriter, type OutputStream } from './rewriteLines.ts';
 
 const liveMs = 5_000;
 
-/** The provider keeps metrics for 30 days. */
 const maxMinutes = 30 * 24 * 60;
 
 /**

@@ -31,7 +31,6 @@ export function quantile(counts: readonly number[], share: number, bounds: reado
   return { ms: bounds.at(-1) ?? 0, beyond: true };
 }
 
-/** A release with its metrics; undefined if the provider has none. */
 export interface MetricsColumn {
   which: string;
   release: string;
@@ -42,7 +41,6 @@ const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 const oneDigit = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
 
-/** Attempts to show a part: each succeeded, failed, or succeeded after a failure. */
 const attemptsOf = ({ stood, failed, recovered }: ReleaseFigures): number => stood + failed + recovered;
 
 const rows: readonly [string, (figures: ReleaseFigures) => string][] = [

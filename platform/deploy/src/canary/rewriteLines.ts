@@ -5,7 +5,6 @@ export interface OutputStream {
   columns?: number;
 }
 
-/** Returns a function that replaces the lines it wrote last; without a terminal it appends. */
 export function lineRewriter(out: OutputStream): (lines: readonly string[]) => void {
   let shown = 0;
   return (lines) => {

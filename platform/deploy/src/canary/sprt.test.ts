@@ -7,7 +7,6 @@ test('nothing counted says nothing', () => {
 });
 
 test('it is the likelihood of one rate over that of another', () => {
-  // Odds of 1 to 9; three times those are 1 to 3.
   expect(evidence(3, 10, 0.1, [3])).toBeCloseTo((0.25 ** 3 * 0.75 ** 7) / (0.1 ** 3 * 0.9 ** 7), 9);
 });
 

@@ -56,7 +56,6 @@ async function begin(letter: string, percent = 50, steps?: number[]): Promise<st
 }
 const live = async () => `mfe-lottery/${(await readState(site)).apps['mfe-lottery']?.live}`;
 
-/** Sends reports of visits: a failed part for some, a shown part for the others. */
 async function visits(count: number, name: string, failing = 0): Promise<void> {
   const part = { part: 'lottery/NextDraw', release: name };
   const one = async (index: number) => {
@@ -109,7 +108,6 @@ test('a release that fails for one visitor in three is ended by itself, and the 
   expect(said.at(-1)).toContain('mfe-lottery 1.0.0-bbbbbbbbbb for 50 % of visitors was aborted. It is worse:');
 });
 
-/** Loads a page as a visitor from an address, with a visitor number that gets the canary or not. */
 async function loadPage(address: string, hasCanary: boolean): Promise<void> {
   const { canaries } = await readState(site);
   const canary = canaryOf(canaries, 'mfe-lottery');
@@ -123,7 +121,6 @@ async function loadPage(address: string, hasCanary: boolean): Promise<void> {
   expect(await page.text()).toContain(hasCanary ? canary.apps['mfe-lottery'] : 'mfe-lottery/1.0.0');
 }
 
-/** Reports as a page does that its part failed or is ready. */
 async function report(address: string, name: string, outcome: 'failed' | 'stood'): Promise<void> {
   const part = { part: 'lottery/NextDraw', release: name };
   const parts: PageReport['parts'] =

@@ -38,7 +38,7 @@ describe('gate', () => {
     const refused = release(site, 'mfe-lottery', { from });
     await expect(refused).rejects.toThrow(GateRefused);
     await expect(refused).rejects.toThrow(
-      'Adapt mfe-lottery, or release what belongs together in one move (npm run release -- host mfe-lottery), or pass --force.',
+      'Adapt mfe-lottery, or release what belongs together in one move (npm run release -- host mfe-lottery; of several teams: --into SET), or pass --force.',
     );
     expect((await readState(site)).apps['mfe-lottery']).toBeUndefined();
 
@@ -50,9 +50,9 @@ describe('gate', () => {
   test('the advice of a refusal names the apps that it is about, and no others', () => {
     const advice = (clash: string, moving: string[]) => new GateRefused([clash], moving).message.split('\n').at(-1);
     expect(advice('mfe-account needs react ^20.0.0, the host provides 19.3.1', ['mfe-account'])).toBe(
-      'Adapt mfe-account, or release what belongs together in one move (npm run release -- host mfe-account), or pass --force.',
+      'Adapt mfe-account, or release what belongs together in one move (npm run release -- host mfe-account; of several teams: --into SET), or pass --force.',
     );
-    expect(advice('mfe-rewards does not expose AllPrizes, which the host shows', ['host'])).toContain('-- host mfe-rewards)');
+    expect(advice('mfe-rewards does not expose AllPrizes, which the host shows', ['host'])).toContain('-- host mfe-rewards;');
     expect(advice('mfe-account reads GET /api/me, which the provider does not answer', ['mfe-account'])).toBe(
       'Adapt mfe-account, or pass --force.',
     );

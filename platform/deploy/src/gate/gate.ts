@@ -42,7 +42,9 @@ export class GateRefused extends Error {
     const lines = clashes.map((clash) => `  - ${clash}`).join('\n');
     const apps = appsIn(clashes, moving);
     const inOneMove =
-      apps.length > moving.length ? `, or release what belongs together in one move (npm run release -- ${apps.join(' ')})` : '';
+      apps.length > moving.length
+        ? `, or release what belongs together in one move (npm run release -- ${apps.join(' ')}; of several teams: --into SET)`
+        : '';
     super(
       `Nothing was moved, because it would not work with what is live:\n${lines}\nAdapt ${moving.join(' and ')}${inOneMove}, or pass --force.`,
     );

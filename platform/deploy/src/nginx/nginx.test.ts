@@ -42,7 +42,6 @@ interface LiveEvents {
   close(): Promise<void>;
 }
 
-/** Opens a stream of server-sent events, as a browser's EventSource does. */
 async function openLiveEvents(url: string): Promise<LiveEvents> {
   const answer = await fetch(url, { headers: { accept: 'text/event-stream' } });
   if (answer.status !== 200 || !answer.body) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
@@ -151,6 +150,12 @@ describeWithNginx('nginx before two processes of the provider', () => {
       const home = await text('/');
       expect(home).toContain('as="fetch" href="/api/lotteries/?page=0"');
       expect(home).not.toMatch(/href="\/api\/lotteries\/("|\{)/);
+    });
+
+    test('sends the types of a release to editors', async () => {
+      const path = `${lotteryRelease}/@mf-types.zip`;
+      await site.write(path.slice(1), 'PK');
+      for (const { url } of [nginx, first]) expect(await (await fetch(url + path)).text()).toBe('PK');
     });
 
     test.each(['br', 'gzip', 'identity'])('files of a release are kept for ever, sent as %s', async (encoding) => {
@@ -402,7 +407,6 @@ describeWithNginx('nginx before two processes of the provider', () => {
   }
 });
 
-/** Returns the headers of a document that must not depend on the server. */
 function documentHeaders(answer: Response): Record<string, string> {
   const own = new Set(['date', 'server', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']);
   // Only the provider adds the server time and the ETag; sizes differ with the compression.

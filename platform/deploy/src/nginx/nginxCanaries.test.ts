@@ -181,7 +181,6 @@ const madeOf = (html: string) =>
     const fresh = () => `/?turn=${++turn}`;
     const ask = (path: string, number?: string) =>
       fetch(asking.url + path, number === undefined ? {} : { headers: { cookie: `${numberCookie}=${number}` } });
-    /** A visitor number with these digits for each canary. */
     const number = (digits: string) => digits.repeat(3);
 
     it('requests the chosen variant from the provider without the number', async () => {

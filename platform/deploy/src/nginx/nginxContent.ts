@@ -2,7 +2,6 @@ import { serverTimeHeader, traceIdHeader } from 'shared/contracts/headers';
 import { mayHaveContent, routeNames, routePatterns } from 'shared/contracts/routePatterns';
 import { memberCookie } from 'shared/contracts/storage';
 
-/** Configuration that fetches documents with content from the provider, by mark of the template. */
 export interface ContentMarks {
   contentMap: string;
   content: string;

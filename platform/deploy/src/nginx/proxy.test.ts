@@ -67,7 +67,6 @@ async function imageFolder(api: string, listen: string): Promise<string> {
   });
   const identity = process.getuid?.() === 0 ? { uid: unprivileged, gid: unprivileged } : {};
 
-  /** Returns the request headers at the provider for a visitor behind the balancer. */
   async function throughBalancer(proxy: string | undefined, forwarded: string): Promise<IncomingHttpHeaders> {
     const nginx = spawn('sh', [script], { env: env(proxy), ...identity, stdio: ['ignore', 'ignore', 'pipe'] });
     let errors = '';

@@ -43,9 +43,10 @@ async function remove(site: Site, { app, release, name, files }: FoundRelease, m
   const signature = await site.read(path);
   await site.remove(path);
   // Without its signature a release cannot be deployed any more. A deployment from just before is seen in the state read here.
-  const { apps, canaries } = await readState(site, machine);
+  const { apps, canaries, offers } = await readState(site, machine);
   const now = apps[app];
-  const isNamed = [now?.live, now?.earlier[0], canaryOf(canaries, app)?.apps[app]].includes(release);
+  const offered = offers.filter((offer) => offer.app === app).map(({ to }) => to);
+  const isNamed = [now?.live, now?.earlier[0], canaryOf(canaries, app)?.apps[app], ...offered].includes(release);
   if (signature && isNamed) {
     await site.write(path, signature.text, 'application/json');
     return false;

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Machine, thisMachine } from '../keys/machine.ts';
+import { withdrawFrom } from '../release/releaseSet.ts';
 import { reproduce } from '../release/reproduce.ts';
 import { diffSites } from '../release/staged.ts';
 import { openSite, siteAddress } from '../site/openSite.ts';
@@ -112,12 +113,23 @@ async function diffCommand(_site: Site, machine: Machine, args: string[], say: S
   return same;
 }
 
+/** Runs `npm run releases -- withdraw SET`. */
+async function withdrawCommand(site: Site, machine: Machine, args: string[], say: Say): Promise<true> {
+  const { values, positionals } = parseArgs({ args, options: { by: { type: 'string' } }, allowPositionals: true });
+  const [set, ...more] = positionals;
+  if (set === undefined || more.length > 0) throw new Error('Name one set: npm run releases -- withdraw SET.');
+  await withdrawFrom(site, set, { machine: { ...machine, keyName: values.by }, say });
+  say(`Nothing of this key is in the set '${set}' any more.`);
+  return true;
+}
+
 const commands = {
   verify: verifyCommand,
   repair: repairCommand,
   clean: cleanCommand,
   reproduce: reproduceCommand,
   diff: diffCommand,
+  withdraw: withdrawCommand,
 };
 const isCommand = (name: string | undefined): name is keyof typeof commands =>
   name !== undefined && Object.hasOwn(commands, name);

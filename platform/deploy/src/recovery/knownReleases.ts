@@ -10,7 +10,7 @@ import { releaseFolders } from './leftovers.ts';
 export interface KnownRelease {
   app: string;
   release: string;
-  /** End of its time as live or canary, or of its upload if it was never either, epoch ms. null: it is live or a canary now. */
+  /** End of its time as live or canary, or of its upload if it was never either, epoch ms. null: it is live, a canary or offered now. */
   since: number | null;
   isNext: boolean;
   lastTab: number | null;
@@ -69,7 +69,8 @@ export async function knownReleases(site: Site, state: SiteState): Promise<Holdi
     if (damaged.includes(app) || !files.includes(signed)) continue;
     const now = state.apps[app];
     const isShown = now?.live === release || canaryOf(state.canaries, app)?.apps[app] === release;
-    const since = isShown ? null : (ended.get(name) ?? (await site.changedAt(signed)) ?? Date.now());
+    const isOffered = state.offers.some((offer) => offer.app === app && offer.to === release);
+    const since = isShown || isOffered ? null : (ended.get(name) ?? (await site.changedAt(signed)) ?? Date.now());
     const lastTab = tabs?.get(name) ?? null;
     releases.push({ app, release, name, files, since, isNext: now?.earlier[0] === release, lastTab });
   }

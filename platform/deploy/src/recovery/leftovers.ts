@@ -39,8 +39,9 @@ export async function releaseFolders(site: Site): Promise<Map<string, string[]>>
 }
 
 /** Returns whether the log names a release. Then a missing signature means damage, not an interrupted upload. */
-function isNamed({ apps, canaries }: SiteState, app: string, release: string): boolean {
+function isNamed({ apps, canaries, offers }: SiteState, app: string, release: string): boolean {
   const { live, earlier = [], left = [] } = apps[app] ?? {};
+  if (offers.some((offer) => offer.app === app && offer.to === release)) return true;
   return [live, ...earlier, ...left, canaryOf(canaries, app)?.apps[app]].includes(release);
 }
 

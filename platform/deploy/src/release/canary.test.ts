@@ -14,6 +14,7 @@ import { recoverSite } from '../recovery/leftovers.ts';
 import { DeploymentRefused } from '../site/addDeployment.ts';
 import { readState } from '../site/deploymentLog.ts';
 import { FolderSite } from '../site/FolderSite.ts';
+import { hashedFiles, writeSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
 import { anyContract, buildFolder, emptySite, liveHost, pointTo, releaseInfo, signed } from '../testing/builds.ts';
 import { team, watcher } from '../testing/teams.ts';
@@ -515,6 +516,23 @@ describe("a watcher's key", () => {
     await rewards(site);
     await expect(abort(site, 'mfe-rewards', { machine })).rejects.toThrow(may('mfe-rewards'));
     await expect(promote(site, 'mfe-rewards', { machine })).rejects.toThrow(may('mfe-rewards'));
+  });
+
+  test.each(['promote', 'canary'])('puts no other files in the place of a canary: %s', async (what) => {
+    const site = await liveSite();
+    const machine = await watcher(site, 'server', 'mfe-lottery');
+    const { apps, until = '' } = await planned(site, what === 'canary' ? [5] : []);
+    const [app, to = ''] = ['mfe-lottery', apps['mfe-lottery']];
+    const { key, name } = await signerFor(site, await readState(site), machine);
+    await site.write(`${app}/${to}/NextDraw.js`, '/* of the watcher */');
+    const content = { app, release: to, files: await hashedFiles(site, app, to), commit: null, tree: 'unknown' as const };
+    const signature = await writeSignature(site, { ...content, tool: '', at: '', by: name }, key);
+    const replaced = deploy(site, { machine }, (state) =>
+      what === 'canary'
+        ? { what, apps: [], canary: { apps: [{ app, to, signature }], percent: 5, until } }
+        : { what, apps: [{ app, to, from: state.apps[app]?.live ?? null, signature }] },
+    );
+    await expect(replaced).rejects.toThrow(may('mfe-lottery'));
   });
 
   test('a plan whose shares do not grow is refused', async () => {

@@ -17,6 +17,8 @@ export interface DeployOptions extends ProviderOptions {
   skipped?: readonly string[] | undefined;
   /** Reason of an automatic decision, in one sentence; recorded in the deployment. */
   why?: string | undefined;
+  /** Name of the release set that the apps are. */
+  set?: string | undefined;
 }
 
 export interface Destination {
@@ -55,30 +57,32 @@ export async function deployReleases(
     if (what === 'release') for (const { app } of apps) refuseBesideCanary(state, app);
     moved = apps.map(({ to }) => to);
     ended = what === 'rollback' ? state.canaries.filter((canary) => apps.some(({ app }) => app in canary.apps)) : [];
-    return { what, apps };
+    return { what, apps, ...(options.set !== undefined && { set: options.set }) };
   });
   for (const canary of ended) options.say?.(`The canary of ${formatCanary(canary)} has ended with it.`);
   return moved;
 }
 
 /**
- * Adds a checked deployment and composes the documents. Every change for visitors goes through here. The mere end of a canary is
- * not checked: the live releases were checked before, and nothing may keep a bad release with visitors.
+ * Adds a checked deployment and composes the documents. Every change for visitors goes through here. The mere end of a canary
+ * and an offer are not checked: the live releases were checked before, and nothing may keep a bad release with visitors.
  * @param choose returns the deployment for the current state; called again after each lost race, may refuse by throwing
  * @throws as judge and addMove; nothing is deployed then
  */
 export async function deploy(
   site: Site,
   { machine, force = false, skipped = [], why, say, provider }: DeployOptions,
-  choose: (state: SiteState) => Pick<DeploymentDraft, 'what' | 'apps' | 'canary' | 'aborted'>,
+  choose: (
+    state: SiteState,
+  ) => Pick<DeploymentDraft, 'what' | 'apps' | 'canary' | 'aborted' | 'set'> & Partial<Pick<DeploymentDraft, 'keys'>>,
 ): Promise<SiteState> {
   const state = await addDeployment(
     site,
     async (before) => {
       const reason = why === undefined ? {} : { why };
-      const draft = { ...choose(before), keys: [], skipped: [...skipped], ...reason, forced: [] };
-      const isOnlyEnd = draft.apps.length === 0 && draft.canary === undefined;
-      return { ...draft, forced: isOnlyEnd ? [] : await checkDeployment(site, before, draft, { force, provider, say }) };
+      const draft = { keys: [], ...choose(before), skipped: [...skipped], ...reason, forced: [] };
+      const changesNothing = draft.apps.length === 0 && draft.canary === undefined;
+      return { ...draft, forced: changesNothing ? [] : await checkDeployment(site, before, draft, { force, provider, say }) };
     },
     machine,
   );

@@ -1,4 +1,7 @@
+import http from 'node:http';
+import https from 'node:https';
 import { extname } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -8,7 +11,9 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { deploymentPath, movesFolder } from 'site/deployments/deployment';
 import type { Content, Site } from './Site.ts';
+import { readSummary } from './summary.ts';
 
 /** Files of a release and of the log are immutable; all others are revalidated. */
 const cacheControl = (path: string) => (/^[\w-]+\/\d/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -144,3 +149,66 @@ export class BucketSite implements Site {
 
 const hasStatus = (error: unknown, status: number) =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
+
+/** Gets a file as it is stored: `fetch` would decode the compressed forms. The timeout is in ms. */
+function stored(url: string, timeout = 20_000): Promise<{ status: number | undefined; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const asked = (url.startsWith('https:') ? https : http).get(url, { timeout }, (answer) => {
+      buffer(answer).then((bytes) => resolve({ status: answer.statusCode, bytes }), reject);
+    });
+    asked.on('error', reject).on('timeout', () => asked.destroy(new Error('no answer in time')));
+  });
+}
+
+/** A bucket at its public address, which can be read, but neither listed nor written. */
+export class PublicBucket implements Site {
+  readonly address: string;
+  readonly remembered = true;
+  readonly choosesVariants = false;
+
+  constructor(address: string) {
+    this.address = address.replace(/\/$/, '');
+  }
+
+  /** @throws Error if the server does not answer; a store that cannot be listed answers 403 for a missing file */
+  async read(path: string): Promise<Content | null> {
+    const { status, bytes } = await stored(`${this.address}/${path}`).catch((error: unknown) => {
+      throw new Error(`${this.address} cannot be read: ${error instanceof Error ? error.message : error}. Correct SITE_DIR.`);
+    });
+    if (status === 200) return { text: bytes.toString('utf8'), bytes };
+    if (status === 404 || status === 403) return null;
+    throw new Error(`${this.address} answered ${status} for ${path}. Try again later.`);
+  }
+
+  /** Returns the entries of the deployment log, which the summary counts; of other folders nothing is known. */
+  async list(folder: string): Promise<string[]> {
+    const summary = folder === movesFolder ? await readSummary(this) : null;
+    const count = summary?.kind === 'summary' ? summary.revision : 0;
+    return Array.from({ length: count }, (_, at) => deploymentPath(at + 1));
+  }
+
+  async links(): Promise<string[]> {
+    return [];
+  }
+
+  async exists(path: string): Promise<boolean> {
+    return (await this.read(path)) !== null;
+  }
+
+  async changedAt(): Promise<null> {
+    return null;
+  }
+
+  async sweep(): Promise<number> {
+    return 0;
+  }
+
+  write = () => this.#refuse();
+  create = () => this.#refuse();
+  replace = () => this.#refuse();
+  remove = () => this.#refuse();
+
+  async #refuse(): Promise<never> {
+    throw new Error(`${this.address} can only be read: add --try, or name the folder or bucket itself with SITE_DIR.`);
+  }
+}

@@ -12,19 +12,22 @@ export class OverlaySite implements Site {
   readonly remembered = false;
   readonly choosesVariants: boolean;
   readonly #below: Site;
+  readonly #isHidden: (path: string) => boolean;
   readonly #files = new Map<string, Content | null>();
   readonly #written = new Set<string>();
   readonly #lists = new Map<string, readonly string[]>();
 
-  constructor(below: Site) {
+  /** @param isHidden whether a file of the lower site does not exist here; default: the composed documents */
+  constructor(below: Site, isHidden = isComposed) {
     this.#below = below;
+    this.#isHidden = isHidden;
     this.choosesVariants = below.choosesVariants;
   }
 
   async read(path: string): Promise<Content | null> {
     const known = this.#files.get(path);
     if (known !== undefined) return known;
-    if (isComposed(path)) return null;
+    if (this.#isHidden(path)) return null;
     const below = await this.#below.read(path);
     const now = this.#files.get(path);
     if (now !== undefined) return now;
@@ -51,7 +54,7 @@ export class OverlaySite implements Site {
   }
 
   async list(folder: string): Promise<string[]> {
-    const below = this.#lists.get(folder) ?? (await this.#below.list(folder)).filter((path) => !isComposed(path));
+    const below = this.#lists.get(folder) ?? (await this.#below.list(folder)).filter((path) => !this.#isHidden(path));
     this.#lists.set(folder, below);
     const here = [...this.#written].filter((path) => folder === '' || path.startsWith(`${folder}/`));
     return [...new Set([...below, ...here])].filter((path) => this.#files.get(path) !== null);
@@ -69,7 +72,7 @@ export class OverlaySite implements Site {
   async exists(path: string): Promise<boolean> {
     const known = this.#files.get(path);
     if (known !== undefined) return known !== null;
-    return !isComposed(path) && (await this.#below.exists(path));
+    return !this.#isHidden(path) && (await this.#below.exists(path));
   }
 
   async changedAt(path: string): Promise<number | null> {

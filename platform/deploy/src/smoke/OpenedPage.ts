@@ -9,7 +9,6 @@ export class OpenedPage {
   readonly busy: BusyWatch;
   /** Whether the page has had an answer to an authenticated request. */
   hasMember = false;
-  /** The current step of the test, for messages. */
   doing: string | null = null;
   /** Pending requests to the provider; event streams stay pending, and are no fetch or XHR requests. */
   readonly #asked = new Set<Request>();

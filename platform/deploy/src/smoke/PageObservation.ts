@@ -30,7 +30,6 @@ export interface PageObservation {
   globals: string[];
   styles: { path: string; was: string | null; is: string | null }[];
   barriers: Barrier[];
-  /** The control that loaded another document. */
   leftBy: string | null;
   left: boolean;
 }
@@ -65,7 +64,6 @@ export function releaseFrame(text: string): ReleaseFrame | null {
   return app && file ? { app, file } : null;
 }
 
-/** Returns whether the error is the host's message about a slow part. */
 export const isLate = ({ text }: Pick<PageError, 'text'>): boolean => /^Part \S+ has not come in time/.test(text);
 
 /** Code of React's message about a successful second render; the page's observer logs the cause. */

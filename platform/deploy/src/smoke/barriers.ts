@@ -32,7 +32,6 @@ export async function barriersIn(page: Page, parts: readonly string[]): Promise<
   return [...barriers.values()];
 }
 
-/** Returns the problems that the live release does not have, or has at fewer elements. */
 export function newBarriers(found: readonly Barrier[], live: readonly Barrier[]): Barrier[] {
   return found.filter(({ part, rule, elements }) => {
     const before = live.find((one) => one.part === part && one.rule === rule);

@@ -65,7 +65,6 @@ function packagedFile(name: string): string {
   return found;
 }
 
-/** Returns an environment with an own home folder, for fonts and caches of the bundled browser. */
 async function homeOf(): Promise<Record<string, string>> {
   const env = Object.fromEntries(
     Object.entries(process.env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),

@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** How long a page may stay without an answer. */
 export interface AnswerTimeout {
   work: number;
   /** Wall-clock time, ms: on a busy machine the page gets little processor time. */

@@ -10,7 +10,6 @@ import type { PartSeen } from './page/WatchedPage.ts';
 export type StorageOwnerOf = (candidate: Candidate, key: string) => Promise<string | null>;
 
 export interface Finding {
-  /** What happened, without a full stop. */
   sentence: string;
   /** What the team does about it, as a whole sentence. */
   advice: string;
@@ -18,7 +17,6 @@ export interface Finding {
   doubtful: boolean;
 }
 
-/** What a team does about a finding, by the kind of finding. */
 export const advice = {
   endless: 'Find the loop in that script and give it an end; long work goes into a worker.',
   silent: 'Open the page with npm run dev and look in the developer tools for what blocks the main thread.',
@@ -103,7 +101,6 @@ export async function findingsIn(
   ];
 }
 
-/** Returns whether a page had problems that a busy machine can explain. */
 export const isInTrouble = ({ silent, busy, parts, again, errors }: PageObservation): boolean =>
   silent || busy !== null || Object.keys(again).length > 0 || errors.some(isLate) || !Object.values(parts).every(isReady);
 
@@ -157,7 +154,6 @@ function uniqueErrors(errors: readonly PageError[]): PageError[] {
 const outermost = (styles: PageObservation['styles']) =>
   styles.filter(({ path }) => !styles.some((other) => path.startsWith(`${other.path} >`)));
 
-/** Returns whether the error is a failed request for a file or a call. */
 const isUnanswered = ({ text, from }: PageError) => /^Failed to load resource/.test(text) && URL.canParse(from);
 
 function errorSentence(app: string, { text, from, during }: PageError): string {

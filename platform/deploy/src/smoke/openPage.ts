@@ -13,7 +13,6 @@ import { refusal, type ServedSite } from './serveSite.ts';
 export interface OpenOptions {
   /** Session of the member who opens the page; null for a visitor. */
   token: string | null;
-  /** Parts that were already shown to another audience on this page. */
   shownBefore: readonly string[];
   patience?: AnswerTimeout | undefined;
 }

@@ -24,7 +24,6 @@ export interface ServedSite {
    * @param path URL path, without a query
    */
   hold(path: string): { release(): void };
-  /** Whether a call to this address was refused because it is a write. */
   hasRefused(url: string): boolean;
   stop(): Promise<void>;
 }

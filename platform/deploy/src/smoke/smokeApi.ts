@@ -45,7 +45,6 @@ export interface Audience extends Asked {
 
 export interface SmokeApi {
   audiences: readonly Audience[];
-  /** Why no page is opened as a member; null if pages are. */
   withoutMember: string | null;
   stop(): Promise<void>;
 }

@@ -54,7 +54,6 @@ const lists: Readonly<Record<string, string>> = {
   rewardId: '/api/lotteries/rewards?limit=1',
 };
 
-/** Fetches one existing id for each route parameter; none if the provider has no such item. */
 async function exampleIds(url: string): Promise<Record<string, number>> {
   const found = await Promise.all(
     Object.entries(lists).map(async ([name, path]) => {
@@ -195,7 +194,6 @@ class Judge {
     return again;
   }
 
-  /** Opens the same page with the live release; null if the live site has no such page. */
   async #openLive(audience: Audience, visit: Visit, shownBefore: readonly string[]): Promise<PageObservation | null> {
     const { before } = this.#sites;
     const { releases } = await liveReleases(before, await readState(before, this.#options.machine));
@@ -239,7 +237,6 @@ async function startBrowser(): Promise<Browser> {
   }
 }
 
-/** Merges equal sentences, lists their pages and appends the advice. */
 function merged(found: readonly Found[]): string[] {
   const pages = new Map<string, { what: string; on: Set<string> }>();
   for (const { sentence, advice: what, page } of found) {

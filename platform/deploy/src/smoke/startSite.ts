@@ -63,7 +63,6 @@ function isFree(port: number): Promise<boolean> {
 
 export interface RunningSite {
   baseUrl: string;
-  /** The provider's environment; its command line needs the same. */
   env: Record<string, string>;
   pid: number;
   end(): Promise<void>;
@@ -84,7 +83,6 @@ export function providerProgram(): string | null {
   }
 }
 
-/** Creates an empty data folder for a provider; its released site belongs in `site`. */
 export const newDataDir = () => mkdtemp(join(tmpdir(), 'snail-lotto-'));
 
 /** Returns the basic environment variables, without settings that an operator has made for a provider. */

@@ -8,6 +8,7 @@ import { abort, checkCanaryPossible, startCanary } from '../release/canary.ts';
 import { refuseBesideCanary } from '../release/deploy.ts';
 import { checkPreviewPossible, openPreviewLink, preview } from '../release/preview.ts';
 import { type ReleaseOptions, releaseTogether } from '../release/release.ts';
+import { offerInto, type ReleaseSet, releaseSet } from '../release/releaseSet.ts';
 import { stagedReleases } from '../release/staged.ts';
 import { readState } from '../site/deploymentLog.ts';
 import { OverlaySite } from '../site/OverlaySite.ts';
@@ -19,10 +20,14 @@ import { sizeProblems } from './size.ts';
 import { testProblems } from './tests.ts';
 import { typeProblems } from './types.ts';
 
-export interface StepOptions extends Omit<ReleaseOptions, 'staging'> {
+export interface StepOptions extends Omit<ReleaseOptions, 'staging' | 'set'> {
   machine: Machine;
   /** Another site, whose live releases are released here; undefined: the sources of this checkout. */
   staging?: Site | undefined;
+  /** A set, whose offers are released here. */
+  set?: ReleaseSet | undefined;
+  /** Name of a set, into which the apps are only offered. */
+  into?: string | undefined;
   skip: readonly StepName[];
   /** Initial share of visitors, percent; undefined: it becomes live for all. */
   canary?: number | undefined;
@@ -41,11 +46,18 @@ export interface StepOptions extends Omit<ReleaseOptions, 'staging'> {
  * @throws StepFailed, GateRefused, or Error for a step that could not run; nothing is deployed then
  */
 export async function releaseBySteps(site: Site, apps: readonly AppName[], options: StepOptions): Promise<void> {
-  const { api: address, canary, steps: shares, expires, preview: isPreview = false, staging: from, ...given } = options;
+  const { api: address, canary, preview: isPreview = false, staging: from, set, into, ...given } = options;
   const { machine, say } = given;
-  const move = { ...given, ...(from && { staging: await stagedReleases(from, apps, machine) }) };
-  const without = [...stepsWithoutMeans(address), ...(from ? stepsOfBuilds(from) : [])].filter(
-    ({ name }) => !options.skip.includes(name),
+  if ((set ?? into) !== undefined && (isPreview || canary !== undefined))
+    throw new Error('A release set goes to everybody, in one move: without --canary and --preview.');
+  const move: ReleaseOptions = {
+    ...given,
+    set: set?.name,
+    ...(from && { staging: await stagedReleases(from, apps, machine) }),
+  };
+  const elsewhere = stepsElsewhere(options);
+  const without = [...elsewhere, ...stepsWithoutMeans(address)].filter(
+    ({ name }, at, all) => !options.skip.includes(name) && all.findIndex((one) => one.name === name) === at,
   );
   for (const { name, why } of without) say(`${name.padEnd(6)} left out: ${why}`);
   const skip = stepNames.filter((name) => options.skip.includes(name) || without.some((one) => one.name === name));
@@ -53,10 +65,10 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
   if (isPreview) {
     checkPreviewPossible(site, apps, move);
     await permittedSigner(site, apps, machine);
-  } else if (canary === undefined) await refuseEarly(site, apps, machine, skip);
+  } else if (canary === undefined) await refuseEarly(site, set ? [] : apps, machine, skip);
   else await checkCanaryPossible(site, apps, { machine });
   const tried = new OverlaySite(site);
-  const put = memo(() => putInMemory(tried, apps, { ...move, force, say: undefined }));
+  const put = memo(() => putInMemory(tried, apps, set, { ...move, force, say: undefined }));
   // Loaded lazily: the smoke test's browser may not be installed.
   const api = memo(async () => (await import('../smoke/smokeApi.ts')).openSmokeApi(address));
   const steps: Step[] = [
@@ -83,14 +95,8 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
     {
       name: 'move',
       take: async () => {
-        const moved = { ...move, force, ...onRecord(move, skip) };
-        const [app] = apps;
-        if (isPreview && app) {
-          const link = await preview(site, app, moved);
-          await openPreviewLink(link);
-          say(`For a day this link shows it to everybody who has the link:\n${link}`);
-        } else if (canary === undefined) await releaseTogether(site, apps, moved);
-        else await startCanary(site, apps, { ...moved, percent: canary, steps: shares, expires });
+        const skipped = [...skip.filter((name) => !elsewhere.some((step) => step.name === name)), ...skippedBefore(move, set)];
+        await makeMove(site, apps, options, { ...move, force, skipped: [...new Set(skipped)] });
         return [];
       },
     },
@@ -114,16 +120,44 @@ function stepsWithoutMeans(api: string | undefined): { name: StepName; why: stri
   return found;
 }
 
-/** Returns the steps that judge sources and builds: a release from another site has passed them there. */
-const stepsOfBuilds = ({ address }: Site) =>
-  (['types', 'build', 'size', 'tests'] as const).map((name) => ({ name, why: `the bytes are those of ${address}` }));
+/** Returns the steps that are taken where the bytes come from, or where they go. */
+function stepsElsewhere({
+  staging,
+  set,
+  into,
+}: Pick<StepOptions, 'staging' | 'set' | 'into'>): { name: StepName; why: string }[] {
+  const ofBuilds = (why: string) => (['types', 'build', 'size', 'tests'] as const).map((name) => ({ name, why }));
+  const ofSets = (why: string) => (['gate', 'smoke'] as const).map((name) => ({ name, why }));
+  return [
+    ...(staging ? ofBuilds(`the bytes are those of ${staging.address}`) : []),
+    ...(set ? ofBuilds(`each team of the set '${set.name}' has taken it`) : []),
+    ...(into === undefined ? [] : ofSets(`it is for the whole set: npm run release -- --set ${into}`)),
+  ];
+}
 
-/** Returns what the deployment records: of a release from another site also the steps that were left out there. */
-function onRecord({ staging }: ReleaseOptions, skip: readonly StepName[]) {
-  if (staging === undefined) return { skipped: skip };
-  const here = skip.filter((name) => !stepsOfBuilds(staging.site).some((step) => step.name === name));
-  const there = staging.releases.flatMap(({ skipped }) => skipped).filter((name) => name !== 'gate' && name !== 'smoke');
-  return { skipped: [...new Set([...here, ...there])], why: `The same bytes as on ${staging.site.address}.` };
+/** Returns the steps that were left out when the bytes became live on another site, or were offered. */
+const skippedBefore = ({ staging }: ReleaseOptions, set: ReleaseSet | undefined): string[] => [
+  ...(staging?.releases.flatMap(({ skipped }) => skipped) ?? []).filter((name) => name !== 'gate' && name !== 'smoke'),
+  ...(set?.skipped ?? []),
+];
+
+async function makeMove(
+  site: Site,
+  apps: readonly AppName[],
+  { canary, steps, expires, preview: isPreview, set, into, say }: StepOptions,
+  given: ReleaseOptions,
+): Promise<void> {
+  const { staging } = given;
+  const moved = staging ? { ...given, why: `The same bytes as on ${staging.site.address}.` } : given;
+  const [app] = apps;
+  if (isPreview && app) {
+    const link = await preview(site, app, moved);
+    await openPreviewLink(link);
+    say(`For a day this link shows it to everybody who has the link:\n${link}`);
+  } else if (canary !== undefined) await startCanary(site, apps, { ...moved, percent: canary, steps, expires });
+  else if (into !== undefined) await offerInto(site, into, apps, moved);
+  else if (set) await releaseSet(site, set, moved);
+  else await releaseTogether(site, apps, moved);
 }
 
 /** Fails before the build where the release would be refused at its end: beside a canary of the app, or as the first of a site. */
@@ -139,7 +173,13 @@ async function refuseEarly(site: Site, apps: readonly AppName[], machine: Machin
 }
 
 /** Makes apps live in a copy of the site in memory, together with the other live releases and the canaries of other apps. */
-async function putInMemory(tried: OverlaySite, apps: readonly AppName[], options: ReleaseOptions): Promise<void> {
+async function putInMemory(
+  tried: OverlaySite,
+  apps: readonly AppName[],
+  set: ReleaseSet | undefined,
+  options: ReleaseOptions,
+): Promise<void> {
+  if (set) return releaseSet(tried, set, options);
   const { canaries } = await readState(tried, options.machine);
   const [own] = apps.filter((app) => canaryOf(canaries, app));
   // If the app has a canary, this release only changes its share; otherwise it would have been refused before.

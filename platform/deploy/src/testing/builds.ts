@@ -42,7 +42,6 @@ export const anyContract = (role: 'host' | 'remote'): ReleaseInfo['contract'] =>
   types: { modules: {}, files: {}, members: { parts: [], events: [], session: [] }, uses: {} },
 });
 
-/** Returns the description of a build, with the given fields replaced. */
 export function releaseInfo(app: string, over: Partial<ReleaseInfo> = {}): ReleaseInfo {
   const host = app === 'host';
   return {

@@ -11,7 +11,6 @@ import { Realm } from 'ssr/sandbox/Realm';
 
 const run = promisify(execFile);
 
-/** Server bundles built from the sources and loaded into one realm, as the renderer does. */
 export interface BuiltHalves {
   host: HostHalf & { prerenderAll(): Promise<unknown> };
   remotes: ReadonlyMap<string, RemoteHalf>;
@@ -22,7 +21,6 @@ export interface BuiltHalves {
   load(code: string): RemoteHalf;
 }
 
-/** Builds the server bundles concurrently; takes a few seconds. */
 export async function builtServerBundles(apps: readonly string[]): Promise<BuiltHalves> {
   const [hostCode = '', ...codes] = await Promise.all(['host', ...apps].map(builtHalf));
   const realm = realmForHalves();

@@ -31,7 +31,6 @@ export async function contractTypes(...edits: Edit[]): Promise<ContractTypes> {
   return { modules, files: changed, members: await comparedMembers(modules, changed), uses: allUses };
 }
 
-/** Returns the description of a build with a contract; a remote exposes all parts that it declares for its team. */
 export function builtWith(types: ContractTypes, app: string, version = '1.0.0'): ReleaseInfo {
   const { contract, exposes, ...info } = releaseInfo(app, { version });
   const team = `${teamOf(app)}/`;

@@ -18,7 +18,6 @@ export function blocksOf(guide: string): Block[] {
   }));
 }
 
-/** Ids of the accounts that the guide creates; they need not exist on the system. */
 export const accounts = {
   provider: { uid: 64_001, gid: 64_001, groups: [64_001] },
   releaser: { uid: 64_002, gid: 64_002, groups: [64_002, 64_010] },
@@ -71,7 +70,6 @@ export function mapped(text: string, folder: string): string {
 
 const leftOut = new Set(['.git', '.data', '.cache', 'test-results', 'dist']);
 
-/** Copies the project as a clone with installed packages; the packages' files are linked. */
 export async function copyProject(to: string): Promise<void> {
   const packages = join(root, 'node_modules', '.pnpm');
   await cp(root, to, {

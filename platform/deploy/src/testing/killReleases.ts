@@ -149,7 +149,6 @@ async function run(address: string, team: Team, what: What, killAfter: number | 
   };
 }
 
-/** Runs the recovery of the next command; afterwards the site must have no problems. */
 async function lookAfter(site: Site, [host]: readonly Team[], report: KillReport): Promise<void> {
   if (!host) return;
   const said: string[] = [];
@@ -162,7 +161,6 @@ async function lookAfter(site: Site, [host]: readonly Team[], report: KillReport
 
 /** Checks that the log contains exactly the requested deployments, and every acknowledged one, in order. */
 async function compareLog(site: Site, folder: string, acknowledged: readonly string[], report: KillReport): Promise<void> {
-  // Reads as a machine without copies of the log.
   const { moves, revision, warnings } = await readState(site, thisMachine({ DATA_DIR: join(folder, 'stranger') }));
   report.broken.push(...warnings);
   const logged = moves.flatMap(({ what, apps }) => apps.map(({ app, to }) => `${what} ${app} ${to}`));

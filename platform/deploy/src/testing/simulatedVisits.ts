@@ -15,7 +15,6 @@ export interface Nature {
 /** A typical release: an error in a handler for one visitor in fifty. */
 export const usual: Nature = { throws: 0.001, errs: 0.02, slower: 1 };
 
-/** Returns a pseudo-random generator with a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -76,7 +75,6 @@ interface Course {
   live?: Nature;
   canary: Nature;
   share: number;
-  /** Visitors of the site until the simulation ends. */
   visitors: number;
   /** Analyses after every this many visits of the canary. */
   every?: number;
@@ -85,7 +83,6 @@ interface Course {
   random: () => number;
 }
 
-/** Simulates visitors and analyses the canary until it is promoted or aborted. */
 export function simulate({ live = usual, canary, share, visitors, every = 1, past = false, random }: Course): History {
   const [ofLive, ofCanary] = [emptyMetrics('mfe-lottery/1.0.0-a'), emptyMetrics('mfe-lottery/1.1.0-b')];
   let last: CanaryVerdict = { verdict: 'wait', reason: 'Nobody came.' };

@@ -12,18 +12,15 @@ afterAll(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-/** Creates a machine without keys and without copies of any site's log. */
 export function newMachine(): Machine {
   const folder = mkdtempSync(join(tmpdir(), 'snail-lotto-machine-'));
   folders.push(folder);
   return thisMachine({ DATA_DIR: folder });
 }
 
-/** Creates a team with its own machine, whose key may release these apps. */
 export const team = (site: Site, name: string, ...apps: string[]): Promise<Machine> =>
   allowed(site, name, { change: 'allow', apps, owner: false });
 
-/** Creates a server with its own key, which may carry on canaries of these apps. */
 export const watcher = (site: Site, name: string, ...apps: string[]): Promise<Machine> =>
   allowed(site, name, { change: 'watch', apps });
 

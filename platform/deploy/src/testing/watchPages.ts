@@ -28,7 +28,6 @@ export function watchPages(site: Site, machine: Machine) {
     const made = new Map<string, string>();
     for (const file of (await site.list('pages')).filter((path) => path.endsWith('.html'))) {
       const found = await site.read(file);
-      // Its route may have been removed after the listing; the final state is checked after each pair of commands.
       if (!found) continue;
       if (!found.text.startsWith('<!doctype html>') || !found.text.endsWith('</html>\n'))
         broken.push(`${file} is no whole document`);

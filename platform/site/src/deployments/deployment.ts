@@ -44,6 +44,17 @@ export const KeyChange = Type.Union([
     { change: Type.Literal('watch'), name: Type.String(), publicKey: Type.String(), apps: Texts },
     { description: 'It may only carry on what a team began with these apps: the next step of a canary, its promotion, its end' },
   ),
+  Type.Object(
+    {
+      change: Type.Literal('offer'),
+      name: Type.String(),
+      set: Type.String(),
+      ...CanaryApp.properties,
+      from: AppMove.properties.from,
+    },
+    { description: 'It lets who has a part in this release set make this release live, with all others of the set' },
+  ),
+  Type.Object({ change: Type.Literal('withdraw'), name: Type.String(), set: Type.String() }),
   Type.Object({ change: Type.Literal('rotate'), name: Type.String(), publicKey: Type.String() }),
   Type.Object({ change: Type.Literal('revoke'), name: Type.String() }),
 ]);
@@ -61,6 +72,7 @@ const draft = {
   what: Type.String({ description: 'release, rollback, canary, promote, abort, keys …' }),
   apps: Type.Array(AppMove),
   canary: Type.Optional(CanaryDeployment),
+  set: Type.Optional(Type.String({ description: 'The release set that becomes live, or is rolled back' })),
   aborted: Type.Optional(
     Type.Array(Type.Object({ app: Type.String(), to: Type.String() }), {
       description: 'Whose canaries end, with their releases',

@@ -9,6 +9,7 @@ import {
   signedFile,
   type UnsignedPointers,
 } from './deployment.ts';
+import { afterOffer, type Offer, offerRefusal, setRefusal } from './releaseSets.ts';
 import {
   activeCanaries,
   afterCanaries,
@@ -71,6 +72,8 @@ export interface SiteState {
   /** Canaries that were not ended, by place; some may have expired since the newest deployment. */
   canaries: readonly RunningCanary[];
   keys: Readonly<Record<string, SiteKey>>;
+  /** Releases that wait in sets, in the order in which they were offered. */
+  offers: readonly Offer[];
   /** sha256 of `signature.json` by `app/release`, for every release that was ever live or a canary; null when it has none. */
   signatures: Readonly<Record<string, string | null>>;
   moves: readonly Deployment[];
@@ -86,6 +89,7 @@ export const emptyState: SiteState = {
   apps: {},
   canaries: [],
   keys: {},
+  offers: [],
   signatures: {},
   moves: [],
   notMoves: [],
@@ -121,7 +125,9 @@ export function applyDraft(
   }
   for (const { app, to, signature } of draft.canary?.apps ?? []) signatures[`${app}/${to}`] = signature;
   const canaries = afterCanaries(state.canaries, draft, revision, at);
-  return { ...state, apps, canaries, signatures, keys: draft.keys.reduce(afterKeyChange, state.keys) };
+  const isReleased = (offer: Offer) => draft.what === 'release' && offer.set === draft.set;
+  const offers = draft.keys.reduce(afterOffer, state.offers).filter((offer) => !isReleased(offer));
+  return { ...state, apps, canaries, signatures, offers, keys: draft.keys.reduce(afterKeyChange, state.keys) };
 }
 
 export function applyDeployment(state: SiteState, move: Deployment, hash: string): SiteState {
@@ -142,7 +148,7 @@ function afterKeyChange(keys: SiteState['keys'], change: KeyChange): SiteState['
     return { ...keys, [name]: { name, publicKey, apps, owner: false, revoked: false, watcher: true } };
   }
   const now = keys[name];
-  if (!now) return keys;
+  if (!now || change.change === 'offer' || change.change === 'withdraw') return keys;
   if (change.change === 'rotate') return { ...keys, [name]: { ...now, publicKey: change.publicKey } };
   return { ...keys, [name]: { ...now, revoked: true } };
 }
@@ -162,9 +168,11 @@ export function deploymentRefusal(state: SiteState, move: Deployment): string | 
   for (const appMove of move.apps) {
     const wrong = wrongPointer(apps, appMove);
     if (wrong) return wrong;
-    if (!mayRelease(signer, appMove.app) && !isPromotion(state, move, signer))
+    if (move.set === undefined && !mayRelease(signer, appMove.app) && !isPromotion(state, move, signer))
       return `the key '${signer.name}' may not release ${appMove.app}`;
   }
+  const wrongSet = move.set === undefined ? null : setRefusal(state, move.set, move, (app) => mayRelease(signer, app));
+  if (wrongSet !== null) return wrongSet;
   for (const change of move.keys) {
     const wrong = wrongChange(state, change, signer);
     if (wrong) return wrong;
@@ -174,12 +182,17 @@ export function deploymentRefusal(state: SiteState, move: Deployment): string | 
 }
 
 /** Whether a watcher makes a whole canary live that runs, and overrides nothing. */
-function isPromotion({ canaries }: SiteState, { what, apps, forced, at }: Deployment, signer: SiteKey): boolean {
+function isPromotion({ canaries, signatures }: SiteState, { what, apps, forced, at }: Deployment, signer: SiteKey): boolean {
   const [first] = apps;
   const running = first && canaryOf(activeCanaries(canaries, Date.parse(at)), first.app);
   const isPlanned = running !== undefined && (running.steps ?? []).length === 0 && hasReleases(running, apps);
-  return what === 'promote' && isPlanned && forced.length === 0 && apps.every(({ app }) => mayWatch(signer, app));
+  const mayCarryOn = apps.every((one) => mayWatch(signer, one.app) && isAsBegun(signatures, one));
+  return what === 'promote' && isPlanned && forced.length === 0 && mayCarryOn;
 }
+
+/** Whether a deployment names the files with which the release became a canary. */
+const isAsBegun = (signatures: SiteState['signatures'], { app, to, signature }: Omit<AppMove, 'from'>) =>
+  signature === null || signature === signatures[`${app}/${to}`];
 
 /** Whether a deployment gives a running canary the next share of its plan, and changes nothing else. */
 function isNextStep(
@@ -197,7 +210,7 @@ function isNextStep(
  * versions from before canaries read it so, and all versions must agree on the chain.
  */
 export function canaryRefusal(
-  { apps, canaries: begun, keys }: SiteState,
+  { apps, canaries: begun, keys, signatures }: SiteState,
   { canary, aborted = [], apps: moved, publicKey, at }: Deployment,
 ): string | null {
   if (!canary && aborted.length === 0) return null;
@@ -218,10 +231,12 @@ export function canaryRefusal(
   if (steps.some((step, at) => step <= (steps[at - 1] ?? percent)))
     return `the steps of a canary grow, and ${percent}, ${steps.join(', ')} do not`;
   if (new Set(canary.apps.map(({ app }) => app)).size < canary.apps.length) return 'a canary has one release of an app';
-  for (const { app, to } of canary.apps) {
+  for (const one of canary.apps) {
+    const { app, to } = one;
     if (!appName.test(app) || !releaseFolder.test(to)) return `'${app}/${to}' is no release`;
     const running = canaryOf(canaries, app);
-    if (!may(app) && !(watches(app) && isNextStep(running, canary))) return `the key '${signer?.name}' may not release ${app}`;
+    if (!may(app) && !(watches(app) && isNextStep(running, canary) && isAsBegun(signatures, one)))
+      return `the key '${signer?.name}' may not release ${app}`;
     if (apps[app]?.live === to) return `${app} ${to} is live already`;
     if (running && !hasReleases(running, canary.apps))
       return `a canary runs: ${formatCanary(running)}. Promote or abort it first`;
@@ -253,7 +268,14 @@ function wrongChange(state: SiteState, change: KeyChange, signer: SiteKey): stri
   if (!isKeyName(name)) return `'${name}' is no name for a key`;
   const isNew = change.change === 'allow' || change.change === 'watch';
   if (!isNew && (!state.keys[name] || state.keys[name].revoked)) return `there is no key '${name}' in force`;
-  if (change.change !== 'revoke') {
+  if (change.change === 'offer' || change.change === 'withdraw') {
+    const wrong = change.change === 'offer' ? wrongPointer(state.apps, change) : null;
+    if (wrong !== null) return wrong;
+    // Not even an owner offers in the name of another key.
+    if (signer.name !== name && change.change === 'offer') return `the key '${signer.name}' offers for itself, not for '${name}'`;
+    const refused = offerRefusal(state, change, (app) => mayRelease(signer, app));
+    if (refused !== null) return refused;
+  } else if (change.change !== 'revoke') {
     if (!isPublicKey(change.publicKey)) return `'${change.publicKey}' is no public key`;
     const known = Object.values(state.keys).find((key) => key.publicKey === change.publicKey);
     // A revoked key never becomes valid again.

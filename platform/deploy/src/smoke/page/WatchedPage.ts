@@ -32,7 +32,6 @@ export interface WatchedPage {
    */
   remember(own: readonly string[]): void;
   changes(): {
-    /** Names of built-in objects, e.g. `Array.prototype.map`. */
     globals: string[];
     /** `was` and `is` are null for a removed element. */
     styles: { path: string; was: string | null; is: string | null }[];

@@ -2,7 +2,6 @@ import type { WatchedPage } from './WatchedPage.ts';
 
 // Sent to the page as text (functionSource.ts): these functions refer to nothing outside of themselves.
 
-/** Finds the parts of the page and their nodes in React's tree. */
 export function createPartFinder() {
   interface Fiber {
     tag: number;

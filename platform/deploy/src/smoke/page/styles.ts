@@ -24,7 +24,6 @@ export function createStyleReader() {
   };
 }
 
-/** Watches the elements around the pages, and one element of each kind outside of all parts. */
 export function watchOutside(stylesOf: (element: Element) => string[]) {
   const kinds = 'h1 h2 h3 p a button input select textarea label ul ol li table th td img svg section article form dialog span';
   const oneOfEach = () => kinds.split(' ').map((kind) => document.createElement(kind));
