@@ -10,6 +10,7 @@ import { readsOf } from './reads.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
 import { resolvedVersions } from './resolvedVersions.ts';
 import { serverFile } from './server/serverFile.ts';
+import { contractNames } from './sharing.ts';
 
 export const crossingNames: Record<string, string> = {
   ...crossing,
@@ -22,7 +23,7 @@ export function namesIn(code: string, role: 'host' | 'remote'): Record<string, s
 }
 
 type Fixed = Pick<ReleaseInfo, 'app' | 'version' | 'buildId' | 'earlyRequests'> & {
-  contract: Pick<ReleaseInfo['contract'], 'role'>;
+  contract: Pick<ReleaseInfo['contract'], 'role' | 'kind'>;
 };
 
 /**
@@ -42,10 +43,12 @@ export class ReleaseInfoPlugin {
       const emitting = emitContractTypes();
       emitting.catch(() => {});
       let singletons: Record<string, string> = {};
+      let brings: string[] = [];
       // At this stage each import still has its own module; later webpack concatenates modules.
       compilation.hooks.finishModules.tapPromise('ReleaseInfoPlugin', async () => {
         if (this.fixed.contract.role === 'remote') refuseOwnKeys(compilation, compiler.context);
         singletons = await resolvedVersions(compilation, compiler.context);
+        if (this.fixed.contract.kind === 'mount') brings = broughtPackages(compilation);
       });
       compilation.hooks.processAssets.tapPromise(
         { name: 'ReleaseInfoPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
@@ -55,7 +58,13 @@ export class ReleaseInfoPlugin {
           const types = { ...declared, uses: contractUses(compilation), bus: busUse(code, declared) };
           const info: ReleaseInfo = {
             ...this.fixed,
-            contract: { ...this.fixed.contract, singletons, names: namesIn(code, this.fixed.contract.role), types },
+            contract: {
+              ...this.fixed.contract,
+              ...(brings.length > 0 && { brings }),
+              singletons,
+              names: namesIn(code, this.fixed.contract.role),
+              types,
+            },
             ...describe(compilation),
             reads: readsOf(code),
           };
@@ -64,6 +73,13 @@ export class ReleaseInfoPlugin {
       );
     });
   }
+}
+
+/** Lists the packages of the contract that a build bundles. Emotion's parts keep the page's styles in @emotion/cache. */
+function broughtPackages(compilation: Compilation): string[] {
+  const paths = [...compilation.modules].map((module) => module.nameForCondition() ?? '');
+  const isBrought = (name: string) => paths.some((path) => path.replaceAll('\\', '/').includes(`/node_modules/${name}/`));
+  return [...contractNames, '@emotion/cache'].filter(isBrought);
 }
 
 function codeOf(compilation: Compilation): string {
@@ -86,7 +102,16 @@ function describe(compilation: Compilation): Omit<ReleaseInfo, keyof Fixed> {
   const half = compilation.getAsset(serverFile)?.source.buffer();
   const server = half && { file: serverFile, integrity: sha384(half) };
   const calls = callsOf(compilation, main ? 'host' : 'remote');
-  return { entry, boot: main ? bootOf(main) : [], calls, exposes, integrity, ...(server && { server }) };
+  const mounting = scriptsOf(compilation.namedChunkGroups.get('mounting')?.chunks ?? []);
+  return {
+    entry,
+    boot: main ? bootOf(main) : [],
+    calls,
+    exposes,
+    integrity,
+    ...(server && { server }),
+    ...(main && { mounting }),
+  };
 }
 
 /** Lists scripts that the entry imports before the first render: chunk groups named `boot…` by `webpackChunkName`. */

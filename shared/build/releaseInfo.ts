@@ -10,6 +10,10 @@ export const ReleaseInfo = Type.Object({
   buildId: Type.String({ description: 'Hash of all that went into the build' }),
   contract: Type.Object({
     role: Type.Union([Type.Literal('host'), Type.Literal('remote')]),
+    kind: Type.Optional(
+      Type.Literal('mount', { description: 'Its parts bring their own framework; without it they are React components' }),
+    ),
+    brings: Type.Optional(Type.Array(Type.String(), { description: 'Packages of the contract that such a remote bundles' })),
     singletons: Type.Record(Type.String(), Type.String(), {
       description: 'Versions the build provides (host) or was built against (remote)',
     }),
@@ -40,6 +44,7 @@ export const ReleaseInfo = Type.Object({
   entry: Type.Array(Type.String(), { description: 'Scripts of the entry, in order' }),
   boot: Type.Array(Type.String(), { description: 'Scripts the entry imports before it can show anything' }),
   calls: Type.Optional(Type.Array(Type.String(), { description: 'Scripts that come with the first call to the API' })),
+  mounting: Type.Optional(Type.Array(Type.String(), { description: 'Scripts of the host that show parts of kind `mount`' })),
   exposes: Type.Record(Type.String(), Texts, { description: 'Per exposed part: the scripts it needs besides the entry' }),
   integrity: Type.Record(Type.String(), Type.String(), { description: 'sha384 of every script and style' }),
   server: Type.Optional(

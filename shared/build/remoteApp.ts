@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Configuration } from 'webpack';
 import type { AppName } from '../src/contracts/appNames.ts';
 import type { EarlyRequests } from '../src/contracts/parts.ts';
@@ -19,12 +21,15 @@ export function remoteApp(
   mode: Mode,
   earlyRequests: EarlyRequests,
   apart: readonly string[] = [],
-  rendered: readonly string[] = exposedParts(folder),
+  rendered: readonly string[] = exposedParts(folder).flatMap(({ name, server }) => (server === null ? [] : [name])),
 ): Configuration[] {
   const federated = remoteConfig(app, folder, mode, earlyRequests, apart);
   if (mode.production && rendered.length > 0) {
     const half = remoteHalf(app, folder, mode, rendered);
     return [half.broughtBy(federated), half.config];
   }
-  return mode.production || mode.against !== undefined ? [federated] : [federated, standaloneConfig(app, folder, mode)];
+  const isAlone = existsSync(join(folder, 'src', 'standalone.tsx'));
+  return mode.production || mode.against !== undefined || !isAlone
+    ? [federated]
+    : [federated, standaloneConfig(app, folder, mode)];
 }

@@ -164,6 +164,7 @@ function partHints({ parts, below = {}, pattern }: Shell, host: LiveApp, remotes
     const requests = (info.earlyRequests[part] ?? []).map(filled).filter(known);
     const ownHints = [
       ...scripts.map((file) => preloadScript(base + file, integrityOf(info, file))),
+      ...(info.contract.kind === 'mount' ? mountingScripts(host) : []),
       ...(requests.length > 0 ? [host, remote].flatMap(callScripts) : []),
       ...requests.map((url) => `<link rel="preload" as="fetch" href="${escapeHtml(url)}" crossorigin="anonymous">`),
     ];
@@ -184,6 +185,10 @@ const desktopLink = '<link media="(min-width: 1024px)"';
  */
 const callScripts = ({ info, base }: LiveApp): string[] =>
   (info.calls ?? []).map((file) => preloadScript(base + file, integrityOf(info, file)).replace(' as=', ' data-for="calls" as='));
+
+/** Hints for the host's code that shows parts of kind `mount`. */
+const mountingScripts = ({ info, base }: LiveApp): string[] =>
+  (info.mounting ?? []).map((file) => preloadScript(base + file, integrityOf(info, file)));
 
 /** Parses a query in the format of `URLSearchParams`, which is not part of the ECMAScript language. */
 const valuesOf = (query = '') =>
