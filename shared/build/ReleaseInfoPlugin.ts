@@ -23,7 +23,7 @@ export function namesIn(code: string, role: 'host' | 'remote'): Record<string, s
 }
 
 type Fixed = Pick<ReleaseInfo, 'app' | 'version' | 'buildId' | 'earlyRequests'> & {
-  contract: Pick<ReleaseInfo['contract'], 'role' | 'kind'>;
+  contract: Pick<ReleaseInfo['contract'], 'role' | 'kind' | 'frames'>;
 };
 
 /**

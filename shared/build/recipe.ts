@@ -129,6 +129,7 @@ export function remoteConfig(
   earlyRequests: EarlyRequests,
   apart: readonly string[] = [],
 ): Configuration {
+  if (mode.production && siteConfig(folder).framed) return framedConfig(app, folder, mode);
   const base = baseConfig(app, folder, mode);
   const kind = exposedParts(folder)[0]?.kind;
   return {
@@ -151,8 +152,29 @@ export function remoteConfig(
   };
 }
 
+/** Each part is one script that leaves `part`, without Module Federation and without chunks, which a frame could not load. */
+function framedConfig(app: AppName, folder: string, mode: Mode): Configuration {
+  const base = baseConfig(app, folder, mode);
+  const parts = exposedParts(folder).map(({ name, file }) => [name, { import: file, library: { type: 'var', name: 'part' } }]);
+  return {
+    ...base,
+    entry: Object.fromEntries(parts),
+    module: { ...base.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
+    plugins: finish(app, folder, mode, { role: 'remote', kind: 'frame' }, {}),
+  };
+}
+
+/** Reads `config` of an app's package.json: `framed` of a remote that is shown in frames, `frames` of the host that does so. */
+export function siteConfig(folder: string): { framed?: boolean; frames?: string[] } {
+  const { config = {} }: { config?: { framed?: boolean; frames?: string[] } } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  return config;
+}
+
 /** Returns the configuration of the host. It names no remote; the registry in the page does. */
 export function hostConfig(app: AppName, folder: string, mode: Mode): Configuration {
+  const { frames } = siteConfig(folder);
   const base = baseConfig(app, folder, mode);
   return {
     ...base,
@@ -173,7 +195,7 @@ export function hostConfig(app: AppName, folder: string, mode: Mode): Configurat
           resource.createData.resource = resource.createData.resource.replace(/index\.cjs$/, 'index.js');
         resource.request = resource.request.replace(/index\.cjs$/, 'index.js');
       }),
-      ...finish(app, folder, mode, { role: 'host' }, {}),
+      ...finish(app, folder, mode, { role: 'host', ...(frames && { frames }) }, {}),
     ],
     ...devServer(app, mode),
   };
@@ -183,7 +205,7 @@ function finish(
   app: AppName,
   folder: string,
   mode: Mode,
-  contract: Pick<ReleaseInfo['contract'], 'role' | 'kind'>,
+  contract: Pick<ReleaseInfo['contract'], 'role' | 'kind' | 'frames'>,
   earlyRequests: EarlyRequests,
 ) {
   if (mode.against !== undefined) return [];

@@ -11,8 +11,12 @@ export const ReleaseInfo = Type.Object({
   contract: Type.Object({
     role: Type.Union([Type.Literal('host'), Type.Literal('remote')]),
     kind: Type.Optional(
-      Type.Literal('mount', { description: 'Its parts bring their own framework; without it they are React components' }),
+      Type.Union([Type.Literal('mount'), Type.Literal('frame')], {
+        description:
+          'Its parts bring their own framework, to be shown in the page or in frames; without it they are React components',
+      }),
     ),
+    frames: Type.Optional(Type.Array(Type.String(), { description: 'Remotes that the host shows in frames only' })),
     brings: Type.Optional(Type.Array(Type.String(), { description: 'Packages of the contract that such a remote bundles' })),
     singletons: Type.Record(Type.String(), Type.String(), {
       description: 'Versions the build provides (host) or was built against (remote)',

@@ -4,7 +4,7 @@ import type { Configuration } from 'webpack';
 import type { AppName } from '../src/contracts/appNames.ts';
 import type { EarlyRequests } from '../src/contracts/parts.ts';
 import { exposedParts } from './exposedParts.ts';
-import { type Mode, remoteConfig } from './recipe.ts';
+import { type Mode, remoteConfig, siteConfig } from './recipe.ts';
 import { remoteHalf } from './server/serverConfig.ts';
 import { standaloneConfig } from './standalone.ts';
 
@@ -24,7 +24,8 @@ export function remoteApp(
   rendered: readonly string[] = exposedParts(folder).flatMap(({ name, server }) => (server === null ? [] : [name])),
 ): Configuration[] {
   const federated = remoteConfig(app, folder, mode, earlyRequests, apart);
-  if (mode.production && rendered.length > 0) {
+  // The server renders nothing of a remote that the site does not trust.
+  if (mode.production && rendered.length > 0 && !siteConfig(folder).framed) {
     const half = remoteHalf(app, folder, mode, rendered);
     return [half.broughtBy(federated), half.config];
   }

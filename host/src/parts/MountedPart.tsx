@@ -7,6 +7,8 @@ import { emit, on } from 'shared/events';
 import { useNavigate } from 'shared/router';
 import { type Session, useSession } from 'shared/session';
 import { breakpoint, from } from 'shared/theme/tokens';
+import type { FramedRelease } from '../runtime/registry.ts';
+import { framedPart } from './framedPart.ts';
 import { loadTimeout } from './partState.ts';
 import { placeholderOf } from './RemotePart.styles.ts';
 
@@ -24,10 +26,15 @@ export const MountPlace = styled('div', { shouldForwardProp: (prop) => prop !== 
 const unmanaged = () => ({ __html: window.trustedTypes?.emptyHTML ?? '' });
 
 /**
- * Returns a component that shows an exposed module of kind `mount`.
- * @throws Error when the module is neither that nor a component
+ * Returns a component that shows an exposed module of kind `mount`, or a part in a frame.
+ * @throws Error when the module is neither that nor a component, or when the code for the frame cannot be loaded
  */
-export function mountedPart<Name extends PartName>(name: Name, module: unknown): ComponentType<PartProps[Name]> {
+export async function mountedPart<Name extends PartName>(
+  name: Name,
+  exposed: unknown,
+  framed?: FramedRelease,
+): Promise<ComponentType<PartProps[Name]>> {
+  const module = framed ? await framedPart(name, framed) : exposed;
   if (!isMountModule<Name>(module)) throw new Error(`${name}: export a component as default, or mount(element, props, hooks).`);
   return (props) => <Mounting name={name} mount={module.mount} given={props} />;
 }

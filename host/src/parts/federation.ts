@@ -89,11 +89,12 @@ export async function loadPart<Name extends PartName>(name: Name): Promise<Compo
   // Loading and evaluating are separate steps: loading can fail because of the connection, evaluating only because of the
   // release.
   const options = { loadFactory: false, from: 'runtime' } as const;
-  const code = await loadRemote<() => Promise<Exposed<Name>> | Exposed<Name>>(`${remote}/${part}`, options);
+  const framed = readRegistry().frames?.[remote];
+  const code = framed ? null : await loadRemote<() => Promise<Exposed<Name>> | Exposed<Name>>(`${remote}/${part}`, options);
   const module = await evaluate(name, code);
   if (module?.default) return module.default;
   const { mountedPart } = await import(/* webpackChunkName: "mounting" */ './MountedPart.tsx');
-  return mountedPart(name, module);
+  return mountedPart(name, module, framed);
 }
 
 type Exposed<Name extends PartName> = { default?: ComponentType<PartProps[Name]> } | undefined;

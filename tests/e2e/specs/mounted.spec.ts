@@ -144,7 +144,7 @@ test('the smoke test sees such parts: it passes them, and names one that shows n
   };
   expect(await said(rewards)).toEqual([]);
   const shows = 'export const mount = () => ({ update() {}, unmount() {} });';
-  const [checkout, empty] = await mountedRemote('mfe-rewards', 'React 18', { 'AllPrizes.mount.tsx': shows });
+  const [checkout, empty] = await mountedRemote('mfe-rewards', 'React 18', { more: { 'AllPrizes.mount.tsx': shows } });
   expect((await said(empty)).join('\n')).toContain('rewards/AllPrizes');
   await Promise.all([checkout, empty].map((folder) => rm(folder, { recursive: true })));
 });

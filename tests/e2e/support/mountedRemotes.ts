@@ -1,7 +1,7 @@
 import { mkdir, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildVariant } from 'deploy/testing/renamedBuild';
-import { checkoutOf } from './checkout.ts';
+import { checkoutOf, edit } from './checkout.ts';
 
 /** A part with the page's hooks in it: props as text, a counter, a link by script, the session's status. */
 const view = `
@@ -67,18 +67,20 @@ export type Sample = 'React 18' | 'by hand';
 
 /**
  * Builds a remote with the project's recipe whose parts, all those of the real one, bring their own framework.
+ * @param framed for a host that shows it in frames only
  * @returns the folders of checkout and build, for the caller to remove
  */
 export async function mountedRemote(
   app: string,
   sample: Sample,
-  more: Record<string, string> = {},
+  { more = {}, framed = false }: { more?: Record<string, string>; framed?: boolean } = {},
 ): Promise<[checkout: string, dist: string]> {
   const checkout = await checkoutOf(app);
   const source = join(checkout, app, 'src');
   const exposes = join(source, 'exposes');
   const names = (await readdir(exposes)).flatMap((file) => /^([A-Z]\w*)\.tsx$/.exec(file)?.[1] ?? []);
   await rm(source, { recursive: true });
+  if (framed) await edit(checkout, join(app, 'package.json'), '"devPort"', '"framed": true, "devPort"');
   await mkdir(exposes, { recursive: true });
   const parts = names.map((name) => (sample === 'React 18' ? byReact(name) : byHand(name)));
   const files = Object.assign({ 'earlyRequests.ts': 'export const earlyRequests = {};' }, ...parts, more);
@@ -89,5 +91,5 @@ export async function mountedRemote(
     await rm(link, { recursive: true });
     await symlink(await realpath(join(import.meta.dirname, '..', 'node_modules', name)), link);
   }
-  return [checkout, await buildVariant(app, 'mounted', checkout)];
+  return [checkout, await buildVariant(app, framed ? 'framed' : 'mounted', checkout)];
 }

@@ -56,7 +56,7 @@ function aboutParts(host: TypedRelease, remote: TypedRelease): AssignabilityChec
 
 /** Checks the hooks that a part of kind `mount` gets. Generic functions are not compared: payloads have their own checks. */
 function aboutMounting(host: TypedRelease, remote: TypedRelease): AssignabilityCheck[] {
-  if (remote.info.contract.kind !== 'mount' || !host.info.mounting) return [];
+  if (!remote.info.contract.kind || !host.info.mounting) return [];
   const hooks = (side: TypedRelease) => `Omit<${alias(side, 'shared/contracts/mount')}.MountHooks, 'emit' | 'on'>`;
   const clash = `MountHooks: ${named(host)} does not give what ${named(remote)} was built with`;
   return [{ given: hooks(host), taken: hooks(remote), clash }];

@@ -38,6 +38,15 @@ describe('gate', () => {
       'mfe-lottery has parts by mount, which this host cannot show yet',
       "mfe-lottery brings its own @emotion/cache, which would take the page's styles over: use plain CSS",
     ]);
+    const framing = mounting({ ...host, contract: { ...host.contract, frames: ['mfe-lottery'] } }, ['mounting.js']);
+    const framed = { ...mounted(types), contract: { ...mounted(types).contract, kind: 'frame' as const } };
+    expect(await clashesBetween(framing, [framed])).toEqual([]);
+    expect(await clashesBetween(framing, [mounted(types)])).toEqual([
+      expect.stringContaining('mfe-lottery is for frames only here'),
+    ]);
+    expect(await clashesBetween(mounting(host, ['mounting.js']), [framed])).toEqual([
+      expect.stringContaining('mfe-lottery is built for frames'),
+    ]);
     const later = await contractTypes({ file: 'contracts/mount.d.ts', from: 'now: () => number;', to: 'now: () => Date;' });
     expect(await clashesBetween(mounting(host, ['mounting.js']), [mounted(later)])).toEqual([
       expect.stringMatching(/^MountHooks: host 1\.0\.0 does not give what mfe-lottery 1\.0\.0 was built with: /),

@@ -88,9 +88,16 @@ function singletonClashes(host: ReleaseInfo, remote: ReleaseInfo): string[] {
 /** A second emotion in the page would take over the styles of the first. */
 function mountClashes(host: ReleaseInfo, { app, contract }: ReleaseInfo): string[] {
   const emotion = contract.brings?.filter((name) => name.startsWith('@emotion/')) ?? [];
+  const isFramed = host.contract.frames?.includes(app) === true;
   return [
-    ...(contract.kind === 'mount' && !host.mounting ? [`${app} has parts by mount, which this host cannot show yet`] : []),
-    ...(emotion.length > 0
+    ...(contract.kind && !host.mounting ? [`${app} has parts by mount, which this host cannot show yet`] : []),
+    ...(isFramed && contract.kind !== 'frame'
+      ? [`${app} is for frames only here: its package.json needs "framed": true in "config"`]
+      : []),
+    ...(!isFramed && contract.kind === 'frame'
+      ? [`${app} is built for frames, and "frames" of the host's package.json does not list it`]
+      : []),
+    ...(contract.kind === 'mount' && emotion.length > 0
       ? [`${app} brings its own ${emotion.join(', ')}, which would take the page's styles over: use plain CSS`]
       : []),
   ];
