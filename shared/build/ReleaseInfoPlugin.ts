@@ -11,6 +11,7 @@ import { readsOf } from './reads.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
 import { resolvedVersions } from './resolvedVersions.ts';
 import { serverFile } from './server/serverFile.ts';
+import { contractNames } from './sharing.ts';
 
 export const crossingNames: Record<string, string> = {
   ...crossing,
@@ -23,7 +24,7 @@ export function namesIn(code: string, role: 'host' | 'remote'): Record<string, s
 }
 
 type Fixed = Pick<ReleaseInfo, 'app' | 'version' | 'buildId' | 'earlyRequests'> & {
-  contract: Pick<ReleaseInfo['contract'], 'role'>;
+  contract: Pick<ReleaseInfo['contract'], 'role' | 'kind' | 'frames'>;
 };
 
 /**
@@ -43,10 +44,12 @@ export class ReleaseInfoPlugin {
       const emitting = emitContractTypes();
       emitting.catch(() => {});
       let singletons: Record<string, string> = {};
+      let brings: string[] = [];
       // At this stage each import still has its own module; later webpack concatenates modules.
       compilation.hooks.finishModules.tapPromise('ReleaseInfoPlugin', async () => {
         if (this.fixed.contract.role === 'remote') refuseOwnKeys(compilation, compiler.context);
         singletons = await resolvedVersions(compilation, compiler.context);
+        if (this.fixed.contract.kind === 'mount') brings = broughtPackages(compilation);
       });
       compilation.hooks.processAssets.tapPromise(
         { name: 'ReleaseInfoPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
@@ -56,7 +59,13 @@ export class ReleaseInfoPlugin {
           const types = { ...declared, uses: contractUses(compilation), bus: busUse(code, declared) };
           const info: ReleaseInfo = {
             ...this.fixed,
-            contract: { ...this.fixed.contract, singletons, names: namesIn(code, this.fixed.contract.role), types },
+            contract: {
+              ...this.fixed.contract,
+              ...(brings.length > 0 && { brings }),
+              singletons,
+              names: namesIn(code, this.fixed.contract.role),
+              types,
+            },
             ...describe(compilation),
             reads: readsOf(code),
           };
@@ -68,6 +77,13 @@ export class ReleaseInfoPlugin {
       );
     });
   }
+}
+
+/** Lists the packages of the contract that a build bundles. Emotion's parts keep the page's styles in @emotion/cache. */
+function broughtPackages(compilation: Compilation): string[] {
+  const paths = [...compilation.modules].map((module) => module.nameForCondition() ?? '');
+  const isBrought = (name: string) => paths.some((path) => path.replaceAll('\\', '/').includes(`/node_modules/${name}/`));
+  return [...contractNames, '@emotion/cache'].filter(isBrought);
 }
 
 function codeOf(compilation: Compilation): string {
@@ -93,11 +109,12 @@ function describe(compilation: Compilation): Omit<ReleaseInfo, keyof Fixed> {
   const session = scriptsOf(
     ['session', 'calls', 'proof'].flatMap((name) => compilation.namedChunkGroups.get(name)?.chunks ?? []),
   );
+  const mounting = scriptsOf(compilation.namedChunkGroups.get('mounting')?.chunks ?? []);
   return {
     entry,
     boot: main ? bootOf(main) : [],
     calls,
-    ...(main && { session }),
+    ...(main && { session, mounting }),
     exposes,
     integrity,
     ...(server && { server }),

@@ -41,6 +41,7 @@ export type ContractTypes = NonNullable<ReleaseInfo['contract']['types']>;
 export const contractModules = [
   'shared/contracts/parts',
   'shared/contracts/events',
+  'shared/contracts/mount',
   ...singletons.filter((key) => key.startsWith('shared/')),
 ];
 

@@ -16,6 +16,7 @@ import { exposedParts } from './exposedParts.ts';
 import { IntegrityPlugin } from './IntegrityPlugin.ts';
 import { isInstalled, sharedFolder } from './places.ts';
 import { ReleaseInfoPlugin } from './ReleaseInfoPlugin.ts';
+import type { ReleaseInfo } from './releaseInfo.ts';
 import { StableIdsPlugin } from './StableIdsPlugin.ts';
 import { sharing } from './sharing.ts';
 
@@ -117,7 +118,7 @@ const federationBase = {
 } as const;
 
 /**
- * Returns the configuration of a remote: every component file in `src/exposes/` is a public part.
+ * Returns the configuration of a remote: every component or mount file in `src/exposes/` is a public part.
  * @param apart parts that share no chunk with the others: a rarely used page would split the chunks that the others have in
  * common into more and smaller ones
  */
@@ -128,7 +129,9 @@ export function remoteConfig(
   earlyRequests: EarlyRequests,
   apart: readonly string[] = [],
 ): Configuration {
+  if (mode.production && siteConfig(folder).framed) return framedConfig(app, folder, mode);
   const base = baseConfig(app, folder, mode);
+  const kind = exposedParts(folder)[0]?.kind;
   return {
     ...base,
     optimization: { ...base.optimization, ...(mode.production && { splitChunks: { chunks: sharesCode(apart) } }) },
@@ -139,18 +142,39 @@ export function remoteConfig(
         ...federationBase,
         name: federationName(app),
         filename: 'remoteEntry.js',
-        exposes: mode.against === undefined ? exposesOf(folder) : hotParts(folder),
-        shared: sharing('remote', folder),
+        exposes: mode.against === undefined || kind === 'mount' ? exposesOf(folder) : hotParts(folder),
+        shared: kind === 'mount' ? {} : sharing('remote', folder),
         experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
-      ...finish(app, folder, mode, 'remote', earlyRequests),
+      ...finish(app, folder, mode, { role: 'remote', ...(kind === 'mount' && { kind }) }, earlyRequests),
     ],
     ...devServer(app, mode),
   };
 }
 
+/** Each part is one script that leaves `part`, without Module Federation and without chunks, which a frame could not load. */
+function framedConfig(app: AppName, folder: string, mode: Mode): Configuration {
+  const base = baseConfig(app, folder, mode);
+  const parts = exposedParts(folder).map(({ name, file }) => [name, { import: file, library: { type: 'var', name: 'part' } }]);
+  return {
+    ...base,
+    entry: Object.fromEntries(parts),
+    module: { ...base.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
+    plugins: finish(app, folder, mode, { role: 'remote', kind: 'frame' }, {}),
+  };
+}
+
+/** Reads `config` of an app's package.json: `framed` of a remote that is shown in frames, `frames` of the host that does so. */
+export function siteConfig(folder: string): { framed?: boolean; frames?: string[] } {
+  const { config = {} }: { config?: { framed?: boolean; frames?: string[] } } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  return config;
+}
+
 /** Returns the configuration of the host. It names no remote; the registry in the page does. */
 export function hostConfig(app: AppName, folder: string, mode: Mode): Configuration {
+  const { frames } = siteConfig(folder);
   const base = baseConfig(app, folder, mode);
   return {
     ...base,
@@ -171,13 +195,19 @@ export function hostConfig(app: AppName, folder: string, mode: Mode): Configurat
           resource.createData.resource = resource.createData.resource.replace(/index\.cjs$/, 'index.js');
         resource.request = resource.request.replace(/index\.cjs$/, 'index.js');
       }),
-      ...finish(app, folder, mode, 'host', {}),
+      ...finish(app, folder, mode, { role: 'host', ...(frames && { frames }) }, {}),
     ],
     ...devServer(app, mode),
   };
 }
 
-function finish(app: AppName, folder: string, mode: Mode, role: 'host' | 'remote', earlyRequests: EarlyRequests) {
+function finish(
+  app: AppName,
+  folder: string,
+  mode: Mode,
+  contract: Pick<ReleaseInfo['contract'], 'role' | 'kind' | 'frames'>,
+  earlyRequests: EarlyRequests,
+) {
   if (mode.against !== undefined) return [];
   if (!mode.production) {
     // Before the plugin's own entry: the hook that the plugin creates does not connect a remote to the host's React.
@@ -192,7 +222,7 @@ function finish(app: AppName, folder: string, mode: Mode, role: 'host' | 'remote
       app,
       version,
       buildId: process.env.BUILD_ID ?? 'dev',
-      contract: { role },
+      contract,
       earlyRequests: Object.fromEntries(Object.entries(earlyRequests).map(([part, urls]) => [part, [...urls]])),
     }),
   ];
@@ -206,9 +236,7 @@ const sharesCode = (apart: readonly string[]) => (chunk: webpack.Chunk) =>
  * list them.
  */
 export function exposesOf(folder: string): Record<string, { import: string; name: string }> {
-  return Object.fromEntries(
-    exposedParts(folder).map((part) => [`./${part}`, { import: `./src/exposes/${part}.tsx`, name: part }]),
-  );
+  return Object.fromEntries(exposedParts(folder).map(({ name, file }) => [`./${name}`, { import: file, name }]));
 }
 
 function hotParts(folder: string): ReturnType<typeof exposesOf> {

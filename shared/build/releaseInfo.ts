@@ -10,6 +10,14 @@ export const ReleaseInfo = Type.Object({
   buildId: Type.String({ description: 'Hash of all that went into the build' }),
   contract: Type.Object({
     role: Type.Union([Type.Literal('host'), Type.Literal('remote')]),
+    kind: Type.Optional(
+      Type.Union([Type.Literal('mount'), Type.Literal('frame')], {
+        description:
+          'Its parts bring their own framework, to be shown in the page or in frames; without it they are React components',
+      }),
+    ),
+    frames: Type.Optional(Type.Array(Type.String(), { description: 'Remotes that the host shows in frames only' })),
+    brings: Type.Optional(Type.Array(Type.String(), { description: 'Packages of the contract that such a remote bundles' })),
     singletons: Type.Record(Type.String(), Type.String(), {
       description: 'Versions the build provides (host) or was built against (remote)',
     }),
@@ -41,6 +49,7 @@ export const ReleaseInfo = Type.Object({
   boot: Type.Array(Type.String(), { description: 'Scripts the entry imports before it can show anything' }),
   calls: Type.Optional(Type.Array(Type.String(), { description: 'Scripts that come with the first call to the API' })),
   session: Type.Optional(Type.Array(Type.String(), { description: 'Of the host: scripts that check the session of a member' })),
+  mounting: Type.Optional(Type.Array(Type.String(), { description: 'Scripts of the host that show parts of kind `mount`' })),
   exposes: Type.Record(Type.String(), Texts, { description: 'Per exposed part: the scripts it needs besides the entry' }),
   integrity: Type.Record(Type.String(), Type.String(), { description: 'sha384 of every script and style' }),
   server: Type.Optional(

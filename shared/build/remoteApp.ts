@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Configuration } from 'webpack';
 import type { AppName } from '../src/contracts/appNames.ts';
 import type { EarlyRequests } from '../src/contracts/parts.ts';
 import { exposedParts } from './exposedParts.ts';
-import { type Mode, remoteConfig } from './recipe.ts';
+import { type Mode, remoteConfig, siteConfig } from './recipe.ts';
 import { remoteHalf } from './server/serverConfig.ts';
 import { standaloneConfig } from './standalone.ts';
 
@@ -19,12 +21,16 @@ export function remoteApp(
   mode: Mode,
   earlyRequests: EarlyRequests,
   apart: readonly string[] = [],
-  rendered: readonly string[] = exposedParts(folder),
+  rendered: readonly string[] = exposedParts(folder).flatMap(({ name, server }) => (server === null ? [] : [name])),
 ): Configuration[] {
   const federated = remoteConfig(app, folder, mode, earlyRequests, apart);
-  if (mode.production && rendered.length > 0) {
+  // The server renders nothing of a remote that the site does not trust.
+  if (mode.production && rendered.length > 0 && !siteConfig(folder).framed) {
     const half = remoteHalf(app, folder, mode, rendered);
     return [half.broughtBy(federated), half.config];
   }
-  return mode.production || mode.against !== undefined ? [federated] : [federated, standaloneConfig(app, folder, mode)];
+  const isAlone = existsSync(join(folder, 'src', 'standalone.tsx'));
+  return mode.production || mode.against !== undefined || !isAlone
+    ? [federated]
+    : [federated, standaloneConfig(app, folder, mode)];
 }

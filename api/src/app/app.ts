@@ -76,6 +76,7 @@ import { purchaseRoutes } from '../modules/purchases/purchases.routes.ts';
 import { receiptRoutes } from '../modules/purchases/receipts/receipts.routes.ts';
 import { Receipts } from '../modules/purchases/receipts/receipts.service.ts';
 import { developRoutes, openOverrides } from '../modules/releases/developers/develop.routes.ts';
+import { frameRoutes } from '../modules/releases/frame/frame.routes.ts';
 import { reportRoutes } from '../modules/releases/reports/reports.routes.ts';
 import { protectionRoutes } from '../modules/responsible-gaming/protection.routes.ts';
 import { orderRoutes } from '../modules/rewards/orders/orders.routes.ts';
@@ -160,6 +161,7 @@ const routes: readonly FastifyPluginAsync<RouteServices>[] = [
   verifierRoutes,
   termsRoutes,
   workerRoutes,
+  frameRoutes,
   reportRoutes,
   searchRoutes,
   sitePictureRoutes,

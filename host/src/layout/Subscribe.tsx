@@ -71,7 +71,7 @@ export function Subscribe() {
 /** Validation and API call are loaded with the first press: no page needs them for its first paint. */
 async function send(email: string): Promise<string | null> {
   try {
-    const { subscribe } = await import('./subscribe.ts');
+    const { subscribe } = await import(/* webpackChunkName: "calls" */ './subscribe.ts');
     return await subscribe(email);
   } catch (error) {
     console.error('The subscription could not be sent.', error);

@@ -1,8 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
+import type { HtmlModule } from 'shared/contracts/mount';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { SessionGiven } from 'shared/session/SessionGiven';
 import { currentRenderContext } from '../runtime/RenderContext.ts';
 import { useSessionStore } from '../runtime/sessionStore.ts';
+import { MountPlace } from './MountedPart.tsx';
 import { type Below, notePart } from './partsOfPage.ts';
 import { PartPlace, PartPlaceholder, placeholderOf } from './RemotePart.styles.ts';
 import { StickyErrorBoundary } from './StickyErrorBoundary.tsx';
@@ -25,7 +27,7 @@ export function RemotePart<Name extends PartName>({ name, props, below }: Remote
   const part = (
     <SessionGiven store={useSessionStore}>
       <EnterPart name={name}>
-        <Part {...props} />
+        {'html' in Part ? <ServerHtml name={name} props={props} module={Part} /> : <Part {...props} />}
       </EnterPart>
     </SessionGiven>
   );
@@ -47,6 +49,19 @@ export function RemotePart<Name extends PartName>({ name, props, below }: Remote
 function EnterPart({ name, children }: { name: PartName; children: ReactNode }) {
   currentRenderContext()?.enter(name);
   return children;
+}
+
+interface ServerHtmlProps<Name extends PartName> {
+  name: Name;
+  props: PartProps[Name];
+  module: HtmlModule<Name>;
+}
+
+/** Renders a part of kind `mount`, inside of the same element as in the browser. */
+function ServerHtml<Name extends PartName>({ name, props, module }: ServerHtmlProps<Name>) {
+  const html: unknown = module.html(props);
+  if (typeof html !== 'string') throw new Error(`${name}: html(props) returns no text.`);
+  return <MountPlace $height={placeholderOf(name).height} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 function LeavePart() {

@@ -38,6 +38,7 @@ const entryTimeout = 10_000;
 let remotes: Record<string, RemoteRelease> = {};
 
 interface TrustedTypePolicies {
+  emptyHTML: string;
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown };
 }
 
@@ -94,7 +95,7 @@ export function generationOf(name: PartName): number {
 /**
  * Loads a part's code.
  * @throws PartEvaluationError when the code was loaded and threw while it was evaluated
- * @throws other errors when the remote's entry or the part's chunk could not be loaded
+ * @throws other errors when the remote's entry or the part's chunk could not be loaded, or does not expose the part
  */
 export async function loadPart<Name extends PartName>(name: Name): Promise<ComponentType<PartProps[Name]>> {
   const remote = remoteOf(name);
@@ -102,13 +103,15 @@ export async function loadPart<Name extends PartName>(name: Name): Promise<Compo
   // Loading and evaluating are separate steps: loading can fail because of the connection, evaluating only because of the
   // release.
   const options = { loadFactory: false, from: 'runtime' } as const;
-  const code = await loadRemote<() => Promise<Exposed<Name>> | Exposed<Name>>(`${remote}/${part}`, options);
+  const framed = readRegistry().frames?.[remote];
+  const code = framed ? null : await loadRemote<() => Promise<Exposed<Name>> | Exposed<Name>>(`${remote}/${part}`, options);
   const module = await evaluate(name, code);
-  if (!module?.default) throw new Error(`${remote} exposes no ${part}.`);
-  return module.default;
+  if (module?.default) return module.default;
+  const { mountedPart } = await import(/* webpackChunkName: "mounting" */ './MountedPart.tsx');
+  return mountedPart(name, module, framed);
 }
 
-type Exposed<Name extends PartName> = { default: ComponentType<PartProps[Name]> } | undefined;
+type Exposed<Name extends PartName> = { default?: ComponentType<PartProps[Name]> } | undefined;
 
 async function evaluate<Name extends PartName>(
   name: Name,

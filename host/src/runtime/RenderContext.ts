@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { appOfPart } from 'shared/contracts/appNames';
+import type { HtmlModule } from 'shared/contracts/mount';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import type { DocumentAsked, RenderGiven } from 'shared/contracts/rendering';
 import type { State } from 'swr';
@@ -55,7 +56,7 @@ export class RenderContext {
   }
 
   /** Returns a part from its remote's server bundle; null for a part that renders its placeholder. */
-  partOf<Name extends PartName>(name: Name): ComponentType<PartProps[Name]> | null {
+  partOf<Name extends PartName>(name: Name): ComponentType<PartProps[Name]> | HtmlModule<Name> | null {
     if (this.#without.has(name)) return null;
     const parts = this.#given.halfOf(appOfPart(name))?.parts;
     const own = name.slice(name.indexOf('/') + 1);
@@ -73,5 +74,6 @@ export class RenderContext {
   }
 }
 
-const isPart = <Name extends PartName>(found: unknown): found is ComponentType<PartProps[Name]> =>
-  typeof found === 'function' || (typeof found === 'object' && found !== null && '$$typeof' in found);
+const isPart = <Name extends PartName>(found: unknown): found is ComponentType<PartProps[Name]> | HtmlModule<Name> =>
+  typeof found === 'function' ||
+  (typeof found === 'object' && found !== null && ('$$typeof' in found || ('html' in found && typeof found.html === 'function')));

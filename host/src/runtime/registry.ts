@@ -6,6 +6,16 @@ export interface Registry {
   /** Path of the host's own release, e.g. `/host/0.1.0-3f2a9c0d1e/`; absent on development servers. */
   host?: string;
   remotes: Record<string, RemoteRelease>;
+  /** Remotes that the site shows in frames only; absent when there is none. */
+  frames?: Record<string, FramedRelease>;
+}
+
+export interface FramedRelease {
+  /** Path of its release, e.g. `/mfe-news/0.1.0-3f2a9c0d1e/`. */
+  entry: string;
+  version: string;
+  /** Per part: its scripts below that path, in order, each with its SRI hash. */
+  parts: Record<string, Record<string, string>>;
 }
 
 export interface RemoteRelease {
@@ -31,8 +41,8 @@ export function pageRevision(): number {
 
 /** Returns the releases that this page consists of: `mfe-lottery/0.1.0-3f2a9c0d1e`. */
 export function pageReleases(): string[] {
-  const { host, remotes } = readRegistry();
-  const addresses = [...(host ? [host] : []), ...Object.values(remotes).map(({ entry }) => entry)];
+  const { host, remotes, frames } = readRegistry();
+  const addresses = [...(host ? [host] : []), ...Object.values({ ...remotes, ...frames }).map(({ entry }) => entry)];
   return addresses.map((address) => address.split('/').slice(1, 3).join('/')).filter((name) => releaseName.test(name));
 }
 

@@ -217,3 +217,23 @@ test('gives each route its own file', () => {
   const files = Object.values(routePatterns).map(documentPath);
   expect(new Set(files).size).toBe(files.length);
 });
+
+test('a remote that the host frames is registered for frames only, and no script of it is loaded early', () => {
+  const host = live('host', { contract: { role: 'host', singletons: {}, frames: ['mfe-lottery'] } });
+  const shells = [shellOf('/', 'lottery/NextDraw')];
+  const composed = (contract: Partial<LiveApp['info']['contract']>) =>
+    textOf('pages/_home.html', {
+      revision: 1,
+      live: [host, live('mfe-lottery', { contract: { role: 'remote', singletons: {}, ...contract } })],
+      shells,
+    });
+  const html = composed({ kind: 'frame' });
+  const registry: unknown = JSON.parse(/id="registry">(.*?)<\/script>/.exec(html)?.[1] ?? '');
+  expect(registry).toMatchObject({
+    remotes: {},
+    frames: { mfe_lottery: { entry: '/mfe-lottery/1.0.0-aaaaaaaaaa/', parts: { NextDraw: { 'NextDraw.js': 'sha384-n' } } } },
+  });
+  expect(html).not.toContain('href="/mfe-lottery/');
+  // One that is built for the page gets neither.
+  expect(composed({})).not.toContain('mfe_lottery');
+});

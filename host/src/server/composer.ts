@@ -48,7 +48,7 @@ export function compose({ revision, live, shells, others = [] }: Composing): Com
 /** Returns the releases that a page consists of, named as in parts/registry. */
 const releasesOf = (live: readonly LiveApp[]): string[] =>
   live
-    .filter(({ info }) => info.contract.role === 'host' || info.entry.length > 0)
+    .filter(({ info }) => info.contract.role === 'host' || info.entry.length > 0 || info.contract.kind === 'frame')
     .map(({ base }) => base.slice(1, -1))
     .toSorted();
 
@@ -98,8 +98,10 @@ const withoutScripts = [
 /** Returns the document of one route. The server that sends it fills in `{lotteryId}` and `{rewardId}`. */
 function pageHtml(shell: Shell, host: LiveApp, remotes: readonly LiveApp[], revision: number): string {
   // In the single-bundle build (bench) the parts belong to the host, so there is nothing to register.
-  const separate = remotes.filter(({ info }) => info.entry.length > 0);
+  const separate = remotes.filter(({ info }) => info.entry.length > 0 && !isFramed(host, info.app));
   const registry = Object.fromEntries(separate.map((remote) => [federationName(remote.info.app), entryOf(remote)]));
+  const framed = remotes.filter(({ info }) => isFramed(host, info.app) && info.contract.kind === 'frame');
+  const frames = Object.fromEntries(framed.map((remote) => [federationName(remote.info.app), frameOf(remote)]));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -114,13 +116,22 @@ ${shell.head}
 <style>${forcedColours}</style>
 <noscript><style>${withoutScripts}</style></noscript>
 ${[...hostScripts(host), ...hintsOf(shell, host, remotes)].join('\n')}
-<script type="application/json" id="registry">${JSON.stringify({ revision, host: host.base, remotes: registry }).replaceAll('<', '\\u003c')}</script>
+<script type="application/json" id="registry">${JSON.stringify({ revision, host: host.base, remotes: registry, ...(framed.length > 0 && { frames }) }).replaceAll('<', '\\u003c')}</script>
 </head>
 <body>
 <div id="root">${shell.html.replaceAll(releasePlaceholder, host.base)}</div>
 </body>
 </html>
 `;
+}
+
+/** The host decides which remotes it shows in frames only; they never get into `remotes`. */
+const isFramed = (host: LiveApp, app: string) => host.info.contract.frames?.includes(app) === true;
+
+function frameOf({ info, base }: LiveApp) {
+  const hashed = (files: readonly string[]) => Object.fromEntries(files.map((file) => [file, integrityOf(info, file)]));
+  const parts = Object.fromEntries(Object.entries(info.exposes).map(([part, files]) => [part, hashed(files)]));
+  return { entry: base, version: info.version, parts };
 }
 
 function entryOf({ info, base }: LiveApp) {
@@ -180,10 +191,13 @@ function partHints({ parts, below = {}, pattern }: Shell, host: LiveApp, remotes
     const remote = remotes.find(({ info }) => info.app === appOfPart(name));
     if (!remote) return [];
     const { info, base } = remote;
+    // The code for a frame is fetched, not run here.
+    if (isFramed(host, info.app)) return mountingScripts(host);
     const scripts = [...info.entry, ...(info.exposes[part] ?? [])];
     const requests = (info.earlyRequests[part] ?? []).map(filled).filter(known);
     const ownHints = [
       ...scripts.map((file) => preloadScript(base + file, integrityOf(info, file))),
+      ...(info.contract.kind === 'mount' ? mountingScripts(host) : []),
       ...(requests.length > 0 ? [host, remote].flatMap(callScripts) : []),
       ...requests.map((url) => `<link rel="preload" as="fetch" href="${escapeHtml(url)}" crossorigin="anonymous">`),
     ];
@@ -206,6 +220,10 @@ const callScripts = ({ info, base }: LiveApp): string[] =>
   (info.calls ?? []).map((file) => preloadScript(base + file, integrityOf(info, file)).replace(' as=', `${forCalls} as=`));
 
 const forCalls = ' data-for="calls"';
+
+/** Hints for the host's code that shows parts of kind `mount` and frames. */
+const mountingScripts = ({ info, base }: LiveApp): string[] =>
+  (info.mounting ?? []).map((file) => preloadScript(base + file, integrityOf(info, file)));
 
 /** Parses a query in the format of `URLSearchParams`, which is not part of the ECMAScript language. */
 const valuesOf = (query = '') =>

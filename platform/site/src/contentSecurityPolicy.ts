@@ -43,7 +43,8 @@ export function contentSecurityPolicy({ turnstile: withTurnstile, pictures, devS
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data:${pictures === undefined ? '' : ` ${pictures}`}${dev}`,
     `connect-src 'self'${challenge}${reload}`,
-    `frame-src ${withTurnstile ? turnstile : "'none'"}`,
+    // Of this site only `/frame.html` may be framed: the others have `frame-ancestors`.
+    `frame-src 'self'${challenge}`,
     // `blob:`: a worker's code is embedded in a chunk, whose hash is checked; a worker URL could have no hash. `'self'` is for
     // the service worker that shows alerts: its script must be a URL of the site.
     "worker-src 'self' blob:",

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { type AppName, releasePlaceholder } from '../../src/contracts/appNames.ts';
+import { type ExposedPart, exposedParts } from '../exposedParts.ts';
 import { baseConfig, type Mode } from '../recipe.ts';
 import { contractNames } from '../sharing.ts';
 import { ServerHalf } from './ServerHalf.ts';
@@ -51,9 +53,11 @@ function serverConfig(app: AppName, folder: string, mode: Mode, entry: string): 
   };
 }
 
-/** Only `renderToString`: the streaming renderer needs timers and channels when it is loaded. */
-const legacyServer = (folder: string) =>
-  join(folder, 'node_modules', 'react-dom', 'cjs', 'react-dom-server-legacy.browser.production.js');
+/** Only `renderToString`: the streaming renderer needs timers and channels when it is loaded. React 18 calls the file `.min.js`. */
+function legacyServer(folder: string): string {
+  const file = join(folder, 'node_modules', 'react-dom', 'cjs', 'react-dom-server-legacy.browser.production.js');
+  return existsSync(file) ? file : file.replace(/js$/, 'min.js');
+}
 
 /**
  * Builds the host's server bundle: `module.exports` is what its entry exports.
@@ -69,13 +73,20 @@ export function hostHalf(folder: string, mode: Mode, entry: string, replaced: re
 
 /** Builds a remote's server bundle: `module.exports.parts` has its parts by name. @param parts those on public pages */
 export function remoteHalf(app: AppName, folder: string, mode: Mode, parts: readonly string[]): ServerHalf {
-  const config = serverConfig(app, folder, mode, entryOf(folder, parts));
-  return new ServerHalf({ ...config, externals: [ofContract], externalsType: 'commonjs' });
+  const exposed = exposedParts(folder).filter(({ name }) => parts.includes(name));
+  const config = serverConfig(app, folder, mode, entryOf(folder, exposed));
+  const shares = exposed.some(({ kind }) => kind === 'component');
+  return new ServerHalf({ ...config, ...(shares && { externals: [ofContract], externalsType: 'commonjs' }) });
 }
 
-function entryOf(folder: string, parts: readonly string[]): string {
-  const imports = parts.map((part) => `import ${part} from ${JSON.stringify(join(folder, 'src', 'exposes', `${part}.tsx`))};`);
-  return `data:text/javascript,${encodeURIComponent(`${imports.join('\n')}\nexport const parts = { ${parts.join(', ')} };`)}`;
+/** A component is the default export of its module; a module with `html` is a part as a whole. */
+function entryOf(folder: string, parts: readonly ExposedPart[]): string {
+  const imports = parts.map(
+    ({ name, kind, server }) =>
+      `import ${kind === 'mount' ? '* as ' : ''}${name} from ${JSON.stringify(join(folder, server ?? ''))};`,
+  );
+  const names = parts.map(({ name }) => name).join(', ');
+  return `data:text/javascript,${encodeURIComponent(`${imports.join('\n')}\nexport const parts = { ${names} };`)}`;
 }
 
 function ofContract({ request = '' }: webpack.ExternalItemFunctionData, done: (error?: null, result?: string) => void): void {

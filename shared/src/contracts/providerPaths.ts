@@ -6,6 +6,7 @@ const files = [
   '/.well-known/jwks.json',
   '/.well-known/security.txt',
   '/sw.js',
+  '/frame.html',
   '/site.webmanifest',
   '/robots.txt',
   '/sitemap.xml',
@@ -38,6 +39,9 @@ export const alertsWorkerPath = '/sw.js';
 export const alertsWorkerScope = '/alerts-worker/';
 
 export const alertsWorkerPolicy = 'snail-lotto-alerts';
+
+/** Document of every frame with a part that the site does not trust. Its policy allows no network and no origin. */
+export const framePath = '/frame.html';
 
 /** Web app manifest: iPhones and iPads allow push only for sites installed on the home screen. The provider serves it. */
 export const siteManifestPath = '/site.webmanifest';

@@ -16,7 +16,8 @@ const prizesOfHome = `/api/lotteries/rewards?page=0&limit=10${rewardsShape}`;
  * SWR revalidates a response through the first component that reads it, which is this one. So it needs a fetcher, although it
  * never fetches by itself. The API client is imported lazily: it is not part of the first paint.
  */
-const load = async (key: string) => (await import('shared/api-client/page')).getPage<LotteryReward>(key);
+const load = async (key: string) =>
+  (await import(/* webpackChunkName: "calls" */ 'shared/api-client/page')).getPage<LotteryReward>(key);
 const onlyRead = { revalidateOnMount: false, revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false };
 
 function QuickLotteries() {

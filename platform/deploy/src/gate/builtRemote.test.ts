@@ -62,3 +62,17 @@ test('a remote that keeps something in the cache under a key of its own does not
   });
   await expect(building).rejects.toThrow('src/exposes uses useSWR itself');
 });
+
+test('a remote with a framework of its own shares nothing, and says what it brings', async () => {
+  const manifest = { 'package.json': JSON.stringify({ name: 'mfe-fake', version: '1.0.0' }) };
+  const mount =
+    "import { useState } from 'react';\nimport styled from '@emotion/styled';\nexport const mount = () => [useState, styled];\n";
+  const packages = { ...installed('react', '18.3.1'), ...installed('@emotion/styled', '11.14.1') };
+  const { contract, exposes } = await recordOf({ ...manifest, 'src/exposes/Part.mount.ts': mount, ...packages });
+  expect(contract).toMatchObject({ kind: 'mount', brings: ['react', '@emotion/styled'], singletons: {} });
+  expect(Object.keys(exposes)).toEqual(['Part']);
+  const component = { 'src/exposes/Other.tsx': 'export default () => null;\n' };
+  await expect(recordOf({ ...manifest, 'src/exposes/Part.mount.ts': mount, ...component, ...packages })).rejects.toThrow(
+    'put the parts with another framework into a remote of their own',
+  );
+});

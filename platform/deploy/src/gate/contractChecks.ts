@@ -27,7 +27,13 @@ export function partsOf(host: ReleaseInfo, remote: ReleaseInfo): string[] {
 
 export function checksBetween(host: TypedRelease, remote: TypedRelease): AssignabilityCheck[] {
   const session = aboutSession(host, remote);
-  return [...aboutParts(host, remote), ...aboutEvents(host, remote), ...session, ...aboutUses(host, remote, session)];
+  return [
+    ...aboutParts(host, remote),
+    ...aboutMounting(host, remote),
+    ...aboutEvents(host, remote),
+    ...session,
+    ...aboutUses(host, remote, session),
+  ];
 }
 
 /**
@@ -46,6 +52,14 @@ function aboutParts(host: TypedRelease, remote: TypedRelease): AssignabilityChec
       const clash = `${name}: ${named(host)} does not pass the props that ${named(remote)} takes`;
       return { given: sentBy(host, props(host)), taken: props(remote), clash };
     });
+}
+
+/** Checks the hooks that a part of kind `mount` gets. Generic functions are not compared: payloads have their own checks. */
+function aboutMounting(host: TypedRelease, remote: TypedRelease): AssignabilityCheck[] {
+  if (!remote.info.contract.kind || !host.info.mounting) return [];
+  const hooks = (side: TypedRelease) => `Omit<${alias(side, 'shared/contracts/mount')}.MountHooks, 'emit' | 'on'>`;
+  const clash = `MountHooks: ${named(host)} does not give what ${named(remote)} was built with`;
+  return [{ given: hooks(host), taken: hooks(remote), clash }];
 }
 
 /** Checks only events that both sides know: an unknown event has no listener on the other side. */

@@ -25,6 +25,34 @@ describe('gate', () => {
     expect(await clashesBetween(host, [remote])).toEqual(['mfe-lottery needs react ^20.0.0, the host provides 19.3.1']);
   });
 
+  test('a remote with parts by mount needs a host that shows them, the hooks it was built with, and no emotion', async () => {
+    const types = await contractTypes();
+    const mounting = (host: ReleaseInfo, scripts?: string[]) => ({ ...host, ...(scripts && { mounting: scripts }) });
+    const mounted = (given: typeof types, brings: string[] = []) => {
+      const built = builtWith(given, 'mfe-lottery');
+      return { ...built, contract: { ...built.contract, kind: 'mount' as const, brings } };
+    };
+    const host = builtWith(types, 'host');
+    expect(await clashesBetween(mounting(host, ['mounting.js']), [mounted(types, ['react'])])).toEqual([]);
+    expect(await clashesBetween(host, [mounted(types, ['react', '@emotion/cache'])])).toEqual([
+      'mfe-lottery has parts by mount, which this host cannot show yet',
+      "mfe-lottery brings its own @emotion/cache, which would take the page's styles over: use plain CSS",
+    ]);
+    const framing = mounting({ ...host, contract: { ...host.contract, frames: ['mfe-lottery'] } }, ['mounting.js']);
+    const framed = { ...mounted(types), contract: { ...mounted(types).contract, kind: 'frame' as const } };
+    expect(await clashesBetween(framing, [framed])).toEqual([]);
+    expect(await clashesBetween(framing, [mounted(types)])).toEqual([
+      expect.stringContaining('mfe-lottery is for frames only here'),
+    ]);
+    expect(await clashesBetween(mounting(host, ['mounting.js']), [framed])).toEqual([
+      expect.stringContaining('mfe-lottery is built for frames'),
+    ]);
+    const later = await contractTypes({ file: 'contracts/mount.d.ts', from: 'now: () => number;', to: 'now: () => Date;' });
+    expect(await clashesBetween(mounting(host, ['mounting.js']), [mounted(later)])).toEqual([
+      expect.stringMatching(/^MountHooks: host 1\.0\.0 does not give what mfe-lottery 1\.0\.0 was built with: /),
+    ]);
+  });
+
   test('a part that a page shows and the remote no longer exposes is named', async () => {
     expect(await clashesBetween(host, [releaseInfo('mfe-lottery', { exposes: {} })])).toEqual([
       'mfe-lottery does not expose NextDraw, which the host shows',

@@ -72,6 +72,7 @@ export async function clashes(releases: readonly LiveRelease[]): Promise<string[
 export async function clashesBetween(host: ReleaseInfo, remotes: readonly ReleaseInfo[]): Promise<string[]> {
   return [
     ...remotes.flatMap((remote) => singletonClashes(host, remote)),
+    ...remotes.flatMap((remote) => mountClashes(host, remote)),
     ...remotes.flatMap((remote) => missingParts(host, remote)),
     ...remotes.flatMap((remote) => nameClashes(host, remote)),
     ...(await typeClashes(host, remotes)),
@@ -84,6 +85,24 @@ function singletonClashes(host: ReleaseInfo, remote: ReleaseInfo): string[] {
     if (provided === undefined) return [`${remote.app} needs ${name} ${needed}, which the host does not provide`];
     return satisfies(provided, `^${needed}`) ? [] : [`${remote.app} needs ${name} ^${needed}, the host provides ${provided}`];
   });
+}
+
+/** A second emotion in the page would take over the styles of the first. */
+function mountClashes(host: ReleaseInfo, { app, contract }: ReleaseInfo): string[] {
+  const emotion = contract.brings?.filter((name) => name.startsWith('@emotion/')) ?? [];
+  const isFramed = host.contract.frames?.includes(app) === true;
+  return [
+    ...(contract.kind && !host.mounting ? [`${app} has parts by mount, which this host cannot show yet`] : []),
+    ...(isFramed && contract.kind !== 'frame'
+      ? [`${app} is for frames only here: its package.json needs "framed": true in "config"`]
+      : []),
+    ...(!isFramed && contract.kind === 'frame'
+      ? [`${app} is built for frames, and "frames" of the host's package.json does not list it`]
+      : []),
+    ...(contract.kind === 'mount' && emotion.length > 0
+      ? [`${app} brings its own ${emotion.join(', ')}, which would take the page's styles over: use plain CSS`]
+      : []),
+  ];
 }
 
 /** Compares names only if the host recorded them; older hosts did not. */

@@ -264,6 +264,22 @@ describe('types', () => {
     ).toEqual([]);
   });
 
+  test('checks the mount of a part with its own framework against the same props', async () => {
+    const mount = (props: string, gives = '{ update() {}, unmount() {} }') =>
+      `export const mount = (_element: HTMLElement, _props: ${props}) => (${gives});`;
+    const said = await saidOf({
+      'exposes/LotteryRound.mount.ts': mount('{ lotteryId: number }'),
+      'exposes/LotteryEvent.mount.ts': mount('{ id: number }'),
+      'exposes/DrawProof.mount.ts': mount('{ lotteryId: number }', '{}'),
+      'exposes/NextDraw.mount.ts': 'export const draw = () => {};',
+    });
+    expect(said.map((sentence) => sentence.slice(0, 90)).sort()).toEqual([
+      expect.stringMatching(/^lottery\/DrawProof: mfe-lottery\/src\/exposes\/DrawProof\.mount\.ts does not take the props/),
+      expect.stringMatching(/^lottery\/LotteryEvent: mfe-lottery\/src\/exposes\/LotteryEvent\.mount\.ts does not take/),
+      expect.stringMatching(/^lottery\/NextDraw: mfe-lottery\/src\/exposes\/NextDraw\.mount\.ts exports no mount\(element, /),
+    ]);
+  });
+
   test('names a part that does not match, even in files without the declaration, and code that does not compile', async () => {
     const said = await saidOf({
       'exposes/LotteryRound.tsx': 'export default ({ id }: { id: number }) => <p>{id}</p>;',

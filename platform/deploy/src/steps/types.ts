@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { exposedParts } from 'shared/build/exposedParts';
+import { type ExposedPart, exposedParts } from 'shared/build/exposedParts';
 import { root } from 'shared/build/root';
 import { typescript } from 'shared/build/typescript';
 import { type AppName, teamOf } from 'shared/contracts/appNames';
@@ -21,7 +21,7 @@ export async function typeProblems(app: AppName, project = root): Promise<string
   try {
     await writeFolder(folder, project, app, parts);
     const told = new Set<string>();
-    const judged = new Set<string>();
+    const judged = new Set<ExposedPart>();
     for (const diagnostic of diagnosticsIn(await typescript(folder))) {
       const part = diagnostic.file === checkFile ? parts[partAt(diagnostic.line)] : undefined;
       // If a part is no component, its other errors only repeat that.
@@ -36,16 +36,20 @@ export async function typeProblems(app: AppName, project = root): Promise<string
 }
 
 const checkFile = 'check/parts.ts';
-const imports = ["import type { JSXElementConstructor } from 'react';", "import type { Part } from 'shared/contracts/parts';"];
+const imports = [
+  "import type { JSXElementConstructor } from 'react';",
+  "import type { MountModule } from 'shared/contracts/mount';",
+  "import type { Part } from 'shared/contracts/parts';",
+];
 /** The lines that writeFolder writes for each part. */
 const questions = ['import', 'component', 'props'] as const;
 
 /** Links `node_modules`, so that packages resolve as they do for the app: its own, then those of the root. */
-async function writeFolder(folder: string, project: string, app: AppName, parts: readonly string[]): Promise<void> {
-  const lines = parts.flatMap((part, index) => [
-    `import part${index} from '${join(project, app, 'src', 'exposes', part).replaceAll('\\', '/')}.tsx';`,
-    `export const component${index}: JSXElementConstructor<never> = part${index};`,
-    `export const props${index}: Part<'${teamOf(app)}/${part}'> = part${index};`,
+async function writeFolder(folder: string, project: string, app: AppName, parts: readonly ExposedPart[]): Promise<void> {
+  const lines = parts.flatMap(({ name, file, kind }, index) => [
+    `import ${kind === 'mount' ? '* as ' : ''}part${index} from '${join(project, app, file).replaceAll('\\', '/')}';`,
+    `export const component${index}: ${kind === 'mount' ? '{ mount: (...given: never) => unknown }' : 'JSXElementConstructor<never>'} = part${index};`,
+    `export const props${index}: ${kind === 'mount' ? 'MountModule' : 'Part'}<'${teamOf(app)}/${name}'> = part${index};`,
   ]);
   const config = { extends: join(project, app, 'tsconfig.json'), include: [checkFile, join(project, app)] };
   await mkdir(join(folder, 'check'));
@@ -65,15 +69,17 @@ function aboutFile({ file, line, ...said }: Diagnostic, folder: string, project:
   return `${where}${reasonOf({ file, line, ...said })}`;
 }
 
-function aboutPart(app: AppName, part: string, diagnostic: Diagnostic): string {
-  const file = `${app}/src/exposes/${part}.tsx`;
-  const name = `${teamOf(app)}/${part}`;
+function aboutPart(app: AppName, part: ExposedPart, diagnostic: Diagnostic): string {
+  const file = `${app}/${part.file.replace('./', '')}`;
+  const name = `${teamOf(app)}/${part.name}`;
   const reason = reasonOf(diagnostic);
   switch (questions[lineOf(diagnostic.line) % questions.length]) {
     case 'import':
       return `${name}: ${file} has no default export, which has to be the part`;
     case 'component':
-      return `${name}: the default export of ${file} is no component: ${reason}`;
+      return part.kind === 'mount'
+        ? `${name}: ${file} exports no mount(element, props, hooks): ${reason}`
+        : `${name}: the default export of ${file} is no component: ${reason}`;
     default:
       return /does not satisfy the constraint/.test(diagnostic.messages[0] ?? '')
         ? `${name}: ${file} is exposed, and shared/contracts/parts declares no such part`
