@@ -98,6 +98,21 @@ test('a canary that is older than its plan is a figure, in seconds', async () =>
   expect(await metrics.text()).toContain('lotto_canary_overdue_seconds{release="mfe-lottery/1.0.0-b"} 3600\n');
 });
 
+test('the board of releases is sent where RELEASE_BOARD names it, in no frame, and to nobody else', async () => {
+  await open();
+  expect((await get('/api/releases/board')).statusCode).toBe(404);
+  await app.close();
+  await open({ releaseBoard: path.join(site.dir, 'board.html') });
+  expect(await get('/api/releases/board')).toMatchObject({
+    statusCode: 404,
+    body: expect.stringContaining('npm run releases -- board'),
+  });
+  await write('board.html', html('Releases'));
+  expect(await get('/api/releases/board')).toMatchObject({ statusCode: 200, title: 'Releases' });
+  const { headers } = await app.inject('/api/releases/board');
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none';.* frame-ancestors 'none'$/);
+});
+
 test('a list of pages with another file, an exchanged document and a link are not sent', async () => {
   await release('Home');
   await write('pages/evil.html', evil);

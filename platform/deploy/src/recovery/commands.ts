@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
+import { boardCommand, jsonCommand } from '../board/boardCommand.ts';
+import { recordReproduction } from '../board/reproduction.ts';
 import { type Machine, thisMachine } from '../keys/machine.ts';
+import { signerFor } from '../keys/signer.ts';
 import { reproduce } from '../release/reproduce.ts';
 import { diffSites } from '../release/staged.ts';
 import { openSite, siteAddress } from '../site/openSite.ts';
@@ -82,19 +85,28 @@ export async function cleanCommand(site: Site, machine: Machine, args: string[],
 }
 
 /**
- * Runs `npm run releases -- reproduce APP`: builds the live release again from its commit, and prints what differs.
+ * Runs `npm run releases -- reproduce APP`: builds the live release again from its commit, and prints what differs. The site keeps
+ * the result for the board, signed by the key here.
  * @returns whether nothing does
  */
 async function reproduceCommand(site: Site, machine: Machine, args: string[], say: Say): Promise<boolean> {
-  const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+  const { positionals, values } = parseArgs({ args, options: { by: { type: 'string' } }, allowPositionals: true });
   const app = appOf(positionals[0]);
-  const { release, commit, files, differences } = await reproduce(site, await recoverSite(site, machine, say), app);
+  const state = await recoverSite(site, machine, say);
+  const { release, commit, files, differences } = await reproduce(site, state, app);
   for (const difference of differences) say(`! ${difference}.`);
   say(
     differences.length === 0
       ? `${app} ${release} is reproduced: commit ${commit} builds its ${files} files with the same bytes.`
       : `${app} ${release} is not what commit ${commit} builds.`,
   );
+  try {
+    const { key, name } = await signerFor(site, state, { ...machine, keyName: values.by });
+    const at = new Date().toISOString();
+    await recordReproduction(site, { app, release, commit, differences: differences.length, at, by: name }, key);
+  } catch (error) {
+    say(`The site does not keep this result: ${error instanceof Error ? error.message : String(error)}`);
+  }
   return differences.length === 0;
 }
 
@@ -118,6 +130,8 @@ const commands = {
   clean: cleanCommand,
   reproduce: reproduceCommand,
   diff: diffCommand,
+  board: boardCommand,
+  '--json': jsonCommand,
 };
 const isCommand = (name: string | undefined): name is keyof typeof commands =>
   name !== undefined && Object.hasOwn(commands, name);
