@@ -24,7 +24,7 @@ export interface Scale {
 }
 
 const known = ['mfe-lottery', 'mfe-rewards', 'mfe-account'];
-export const appsOf = ({ remotes }: Scale): string[] => [
+const appsOf = ({ remotes }: Scale): string[] => [
   'host',
   ...Array.from({ length: remotes }, (_one, index) => known[index] ?? `mfe-team${String(index + 1).padStart(2, '0')}`),
 ];
@@ -95,13 +95,30 @@ function shellsOf(scale: Scale): object[] {
   ];
 }
 
+/** A site that counts how many files are read. */
+export class CountingSite extends FolderSite {
+  reads = 0;
+
+  override read(path: string): ReturnType<FolderSite['read']> {
+    this.reads += 1;
+    return super.read(path);
+  }
+
+  /** Runs work, and returns how many files it read beside its result. */
+  async count<Result>(work: () => Promise<Result>): Promise<{ reads: number; result: Result }> {
+    const before = this.reads;
+    const result = await work();
+    return { reads: this.reads - before, result };
+  }
+}
+
 /**
  * Generates a released site of any size: apps with signed releases, and a log with one deployment for each. Only the last release of
  * an app has all files, as after `releases -- clean`; the ones before have a signature.
  */
-export async function scaledSite(scale: Scale): Promise<ReleasedSite> {
+export async function scaledSite(scale: Scale): Promise<Omit<ReleasedSite, 'site'> & { site: CountingSite }> {
   const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-scale-'));
-  const site = new FolderSite(join(folder, 'site'));
+  const site = new CountingSite(join(folder, 'site'));
   const machine = thisMachine({ DATA_DIR: folder });
   const { key } = await keyOrNew(machine, 'owner');
   const apps = appsOf(scale);
