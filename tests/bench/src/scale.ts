@@ -7,7 +7,6 @@ import { readState } from 'deploy/site/deploymentLog';
 import { liveReleases } from 'deploy/site/liveReleases';
 import { type Scale, scaledSite } from 'deploy/testing/scaledSite';
 
-/** A figure of a small and of a large site. */
 type Figures = Map<string, number>;
 
 /**

@@ -11,6 +11,7 @@ import { Value } from 'typebox/value';
 import { makeKey } from '../keys/keyFiles.ts';
 import { thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
+import { recordReproduction } from '../release/reproduce.ts';
 import { readState } from '../site/deploymentLog.ts';
 import { openSite } from '../site/openSite.ts';
 import { browserLaunch } from '../smoke/browserLaunch.ts';
@@ -20,7 +21,6 @@ import { scaledSite } from '../testing/scaledSite.ts';
 import { boardCommand, displayFont, jsonCommand } from './boardCommand.ts';
 import { boardPage } from './boardPage.ts';
 import { boardStyle } from './boardStyle.ts';
-import { recordReproduction } from './reproduction.ts';
 import { sharedVersions, siteReport } from './siteReport.ts';
 
 jest.setTimeout(120_000);

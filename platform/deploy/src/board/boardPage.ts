@@ -83,7 +83,6 @@ function scriptsCell({ scripts }: AppReport): Markup {
     const name = what.replace(/^the /, '');
     if (budget === null) return html`<p>${name}: ${kilobytes(is)} KB</p>`;
     const sentence = `${name}: ${kilobytes(is)} of ${budget} KB`;
-    // A meter beyond its maximum is full, and red because of `high` and `optimum`.
     const meter = html`<meter min="0" low="${budget * 0.95}" high="${budget}" optimum="0" max="${budget * 1.001}" value="${is}" aria-label="${sentence}"></meter>`;
     return html`${is > budget ? told('bad', `${sentence}: over budget`) : html`<p>${sentence}</p>`}${meter}`;
   });
@@ -178,7 +177,6 @@ const empty = html`<section class="empty">${snail(96)}<h2>Nothing is released ye
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The board loads nothing, and runs its own script alone. */
 const policyOf = (style: string) =>
   `default-src 'none'; style-src ${sourceOf(style)}; script-src ${sourceOf(boardScript)}; font-src data:; base-uri 'none'; form-action 'none'`;
 

@@ -11,21 +11,19 @@ import { attemptsOf } from '../canary/metricsTable.ts';
 import type { Machine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { brotliOf } from '../release/releaseFiles.ts';
+import { readReproduction } from '../release/reproduce.ts';
 import { readShells } from '../release/shells.ts';
 import { type LiveRelease, liveReleases } from '../site/liveReleases.ts';
 import { readSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
 import { type Budget, firstParts, measured, readBudget } from '../steps/size.ts';
-import { readReproduction } from './reproduction.ts';
 
 export interface ReportOptions {
   machine: Machine;
   /** Address of the provider that knows what pages told; null: it is not asked. */
   provider: string | null;
   minutes: number;
-  /** Text of CODEOWNERS; default that of this repository. */
   owners?: string;
-  /** Epoch ms; default the time here. */
   now?: number;
 }
 
@@ -84,7 +82,6 @@ function canaryReport({ canaries }: SiteState, app: string, now: number): AppRep
   return { release: apps[app] ?? '', percent, until, steps: [...steps], overdueMs: overdue };
 }
 
-/** Returns what the home page asks of an app at once, and its largest part. */
 async function scriptsOf(
   site: Site,
   { base, info }: LiveRelease,

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { boardCommand, jsonCommand } from '../board/boardCommand.ts';
-import { recordReproduction } from '../board/reproduction.ts';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
-import { reproduce } from '../release/reproduce.ts';
+import { recordReproduction, reproduce } from '../release/reproduce.ts';
 import { diffSites } from '../release/staged.ts';
 import { openSite, siteAddress } from '../site/openSite.ts';
 import type { Site } from '../site/Site.ts';

@@ -22,14 +22,12 @@ import type { KillPoint, WatcherTask } from './watcherProcess.ts';
 const app = 'mfe-lottery';
 
 export interface WatcherReport {
-  /** How many kills hit which step of the watcher's work. */
   kills: Map<string, number>;
   promoted: number;
   aborted: number;
   broken: string[];
 }
 
-/** Shares of each canary, percent. */
 const plan = [1, 5, 20];
 
 /** Operations of each step. The move is the creation of its file; what is read before it is what it signs. */
@@ -105,10 +103,11 @@ export async function killWatcher(kills: number): Promise<WatcherReport> {
       const id = canary.toString(16).padStart(10, '0');
       await run(owner, await preparedBuild(join(folder, 'builds', id), app, id));
       const to = `1.0.0-${id}`;
+      const isBad = canary % 3 === 0;
       Object.assign(provider.shown, {
         live: (await readState(site, owner)).apps[app]?.live,
         canary: to,
-        isBad: canary % 4 === 0,
+        isBad,
       });
       while ((await readState(site, owner)).canaries.length > 0) {
         const kill = killed < kills ? pointAt(turn++) : null;
@@ -119,12 +118,12 @@ export async function killWatcher(kills: number): Promise<WatcherReport> {
           report.kills.set(where, (report.kills.get(where) ?? 0) + 1);
         } else if (!/^ended (?:left|promoted|aborted)$/m.test(printed))
           throw new Error(`The watcher ended otherwise: ${printed}`);
-        report.broken.push(...(await problemsAfter(site, owner, to, canary % 3 === 0)).map((line) => `kill ${killed}: ${line}`));
+        report.broken.push(...(await problemsAfter(site, owner, to, isBad)).map((line) => `kill ${killed}: ${line}`));
       }
       const { apps } = await readState(site, owner);
       if (apps[app]?.live === to) report.promoted += 1;
       else report.aborted += 1;
-      if ((apps[app]?.live === to) === (canary % 3 === 0)) report.broken.push(`${to} ended otherwise than its visits say`);
+      if ((apps[app]?.live === to) === isBad) report.broken.push(`${to} ended otherwise than its visits say`);
     }
     return report;
   } finally {

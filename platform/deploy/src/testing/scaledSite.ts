@@ -17,7 +17,7 @@ import type { ReleasedSite } from './releasedSite.ts';
 
 export interface Scale {
   remotes: number;
-  /** Parts of each remote. */
+  /** Of each remote. */
   parts: number;
   /** Releases of all apps together, which the log has; each app has at least one. */
   releases: number;
@@ -104,7 +104,6 @@ export class CountingSite extends FolderSite {
     return super.read(path);
   }
 
-  /** Runs work, and returns how many files it read beside its result. */
   async count<Result>(work: () => Promise<Result>): Promise<{ reads: number; result: Result }> {
     const before = this.reads;
     const result = await work();
