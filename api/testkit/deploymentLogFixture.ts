@@ -28,7 +28,7 @@ export function releaseKey(name: string): ReleaseKey {
   };
 }
 
-interface TestMove extends Partial<Pick<Deployment, 'what' | 'at' | 'forced' | 'skipped' | 'documents'>> {
+interface TestMove extends Partial<Pick<Deployment, 'what' | 'at' | 'canary' | 'forced' | 'skipped' | 'documents'>> {
   releases?: string[];
   keys?: KeyChange[];
   by?: ReleaseKey;

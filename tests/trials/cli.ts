@@ -14,6 +14,7 @@ const help = `Longer runs of what the tests do briefly. Each says what it saw, a
   npm run trial -- names [COUNT]      what can be guessed a day, and whether times tell who is a member (200)
   npm run trial -- failover [COUNT]   kill -9 of the primary of two PostgreSQL servers under Patroni, amid purchases (20)
   npm run trial -- releases [COUNT]   commands of two teams killed as they release and roll back, in a folder and in a bucket (100 each)
+  npm run trial -- watcher [COUNT]    kill -9 at every step of a watch that carries on canaries by their plan (50)
   npm run trial -- judge [COUNT]      canaries in simulated histories: how often a good one is aborted, and how many meet a bad one (1000)
 `;
 
@@ -31,6 +32,7 @@ const trials: Record<string, (say: Say, count: number | undefined) => Promise<vo
   frauds: async (say) => (await import('./frauds.ts')).tryFrauds(say),
   freeze: async (say, count = 100_000) => (await import('./races.ts')).tryFreeze(say, count),
   releases: async (say, count = 100) => (await import('./kills.ts')).tryReleases(say, count),
+  watcher: async (say, count = 50) => (await import('./kills.ts')).tryWatcher(say, count),
   failover: async (say, count = 20) => (await import('./failover.ts')).tryFailover(say, count),
   names: async (say, count = 200) => (await import('./names.ts')).tryNames(say, count),
   judge: async (say, count = 1_000) => (await import('./judge.ts')).tryJudge(say, count),

@@ -11,6 +11,7 @@ import { startPostgresServer } from 'api/testing/postgresServer';
 import { type StopOptions, type StopReport, stopUnderLoad } from 'api/testing/stopUnderLoad';
 import { accessKey, startBucketServer } from 'deploy/testing/bucketServer';
 import { type KillReport, killReleases } from 'deploy/testing/killReleases';
+import { killWatcher } from 'deploy/testing/killWatcher';
 
 type Say = (line: string) => void;
 
@@ -108,6 +109,14 @@ function tell(
     `${name}: ${kills} commands killed, ${done} went through; ${moves} moves in the log, ${unsaid} of them by commands that were killed before they said so; ` +
       `${finished} times the next command had something to finish; all pages looked at ${looks} times meanwhile; ${broken.length} things broken`,
   );
+  for (const line of broken) say(`  ${line}`);
+  if (broken.length > 0) process.exitCode = 1;
+}
+
+export async function tryWatcher(say: (line: string) => void, count: number): Promise<void> {
+  const { kills, promoted, aborted, broken } = await killWatcher(count);
+  for (const [where, times] of [...kills].sort()) say(`  ${where}: ${times}`);
+  say(`${count} kills; ${promoted} canaries promoted, ${aborted} bad ones aborted; ${broken.length} things broken`);
   for (const line of broken) say(`  ${line}`);
   if (broken.length > 0) process.exitCode = 1;
 }

@@ -45,6 +45,7 @@ import { createRateLimits } from '../core/rate-limit/rateLimits.ts';
 import { limitTraffic } from '../core/rate-limit/traffic.ts';
 import { logRefusal, requestLog } from '../core/requestLog.ts';
 import { Keyring } from '../core/secrets/keyring.ts';
+import { boardRoutes } from '../core/site/board.routes.ts';
 import { PagesSent } from '../core/site/pagesSent.ts';
 import { previewRoutes } from '../core/site/preview.routes.ts';
 import { openPreviews } from '../core/site/previews.ts';
@@ -196,6 +197,7 @@ export async function buildApp(plainDeps: Deps): Promise<App> {
   const pagesSent = new PagesSent(app.now);
   const services = { deps, cache, captcha: deps.captcha, receipts, pagesSent };
   for (const plugin of routes) await app.register(plugin, services);
+  if (config.releaseBoard !== null) await app.register(boardRoutes, { file: config.releaseBoard });
   if (config.developSite !== null) await registerSite(app, plainDeps, config.developSite, pagesSent);
   return app;
 }

@@ -26,6 +26,15 @@ test('counts the visit in the first report, and sends nothing twice', () => {
   expect(taken(batch)).toEqual({ visit: [], parts: [failed], errors: [], vitals: [] });
 });
 
+test('counts the visit for each release of a page with fifty remotes, in as many reports as it takes', () => {
+  const releases = Array.from({ length: 51 }, (_, index) => `mfe-team${index}/0.1.0-aa`);
+  const batch = new ReportBatch(releases);
+  batch.part(stood);
+  const reports = [taken(batch), taken(batch), taken(batch), taken(batch)];
+  expect(reports.flatMap((report) => report?.visit)).toEqual(releases);
+  expect(taken(batch)).toBeNull();
+});
+
 test('repeats unsent telemetry in the next report', () => {
   const batch = new ReportBatch([release]);
   batch.part(stood);

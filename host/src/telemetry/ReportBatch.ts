@@ -24,9 +24,9 @@ export class ReportBatch {
   /** By name and release; null after it was sent: each is sent once per visit. */
   readonly #vitals = new Map<string, Vital | null>();
 
-  /** @param visit releases of the page; the first report contains them, which counts the visit */
+  /** @param visit releases of the page; the first reports contain them, which counts the visit */
   constructor(visit: readonly string[]) {
-    this.#visit = visit.slice(0, mostAtOnce.visit);
+    this.#visit = [...visit];
   }
 
   part({ ms, ...part }: PartReport): void {
@@ -56,7 +56,7 @@ export class ReportBatch {
     const errors = [...this.#errors].flatMap(([release, { unsent }]) => (unsent > 0 ? [{ release, count: unsent }] : []));
     const vitals = withVitals ? [...this.#vitals.values()].filter((vital) => vital !== null) : [];
     const report: PageReport = {
-      visit: this.#visit,
+      visit: this.#visit.slice(0, mostAtOnce.visit),
       parts: this.#parts.slice(0, mostAtOnce.parts),
       errors: errors.slice(0, mostAtOnce.errors),
       vitals: vitals.slice(0, mostAtOnce.vitals),
@@ -69,8 +69,8 @@ export class ReportBatch {
     return isEmpty ? null : report;
   }
 
-  markSent({ parts, errors, vitals }: PageReport): void {
-    this.#visit = [];
+  markSent({ visit, parts, errors, vitals }: PageReport): void {
+    this.#visit = this.#visit.slice(visit.length);
     this.#parts = this.#parts.slice(parts.length);
     for (const { release, count } of errors) {
       const { unsent, sent } = this.#errors.get(release) ?? { unsent: 0, sent: 0 };

@@ -41,6 +41,8 @@ const help = `Usage:
   npm run releases                                         what is live, what was, and who moved it
   npm run releases -- APP [--minutes 60] [--live] [--api URL] [--by KEY]  what pages tell of the live release, beside the one before
   npm run releases -- diff SITE SITE                       what is live on two sites, and whether it is the same bytes
+  npm run releases -- board [--out FILE] [--api URL] [--by KEY]  all apps of the site on one page, board.html beside its folder;
+                                                           --json in its place: the same as data
   npm run releases -- verify                               look at all of the site: moves, releases, pages
   npm run releases -- repair                               mend what can be mended
   npm run releases -- reproduce APP                        build what is live again from its commit: are the bytes the same?

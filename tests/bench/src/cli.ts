@@ -9,6 +9,7 @@ const help = `Usage:
   npm run bench -- buy [MINUTES]  purchases a second against pgbench on the same SQL function, then MINUTES of steady load
   npm run bench -- grow           what one process, one database and one reader of live events carry (docs/operations/growing.md)
   npm run bench -- live           a round of 100,000 numbers with 2,000 watchers and 500 purchases a second: from commit to screen, memory
+  npm run bench -- scale [RELEASES]  a site of 50 remotes, 500 parts and 5,000 releases beside one of 3, 30 and 30: log, pages, gate, release, start
 Each takes --brief: one short round, which shows that the measurement works; its figures say little.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -45,6 +46,10 @@ async function main(): Promise<void> {
   if (name === 'live') {
     const { benchLive } = await import('./live.ts');
     return benchLive(say, brief ? { seconds: 2, rate: 50, watchers: 20 } : { seconds: 60, rate: 500, watchers: 2_000 });
+  }
+  if (name === 'scale') {
+    const { benchScale } = await import('./scale.ts');
+    return benchScale(say, brief ? 60 : Number(count ?? 5_000));
   }
   throw new Error(name === undefined ? help : `There is no measurement '${name}'.\n${help}`);
 }

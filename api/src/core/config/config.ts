@@ -138,6 +138,7 @@ function sitesOf(read: Read, dataDir: string) {
   const folder = read(settings.siteDir);
   const develop = read(settings.developSite);
   const releases = read(settings.releasesDir);
+  const board = read(settings.releaseBoard);
   const siteDir = folder === 'none' ? null : inProject(folder ?? path.join(dataDir, 'site'));
   const developSite = siteDir ?? (develop === null || isBucket(develop) ? develop : inProject(develop));
   const isRendered = read(settings.render) && developSite !== null && !isBucket(developSite);
@@ -153,6 +154,8 @@ function sitesOf(read: Read, dataDir: string) {
     developSite,
     /** Folder or address of the site whose deployments this provider follows; null: none. */
     followedSite: developSite ?? (releases === null || releases === 'none' ? null : inProject(releases)),
+    /** File of the board of releases; null: nobody gets it. */
+    releaseBoard: board === null ? null : inProject(board),
     /** Folder of the site whose documents are sent server-rendered; null: as composed (RENDER=off, a bucket, no site). */
     renderSite: isRendered ? developSite : null,
   };

@@ -74,6 +74,11 @@ export const settings = {
     default: '`SITE_DIR`',
     doc: "With `SITE_DIR=none`: the site's folder, or the bucket's http(s) address, for documents with content (a folder only), telemetry of pages, and [developers in the live pages](../teams/own-repository.md#in-the-pages-of-a-live-site)",
   },
+  releaseBoard: {
+    name: 'RELEASE_BOARD',
+    kind: kind.text(null),
+    doc: 'File of the [board of releases](site.md#the-board) that everybody may then read at `/api/releases/board`',
+  },
   siteOwner: {
     name: 'SITE_OWNER',
     kind: kind.text(null),

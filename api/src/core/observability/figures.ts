@@ -65,6 +65,11 @@ export const figures = {
     labels: ['state'],
     help: 'Moves of the site that RELEASE_WEBHOOK has still to get, those of them that failed, and those given up within a day; of all processes',
   },
+  lotto_canary_overdue_seconds: {
+    type: 'gauge',
+    labels: ['release'],
+    help: 'For how long a canary has been older than its plan, 0 while it is not: nobody watches it, or too few visitors come',
+  },
   lotto_cache_entries: { type: 'gauge', labels: ['cache'], help: 'What a cache of this process holds' },
   lotto_cache_requests_total: {
     type: 'counter',

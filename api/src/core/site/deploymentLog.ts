@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { LivePages, livePath } from 'shared/contracts/siteFiles';
 import { type Deployment, deploymentHash, deploymentPath, movesFolder, revisionOf } from 'site/deployments/deployment';
-import { applyDeployment, emptyState, type SiteState, verifyEntry } from 'site/deployments/siteState';
+import { applyNext, emptyState, growing, type SiteState, verifyEntry } from 'site/deployments/siteState';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { isErrno } from '../errorCode.ts';
@@ -33,16 +33,23 @@ export function openDeploymentLog(site: string | null, siteOwner?: string): Depl
 
   async function readOn(): Promise<void> {
     if (site === null) return;
-    for (const revision of isBucket ? await counted(read, looked) : await listed(site, looked)) {
-      const text = await read(deploymentPath(revision));
-      // Missing, or being written: the next read finds it.
-      if (text === null && state.revision > 0) return;
-      if (text !== null) {
-        const judged = verifyEntry(state, revision, text, siteOwner);
-        if (judged.kind === 'damage') throw new Error(`The deployment log of the site cannot be verified: ${judged.why}.`);
-        if (judged.kind === 'move') state = applyDeployment(state, judged.move, deploymentHash(text));
+    const revisions = isBucket ? await counted(read, looked) : await listed(site, looked);
+    if (revisions.length === 0) return;
+    let next = growing(state);
+    try {
+      for (const revision of revisions) {
+        const text = await read(deploymentPath(revision));
+        // Missing, or being written: the next read finds it.
+        if (text === null && next.revision > 0) return;
+        if (text !== null) {
+          const judged = verifyEntry(next, revision, text, siteOwner);
+          if (judged.kind === 'damage') throw new Error(`The deployment log of the site cannot be verified: ${judged.why}.`);
+          if (judged.kind === 'move') next = applyNext(next, judged.move, deploymentHash(text));
+        }
+        looked = revision;
       }
-      looked = revision;
+    } finally {
+      state = next;
     }
   }
 

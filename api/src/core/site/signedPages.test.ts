@@ -6,6 +6,7 @@ import { deploymentLogFixture, releaseKey } from '../../../testkit/deploymentLog
 import { openTestApp } from '../../../testkit/testApp.ts';
 import type { App } from '../../app/app.ts';
 import type { Config } from '../config/config.ts';
+import { createMetrics } from '../observability/registry.ts';
 import { SignedPages } from './signedPages.ts';
 
 const later = () => Date.now() + 3_600_000;
@@ -80,6 +81,36 @@ test('at the start there is nothing to send in its place: 503, until it is compo
   expect(await get('/nowhere')).toMatchObject({ statusCode: 404, title: 'Home unknown' });
   await release('Mended');
   expect(await get('/')).toMatchObject({ statusCode: 200, title: 'Mended' });
+});
+
+test('a canary that is older than its plan is a figure, in seconds', async () => {
+  const hour = 3_600_000;
+  const now = Date.now();
+  const at = (hours: number) => new Date(now + hours * hour).toISOString();
+  const apps = [{ app: 'mfe-lottery', to: '1.0.0-b', signature: 'a digest' }];
+  const canary = { apps, percent: 5, steps: [20], until: at(1) };
+  await site.move({ what: 'canary', at: at(-3), canary, documents: hashesOfDocuments(pagesOf('Home')) });
+  for (const { file, text } of pagesOf('Home')) await write(file, text);
+  const metrics = createMetrics();
+  app = await openTestApp(database.db, { siteDir: site.dir, developSite: site.dir, renderSite: null }, { metrics });
+  app.now = () => now;
+  await get('/');
+  expect(await metrics.text()).toContain('lotto_canary_overdue_seconds{release="mfe-lottery/1.0.0-b"} 3600\n');
+});
+
+test('the board of releases is sent where RELEASE_BOARD names it, in no frame, and to nobody else', async () => {
+  await open();
+  expect((await get('/api/releases/board')).statusCode).toBe(404);
+  await app.close();
+  await open({ releaseBoard: path.join(site.dir, 'board.html') });
+  expect(await get('/api/releases/board')).toMatchObject({
+    statusCode: 404,
+    body: expect.stringContaining('npm run releases -- board'),
+  });
+  await write('board.html', html('Releases'));
+  expect(await get('/api/releases/board')).toMatchObject({ statusCode: 200, title: 'Releases' });
+  const { headers } = await app.inject('/api/releases/board');
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none';.* frame-ancestors 'none'$/);
 });
 
 test('a list of pages with another file, an exchanged document and a link are not sent', async () => {

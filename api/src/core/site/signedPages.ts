@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DocumentVerdict, verifyDocument } from 'site/deployments/documents';
 import { sha256 } from 'site/deployments/signing';
+import type { SiteState } from 'site/deployments/siteState';
 import { isErrno } from '../errorCode.ts';
 import { ApiError } from '../http/errors.ts';
 import { openDeploymentLog } from './deploymentLog.ts';
@@ -62,6 +63,11 @@ export class SignedPages {
     this.#site = site;
     this.#options = options;
     this.#moves = openDeploymentLog(site, options.siteOwner ?? undefined);
+  }
+
+  /** Canaries that no deployment has ended, as of the last look at the log. */
+  get canaries(): SiteState['canaries'] {
+    return this.#moves.state.canaries;
   }
 
   #say(level: 'warn' | 'error', line: string): void {

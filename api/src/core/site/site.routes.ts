@@ -8,6 +8,7 @@ import { memberCookie } from 'shared/contracts/storage';
 import { type Chosen, chosenVariant, newVisitorNumber } from 'site/chosenVariant';
 import { contentSecurityPolicy, type PolicyOptions, reportingEndpoints } from 'site/contentSecurityPolicy';
 import { cookiesNamed } from 'site/cookies';
+import { overdueMs, releasesOf } from 'site/deployments/runningCanaries';
 import { headersOfDocuments } from 'site/headersOfDocuments';
 import { overriddenDocument, previewedDocument } from 'site/preview';
 import { Type } from 'typebox';
@@ -241,7 +242,12 @@ function watchDocuments(app: FastifyInstance, documents: SignedPages): void {
     }
   }
   app.addHook('onListen', async () => app.schedule({ name: 'documents', everyMs: checkMs, failed, run: check }));
-  const unwatch = app.metrics.watch(() => ({ lotto_documents_refused: wrong }));
+  const unwatch = app.metrics.watch(() => ({
+    lotto_documents_refused: wrong,
+    lotto_canary_overdue_seconds: documents.canaries.flatMap((canary) =>
+      releasesOf(canary).map((release) => ({ labels: { release }, value: overdueMs(canary, app.now()) / 1_000 })),
+    ),
+  }));
   app.addHook('onClose', async () => unwatch());
 }
 

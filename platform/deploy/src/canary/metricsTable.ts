@@ -41,7 +41,8 @@ const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 const oneDigit = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
 
-const attemptsOf = ({ stood, failed, recovered }: ReleaseFigures): number => stood + failed + recovered;
+/** Attempts to show a part: each succeeded, failed, or succeeded after a failure. */
+export const attemptsOf = ({ stood, failed, recovered }: ReleaseFigures): number => stood + failed + recovered;
 
 const rows: readonly [string, (figures: ReleaseFigures) => string][] = [
   ['heard since', ({ from }) => formatMinute(from)],

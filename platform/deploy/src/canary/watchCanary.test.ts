@@ -13,6 +13,7 @@ import { readState } from '../site/deploymentLog.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
 import { freePort } from '../smoke/startSite.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
+import { runWatcher } from '../testing/killWatcher.ts';
 import { watcher } from '../testing/teams.ts';
 import { visitsOfStep, type WatchOptions, watchCanary } from './watchCanary.ts';
 import { watchAll } from './watchCommand.ts';
@@ -198,6 +199,62 @@ test('gives a canary the next share of its plan after enough visits, with a watc
   stopped.abort();
   await watching;
   expect(said.join('')).toContain('1.0.0-1111111111 for 20 % of visitors now. Nothing speaks against it');
+});
+
+test('successes that others claim move nothing: from networks that never got it, many times, and of releases that nobody has', async () => {
+  const canary = await beganBefore(() => begin('2', 5, [20, 50]));
+  const before = await live();
+  // Before the first page is known nothing limits reports.
+  await loadPage(honest(1), true);
+  for (let block = 0; block < 40; block++)
+    for (let times = 0; times < 5; times++) {
+      const address = stranger(block).replace(/9$/, String(times));
+      for (const name of [canary, 'mfe-lottery/9.9.9-nowhere']) await report(address, name, 'stood');
+    }
+  // One that got it, and tells of it again and again.
+  for (let times = 0; times < 150; times++) await report(honest(1), canary, 'stood');
+  await loadPage(honest(2), false);
+  await report(honest(2), before, 'stood');
+  const { ended, shown, until } = watching({ maxMs: 5_000 });
+  await until('Nothing speaks against it, after 1 visit');
+  expect(shown.at(-1)).toMatch(/^visits +\d+ +1$/m);
+  expect(await ended).toBe('left');
+  expect(canaryOf((await readState(site)).canaries, 'mfe-lottery')).toMatchObject({ percent: 5, steps: [20, 50] });
+});
+
+test.each([3_600_000, -3_600_000])(
+  'a watcher whose clock is off by %d ms is refused by the provider, and decides nothing',
+  async (ms) => {
+    const canary = await beganBefore(() => begin(ms > 0 ? '3' : '4', 5, [20]));
+    await visits(visitsOfStep * 2, canary);
+    const { dataDir: watcherDir } = await watcher(site, ms > 0 ? 'fast' : 'slow', 'mfe-lottery');
+    const [address, now] = [site.address, Date.now() + ms];
+    const task = { address, dataDir: watcherDir, provider: provider.url, now, begin: null, plan: [5, 20], kill: null };
+    expect(await runWatcher(task)).toMatch(
+      /^ended The provider .* It was signed more than five minutes ago, or a clock is wrong\.$/m,
+    );
+    expect(canaryOf((await readState(site)).canaries, 'mfe-lottery')).toMatchObject({ percent: 5, steps: [20] });
+  },
+);
+
+test('a server that watches says once what keeps it from deciding', async () => {
+  await begin('5', 5, [20]);
+  const machine = await watcher(site, 'lonely', 'mfe-lottery');
+  const stopped = new AbortController();
+  const said: string[] = [];
+  const fault = Promise.withResolvers<void>();
+  const out = {
+    write: (line: string) => {
+      if (line.includes('does not answer')) fault.resolve();
+      return said.push(line) > 0;
+    },
+  };
+  const watching = watchAll(site, { machine, api: `http://localhost:${await freePort(1)}` }, out, 10, stopped.signal);
+  await fault.promise;
+  await sleep(300);
+  stopped.abort();
+  await watching;
+  expect(said.filter((line) => /^mfe-lottery: The provider at .* does not answer/.test(line))).toHaveLength(1);
 });
 
 /** Begins a canary three minutes ago, because the first minute of a share is not counted for the next step. */

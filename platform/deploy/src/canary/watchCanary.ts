@@ -96,7 +96,8 @@ async function analyseOnce(
 ): Promise<Analysis> {
   const { key } = await signerFor(site, state, machine);
   const since = Date.parse(state.moves.find(({ revision }) => revision === canary.revision)?.at ?? '');
-  const minutes = Math.floor(Date.now() / minuteMs) - Math.floor(since / minuteMs) + 1;
+  // With a clock that is behind, the provider refuses the question and says why.
+  const minutes = Math.max(1, Math.floor(Date.now() / minuteMs) - Math.floor(since / minuteMs) + 1);
   const tried = allApps.flatMap((app) => {
     const release = canary.apps[app];
     return release === undefined ? [] : [{ app, release, live: state.apps[app]?.live }];

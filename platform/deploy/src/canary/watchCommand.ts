@@ -86,7 +86,8 @@ export async function watchAll(
     for (const { apps } of running) {
       const app = allApps.find((one) => one in apps);
       if (app === undefined || watched.has(app)) continue;
-      const options = { machine, provider, maxMs: mostHours * hourMs, stopped, everyMs, show: () => {}, say };
+      const show = shownFaults((line) => say(`${app}: ${line}`));
+      const options = { machine, provider, maxMs: mostHours * hourMs, stopped, everyMs, show, say };
       const watch = watchCanary(site, app, options).then(
         () => {},
         (error: unknown) => say(`${app}: ${error instanceof Error ? error.message : String(error)}`),
@@ -99,6 +100,16 @@ export async function watchAll(
     await sleep(everyMs, undefined, { signal: stopped }).catch(() => {});
   }
   await Promise.all(watched.values());
+}
+
+/** Says a fault once for as long as it is the same. A table has several lines, and is not for a log. */
+function shownFaults(say: (line: string) => void): (lines: readonly string[]) => void {
+  let last: string | undefined;
+  return ([line, ...more]) => {
+    const fault = more.length === 0 ? line : undefined;
+    if (fault !== undefined && fault !== last) say(fault);
+    last = fault;
+  };
 }
 
 function stoppedBySignal(): AbortSignal {

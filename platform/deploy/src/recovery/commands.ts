@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
+import { boardCommand, jsonCommand } from '../board/boardCommand.ts';
 import { type Machine, thisMachine } from '../keys/machine.ts';
+import { signerFor } from '../keys/signer.ts';
 import { withdrawFrom } from '../release/releaseSet.ts';
-import { reproduce } from '../release/reproduce.ts';
+import { recordReproduction, reproduce } from '../release/reproduce.ts';
 import { diffSites } from '../release/staged.ts';
 import { openSite, siteAddress } from '../site/openSite.ts';
 import type { Site } from '../site/Site.ts';
@@ -83,19 +85,28 @@ export async function cleanCommand(site: Site, machine: Machine, args: string[],
 }
 
 /**
- * Runs `npm run releases -- reproduce APP`: builds the live release again from its commit, and prints what differs.
+ * Runs `npm run releases -- reproduce APP`: builds the live release again from its commit, and prints what differs. The site keeps
+ * the result for the board, signed by the key here.
  * @returns whether nothing does
  */
 async function reproduceCommand(site: Site, machine: Machine, args: string[], say: Say): Promise<boolean> {
-  const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+  const { positionals, values } = parseArgs({ args, options: { by: { type: 'string' } }, allowPositionals: true });
   const app = appOf(positionals[0]);
-  const { release, commit, files, differences } = await reproduce(site, await recoverSite(site, machine, say), app);
+  const state = await recoverSite(site, machine, say);
+  const { release, commit, files, differences } = await reproduce(site, state, app);
   for (const difference of differences) say(`! ${difference}.`);
   say(
     differences.length === 0
       ? `${app} ${release} is reproduced: commit ${commit} builds its ${files} files with the same bytes.`
       : `${app} ${release} is not what commit ${commit} builds.`,
   );
+  try {
+    const { key, name } = await signerFor(site, state, { ...machine, keyName: values.by });
+    const at = new Date().toISOString();
+    await recordReproduction(site, { app, release, commit, differences: differences.length, at, by: name }, key);
+  } catch (error) {
+    say(`The site does not keep this result: ${error instanceof Error ? error.message : String(error)}`);
+  }
   return differences.length === 0;
 }
 
@@ -130,6 +141,8 @@ const commands = {
   reproduce: reproduceCommand,
   diff: diffCommand,
   withdraw: withdrawCommand,
+  board: boardCommand,
+  '--json': jsonCommand,
 };
 const isCommand = (name: string | undefined): name is keyof typeof commands =>
   name !== undefined && Object.hasOwn(commands, name);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accessKey, startBucketServer } from '../testing/bucketServer.ts';
 import { killReleases } from '../testing/killReleases.ts';
+import { killWatcher } from '../testing/killWatcher.ts';
 
 jest.setTimeout(300_000);
 
@@ -20,6 +21,13 @@ test('a folder: commands of two teams, killed at random moments, break nothing, 
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('a watcher that carries on canaries, killed at any step of its work, leaves the site in a state of the plan', async () => {
+  const { kills: hits, promoted, broken } = await killWatcher(kills);
+  expect(broken).toEqual([]);
+  expect([...hits.values()].reduce((sum, count) => sum + count, 0)).toBe(kills);
+  expect(promoted).toBeGreaterThan(0);
 });
 
 test('a bucket: the same', async () => {

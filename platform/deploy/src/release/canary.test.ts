@@ -90,15 +90,31 @@ describe('a canary without a decision', () => {
   beforeEach(() => jest.useFakeTimers({ now: begun, doNotFake: onlyDate }));
   afterEach(() => jest.useRealTimers());
   const hour = 3_600_000;
+  const listed = async (site: Site) => {
+    const said: string[] = [];
+    listSite(site, await readState(site), (line) => said.push(line));
+    return said.join('\n');
+  };
+
+  test('is older than its plan from the moment at which its next step was due, until it gets that step', async () => {
+    const site = await liveSite();
+    const from = await build('mfe-lottery', 'bbbbbbbbbb');
+    const only = await startCanary(site, ['mfe-lottery'], { from, percent: 1, steps: [5, 20, 50], expires: 40 });
+    const overdue = 'is older than its plan: its next step (5 %) has been due for 2 h. Watch it (npm run watch -- mfe-lottery)';
+    jest.setSystemTime(begun + 10 * hour);
+    expect(await listed(site)).not.toContain('older than its plan');
+    jest.setSystemTime(begun + 12 * hour);
+    expect(await listed(site)).toContain(overdue);
+    await takeNextStep(site, 'mfe-lottery', { only });
+    expect(await listed(site)).not.toContain('older than its plan');
+  });
 
   test('after a day it expires: no command knows it any more, its pages stay as they were signed until the next move', async () => {
     const site = await liveSite();
     const canary = await lottery(site);
     expect(canary).toMatchObject({ began: '2026-11-24T12:00:00.000Z', until: '2026-11-25T12:00:00.000Z' });
     jest.setSystemTime(begun + 3 * hour);
-    const said: string[] = [];
-    listSite(site, await readState(site), (line) => said.push(line));
-    expect(said.join('\n')).toContain(
+    expect(await listed(site)).toContain(
       'canary 1: mfe-lottery 1.0.0-bbbbbbbbbb for 5 % of visitors, for 3 h, expires in 21 h (2026-11-25T12:00:00.000Z)',
     );
     jest.setSystemTime(begun + 24 * hour - 1);
@@ -107,6 +123,10 @@ describe('a canary without a decision', () => {
     expect(activeCanaries((await readState(site)).canaries)).toEqual([]);
     await expect(promote(site, 'mfe-lottery')).rejects.toThrow('no canary of mfe-lottery runs');
     expect(await faults(site)).toEqual([]);
+    jest.setSystemTime(begun + 26 * hour);
+    expect(await listed(site)).toContain('for 5 % of visitors expired 2 h ago without a decision');
+    jest.setSystemTime(begun + 49 * hour);
+    expect(await listed(site)).not.toContain('expired');
     await release(site, 'mfe-rewards', { from: await build('mfe-rewards', 'cccccccccc') });
     expect(await ofCanaries(site)).toEqual([]);
     expect(await faults(site)).toEqual([]);

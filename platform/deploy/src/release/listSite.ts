@@ -1,7 +1,7 @@
 import { numberCookie, numberWith } from 'shared/contracts/canaries';
 import type { Deployment } from 'site/deployments/deployment';
 import { formatOffer } from 'site/deployments/releaseSets';
-import { activeCanaries, formatAge, formatCanary } from 'site/deployments/runningCanaries';
+import { activeCanaries, formatAge, formatCanary, formatOverdue } from 'site/deployments/runningCanaries';
 import type { SiteState } from 'site/deployments/siteState';
 import type { Site } from '../site/Site.ts';
 
@@ -66,6 +66,10 @@ export function listSite(
       `canary ${canary.place}: ${formatCanary(canary)}, ${formatAge(canary, Date.now())}; to look at it: ${numberCookie}=${numberWith(canary.place, running)}`,
     );
   for (const offer of offers) say(`set ${offer.set}: ${formatOffer(offer)}${offer.isWithdrawn ? ', withdrawn' : ''}`);
+  for (const canary of canaries) {
+    const overdue = formatOverdue(canary, Date.now());
+    if (overdue !== null) say(`! ${overdue}`);
+  }
   if (revision === 0 && Object.keys(apps).length === 0) say(`Nothing is released in ${address} yet.`);
   if (moves.length > 0) say(`\n${moves.map(lineOf).join('\n')}`);
 }

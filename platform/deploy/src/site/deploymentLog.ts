@@ -1,5 +1,5 @@
 import { deploymentHash, deploymentPath, movesFolder, revisionOf, signedFile } from 'site/deployments/deployment';
-import { applyDeployment, canaryRefusal, emptyState, keyOf, type SiteState, verifyEntry } from 'site/deployments/siteState';
+import { applyNext, canaryRefusal, emptyState, growing, keyOf, type SiteState, verifyEntry } from 'site/deployments/siteState';
 import { heldKeys } from '../keys/keyFiles.ts';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import type { Site } from './Site.ts';
@@ -84,7 +84,7 @@ function foldMoves(files: ReadonlyMap<number, string>, known: Remembered, machin
   const seen = new Map<number, string>();
   const problems: string[] = [];
   const notMoves: number[] = [];
-  let state = emptyState;
+  let state = growing(emptyState);
   for (const [revision, text] of files) {
     const judged = verifyEntry(state, revision, text, machine.siteOwner);
     const isBefore = known.size > 0 && revision < firstSeen;
@@ -92,7 +92,7 @@ function foldMoves(files: ReadonlyMap<number, string>, known: Remembered, machin
       const nothing = canaryRefusal(state, judged.move);
       if (nothing !== null)
         warnings.push(`${deploymentPath(revision)} says something about canaries that counts for nothing: ${nothing}.`);
-      state = applyDeployment(state, judged.move, deploymentHash(text));
+      state = applyNext(state, judged.move, deploymentHash(text));
       seen.set(revision, text);
     } else if (judged.kind === 'damage' && !isBefore) {
       problems.push(judged.why);

@@ -22,12 +22,15 @@ const Budget = Type.Object({
 });
 export type Budget = Static<typeof Budget>;
 
+export const readBudget = async (): Promise<Budget> =>
+  Value.Parse(Budget, JSON.parse(await readFile(join(import.meta.dirname, 'budget.json'), 'utf8')));
+
 /**
  * Returns one sentence for each app that exceeds its share of the script budget.
  * @throws Error if there is no build
  */
 export async function sizeProblems(site: Site, apps: readonly AppName[], machine: Machine): Promise<string[]> {
-  const budget = Value.Parse(Budget, JSON.parse(await readFile(join(import.meta.dirname, 'budget.json'), 'utf8')));
+  const budget = await readBudget();
   const home = await partsOfHome(site, apps, machine);
   const problems = await Promise.all(
     apps.map(async (app) => {
@@ -42,24 +45,40 @@ export async function sizeProblems(site: Site, apps: readonly AppName[], machine
   return problems.flat();
 }
 
-export async function overBudget(
+export interface Measured {
+  what: string;
+  kilobytes: number;
+  budget: number | undefined;
+}
+
+/**
+ * Measures what an app asks for at once: the home page's share, and each part.
+ * @param home parts on the first screen of the home page
+ * @param kilobytesOf returns the transfer size of scripts
+ */
+export async function measured(
   { app, entry, boot, exposes }: ReleaseInfo,
   home: readonly string[],
   { atOnce }: Budget,
   kilobytesOf: (files: readonly string[]) => Promise<number>,
-): Promise<string[]> {
-  const found: string[] = [];
-  const hold = async (what: string, files: readonly string[], may: number | undefined) => {
-    const is = await kilobytesOf([...new Set(files)]);
-    if (may !== undefined && is > may)
-      found.push(
-        `${what} asks for ${is.toFixed(1)} KB of scripts at once, and may for ${may} (budget of the platform: platform/deploy/src/steps/budget.json)`,
-      );
-  };
-  for (const [part, files] of Object.entries(exposes)) await hold(`${app}: the part ${part}`, [...entry, ...files], atOnce.part);
+): Promise<Measured[]> {
+  const found: Measured[] = [];
+  const measure = async (what: string, files: readonly string[], budget: number | undefined) =>
+    found.push({ what, kilobytes: await kilobytesOf([...new Set(files)]), budget });
+  for (const [part, files] of Object.entries(exposes)) await measure(`the part ${part}`, [...entry, ...files], atOnce.part);
   const shown = home.filter((part) => appOfPart(part) === app).flatMap((part) => exposes[part.split('/')[1] ?? ''] ?? []);
-  if (app === 'host' || shown.length > 0) await hold(`${app}: the home page`, [...entry, ...boot, ...shown], atOnce.home[app]);
+  if (app === 'host' || shown.length > 0) await measure('the home page', [...entry, ...boot, ...shown], atOnce.home[app]);
   return found;
+}
+
+export async function overBudget(...[info, ...rest]: Parameters<typeof measured>): Promise<string[]> {
+  return (await measured(info, ...rest)).flatMap(({ what, kilobytes, budget }) =>
+    budget === undefined || kilobytes <= budget
+      ? []
+      : [
+          `${info.app}: ${what} asks for ${kilobytes.toFixed(1)} KB of scripts at once, and may for ${budget} (budget of the platform: platform/deploy/src/steps/budget.json)`,
+        ],
+  );
 }
 
 /** Reads the parts from the host that will be live; none before there is one. */
@@ -68,7 +87,11 @@ async function partsOfHome(site: Site, apps: readonly AppName[], machine: Machin
   let shells: Shell[] = [];
   if (apps.includes('host')) shells = shellsIn(await prerender(join(root, 'host', 'dist')));
   else if (host !== undefined) shells = await readShells(site, `/host/${host}/`);
+  return firstParts(shells);
+}
+
+/** Returns the parts on the first screen of the home page. Parts below it load later. */
+export function firstParts(shells: readonly Shell[]): string[] {
   const home = shells.find(({ pattern }) => pattern === '/');
-  // Parts below the first screen load later.
   return (home?.parts ?? []).filter((part) => home?.below?.[part] !== 'everywhere').map((part) => part.split('?')[0] ?? '');
 }

@@ -32,6 +32,31 @@ export const formatCanary = ({ apps, percent }: Pick<RunningCanary, 'apps' | 'pe
     .join(' with ')} for ${percent} % of visitors`;
 
 const hourMs = 3_600_000;
+
+/** How long an expired canary counts as undecided, ms: afterwards nobody will decide about it. */
+const undecidedMs = 24 * hourMs;
+
+/**
+ * Returns for how long a canary has been older than its plan, ms; 0 while it is not. Until it expires, its present share and each
+ * further step have equal times, so a canary without steps is overdue when it has expired without a decision.
+ * @param now epoch ms
+ */
+export function overdueMs({ since, until, steps = [] }: Pick<RunningCanary, 'since' | 'until' | 'steps'>, now: number): number {
+  if (until === undefined) return 0;
+  const [start, end] = [Date.parse(since), Date.parse(until)];
+  return now > end + undecidedMs ? 0 : Math.max(0, now - start - (end - start) / (steps.length + 1));
+}
+
+/** Says that a canary is older than its plan, and what to do; null while it is not. @param now epoch ms */
+export function formatOverdue(canary: RunningCanary, now: number): string | null {
+  const overdue = overdueMs(canary, now);
+  if (overdue === 0) return null;
+  const [app] = Object.keys(canary.apps);
+  return isRunning(canary, now)
+    ? `The canary ${formatCanary(canary)} is older than its plan: its next step (${canary.steps?.[0]} %) has been due for ${lasting(overdue)}. Watch it (npm run watch -- ${app}), promote it or abort it.`
+    : `The canary ${formatCanary(canary)} expired ${lasting(overdue)} ago without a decision, and everybody gets what is live. Release it again, or let it be.`;
+}
+
 const lasting = (ms: number): string =>
   ms < hourMs ? `${Math.max(1, Math.round(ms / 60_000))} min` : `${Math.round(ms / hourMs)} h`;
 

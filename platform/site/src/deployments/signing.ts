@@ -23,7 +23,7 @@ export const publicKeyOf = (publicKey: string) =>
  * Serialises an object for signing: independent of the order of its members, and after a line with its kind, so that a signature
  * for one kind is invalid for another.
  */
-export const signedBytes = (kind: 'move' | 'release' | 'reading', content: object) =>
+export const signedBytes = (kind: 'move' | 'release' | 'reading' | 'reproduced', content: object) =>
   `snail-lotto ${kind}\n${JSON.stringify(sorted(content))}`;
 
 function sorted(value: unknown): unknown {

@@ -1,5 +1,14 @@
 import type { AppMove, Deployment } from './deployment.ts';
-import { type AppHistory, afterRelease, afterRollback, newestFirst } from './siteState.ts';
+import {
+  type AppHistory,
+  afterRelease,
+  afterRollback,
+  applyDeployment,
+  applyNext,
+  emptyState,
+  growing,
+  newestFirst,
+} from './siteState.ts';
 
 const released = (...releases: string[]) =>
   releases.reduce<AppHistory | undefined>((now, release) => afterRelease(now, release), undefined) ?? {
@@ -54,6 +63,19 @@ test('lists the newest release first, and each release once', () => {
   const moves = [move({ app: 'host', to: '1' }), move({ app: 'host', to: '2' }, { app: 'mfe-news', to: '9' }), move()];
   const apps = { host: { live: '2', earlier: ['1'], left: [] } };
   expect(newestFirst({ apps, moves }, 'host')).toEqual(['2', '1']);
+});
+
+test('a log is folded in place, because copying its lists for each entry takes quadratic time; one deployment leaves the state before it', () => {
+  const [first, second] = [move({ app: 'host', to: '1' }), move({ app: 'host', to: '2' })];
+  const begun = applyDeployment(emptyState, first, 'a');
+  const { moves, signatures } = begun;
+  const next = applyDeployment(begun, second, 'b');
+  expect([begun.moves, Object.keys(begun.signatures)]).toEqual([[first], ['host/1']]);
+  const folded = growing(begun);
+  const inPlace = applyNext(folded, second, 'b');
+  expect(inPlace).toEqual(next);
+  expect([inPlace.moves === folded.moves, inPlace.signatures === folded.signatures]).toEqual([true, true]);
+  expect([begun.moves === moves, begun.signatures === signatures, moves.length]).toEqual([true, true, 1]);
 });
 
 test('after a rollback the release rolled back from is the one before', () => {

@@ -115,9 +115,22 @@ export function applyDraft(
   revision = state.revision + 1,
   at = new Date().toISOString(),
 ): SiteState {
+  return applyInPlace({ ...state, signatures: { ...state.signatures } }, draft, revision, at);
+}
+
+/** A state whose lists grow in place: copying them for each entry of a log would take quadratic time. */
+type Growing = Omit<SiteState, 'moves' | 'signatures'> & { moves: Deployment[]; signatures: Record<string, string | null> };
+
+function applyInPlace<State extends Pick<Growing, 'apps' | 'canaries' | 'keys' | 'signatures'>>(
+  state: State,
+  draft: DeploymentDraft,
+  revision: number,
+  at: string,
+): State {
   const before = draft.takenOver;
   const apps: Record<string, AppHistory> = { ...(before?.apps ?? state.apps) };
-  const signatures: Record<string, string | null> = { ...state.signatures, ...before?.signatures };
+  const { signatures } = state;
+  Object.assign(signatures, before?.signatures);
   for (const { app, to, signature } of draft.apps) {
     const now = apps[app];
     apps[app] = draft.what === 'rollback' && now ? afterRollback(now, to) : afterRelease(now, to);
@@ -130,11 +143,24 @@ export function applyDraft(
   return { ...state, apps, canaries, signatures, offers, keys: draft.keys.reduce(afterKeyChange, state.keys) };
 }
 
-export function applyDeployment(state: SiteState, move: Deployment, hash: string): SiteState {
+export const applyDeployment = (state: SiteState, move: Deployment, hash: string): SiteState =>
+  applyNext(growing(state), move, hash);
+
+/** Returns a copy of a state for `applyNext`. */
+export const growing = (state: SiteState): Growing => ({
+  ...state,
+  moves: [...state.moves],
+  signatures: { ...state.signatures },
+});
+
+/** Applies the next entry of a log like `applyDeployment`, and consumes the state before it. */
+export function applyNext(state: Growing, move: Deployment, hash: string): Growing {
   const { revision, at } = move;
   const { canary: _none, aborted: _neither, ...rest } = move;
   const counts = canaryRefusal(state, move) === null ? move : rest;
-  return { ...applyDraft(state, counts, revision, at), revision, head: hash, moves: [...state.moves, move], before: null };
+  const next = applyInPlace(state, counts, revision, at);
+  next.moves.push(move);
+  return { ...next, revision, head: hash, before: null };
 }
 
 function afterKeyChange(keys: SiteState['keys'], change: KeyChange): SiteState['keys'] {
