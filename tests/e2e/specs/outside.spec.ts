@@ -60,6 +60,9 @@ const ${name} = () => <Section title="${name} from elsewhere">Built in a reposit
 export default ${name} satisfies Part<'account/${name}'>;
 `;
 
+const only = "{ only: { props: {}, path: '/', as: 'visitor', answers: {} } }";
+const examples = `export const examples = { ${shownByTheHost.map((name) => `${name}: ${only}`).join(', ')} };\n`;
+
 test('a remote in a repository outside this tree is tested, built, gated, released and shown', async ({ page }) => {
   await promisify(execFile)(
     process.execPath,
@@ -79,6 +82,7 @@ test('a remote in a repository outside this tree is tested, built, gated, releas
   const exposes = join(folder, 'mfe-account', 'src', 'exposes');
   for (const file of (await readdir(exposes)).filter((name) => name.startsWith('Account'))) await rm(join(exposes, file));
   for (const name of shownByTheHost) await writeFile(join(exposes, `${name}.tsx`), part(name));
+  await writeFile(join(exposes, 'examples.ts'), examples);
   const standalone = join(folder, 'mfe-account', 'src', 'standalone.tsx');
   await writeFile(standalone, (await readFile(standalone, 'utf8')).replaceAll('Account', 'Login'));
   await succeed('npm run check');
@@ -101,7 +105,7 @@ test('a remote in a repository outside this tree is tested, built, gated, releas
   await writeFile(build, honest);
   const released = await succeed('npm run release -- mfe-account', { SITE_DIR: siteDir });
   expect(released).toMatch(/Released mfe-account 0\.1\.0-/);
-  for (const step of ['types', 'build', 'size', 'gate', 'tests', 'smoke', 'move'])
+  for (const step of ['types', 'build', 'size', 'gate', 'behave', 'tests', 'smoke', 'move'])
     expect(released).toMatch(new RegExp(`^${step} +[\\d.]+ s$`, 'm'));
   expect((await run('npm run releases', { SITE_DIR: siteDir })).output).toMatch(/^mfe-account: 0\.1\.0-\w+; earlier 1\.0\.0-/m);
 

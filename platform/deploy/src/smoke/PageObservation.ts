@@ -69,7 +69,7 @@ export function releaseFrame(text: string): ReleaseFrame | null {
 export const isLate = ({ text }: Pick<PageError, 'text'>): boolean => /^Part \S+ has not come in time/.test(text);
 
 /** Code of React's message about a successful second render; the page's observer logs the cause. */
-const recovered = 'Minified React error #520';
+export const recovered = 'Minified React error #520';
 
 /** Returns whether an error is the candidate's. Errors of other remotes are not counted against it. */
 export function isErrorOf(candidate: Candidate, { text, from }: Pick<PageError, 'text' | 'from'>): boolean {

@@ -228,13 +228,13 @@ class Judge {
 
 const addressOf = (audience: Audience, visit: Visit) => (audience.name === 'member' ? `${visit.path} as a member` : visit.path);
 
-async function startBrowser(): Promise<Browser> {
+export async function startBrowser(): Promise<Browser> {
   try {
     return await chromium.launch(await browserLaunch());
   } catch (error) {
     const [why] = (error instanceof Error ? error.message : String(error)).split('\n');
     throw new Error(
-      `Nothing was moved: the smoke test needs a browser, and none started: ${why}\nCHROMIUM_PATH names another one. '--skip smoke' leaves the step out, which is written into the log.`,
+      `Nothing was moved: a release is tried in a browser, and none started: ${why}\nCHROMIUM_PATH names another one. '--skip behave --skip smoke' leaves the steps out, which is written into the log.`,
     );
   }
 }
@@ -250,7 +250,7 @@ function merged(found: readonly Found[]): string[] {
   return [...pages].map(([sentence, { what, on }]) => `${sentence} (on ${[...on].join(', ')}). ${what}`);
 }
 
-async function twoAtATime<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+export async function twoAtATime<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const left = [...all.entries()];
   const results: R[] = [];
   const take = async () => {

@@ -1,0 +1,110 @@
+import { rm } from 'node:fs/promises';
+import { tryBehaviour } from 'deploy/behave/behaviour';
+import { release } from 'deploy/release/release';
+import { OverlaySite } from 'deploy/site/OverlaySite';
+import { apps } from 'shared/build/apps';
+import { handmadeRemote, type RemoteBehaviour } from '../support/handmadeRemote.ts';
+import { siteAsReleased } from '../support/siteUnderTest.ts';
+import { expect, test } from '../support/test.ts';
+
+// Independent tests, each with a browser of its own.
+test.describe.configure({ mode: 'parallel' });
+test.setTimeout(300_000);
+
+/** Tries a release of mfe-account whose only part is written by hand. @returns the sentences about it, without the name of the example */
+async function said(doing: RemoteBehaviour, tried: 'host' | 'mfe-account' = 'mfe-account'): Promise<string[]> {
+  const from = await handmadeRemote('mfe-account', 'Login', doing);
+  const site = new OverlaySite(siteAsReleased());
+  // The gate would refuse because of the missing parts; only the behaviour is tried here.
+  await release(site, 'mfe-account', { from, force: true });
+  await rm(from, { recursive: true });
+  const { problems } = await tryBehaviour(site, [tried]);
+  return problems.map((sentence) => sentence.replace("account/Login, example 'only': ", ''));
+}
+
+const effect = (start: string, end = '') => `React.useEffect(() => { ${start} ${end} }, []);`;
+const element = (name: string, props: string, text: string) =>
+  `return React.createElement('section', null, React.createElement('${name}', ${props}, ${text}));`;
+
+test('every example of every part passes, for a release of the host as well', async () => {
+  const site = siteAsReleased();
+  expect(await tryBehaviour(site, ['host'])).toEqual({ problems: [], without: [] });
+  expect(apps.length).toBeGreaterThan(1);
+});
+
+test('control: a part that does no harm, and one that ends what it starts', async () => {
+  expect(await said({})).toEqual([]);
+  const start = "const on = () => {}; addEventListener('resize', on); const timer = setInterval(on, 500);";
+  const end = "return () => { removeEventListener('resize', on); clearInterval(timer); };";
+  expect(await said({ draws: effect(start, end) })).toEqual([]);
+});
+
+test('names a control that throws', async () => {
+  const pressing = "pressing 'Made by hand': an error in remoteEntry.js: ";
+  expect(await said({ presses: "throw new Error('Out of luck.');" })).toEqual([
+    `${pressing}Out of luck. Fix the error, or catch it and show what to do.`,
+  ]);
+  expect(await said({ presses: "Promise.reject(new Error('Out of luck, later.'));" })).toEqual([
+    `${pressing}Out of luck, later. Fix the error, or catch it and show what to do.`,
+  ]);
+  const third =
+    "globalThis.times = (globalThis.times ?? 0) + 1; if (globalThis.times % 3 === 0) throw new Error('The third time.');";
+  expect(await said({ presses: third })).toEqual([expect.stringContaining(`${pressing}The third time. Fix`)]);
+  expect(await said({ draws: `React.useState(() => { ${third} });` })).toEqual([
+    expect.stringMatching(/^showing it again: an error in remoteEntry\.js: .*The third time\. Fix/),
+  ]);
+});
+
+test('names what axe finds', async () => {
+  expect(await said({ draws: element('p', 'null', "'Nameless', React.createElement('button')") })).toEqual([
+    expect.stringMatching(/^axe button-name: Buttons must have discernible text: .*button/),
+  ]);
+});
+
+test('names a listener and an interval that outlive the part', async () => {
+  expect(await said({ draws: effect("addEventListener('resize', () => {});") })).toEqual([
+    "it leaves open what it opened: 7 more of 'listener for 'resize' of the window' after it was shown and hidden 7 more times. End it in the clean-up function of the effect.",
+  ]);
+  expect(await said({ draws: effect('setInterval(() => {}, 750);') })).toEqual([
+    expect.stringContaining("7 more of 'interval of 750 ms' after it was shown"),
+  ]);
+  expect(await said({ draws: effect("document.head.append(document.createElement('meta'));") })).toEqual([
+    expect.stringContaining("7 more of 'node' after it was shown"),
+  ]);
+});
+
+test('names a stop that the keyboard cannot leave', async () => {
+  const trap = "{ onKeyDown: (event) => event.key === 'Tab' && event.preventDefault() }";
+  expect(await said({ draws: element('button', trap, "'Stay'") })).toEqual([
+    expect.stringMatching(/^the keyboard cannot leave it: after \d+ presses of Tab the focus is on button 'Stay'\. /),
+  ]);
+});
+
+test('names a request without an answer, also one that a control sends', async () => {
+  const asks = "fetch('/api/lotteries/rewards?page=2').catch(() => {});";
+  const showing = 'showing it asks for /api/lotteries/rewards?page=2, which the example does not answer.';
+  expect(await said({ draws: effect(asks) })).toEqual([expect.stringContaining(showing)]);
+  const answers = { '/api/lotteries/rewards': { contents: [], totalPage: 0, totalElements: 0, perPage: 10 } };
+  expect(await said({ draws: effect(asks), answers })).toEqual([]);
+  expect(await said({ presses: "fetch('/api/auth/logout', { method: 'POST' });" })).toEqual([
+    expect.stringContaining("pressing 'Made by hand' asks for POST /api/auth/logout, which"),
+  ]);
+});
+
+test('names a part that never settles, shows nothing, does not end, is no component, or loads another document', async () => {
+  expect(await said({ draws: element('p', "{ 'aria-busy': true }", "'Loading'") })).toEqual([
+    expect.stringMatching(/^it is still loading \(aria-busy\) 30 s after all requests were answered\./),
+  ]);
+  expect(await said({ part: '() => null' })).toEqual([expect.stringMatching(/^it shows nothing, 30 s after/)]);
+  expect(await said({ presses: 'for (;;) {}' })).toEqual([
+    expect.stringMatching(/^it keeps the page busy and does not end, in remoteEntry\.js\./),
+  ]);
+  expect(await said({ loads: "throw new Error('Never.');" })).toEqual([expect.stringMatching(/^it cannot be loaded: .*Never\./)]);
+  expect(await said({ presses: "location.href = '/elsewhere';" })).toEqual([
+    expect.stringMatching(/^pressing 'Made by hand' loads another document\./),
+  ]);
+});
+
+test('a release of the host is tried with what is live', async () => {
+  expect(await said({ presses: "throw new Error('Out of luck.');" }, 'host')).toEqual([expect.stringContaining('Out of luck.')]);
+});
