@@ -1,5 +1,4 @@
 import { appPattern } from 'shared/contracts/appNames';
-import type { Barrier } from './barriers.ts';
 import { answersFor, type Candidate } from './Candidate.ts';
 import type { PartSeen, WatchedPage } from './page/WatchedPage.ts';
 
@@ -29,7 +28,6 @@ export interface PageObservation {
   violations: WatchedPage['violations'];
   globals: string[];
   styles: { path: string; was: string | null; is: string | null }[];
-  barriers: Barrier[];
   /** The control that loaded another document. */
   leftBy: string | null;
   left: boolean;
@@ -48,7 +46,6 @@ export const nothingSeen = (): PageObservation => ({
   violations: [],
   globals: [],
   styles: [],
-  barriers: [],
   leftBy: null,
   left: true,
 });
