@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname } from 'node:path';
 import { federationName } from 'shared/contracts/appNames';
 import { emptyWallet } from 'shared/contracts/emptyWallet';
+import { exampleTime } from 'shared/contracts/examples';
+import { serverTimeHeader } from 'shared/contracts/headers';
 import { isOfProvider, reportsPath } from 'shared/contracts/providerPaths';
 import { storageKeys } from 'shared/contracts/storage';
 import { contentSecurityPolicy } from 'site/contentSecurityPolicy';
@@ -49,25 +51,32 @@ export async function exampleDocument(site: Site): Promise<string> {
   const edge = (name: string) => `<button data-edge>${name}</button>`;
   return html
     .replace(`<div id="root">${content}</div>`, () => `${styles.join('')}${edge('Before')}<main></main>${edge('After')}`)
-    .replace('<script', () => `<style>[data-edge]{position:fixed;opacity:0}</style><script src="${script}"></script>\n<script`);
+    .replace(
+      '<script',
+      () =>
+        `<style>[data-edge]{position:fixed;opacity:0}main{max-width:1272px;margin:0 auto;padding:16px}</style><script src="${script}"></script>\n<script`,
+    );
 }
 
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
 /**
- * Serves one example: the document at every path, the files of the site, and the example's answers.
- * @param isShown whether the page shows the part without being asked to
+ * Answers the requests of one example's page: the document at every path, the files of the site, and the example's answers.
+ * @param isFramed whether people look at it in a frame: it then shows the part by itself, and follows `exampleTime` by its answers
  */
-export async function serveExample(
+export function exampleHandler(
   site: Pick<Site, 'read'>,
   document: string,
   { app, part, example }: NamedExample,
-): Promise<ServedExample> {
+  { isFramed = false }: { isFramed?: boolean } = {},
+): { unanswered: ReadonlySet<string>; handle: Handler } {
   const unanswered = new Set<string>();
   const { props, path, as } = example;
   const shown = { module: `${federationName(app)}/${part}`, props, path, session: sessions[as] };
   const token = as === 'member' ? { key: storageKeys.token, value: 'example' } : null;
-  const policy = contentSecurityPolicy({ turnstile: false });
+  const policy = contentSecurityPolicy({ turnstile: false }).replace(isFramed ? "frame-ancestors 'none'" : '', '');
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const handle: Handler = async (request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
     const { method = 'GET' } = request;
     const send = (status: number, type: string, body: string | Uint8Array) =>
@@ -75,8 +84,9 @@ export async function serveExample(
     // The clock of a page follows the answers, and an example has a time of its own.
     response.sendDate = false;
     if (pathname.startsWith(reportsPath)) return void response.writeHead(204).end();
-    if (pathname === script) return void send(200, 'text/javascript', examplePageScript(shown, token));
+    if (pathname === script) return void send(200, 'text/javascript', examplePageScript(shown, token, isFramed));
     if (isOfProvider(pathname)) {
+      if (isFramed) response.setHeader(serverTimeHeader, exampleTime);
       const found = answerTo(example, method, pathname, search);
       if (found) return void send(found.status, 'application/json', JSON.stringify(found.body));
       if (request.headers['sec-fetch-dest'] === 'image') return void send(200, 'image/svg+xml', picture);
@@ -92,10 +102,15 @@ export async function serveExample(
     }
     response.setHeader('content-security-policy', policy);
     send(200, 'text/html; charset=utf-8', document);
-  }
+  };
+  return { unanswered, handle };
+}
 
+/** Serves one example on a port of its own. */
+export async function serveExample(site: Pick<Site, 'read'>, document: string, tried: NamedExample): Promise<ServedExample> {
+  const { unanswered, handle } = exampleHandler(site, document, tried);
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -203,11 +203,11 @@ class ShownExample {
     return { ...(await this.#ask((page) => page.open())), 'listener at any element': jsEventListeners, node: nodes };
   }
 
-  /** @throws Found for the most exactly named thing of which there are more than before */
+  /** @throws Found for the most exactly named thing of which every round has left one or more */
   #compare(before: Readonly<Record<string, number>>, now: Readonly<Record<string, number>>): void {
     for (const [what, count] of Object.entries(now)) {
       const more = count - (before[what] ?? 0);
-      if (more > 0)
+      if (more >= rounds - 1)
         throw new Found(
           `it leaves open what it opened: ${more} more of '${what}' after it was shown and hidden ${rounds - 1} more times. End it in the clean-up function of the effect.`,
         );

@@ -14,7 +14,7 @@ export interface ShownExample {
 export interface ExamplePage extends Pick<WatchedPage, 'controls' | 'press'> {
   /** Shows the part at the path of its example. @throws Error when it cannot be loaded */
   show(): Promise<void>;
-  hide(): void;
+  hide(): Promise<void>;
   state(): { shown: boolean; busy: boolean; text: string };
   /** What scripts have left open: intervals by their ms, and listeners of window and document by their event. */
   open(): Record<string, number>;
@@ -89,7 +89,6 @@ function createStage({ module, props, path, session }: ShownExample): Pick<Examp
     loadShare<T>(name: string): Promise<false | (() => T)>;
     loadRemote(name: string): Promise<{ default?: import('react').ComponentType } | null>;
   }
-  let root: import('react-dom/client').Root | undefined;
   const load = async () => {
     const { __INSTANCES__: instances }: { __INSTANCES__: Host[] } = Reflect.get(window, '__FEDERATION__');
     const host = instances.find(({ name }) => name === 'host');
@@ -108,19 +107,20 @@ function createStage({ module, props, path, session }: ShownExample): Pick<Examp
     ]);
     const part = (await host.loadRemote(module))?.default;
     if (part === undefined) throw new Error('The remote exposes no such part.');
-    const kept = new Map();
-    const cache = { provider: () => kept };
+    const { createElement } = React;
     const nothing = () => {};
     const given = { ...session, signIn: nothing, signOut: nothing, logInFirst: nothing };
-    const waiting = React.createElement('p', { 'aria-busy': true });
-    return (place: Element) => {
-      const { createElement } = React;
-      const made = createRoot(place);
-      root = made;
-      const shown = createElement(React.Suspense, { fallback: waiting }, createElement(part, props));
-      const inside = createElement(SessionContext, { value: given }, shown);
-      made.render(createElement(BrowserRouter, null, createElement(SWRConfig, { value: cache }, inside)));
-    };
+    const waiting = createElement('p', { 'aria-busy': true });
+    const shown = createElement(React.Suspense, { fallback: waiting }, createElement(part, props));
+    const inside = createElement(SessionContext, { value: given }, shown);
+    const place = document.querySelector('main');
+    if (!place) throw new Error('The page has no place for a part.');
+    const root = createRoot(place);
+    const cache = new Map();
+    const settings = { provider: () => cache };
+    // As on the site, cache and router stay when a part goes: what a part does later may use them.
+    return (isShown: boolean) =>
+      root.render(createElement(BrowserRouter, null, createElement(SWRConfig, { value: settings }, isShown ? inside : null)));
   };
   let loaded: ReturnType<typeof load> | undefined;
   return {
@@ -128,12 +128,11 @@ function createStage({ module, props, path, session }: ShownExample): Pick<Examp
       loaded ??= load();
       const render = await loaded;
       history.replaceState(null, '', path);
-      const place = document.querySelector('main');
-      if (place) render(place);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      render(true);
     },
-    hide() {
-      root?.unmount();
-      root = undefined;
+    async hide() {
+      (await loaded)?.(false);
     },
   };
 }
@@ -142,6 +141,7 @@ function examplePage(
   given: { watchOpen: typeof watchOpen; createStage: typeof createStage; createControls: typeof createControls },
   shown: ShownExample,
   token: { key: string; value: string } | null,
+  isFramed: boolean,
   name: string,
 ): void {
   // The host then reports nothing about the page.
@@ -171,11 +171,13 @@ function examplePage(
     },
   };
   Reflect.set(window, Symbol.for(name), page);
+  if (isFramed) addEventListener('load', () => void page.show());
 }
 
 /**
  * Writes the script of an example's page, which runs before all others and puts an `ExamplePage` into the window.
  * @param token entry of the local storage with the member's session; null for a visitor
+ * @param isFramed whether it shows the part without being asked
  */
-export const examplePageScript = (shown: ShownExample, token: { key: string; value: string } | null): string =>
-  `(${functionSource(examplePage, { watchOpen, createStage, createControls })})(${[shown, token, examplePageName].map((one) => JSON.stringify(one)).join(', ')});`;
+export const examplePageScript = (shown: ShownExample, token: { key: string; value: string } | null, isFramed: boolean): string =>
+  `(${functionSource(examplePage, { watchOpen, createStage, createControls })})(${[shown, token, isFramed, examplePageName].map((one) => JSON.stringify(one)).join(', ')});`;
