@@ -11,7 +11,7 @@ export async function examplesOf(folder: string): Promise<string | null> {
   const file = join(folder, 'src', 'exposes', 'examples.ts');
   if (!existsSync(file)) return null;
   const { examples }: { examples?: unknown } = await import(pathToFileURL(file).href);
-  const text = `${JSON.stringify(examples, null, 1) ?? ''}\n`;
+  const text = `${JSON.stringify(examples) ?? ''}\n`;
   if (examples === undefined || !isDeepStrictEqual(JSON.parse(text), examples))
     throw new Error(
       `${file} has to export plain data as 'examples': what JSON can write, without undefined, dates and functions.`,
