@@ -163,7 +163,7 @@ async function behave(
 ): Promise<string[]> {
   // Loaded lazily, as for the smoke test.
   const { tryBehaviour } = await import('../behave/behaviour.ts');
-  const { problems, without } = await tryBehaviour(tried, apps, { machine });
+  const { problems, without } = await tryBehaviour(tried, apps, machine);
   for (const { app, version } of without) {
     say(`behave leaves out ${app} ${version}: it was built without src/exposes/examples.ts`);
     if (apps.some((one) => one === app) && !skip.includes('behave')) skip.push('behave');

@@ -1,12 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, BrowserContext, CDPSession, JSHandle, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, JSHandle, Page } from 'playwright-core';
 import { exampleTime } from 'shared/contracts/examples';
-import type { Site } from '../site/Site.ts';
-import { BusyWatch, PageBusy, PageSilent } from '../smoke/busyPage.ts';
+import { BusyWatch } from '../smoke/busyPage.ts';
 import { recovered, releaseFrame } from '../smoke/PageObservation.ts';
 import type { NamedExample } from './examples.ts';
 import { type ExamplePage, examplePageName } from './page/examplePage.ts';
-import { type ServedExample, serveExample } from './serveExample.ts';
+import type { ServedExample } from './serveExample.ts';
 
 /** How often a part is shown; the first time loads what is loaded once. */
 const rounds = 8;
@@ -19,46 +18,13 @@ const mostControls = 60;
 /** Processor time without an answer, and time until the machine is too busy for a verdict, ms. */
 const patience = { work: 5_000, wall: 300_000 };
 
-/** Stops an example: what it has found is certain, and later steps would repeat it. */
-class Found extends Error {}
-
-/**
- * Shows an example's part alone, on a page with a clock of its own: waits until it is settled, asks axe, walks it by keyboard, presses
- * every control, hides it, and does so eight times.
- * @returns the first problem as a sentence; null if there is none
- * @throws Error without a verdict if the machine gives the browser no time
- */
-export async function tryExample(browser: Browser, site: Site, document: string, tried: NamedExample): Promise<string | null> {
-  const served = await serveExample(site, document, tried);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(0);
-  let stopped = false;
-  try {
-    const shown = await ShownExample.open(context, served, tried);
-    await shown.behave();
-    return null;
-  } catch (error) {
-    if (error instanceof Found) return `${tried.name}: ${error.message}`;
-    stopped = error instanceof PageBusy || error instanceof PageSilent;
-    if (error instanceof PageBusy) return `${tried.name}: ${endless(error.script)}`;
-    if (error instanceof PageSilent)
-      throw new Error(`There is no verdict about ${tried.name}: this machine gives the browser no time. Release again later.`);
-    throw error;
-  } finally {
-    await served.stop();
-    // A paused page cannot be closed; it ends with the browser.
-    if (!stopped) await context.close();
-  }
-}
-
-function endless(script: string | null): string {
-  const frame = releaseFrame(script ?? '');
-  return `it keeps the page busy and does not end${frame ? `, in ${frame.file}` : ''}. Find the loop, and give it an end.`;
-}
+/** The problem of an example, as a sentence without its name. */
+export class Found extends Error {}
 
 const withoutStop = (text: string) => (text.split('\n')[0] ?? '').slice(0, 300).replace(/[.!]$/, '');
 
-class ShownExample {
+/** The page of one example, with a virtual clock. */
+export class ShownExample {
   readonly #page: Page;
   readonly #session: CDPSession;
   readonly #busy: BusyWatch;
@@ -101,6 +67,10 @@ class ShownExample {
     return shown;
   }
 
+  /**
+   * Shows the part until it is settled, presses every control and hides it, eight times; the first time asks axe and walks by keyboard.
+   * @throws Found for the first problem
+   */
   async behave(): Promise<void> {
     let before: Record<string, number> = {};
     for (let round = 1; round <= rounds; round += 1) {
