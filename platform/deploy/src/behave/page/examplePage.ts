@@ -146,6 +146,12 @@ function examplePage(
 ): void {
   // The host then reports nothing about the page.
   Object.defineProperty(navigator, 'doNotTrack', { value: '1' });
+  // Every run is the same.
+  let seed = 1;
+  Math.random = () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
   if (token) localStorage.setItem(token.key, token.value);
   // React reports a successful second render; the original error is its cause.
   addEventListener('error', ({ error }) => {
