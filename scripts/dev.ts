@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { developerKey } from 'shared/build/against/developerKey';
@@ -31,12 +32,13 @@ function words() {
   }
 }
 
-/** Serves the page of all parts until Ctrl-C. */
 async function showParts(): Promise<never> {
   const { serveParts } = await import('deploy/behave/partsPage');
-  const { url } = await serveParts(devPort('host') + 90, (line) => process.stdout.write(`${line}\n`));
+  const { url, stop: end } = await serveParts(devPort('host') + 90, (line) => process.stdout.write(`${line}\n`));
   process.stdout.write(`Every part with every example; the first look builds them: ${url}\n`);
-  return new Promise(() => {});
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await end();
+  process.exit();
 }
 
 /** Returns the site to develop in, and a message about it. */

@@ -66,7 +66,6 @@ const round = myRound({
 });
 const tickets = { '/api/lotteries/rounds/mine': page([round]), '/api/lotteries/orders': page([]) };
 
-/** What each part shows, alone and without the API: plain data, tried by every release. */
 export const examples = {
   Login: { form: { props: {}, path: '/login', as: 'visitor', answers: captcha } },
   Recovery: { form: { props: {}, path: '/forgot-password', as: 'visitor', answers: captcha } },

@@ -27,7 +27,6 @@ const payout = {
   members: 1,
 } as const;
 
-/** What each part shows, alone and without the API: plain data, tried by every release. */
 export const examples = {
   NextDraw: { next: visitor },
   TicketsLottery: { two: visitor },

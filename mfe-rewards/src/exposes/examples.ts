@@ -17,7 +17,6 @@ const prizes = [
 const list = { '/api/lotteries/rewards': page(prizes, { totalElements: 35 }) };
 const failed = { statusCode: 503, code: 'UNAVAILABLE', message: 'The prizes cannot be shown right now.' };
 
-/** What each part shows, alone and without the API: plain data, tried by every release. */
 export const examples = {
   PrizeEvents: { prizes: { props: {}, path: '/', as: 'visitor', answers: list } },
   PrizeLottery: {

@@ -3,7 +3,6 @@ import type { ErrorBody } from './operation.ts';
 import type { Address, AnswerOf } from './operations.ts';
 import type { PartName, PartProps } from './parts.ts';
 
-/** File of a release that has its examples. */
 export const examplesFile = 'examples.json';
 
 /** Longest examples file, bytes. */
@@ -12,7 +11,6 @@ export const longestExamples = 1_000_000;
 /** Time at which every example begins, epoch ms: 2026-03-02 at 12:00 UTC. */
 export const exampleTime = 1_772_452_800_000;
 
-/** An answer that is no success. */
 export const ExampleRefusal = Type.Object({ status: Type.Integer({ minimum: 400, maximum: 599 }), body: Type.Unknown() });
 
 const Example = Type.Object(

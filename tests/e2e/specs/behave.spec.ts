@@ -11,7 +11,6 @@ import { handmadeRemote, type RemoteBehaviour } from '../support/handmadeRemote.
 import { siteAsReleased } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
 
-// Independent tests, each with a browser of its own.
 test.describe.configure({ mode: 'parallel' });
 test.setTimeout(900_000);
 

@@ -23,7 +23,6 @@ export class Found extends Error {}
 
 const withoutStop = (text: string) => (text.split('\n')[0] ?? '').slice(0, 300).replace(/[.!]$/, '');
 
-/** The page of one example, with a virtual clock. */
 export class ShownExample {
   readonly #page: Page;
   readonly #session: CDPSession;
@@ -117,7 +116,6 @@ export class ShownExample {
     throw new Found(`axe ${first.id}: ${first.help}: ${where.join(', ')}. dequeuniversity.com/rules/axe explains the rule.`);
   }
 
-  /** Walks from the button before the part to the one after it by Tab. */
   async #walk(): Promise<void> {
     this.#doing = 'walking it by keyboard';
     await this.#during(this.#page.locator('[data-edge]').first().focus());
@@ -153,7 +151,6 @@ export class ShownExample {
       this.#doing = `pressing '${next.label}'`;
       const documents = this.#documents;
       await this.#during(this.#shown.evaluate((page, kind) => page.press('', kind, 0), next.kind)).catch((error: unknown) => {
-        // The document was replaced while the control was pressed.
         if (!/context was destroyed|navigation/i.test(String(error))) throw error;
       });
       if (documents !== this.#documents)
@@ -164,7 +161,6 @@ export class ShownExample {
     }
   }
 
-  /** Counts what is left of a hidden part, after a collection of garbage. */
   async #leftOpen(): Promise<Record<string, number>> {
     await this.#advance(endingMs);
     this.#check();

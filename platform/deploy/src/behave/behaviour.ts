@@ -13,7 +13,6 @@ import { Found, ShownExample } from './ShownExample.ts';
 import { exampleDocument, serveExample } from './serveExample.ts';
 
 export interface Behaviour {
-  /** One sentence per problem. */
   problems: string[];
   /** Releases that were built without examples, which are not tried. */
   without: Pick<ReleaseInfo, 'app' | 'version'>[];

@@ -4,7 +4,6 @@ import { answerTo, readExamples } from './examples.ts';
 
 const example: Example = { props: {}, path: '/', as: 'visitor', answers: {} };
 
-/** Reads a file as the examples of a release whose only part is NextDraw. */
 async function problemsOf(content: string | object | null): Promise<string[]> {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   const read = async (path: string) =>

@@ -85,7 +85,6 @@ function answerProblems({ answers }: Example): string[] {
   });
 }
 
-/** Whether a path is one of an address such as `/api/lotteries/{id}`, or is that address. */
 function matches(address: string, path: string): boolean {
   const [wanted, given] = [address.split('/'), path.split('/')];
   const fits = (segment: string, at: number) => segment === given[at] || /^\{\w+\}$/.test(segment);

@@ -65,7 +65,6 @@ export async function serveParts(port: number, say: (line: string) => void): Pro
   };
 }
 
-/** Builds what changed, and makes it live on a site of its own. */
 async function prepare(folder: string, say: (line: string) => void): Promise<Prepared> {
   const machine = thisMachine({ DATA_DIR: folder });
   const site = new FolderSite(join(folder, 'site'));
@@ -105,7 +104,6 @@ figure div{width:calc(var(--width)*.36px);height:360px;overflow:hidden;border:1p
 iframe{width:calc(var(--width)*1px);height:1000px;border:0;transform:scale(.36);transform-origin:0 0}
 `;
 
-/** Returns the page: without scripts, and frames that load when they are near. */
 function pageOf({ problems, examples }: Prepared, port: number, direction: Direction): string {
   const sections = Object.entries(
     Object.groupBy(
@@ -132,7 +130,6 @@ function pageOf({ problems, examples }: Prepared, port: number, direction: Direc
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Parts</title><style>${styles}</style><header><h1>Parts and their examples</h1>${choices.join('')}<p>Open it again after a change.</p></header><main>${alerts.join('')}${shown.join('')}</main></html>\n`;
 }
 
-/** `AllPrizes: full` of the name `rewards/AllPrizes, example 'full'`. */
 const shortName = (name: string) => escaped(name.replace(/^.*?\/(.*), example '(.*)'$/, '$1: $2'));
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -16,7 +16,6 @@ import { examplePageScript } from './page/examplePage.ts';
 
 const script = '/example.js';
 
-/** Stands for every picture of the provider. */
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#232a38"/><path d="M0 3 1.5 1.2 2.4 2.2 3 1.6 4 3z" fill="#3a4458"/></svg>';
 

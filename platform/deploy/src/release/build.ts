@@ -45,7 +45,6 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 async function builtId(app: AppName): Promise<string | null> {
-  // What cannot be read is built again.
   const built = await readBuild(join(root, app, 'dist')).catch(() => null);
   return built?.buildId ?? null;
 }

@@ -2,7 +2,6 @@ import { functionSource } from 'ssr/functionSource';
 import { createControls } from '../../smoke/page/parts.ts';
 import type { WatchedPage } from '../../smoke/page/WatchedPage.ts';
 
-/** What the page of an example shows. */
 export interface ShownExample {
   /** Module of the federation, e.g. `mfe_rewards/AllPrizes`. */
   module: string;
@@ -24,7 +23,6 @@ export const examplePageName = 'snail-lotto.example';
 
 // Sent to the page as text (functionSource.ts): these functions refer to nothing outside of themselves.
 
-/** Counts open intervals, and the listeners of window and document. */
 function watchOpen(): ExamplePage['open'] {
   const intervals = new Map<unknown, string>();
   const { setInterval: start, clearInterval: end, clearTimeout: endTimeout } = window;
@@ -146,7 +144,6 @@ function examplePage(
 ): void {
   // The host then reports nothing about the page.
   Object.defineProperty(navigator, 'doNotTrack', { value: '1' });
-  // Every run is the same.
   let seed = 1;
   Math.random = () => {
     seed = (seed * 16_807) % 2_147_483_647;
