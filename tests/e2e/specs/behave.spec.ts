@@ -124,6 +124,6 @@ test('one page shows every example of every part at four widths, in both reading
   await page.getByRole('link', { name: 'Right to left' }).click();
   await prizes.scrollIntoViewIfNeeded();
   await expect(first.locator('html')).toHaveAttribute('dir', 'rtl');
-  await expect(first.getByText('Quiet watch')).toBeVisible();
+  await expect(first.getByRole('heading', { name: 'Quiet watch' })).toBeVisible();
   await stop();
 });
