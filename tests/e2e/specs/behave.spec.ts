@@ -107,23 +107,28 @@ test('every example of every part passes; a release of the host is tried with wh
   expect(await said({ presses: "throw new Error('Out of luck.');" }, 'host')).toEqual([expect.stringContaining('Out of luck.')]);
 });
 
-test('one page shows every example of every part at four widths, in both reading directions', async ({ page }) => {
-  const { url, stop } = await serveParts(0, () => {});
-  await page.goto(url);
-  const titles = await page.getByRole('article').getByRole('heading').allTextContents();
-  for (const part of remotes.flatMap((app) => exposedParts(join(root, app)))) {
-    expect(titles.map((title) => title.split(':')[0])).toContain(part);
-  }
-  const prizes = page.getByRole('article').filter({ hasText: 'AllPrizes: prizes' });
-  await prizes.scrollIntoViewIfNeeded();
-  const widths = await prizes.locator('iframe').evaluateAll((frames) => frames.map(({ clientWidth }) => clientWidth));
-  expect(widths).toEqual([390, 768, 1024, 1440]);
-  const first = prizes.locator('iframe').first().contentFrame();
-  await expect(first.getByRole('heading', { name: 'All Prize Lottery' })).toBeVisible();
-  await expect(first.locator('html')).toHaveAttribute('dir', 'ltr');
-  await page.getByRole('link', { name: 'Right to left' }).click();
-  await prizes.scrollIntoViewIfNeeded();
-  await expect(first.locator('html')).toHaveAttribute('dir', 'rtl');
-  await expect(first.getByRole('heading', { name: 'Quiet watch' })).toBeVisible();
-  await stop();
+test.describe('the page of all parts', () => {
+  // In each frame the host says that it has no place there.
+  test.use({ errorsExpected: true });
+
+  test('shows every example at four widths, in both reading directions', async ({ page }) => {
+    const { url, stop } = await serveParts(0, () => {});
+    await page.goto(url);
+    const titles = await page.getByRole('article').getByRole('heading').allTextContents();
+    for (const part of remotes.flatMap((app) => exposedParts(join(root, app)))) {
+      expect(titles.map((title) => title.split(':')[0])).toContain(part);
+    }
+    const prizes = page.getByRole('article').filter({ hasText: 'AllPrizes: prizes' });
+    await prizes.scrollIntoViewIfNeeded();
+    const widths = await prizes.locator('iframe').evaluateAll((frames) => frames.map(({ clientWidth }) => clientWidth));
+    expect(widths).toEqual([390, 768, 1024, 1440]);
+    const first = prizes.locator('iframe').first().contentFrame();
+    await expect(first.getByRole('heading', { name: 'All Prize Lottery' })).toBeVisible();
+    await expect(first.locator('html')).toHaveAttribute('dir', 'ltr');
+    await page.getByRole('link', { name: 'Right to left' }).click();
+    await prizes.scrollIntoViewIfNeeded();
+    await expect(first.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(first.getByRole('heading', { name: 'Quiet watch' })).toBeVisible();
+    await stop();
+  });
 });
