@@ -58,8 +58,8 @@ const orders = {
 
 /** Programs of the API, which are above its layers. */
 const programs = ['^api/src/(cli|server)[.]ts$'];
-/** Tests and their helpers, which import everything. */
-const tests = ['[.](test|spec|testing)[.]', '/(testing|testkit)/', '^tests/'];
+/** Tests, their helpers and what is shown in them, which import everything. */
+const tests = ['[.](test|spec|testing)[.]', '/(testing|testkit)/', '^tests/', '^mfe-[^/]+/src/exposes/examples[.]ts$'];
 const values = '^shared/src/(contracts|fair|format|numbers)/';
 const platform = '^platform/(file-lock|keys|site|ssr)/';
 

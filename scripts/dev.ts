@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { developerKey } from 'shared/build/against/developerKey';
@@ -7,8 +8,9 @@ import { apps, devPort } from 'shared/build/apps';
 import { webpackCli } from 'shared/build/places';
 
 const { values, positionals: named } = words();
+if (named.length === 1 && named[0] === 'parts') await showParts();
 const unknown = named.find((name) => !apps.some((app) => app === name));
-if (unknown !== undefined) fail(`There is no app '${unknown}'. An app is one of ${apps.join(', ')}.`);
+if (unknown !== undefined) fail(`There is no app '${unknown}'. An app is one of ${apps.join(', ')}; 'parts' shows their parts.`);
 const started = named.length > 0 ? apps.filter((app) => named.includes(app)) : apps;
 const against = values.against === undefined ? null : await deployed(values.against);
 const root = resolve(import.meta.dirname, '..');
@@ -28,6 +30,15 @@ function words() {
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   }
+}
+
+async function showParts(): Promise<never> {
+  const { serveParts } = await import('deploy/behave/partsPage');
+  const { url, stop: end } = await serveParts(devPort('host') + 90, (line) => process.stdout.write(`${line}\n`));
+  process.stdout.write(`Every part with every example; the first look builds them: ${url}\n`);
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await end();
+  process.exit();
 }
 
 /** Returns the site to develop in, and a message about it. */

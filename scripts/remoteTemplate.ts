@@ -85,6 +85,13 @@ test('shows its title, and everybody can use it', async () => {
 /** What each part asks for first. Plain data: the build reads it. */
 export const earlyRequests = {} satisfies EarlyRequests;
 `,
+    'src/exposes/examples.ts': `import type { ExamplesOf } from 'shared/contracts/examples';
+
+/** What each part shows, alone and without the API. Plain data, tried by every release. */
+export const examples = {
+  ${part}: { empty: { props: {}, path: '/', as: 'visitor', answers: {} } },
+} satisfies ExamplesOf<'${team}'>;
+`,
     'src/standalone.tsx': `import { mountStandalone } from 'shared/standalone/mount';
 import ${part} from './exposes/${part}.tsx';
 

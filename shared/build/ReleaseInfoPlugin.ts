@@ -1,9 +1,11 @@
 import type { Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
 import * as crossing from '../src/contracts/crossing.ts';
+import { examplesFile } from '../src/contracts/examples.ts';
 import { storageKeys } from '../src/contracts/storage.ts';
 import { emitContractTypes } from './contractTypes.ts';
 import { busUse, contractUses } from './contractUses.ts';
+import { examplesOf } from './examples.ts';
 import { sha384 } from './IntegrityPlugin.ts';
 import { filesOfEcosystem } from './mfManifest.ts';
 import { refuseOwnKeys } from './ownKeys.ts';
@@ -55,6 +57,8 @@ export class ReleaseInfoPlugin {
         { name: 'ReleaseInfoPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
         async () => {
           const declared = await emitting;
+          const examples = await examplesOf(compiler.context);
+          if (examples !== null) compilation.emitAsset(examplesFile, new webpack.sources.RawSource(examples));
           const code = codeOf(compilation);
           const types = { ...declared, uses: contractUses(compilation), bus: busUse(code, declared) };
           const info: ReleaseInfo = {
@@ -94,7 +98,7 @@ function codeOf(compilation: Compilation): string {
 function describe(compilation: Compilation): Omit<ReleaseInfo, keyof Fixed> {
   const integrity: Record<string, string> = {};
   for (const { name, source } of compilation.getAssets()) {
-    if (/\.(js|css)$/.test(name)) integrity[name] = sha384(source.buffer());
+    if (/\.(js|css)$/.test(name) || name === examplesFile) integrity[name] = sha384(source.buffer());
   }
   const exposes: Record<string, string[]> = {};
   for (const [name, group] of compilation.namedChunkGroups) {

@@ -105,6 +105,9 @@ async function filledInWorkflow(siteDir: string) {
   };
 }
 
+const only = "{ only: { props: {}, path: '/', as: 'visitor', answers: {} } }";
+const examples = `export const examples = { ${shownByTheHost.map((name) => `${name}: ${only}`).join(', ')} };\n`;
+
 test('a remote in a repository outside this tree is tested, built, gated, released and shown', async ({ page }) => {
   await promisify(execFile)(
     process.execPath,
@@ -124,6 +127,7 @@ test('a remote in a repository outside this tree is tested, built, gated, releas
   const exposes = join(folder, 'mfe-account', 'src', 'exposes');
   for (const file of (await readdir(exposes)).filter((name) => name.startsWith('Account'))) await rm(join(exposes, file));
   for (const name of shownByTheHost) await writeFile(join(exposes, `${name}.tsx`), part(name));
+  await writeFile(join(exposes, 'examples.ts'), examples);
   const standalone = join(folder, 'mfe-account', 'src', 'standalone.tsx');
   await writeFile(standalone, (await readFile(standalone, 'utf8')).replaceAll('Account', 'Login'));
   await succeed('npm run check');
@@ -152,8 +156,8 @@ test('a remote in a repository outside this tree is tested, built, gated, releas
   expect(released.output).toMatch(/Released mfe-account 0\.1\.0-/);
   expect(await readdir(join(folder, '.data', 'runner'))).toEqual([]);
   for (const [{ output }, steps] of [
-    [forked.check, ['types', 'build', 'size', 'gate', 'tests', 'smoke']],
-    [released, ['types', 'build', 'size', 'gate', 'tests', 'smoke', 'move']],
+    [forked.check, ['types', 'build', 'size', 'gate', 'behave', 'tests', 'smoke']],
+    [released, ['types', 'build', 'size', 'gate', 'behave', 'tests', 'smoke', 'move']],
   ] as const)
     for (const step of steps) expect(output).toMatch(new RegExp(`^${step} +[\\d.]+ s$`, 'm'));
   expect((await run('npm run releases', { SITE_DIR: siteDir })).output).toMatch(/^mfe-account: 0\.1\.0-\w+; earlier 1\.0\.0-/m);

@@ -3,15 +3,19 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readBuild } from 'deploy/release/build';
+import { sha384 } from 'shared/build/IntegrityPlugin';
 import { root } from 'shared/build/root';
 import type { RemoteApp } from 'shared/contracts/appNames';
 import { federationName } from 'shared/contracts/appNames';
+import { type Example, type Examples, examplesFile } from 'shared/contracts/examples';
 
 export interface RemoteBehaviour {
   loads?: string;
   draws?: string;
   presses?: string;
   part?: string;
+  /** What its only example answers. */
+  answers?: Example['answers'];
 }
 
 /**
@@ -21,7 +25,7 @@ export interface RemoteBehaviour {
 export async function handmadeRemote(
   app: RemoteApp,
   part: string,
-  { loads = '', draws = '', presses = '', part: exported }: RemoteBehaviour,
+  { loads = '', draws = '', presses = '', part: exported, answers = {} }: RemoteBehaviour,
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `snail-lotto-handmade-${app}-`));
   const script = `var ${federationName(app)} = (() => {
@@ -46,16 +50,18 @@ export async function handmadeRemote(
 })();
 `;
   const entry = 'remoteEntry.js';
+  const examples = JSON.stringify({ [part]: { only: { props: {}, path: '/login', as: 'visitor', answers } } } satisfies Examples);
   const built = await readBuild(join(root, app, 'dist'));
   const info = {
     ...built,
     buildId: createHash('sha256').update(script).digest('hex').slice(0, 10),
     entry: [entry],
     exposes: { [part]: [] },
-    integrity: { [entry]: `sha384-${createHash('sha384').update(script).digest('base64')}` },
+    integrity: { [entry]: sha384(script), [examplesFile]: sha384(examples) },
     earlyRequests: {},
   };
   await writeFile(join(folder, entry), script);
+  await writeFile(join(folder, examplesFile), examples);
   await writeFile(join(folder, 'release.json'), JSON.stringify(info));
   return folder;
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { apps } from 'shared/build/apps';
@@ -46,10 +45,8 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 async function builtId(app: AppName): Promise<string | null> {
-  const file = join(root, app, 'dist', 'release.json');
-  if (!existsSync(file)) return null;
-  const built: { buildId?: string } = JSON.parse(await readFile(file, 'utf8'));
-  return built.buildId ?? null;
+  const built = await readBuild(join(root, app, 'dist')).catch(() => null);
+  return built?.buildId ?? null;
 }
 
 function webpack(app: AppName, buildId: string): Promise<void> {
@@ -70,10 +67,26 @@ function webpack(app: AppName, buildId: string): Promise<void> {
   });
 }
 
+/** Longest release.json, in characters: ten times the longest of today. */
+const longestManifest = 2_000_000;
+
 /**
  * Reads release.json of a build folder.
- * @throws Error if it is missing or invalid
+ * @throws Error if it is missing, too long or invalid
  */
 export async function readBuild(folder: string): Promise<ReleaseInfo> {
-  return Value.Parse(ReleaseInfo, JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')));
+  const file = join(folder, 'release.json');
+  const refused = (why: string) => new Error(`Nothing was released: ${file} ${why}. Delete ${folder}, and release again.`);
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw refused('cannot be read');
+  });
+  if (text.length > longestManifest)
+    throw refused(
+      `has ${text.length} characters, and ${longestManifest} are the most: shorten the types in shared/src/contracts`,
+    );
+  try {
+    return Value.Parse(ReleaseInfo, JSON.parse(text));
+  } catch {
+    throw refused('is no description of a release');
+  }
 }

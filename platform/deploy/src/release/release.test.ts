@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { movesFolder } from 'site/deployments/deployment';
 import { GateRefused } from '../gate/gate.ts';
 import { firstKeyName } from '../keys/keyFiles.ts';
@@ -22,6 +24,23 @@ test('a release is live in the next document, at a path of its own, with its int
   expect(home).toContain('as="fetch" href="/api/lotteries/?page=0&amp;limit=10&amp;status=running"');
   expect(home).toContain('<img src="/host/1.0.0-aaaaaaaaaa/snail.svg">');
   expect((await site.read('pages/_unknown.html'))?.text).not.toContain('NextDraw');
+});
+
+test('a build whose release.json is none, or is too long, is refused with the name of the file and the cure', async () => {
+  const site = await emptySite();
+  await liveHost(site);
+  const before = await readState(site);
+  const from = await buildFolder(releaseInfo('mfe-lottery'));
+  const file = join(from, 'release.json');
+  for (const [text, why] of [
+    ['{', 'is no description of a release'],
+    ['{}', 'is no description of a release'],
+    [' '.repeat(10_000_000), 'has 10000000 characters, and 2000000 are the most'],
+  ] as const) {
+    await writeFile(file, text);
+    await expect(release(site, 'mfe-lottery', { from })).rejects.toThrow(`Nothing was released: ${file} ${why}`);
+  }
+  expect(await readState(site)).toEqual(before);
 });
 
 test('a rollback moves the pointer back, builds nothing, and both moves are in the log', async () => {

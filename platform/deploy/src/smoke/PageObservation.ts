@@ -1,5 +1,4 @@
 import { appPattern } from 'shared/contracts/appNames';
-import type { Barrier } from './barriers.ts';
 import { answersFor, type Candidate } from './Candidate.ts';
 import type { PartSeen, WatchedPage } from './page/WatchedPage.ts';
 
@@ -29,7 +28,7 @@ export interface PageObservation {
   violations: WatchedPage['violations'];
   globals: string[];
   styles: { path: string; was: string | null; is: string | null }[];
-  barriers: Barrier[];
+  /** The control that loaded another document. */
   leftBy: string | null;
   left: boolean;
 }
@@ -47,7 +46,6 @@ export const nothingSeen = (): PageObservation => ({
   violations: [],
   globals: [],
   styles: [],
-  barriers: [],
   leftBy: null,
   left: true,
 });
@@ -67,7 +65,7 @@ export function releaseFrame(text: string): ReleaseFrame | null {
 export const isLate = ({ text }: Pick<PageError, 'text'>): boolean => /^Part \S+ has not come in time/.test(text);
 
 /** Code of React's message about a successful second render; the page's observer logs the cause. */
-const recovered = 'Minified React error #520';
+export const recovered = 'Minified React error #520';
 
 /** Returns whether an error is the candidate's. Errors of other remotes are not counted against it. */
 export function isErrorOf(candidate: Candidate, { text, from }: Pick<PageError, 'text' | 'from'>): boolean {

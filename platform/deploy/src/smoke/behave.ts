@@ -1,11 +1,7 @@
 import { isReady, type OpenedPage, pause, waitForParts } from './OpenedPage.ts';
 
-/**
- * How often a part is shown and each kind of control is pressed. An error with a probability of one third is missed in 1 % of the
- * runs.
- */
-const often = 12;
-const lessOften = 4;
+/** How often a part is shown; that it stays well oftener is seen where it is alone (../behave). */
+const rounds = 2;
 /** Maximum number of controls of one kind per visit, e.g. the buttons of list rows. */
 const sameKind = 2;
 const mostControls = 16;
@@ -17,12 +13,12 @@ const restingLooks = 4;
 /** Accepted share of time that an idle page is busy. */
 export const mostRestless = 0.4;
 
-export async function behave(opened: OpenedPage, path: string, parts: readonly string[], wasShown: boolean): Promise<void> {
+export async function behave(opened: OpenedPage, path: string, parts: readonly string[]): Promise<void> {
   const { seen } = opened;
-  const pressed = new Map<string, number>();
+  const links = new Set<string>();
   const isFine = () => seen.errors.length === 0 && Object.keys(seen.again).length === 0 && seen.left && seen.leftBy === null;
-  for (let round = 0; round < (wasShown ? lessOften : often); round += 1) {
-    for (const part of parts) if (isFine()) await pressControls(opened, path, parts, part, pressed);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const part of parts) if (isFine()) await pressControls(opened, path, parts, part, links);
     if (isFine() && round === 0)
       seen.restless = await opened.during(`resting after the controls of ${parts.join(', ')} were pressed`, () =>
         restlessness(opened),
@@ -38,7 +34,7 @@ async function pressControls(
   path: string,
   parts: readonly string[],
   part: string,
-  pressed: Map<string, number>,
+  links: Set<string>,
 ): Promise<void> {
   const { watched, busy, seen, page } = opened;
   const controls = await busy.answerOf(watched.evaluate((it, name) => it.controls(name), part));
@@ -46,9 +42,8 @@ async function pressControls(
   for (const { kind, label } of controls.slice(0, mostControls)) {
     const key = `${part} ${kind}`;
     const nth = inThisRound.get(kind) ?? 0;
-    if (nth >= sameKind || (pressed.get(key) ?? 0) >= often) continue;
+    if (nth >= sameKind || links.has(key)) continue;
     inThisRound.set(kind, nth + 1);
-    pressed.set(key, (pressed.get(key) ?? 0) + 1);
     const before = page.url();
     const at = await opened
       .during(`pressing '${label}' in ${part}`, () =>
@@ -66,7 +61,7 @@ async function pressControls(
     if (seen.errors.length > 0) return;
     if (at === null || at === new URL(before).pathname) continue;
     // The control is a link: it works and needs no more presses.
-    pressed.set(key, often);
+    links.add(key);
     await comeBack(opened, path, parts);
     if (Object.keys(seen.again).length > 0) return;
   }

@@ -1,5 +1,4 @@
 import { storageKeys } from 'shared/contracts/storage';
-import { newBarriers } from './barriers.ts';
 import { mostRestless } from './behave.ts';
 import type { Candidate } from './Candidate.ts';
 import { isReady } from './OpenedPage.ts';
@@ -37,7 +36,6 @@ export const advice = {
   taken: 'Change elements of your own parts alone: the others belong to the host or to another team.',
   left: 'Use a link of the router, and type="button" for a button in a form.',
   shell: 'Change elements of your own parts alone: header and footer belong to the host.',
-  barrier: 'Fix the named elements; dequeuniversity.com/rules/axe explains the rule.',
   ownKeys: 'Name the keys that are yours, one by one.',
   token: "Call signIn or signOut of the host's session.",
   othersKey: 'Keep what you need under a key of your own, or listen to an event of shared/src/contracts/events.ts.',
@@ -92,12 +90,6 @@ export async function findingsIn(
       ...(seen.leftBy === null ? [] : [sure(`${app}: pressing ${seen.leftBy} loads another document`, advice.left)]),
       ...(seen.left ? [] : [sure(`${app} takes header and footer with it when its part is left`, advice.shell)]),
     ],
-    ...newBarriers(seen.barriers, live?.barriers ?? []).map(({ part, rule, help, elements }) =>
-      doubtful(
-        `${part} has a new barrier, which the live release has not (axe ${rule}: ${help}): ${elements.slice(0, several).join(', ')}`,
-        advice.barrier,
-      ),
-    ),
   ];
 }
 

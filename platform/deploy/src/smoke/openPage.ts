@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { appOfTeam, federationName } from 'shared/contracts/appNames';
 import { storageKeys } from 'shared/contracts/storage';
-import { barriersIn } from './barriers.ts';
 import { behave } from './behave.ts';
 import { type AnswerTimeout, BusyWatch, PageBusy, PageSilent } from './busyPage.ts';
 import { type Candidate, partsOf, type Visit } from './Candidate.ts';
@@ -13,7 +12,6 @@ import { refusal, type ServedSite } from './serveSite.ts';
 export interface OpenOptions {
   /** Session of the member who opens the page; null for a visitor. */
   token: string | null;
-  shownBefore: readonly string[];
   patience?: AnswerTimeout | undefined;
 }
 
@@ -25,7 +23,7 @@ export async function openPage(
   browser: Browser,
   site: ServedSite,
   visit: Visit,
-  { token, shownBefore, patience }: OpenOptions,
+  { token, patience }: OpenOptions,
 ): Promise<PageObservation> {
   const { info, base } = visit.candidate;
   const isRemote = info.contract.role === 'remote';
@@ -69,18 +67,11 @@ export async function openPage(
     const shown = Object.keys(seen.parts).filter((part) => own.includes(part));
     const isFine = shown.every((part) => isReady(seen.parts[part])) && seen.errors.length === 0;
     if (isRemote && isFine && shown.length > 0) {
-      await behave(
-        opened,
-        visit.path,
-        shown,
-        shown.every((part) => shownBefore.includes(part)),
-      );
+      await behave(opened, visit.path, shown);
       if (seen.errors.length === 0 && seen.leftBy === null) {
         const { globals, styles } = await busy.answerOf(watched.evaluate((it) => it.changes()));
         seen.globals = [...new Set([...seen.globals, ...globals])];
         if (seen.styles.length === 0) seen.styles = styles;
-        // Last, because axe changes built-in objects.
-        if (shown.every((part) => !(part in seen.again))) seen.barriers = await busy.answerOf(barriersIn(page, shown));
       }
     }
     if (seen.leftBy === null) {

@@ -88,7 +88,7 @@ export async function serveSite(site: Site, api: Asked): Promise<ServedSite> {
   };
 }
 
-const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0);
+export const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0);
 
 function send(response: ServerResponse, body: Uint8Array | string | null, ending: string, status = 200): void {
   response.statusCode = body === null ? 404 : status;
@@ -102,7 +102,8 @@ function nothing(response: ServerResponse): void {
   response.end();
 }
 
-async function documentFor(site: Site, pathname: string): Promise<{ html: string; status: number } | null> {
+/** Returns the composed document of a path, and its status; null if the site has none. */
+export async function documentFor(site: Site, pathname: string): Promise<{ html: string; status: number } | null> {
   const found = await site.read('pages/pages.json');
   const routes = found ? Value.Parse(Routes, JSON.parse(found.text)) : [];
   for (const { pattern, file } of routes) {

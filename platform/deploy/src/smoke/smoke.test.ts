@@ -68,12 +68,6 @@ describe('formatFindings', () => {
     );
 
   const during = "pressing 'Save' in account/Email";
-  const barrier = (elements: string[]) => ({
-    part: 'account/Email',
-    rule: 'button-name',
-    help: 'Buttons must have discernible text',
-    elements,
-  });
 
   test('a step that takes long is a finding, unless the live release takes half as long', async () => {
     const seen = { heaviest: { during, ms: 5_000 } };
@@ -88,14 +82,6 @@ describe('formatFindings', () => {
       'mfe-account goes on working after its controls were pressed, although nothing happens: something in it repeats without an end';
     expect(await findings({ restless: 0.9 }, { restless: 0.1 })).toEqual([sentence]);
     expect(await findings({ restless: 0.9 }, { restless: 0.8 })).toEqual([]);
-  });
-
-  test('a barrier is new where the live release has it at fewer elements', async () => {
-    const barriers = [barrier(['#save', '#cancel'])];
-    const sentence =
-      'account/Email has a new barrier, which the live release has not (axe button-name: Buttons must have discernible text): #save, #cancel';
-    expect(await findings({ barriers }, { barriers: [barrier(['#save'])] })).toEqual([sentence]);
-    expect(await findings({ barriers }, { barriers })).toEqual([]);
   });
 
   test('marks findings that a busy machine explains as doubtful, and no others', async () => {
@@ -129,7 +115,6 @@ describe('formatFindings', () => {
       { styles: [{ path, was: 'color: red', is: null }] },
       { leftBy: "'Save' in account/Email" },
       { left: false },
-      { barriers: [barrier(['#save'])] },
       { uses: [{ ...use, key: null, does: 'reads' }] },
       { uses: [{ ...use, key: 'snail-lotto.token', does: 'writes' }] },
       { uses: [{ ...use, key: 'of-another', does: 'writes' }] },

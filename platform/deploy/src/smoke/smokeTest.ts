@@ -153,7 +153,7 @@ class Judge {
   async findings(page: Page): Promise<Found[]> {
     const shown = new Set<string>();
     for (const { audience, visit } of page) {
-      const { findings, seen } = await this.#judge(audience, visit, [...shown]);
+      const { findings, seen } = await this.#judge(audience, visit);
       if (findings.length > 0) return findings.map((finding) => ({ ...finding, page: addressOf(audience, visit) }));
       for (const part of Object.keys(seen.parts)) shown.add(part);
     }
@@ -175,26 +175,22 @@ class Judge {
     return findings;
   }
 
-  async #judge(
-    audience: Audience,
-    visit: Visit,
-    shownBefore: readonly string[],
-  ): Promise<{ findings: Finding[]; seen: PageObservation }> {
+  async #judge(audience: Audience, visit: Visit): Promise<{ findings: Finding[]; seen: PageObservation }> {
     const look = async (live: PageObservation | null) => {
-      const seen = await this.#open(this.#sites.site, audience, visit, shownBefore);
+      const seen = await this.#open(this.#sites.site, audience, visit);
       return { seen, findings: await findingsIn(visit.candidate, seen, this.#keeperOf, live) };
     };
     const first = await look(null);
-    const isCertain = first.seen.barriers.length === 0 && first.findings.some((finding) => !finding.doubtful);
-    if (first.findings.length === 0 || isCertain) return first;
-    const live = await this.#openLive(audience, visit, shownBefore);
+    if (first.findings.length === 0 || first.findings.some((finding) => !finding.doubtful)) return first;
+    const live = await this.#openLive(audience, visit);
     const again = await look(live);
     if (again.findings.length > 0 && isInTrouble(again.seen) && (live === null || isInTrouble(live)))
       await this.#refuseVerdictIfBusy(addressOf(audience, visit), again.findings);
     return again;
   }
 
-  async #openLive(audience: Audience, visit: Visit, shownBefore: readonly string[]): Promise<PageObservation | null> {
+  /** Opens the same page with the live release; null if the live site has no such page. */
+  async #openLive(audience: Audience, visit: Visit): Promise<PageObservation | null> {
     const { before } = this.#sites;
     const { releases } = await liveReleases(before, await readState(before, this.#options.machine));
     const candidate = releases.find(({ app }) => app === visit.candidate.info.app);
@@ -204,15 +200,15 @@ class Judge {
     const there = shell?.parts.map((part) => part.split('?')[0] ?? '') ?? [];
     const parts = visit.parts.filter((part) => there.includes(part));
     if (!shell || parts.length < visit.parts.length) return null;
-    return this.#open(before, audience, { ...visit, candidate, unseen: [] }, shownBefore);
+    return this.#open(before, audience, { ...visit, candidate, unseen: [] });
   }
 
-  async #open(site: Site, audience: Audience, visit: Visit, shownBefore: readonly string[]): Promise<PageObservation> {
+  async #open(site: Site, audience: Audience, visit: Visit): Promise<PageObservation> {
     // One server per page, because a delayed file must not block another page.
     const served = await serveSite(site, audience);
     try {
       const { patience } = this.#options;
-      return await openPage(this.#browser, served, visit, { token: audience.token, shownBefore, patience });
+      return await openPage(this.#browser, served, visit, { token: audience.token, patience });
     } finally {
       await served.stop();
     }
@@ -226,13 +222,13 @@ class Judge {
 
 const addressOf = (audience: Audience, visit: Visit) => (audience.name === 'member' ? `${visit.path} as a member` : visit.path);
 
-async function startBrowser(): Promise<Browser> {
+export async function startBrowser(): Promise<Browser> {
   try {
     return await chromium.launch(await browserLaunch());
   } catch (error) {
     const [why] = (error instanceof Error ? error.message : String(error)).split('\n');
     throw new Error(
-      `Nothing was moved: the smoke test needs a browser, and none started: ${why}\nCHROMIUM_PATH names another one. '--skip smoke' leaves the step out, which is written into the log.`,
+      `Nothing was moved: a release is tried in a browser, and none started: ${why}\nCHROMIUM_PATH names another one. '--skip behave --skip smoke' leaves the steps out, which is written into the log.`,
     );
   }
 }
@@ -247,7 +243,7 @@ function merged(found: readonly Found[]): string[] {
   return [...pages].map(([sentence, { what, on }]) => `${sentence} (on ${[...on].join(', ')}). ${what}`);
 }
 
-async function twoAtATime<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+export async function twoAtATime<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const left = [...all.entries()];
   const results: R[] = [];
   const take = async () => {

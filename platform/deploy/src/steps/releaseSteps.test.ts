@@ -14,7 +14,7 @@ import { typeProblems } from './types.ts';
 
 describe('releaseSteps', () => {
   /** Steps that need sources, a browser or a build of the host. */
-  const elsewhere: StepName[] = ['types', 'build', 'size', 'tests', 'smoke'];
+  const elsewhere: StepName[] = ['types', 'build', 'size', 'behave', 'tests', 'smoke'];
 
   async function releasing(skip: StepName[], exposes: Record<string, string[]> = { NextDraw: ['NextDraw.js'] }) {
     const site = await emptySite();
@@ -36,7 +36,7 @@ describe('releaseSteps', () => {
     expect(state.apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
     expect(state.moves.at(-1)?.skipped).toEqual(elsewhere);
     expect(said.join('\n')).toMatch(
-      /^types +skipped\n[\s\S]*gate .* s\ntests +skipped\nsmoke +skipped\n[\s\S]*Released mfe-lottery 1\.0\.0-aaaaaaaaaa .*\nmove .* s$/,
+      /^types +skipped\n[\s\S]*gate .* s\nbehave skipped\ntests +skipped\nsmoke +skipped\n[\s\S]*Released mfe-lottery 1\.0\.0-aaaaaaaaaa .*\nmove .* s$/,
     );
   });
 
@@ -122,12 +122,13 @@ describe('runSteps', () => {
     const { taken, steps } = noting();
     const said: string[] = [];
     await runSteps(steps, ['tests', 'smoke'], (line) => said.push(line));
-    expect(taken).toEqual(['types', 'build', 'size', 'gate', 'move']);
+    expect(taken).toEqual(['types', 'build', 'size', 'gate', 'behave', 'move']);
     expect(said.map((line) => line.replace(/ +\d+\.\d s$/, ' … s'))).toEqual([
       'types … s',
       'build … s',
       'size … s',
       'gate … s',
+      'behave … s',
       'tests  skipped',
       'smoke  skipped',
       'move … s',
@@ -159,7 +160,7 @@ describe('runSteps', () => {
   test('steps are named in their order, and a name that is none is refused with the list', () => {
     expect(stepsNamed(['smoke', 'tests', 'smoke'])).toEqual(['tests', 'smoke']);
     expect(() => stepsNamed(['test'])).toThrow(
-      "A release has no step 'test'. Its steps are types, build, size, gate, tests, smoke, move; --skip leaves one out.",
+      "A release has no step 'test'. Its steps are types, build, size, gate, behave, tests, smoke, move; --skip leaves one out.",
     );
   });
 });

@@ -90,6 +90,13 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
         return [];
       },
     },
+    {
+      name: 'behave',
+      take: async () => {
+        await put.value();
+        return behave(tried, apps, skip, { machine, say });
+      },
+    },
     { name: 'tests', take: () => testProblems(apps) },
     { name: 'smoke', take: () => smoke({ tried, live: site }, apps, put.value, api.value, { machine, say }) },
     {
@@ -185,6 +192,23 @@ async function putInMemory(
   // If the app has a canary, this release only changes its share; otherwise it would have been refused before.
   if (own) await abort(tried, own, options);
   await releaseTogether(tried, apps, options);
+}
+
+/** Adds the step to those that are left out if a released app was built without examples. */
+async function behave(
+  tried: Site,
+  apps: readonly AppName[],
+  skip: StepName[],
+  { machine, say }: Pick<StepOptions, 'machine' | 'say'>,
+): Promise<string[]> {
+  // Loaded lazily, as for the smoke test.
+  const { tryBehaviour } = await import('../behave/behaviour.ts');
+  const { problems, without } = await tryBehaviour(tried, apps, machine);
+  for (const { app, version } of without) {
+    say(`behave leaves out ${app} ${version}: it was built without src/exposes/examples.ts`);
+    if (apps.some((one) => one === app) && !skip.includes('behave')) skip.push('behave');
+  }
+  return problems;
 }
 
 async function smoke(

@@ -1,5 +1,5 @@
 /** The steps of a release, in order: those that take seconds before the tests, which take minutes. */
-export const stepNames = ['types', 'build', 'size', 'gate', 'tests', 'smoke', 'move'] as const;
+export const stepNames = ['types', 'build', 'size', 'gate', 'behave', 'tests', 'smoke', 'move'] as const;
 export type StepName = (typeof stepNames)[number];
 
 /**

@@ -1,0 +1,186 @@
+import { functionSource } from 'ssr/functionSource';
+import { createControls } from '../../smoke/page/parts.ts';
+import type { WatchedPage } from '../../smoke/page/WatchedPage.ts';
+
+export interface ShownExample {
+  /** Module of the federation, e.g. `mfe_rewards/AllPrizes`. */
+  module: string;
+  props: Readonly<Record<string, unknown>>;
+  path: string;
+  session: object;
+}
+
+export interface ExamplePage extends Pick<WatchedPage, 'controls' | 'press'> {
+  /** Shows the part at the path of its example. @throws Error when it cannot be loaded */
+  show(): Promise<void>;
+  hide(): Promise<void>;
+  state(): { shown: boolean; busy: boolean; text: string };
+  /** What scripts have left open: intervals by their ms, and listeners of window and document by their event. */
+  open(): Record<string, number>;
+}
+
+export const examplePageName = 'snail-lotto.example';
+
+// Sent to the page as text (functionSource.ts): these functions refer to nothing outside of themselves.
+
+function watchOpen(): ExamplePage['open'] {
+  const intervals = new Map<unknown, string>();
+  const { setInterval: start, clearInterval: end, clearTimeout: endTimeout } = window;
+  const forget = (id: number | undefined) => intervals.delete(id);
+  Object.assign(window, {
+    setInterval(...given: [TimerHandler, number?]) {
+      const id = start(...given);
+      intervals.set(id, `interval of ${given[1] ?? 0} ms`);
+      return id;
+    },
+    clearInterval(id: number | undefined) {
+      forget(id);
+      end(id);
+    },
+    clearTimeout(id: number | undefined) {
+      forget(id);
+      endTimeout(id);
+    },
+  });
+  const known = new WeakMap<object, Set<string>>();
+  const listeners = new Map<string, number>();
+  const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
+  type Given = [string, EventListenerOrEventListenerObject | null, (boolean | AddEventListenerOptions | undefined)?];
+  const count = (target: EventTarget, given: Given, by: 1 | -1) => {
+    const [type, listener, options] = given;
+    const name = target === window ? 'window' : target === document ? 'document' : null;
+    if (name === null || listener === null) return;
+    if (typeof options === 'object' && options.once) return;
+    const capture = typeof options === 'object' ? options.capture === true : options === true;
+    const key = `${name} ${type} ${capture}`;
+    const keys = known.get(listener) ?? new Set();
+    known.set(listener, keys);
+    if (keys.has(key) === by > 0) return;
+    if (by > 0) keys.add(key);
+    else keys.delete(key);
+    const what = `listener for '${type}' of the ${name}`;
+    listeners.set(what, (listeners.get(what) ?? 0) + by);
+    const signal = typeof options === 'object' && by > 0 ? options.signal : undefined;
+    if (signal) Reflect.apply(add, signal, ['abort', () => count(target, given, -1), { once: true }]);
+  };
+  Object.assign(EventTarget.prototype, {
+    addEventListener(this: EventTarget | undefined, ...given: Given) {
+      count(this ?? window, given, 1);
+      return Reflect.apply(add, this ?? window, given);
+    },
+    removeEventListener(this: EventTarget | undefined, ...given: Given) {
+      count(this ?? window, given, -1);
+      return Reflect.apply(remove, this ?? window, given);
+    },
+  });
+  return () => {
+    const found = Object.fromEntries(listeners);
+    for (const name of intervals.values()) found[name] = (found[name] ?? 0) + 1;
+    return found;
+  };
+}
+
+/** Shows a part with what the host provides to all parts; the host itself has no place on this page. */
+function createStage({ module, props, path, session }: ShownExample): Pick<ExamplePage, 'show' | 'hide'> {
+  interface Host {
+    name: string;
+    loadShare<T>(name: string): Promise<false | (() => T)>;
+    loadRemote(name: string): Promise<{ default?: import('react').ComponentType } | null>;
+  }
+  const load = async () => {
+    const { __INSTANCES__: instances }: { __INSTANCES__: Host[] } = Reflect.get(window, '__FEDERATION__');
+    const host = instances.find(({ name }) => name === 'host');
+    if (!host) throw new Error('The host has not started.');
+    const provided = async <T>(name: string): Promise<T> => {
+      const get = await host.loadShare<T>(name);
+      if (!get) throw new Error(`The host does not provide ${name}.`);
+      return get();
+    };
+    const [React, { createRoot }, { SWRConfig }, { BrowserRouter }, { SessionContext }] = await Promise.all([
+      provided<typeof import('react')>('react'),
+      provided<typeof import('react-dom/client')>('react-dom/client'),
+      provided<{ SWRConfig: import('react').ComponentType<{ value: object }> }>('swr'),
+      provided<typeof import('shared/router')>('shared/router'),
+      provided<{ SessionContext: import('react').Context<unknown> }>('shared/session'),
+    ]);
+    const part = (await host.loadRemote(module))?.default;
+    if (part === undefined) throw new Error('The remote exposes no such part.');
+    const { createElement } = React;
+    const nothing = () => {};
+    const given = { ...session, signIn: nothing, signOut: nothing, logInFirst: nothing };
+    const waiting = createElement('p', { 'aria-busy': true });
+    const shown = createElement(React.Suspense, { fallback: waiting }, createElement(part, props));
+    const inside = createElement(SessionContext, { value: given }, shown);
+    const place = document.querySelector('main');
+    if (!place) throw new Error('The page has no place for a part.');
+    const root = createRoot(place);
+    const cache = new Map();
+    const settings = { provider: () => cache };
+    // As on the site, cache and router stay when a part goes: what a part does later may use them.
+    return (isShown: boolean) =>
+      root.render(createElement(BrowserRouter, null, createElement(SWRConfig, { value: settings }, isShown ? inside : null)));
+  };
+  let loaded: ReturnType<typeof load> | undefined;
+  return {
+    async show() {
+      loaded ??= load();
+      const render = await loaded;
+      history.replaceState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      render(true);
+    },
+    async hide() {
+      (await loaded)?.(false);
+    },
+  };
+}
+
+function examplePage(
+  given: { watchOpen: typeof watchOpen; createStage: typeof createStage; createControls: typeof createControls },
+  shown: ShownExample,
+  token: { key: string; value: string } | null,
+  isFramed: boolean,
+  name: string,
+): void {
+  // The host then reports nothing about the page.
+  Object.defineProperty(navigator, 'doNotTrack', { value: '1' });
+  let seed = 1;
+  Math.random = () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  if (token) localStorage.setItem(token.key, token.value);
+  // React reports a successful second render; the original error is its cause.
+  addEventListener('error', ({ error }) => {
+    const cause: unknown = error instanceof Error ? error.cause : undefined;
+    if (cause instanceof Error) console.error(cause.stack);
+  });
+  const open = given.watchOpen();
+  const place = () => document.querySelector('main');
+  const page: ExamplePage = {
+    open,
+    ...given.createStage(shown),
+    ...given.createControls(
+      () => new Map([['', [...document.body.children].filter((one) => !one.matches('script, style, [data-edge]'))]]),
+    ),
+    state() {
+      const all = [...(place()?.querySelectorAll('*') ?? [])];
+      const text = place()?.textContent ?? '';
+      return {
+        busy: all.some((one) => one.getAttribute('aria-busy') === 'true'),
+        shown: text.trim() !== '' || all.some((one) => one.matches('img, svg, canvas, video, input')),
+        text,
+      };
+    },
+  };
+  Reflect.set(window, Symbol.for(name), page);
+  if (isFramed) addEventListener('load', () => void page.show());
+}
+
+/**
+ * Writes the script of an example's page, which runs before all others and puts an `ExamplePage` into the window.
+ * @param token entry of the local storage with the member's session; null for a visitor
+ * @param isFramed whether it shows the part without being asked
+ */
+export const examplePageScript = (shown: ShownExample, token: { key: string; value: string } | null, isFramed: boolean): string =>
+  `(${functionSource(examplePage, { watchOpen, createStage, createControls })})(${[shown, token, isFramed, examplePageName].map((one) => JSON.stringify(one)).join(', ')});`;
