@@ -121,7 +121,7 @@ export function applyDraft(
 /** A state whose lists grow in place: copying them for each entry of a log would take quadratic time. */
 type Growing = Omit<SiteState, 'moves' | 'signatures'> & { moves: Deployment[]; signatures: Record<string, string | null> };
 
-function applyInPlace<State extends Pick<Growing, 'apps' | 'canaries' | 'keys' | 'signatures'>>(
+function applyInPlace<State extends Pick<Growing, 'apps' | 'canaries' | 'keys' | 'offers' | 'signatures'>>(
   state: State,
   draft: DeploymentDraft,
   revision: number,
