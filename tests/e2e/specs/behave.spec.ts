@@ -103,7 +103,7 @@ test('names a part that never settles, shows nothing, does not end, is no compon
 });
 
 test('every example of every part passes; a release of the host is tried with what is live', async () => {
-  expect(await tryBehaviour(siteAsReleased(), ['mfe-account'])).toEqual({ problems: [], without: [] });
+  expect(await tryBehaviour(siteAsReleased(), ['mfe-account'])).toEqual({ problems: [], leftOut: [] });
   expect(await said({ presses: "throw new Error('Out of luck.');" }, 'host')).toEqual([expect.stringContaining('Out of luck.')]);
 });
 

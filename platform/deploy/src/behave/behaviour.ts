@@ -1,5 +1,4 @@
 import type { Browser } from 'playwright-core';
-import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import type { AppName } from 'shared/contracts/appNames';
 import type { Machine } from '../keys/machine.ts';
 import { readState } from '../site/deploymentLog.ts';
@@ -8,14 +7,14 @@ import type { Site } from '../site/Site.ts';
 import { PageBusy, PageSilent } from '../smoke/busyPage.ts';
 import { releaseFrame } from '../smoke/PageObservation.ts';
 import { startBrowser, twoAtATime } from '../smoke/smokeTest.ts';
-import { hasExamples, type NamedExample, readExamples } from './examples.ts';
+import { type NamedExample, readExamples, whyUntried } from './examples.ts';
 import { Found, ShownExample } from './ShownExample.ts';
 import { exampleDocument, serveExample } from './serveExample.ts';
 
 export interface Behaviour {
   problems: string[];
-  /** Releases that were built without examples, which are not tried. */
-  without: Pick<ReleaseInfo, 'app' | 'version'>[];
+  /** Releases that are not tried. */
+  leftOut: { app: string; version: string; why: string }[];
 }
 
 /**
@@ -28,17 +27,20 @@ export async function tryBehaviour(site: Site, apps: readonly AppName[], machine
   const remotes = releases.filter(
     (one) => one !== host && (apps.some((app) => app === one.app) || apps.some((app) => app === host?.app)),
   );
-  const without = remotes.filter((one) => !hasExamples(one)).map(({ info }) => info);
-  const read = await Promise.all(remotes.filter(hasExamples).map((one) => readExamples(site, one)));
+  const reasons = remotes.map((one) => ({ one, why: whyUntried(one) }));
+  const leftOut = reasons.flatMap(({ one: { info }, why }) =>
+    why === null ? [] : [{ app: info.app, version: info.version, why }],
+  );
+  const read = await Promise.all(reasons.filter(({ why }) => why === null).map(({ one }) => readExamples(site, one)));
   const problems = read.flatMap((one) => one.problems);
   const examples = read.flatMap((one) => one.examples);
   // Without a host there is nothing that shows a part.
-  if (!host || problems.length > 0 || examples.length === 0) return { problems, without };
+  if (!host || problems.length > 0 || examples.length === 0) return { problems, leftOut };
   const document = await exampleDocument(site);
   const browser = await startBrowser();
   try {
     const found = await twoAtATime(examples, (example) => tryExample(browser, site, document, example));
-    return { problems: found.filter((one) => one !== null), without };
+    return { problems: found.filter((one) => one !== null), leftOut };
   } finally {
     await browser.close();
   }

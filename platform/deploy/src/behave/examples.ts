@@ -14,7 +14,12 @@ export interface NamedExample {
   example: Example;
 }
 
-export const hasExamples = ({ info }: Candidate): boolean => examplesFile in info.integrity;
+/** Returns why the parts of a release cannot be shown by examples; null if they can. */
+export function whyUntried({ info }: Candidate): string | null {
+  // Such code may need the frame's own document, which has another policy than pages.
+  if (info.contract.kind === 'frame') return 'its parts are for frames only';
+  return examplesFile in info.integrity ? null : 'it was built without src/exposes/examples.ts';
+}
 
 /**
  * Reads the examples of a release that has some, and checks them against the contracts.

@@ -12,7 +12,7 @@ import { readState } from '../site/deploymentLog.ts';
 import { FolderSite } from '../site/FolderSite.ts';
 import { liveReleases } from '../site/liveReleases.ts';
 import { portOf } from '../smoke/serveSite.ts';
-import { hasExamples, type NamedExample, readExamples } from './examples.ts';
+import { type NamedExample, readExamples, whyUntried } from './examples.ts';
 import { exampleDocument, exampleHandler, type Handler } from './serveExample.ts';
 
 const widths = [390, 768, 1024, 1440] as const;
@@ -71,7 +71,7 @@ async function prepare(folder: string, say: (line: string) => void): Promise<Pre
   await buildChanged(say);
   await releaseBuilt(site, { machine, force: true });
   const { releases } = await liveReleases(site, await readState(site, machine));
-  const live = apps.flatMap((app) => releases.filter((one) => one.app === app && hasExamples(one)));
+  const live = apps.flatMap((app) => releases.filter((one) => one.app === app && whyUntried(one) === null));
   const read = await Promise.all(live.map((one) => readExamples(site, one)));
   const document = await exampleDocument(site);
   const handlerOf = (tried: NamedExample, dir: Direction) =>

@@ -16,11 +16,11 @@ describe('releaseSteps', () => {
   /** Steps that need sources, a browser or a build of the host. */
   const elsewhere: StepName[] = ['types', 'build', 'size', 'behave', 'tests', 'smoke'];
 
-  async function releasing(skip: StepName[], exposes: Record<string, string[]> = { NextDraw: ['NextDraw.js'] }) {
+  async function releasing(skip: StepName[], over: Parameters<typeof releaseInfo>[1] = {}) {
     const site = await emptySite();
     const machine = thisMachine();
     await liveHost(site);
-    const from = await buildFolder(releaseInfo('mfe-lottery', { exposes }));
+    const from = await buildFolder(releaseInfo('mfe-lottery', over));
     const said: string[] = [];
     const options = { machine, from, skip, api: undefined, say: (line: string) => said.push(line) };
     const ended = await releaseBySteps(site, ['mfe-lottery'], options).then(
@@ -40,6 +40,17 @@ describe('releaseSteps', () => {
     );
   });
 
+  test.each([
+    ['it was built without src/exposes/examples.ts', {}],
+    ['its parts are for frames only', { contract: { ...releaseInfo('mfe-lottery').contract, kind: 'frame' as const } }],
+  ])('a release that behave cannot try is released, said and recorded: %s', async (why, over) => {
+    const skip: StepName[] = ['types', 'build', 'size', 'gate', 'tests', 'smoke'];
+    const { ended, said, state } = await releasing(skip, over);
+    expect(ended).toBe('released');
+    expect(said).toContain(`behave leaves out mfe-lottery 1.0.0: ${why}`);
+    expect(state.moves.at(-1)?.skipped).toEqual([...skip, 'behave']);
+  });
+
   test('without the move all is tried, and nothing becomes live', async () => {
     const { ended, said, state } = await releasing([...elsewhere, 'move']);
     expect(ended).toBe('released');
@@ -48,10 +59,10 @@ describe('releaseSteps', () => {
   });
 
   test('does not deploy a release that the gate refuses, except without the gate: then the log records the clashes', async () => {
-    const refused = await releasing(elsewhere, {});
+    const refused = await releasing(elsewhere, { exposes: {} });
     expect(refused.ended).toContain('mfe-lottery does not expose NextDraw, which the host shows');
     expect(refused.state.apps['mfe-lottery']).toBeUndefined();
-    const { ended, state } = await releasing([...elsewhere, 'gate'], {});
+    const { ended, state } = await releasing([...elsewhere, 'gate'], { exposes: {} });
     expect(ended).toBe('released');
     expect(state.moves.at(-1)?.forced).toEqual(['mfe-lottery does not expose NextDraw, which the host shows']);
     expect(state.moves.at(-1)?.skipped).toContain('gate');

@@ -194,7 +194,7 @@ async function putInMemory(
   await releaseTogether(tried, apps, options);
 }
 
-/** Adds the step to those that are left out if a released app was built without examples. */
+/** Adds the step to those that are left out if a released app cannot be tried. */
 async function behave(
   tried: Site,
   apps: readonly AppName[],
@@ -203,9 +203,9 @@ async function behave(
 ): Promise<string[]> {
   // Loaded lazily, as for the smoke test.
   const { tryBehaviour } = await import('../behave/behaviour.ts');
-  const { problems, without } = await tryBehaviour(tried, apps, machine);
-  for (const { app, version } of without) {
-    say(`behave leaves out ${app} ${version}: it was built without src/exposes/examples.ts`);
+  const { problems, leftOut } = await tryBehaviour(tried, apps, machine);
+  for (const { app, version, why } of leftOut) {
+    say(`behave leaves out ${app} ${version}: ${why}`);
     if (apps.some((one) => one === app) && !skip.includes('behave')) skip.push('behave');
   }
   return problems;
