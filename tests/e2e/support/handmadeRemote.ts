@@ -59,6 +59,7 @@ export async function handmadeRemote(
     exposes: { [part]: [] },
     integrity: { [entry]: sha384(script), [examplesFile]: sha384(examples) },
     earlyRequests: {},
+    calls: [],
   };
   await writeFile(join(folder, entry), script);
   await writeFile(join(folder, examplesFile), examples);
