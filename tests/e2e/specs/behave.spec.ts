@@ -60,13 +60,38 @@ test('names what axe finds', async () => {
 
 test('names a listener and an interval that outlive the part', async () => {
   expect(await said({ draws: effect("addEventListener('resize', () => {});") })).toEqual([
-    "it leaves open what it opened: 7 more of 'listener for 'resize' of the window' after it was shown and hidden 7 more times. End it in the clean-up function of the effect.",
+    "it leaves open what it opened: 7 more of 'listener for 'resize' of the window' after it was shown and hidden 7 more times. End it in the clean-up function of the effect, or in unmount.",
   ]);
   expect(await said({ draws: effect('setInterval(() => {}, 750);') })).toEqual([
     expect.stringContaining("7 more of 'interval of 750 ms' after it was shown"),
   ]);
   expect(await said({ draws: effect("document.head.append(document.createElement('meta'));") })).toEqual([
     expect.stringContaining("7 more of 'node' after it was shown"),
+  ]);
+});
+
+test('tries a part of kind mount: one that ends all in unmount passes, and each fault is named', async () => {
+  const mounting = (does: string, ends = 'clearInterval(ticking);', returned = `{ update() {}, unmount() { ${ends} } }`) =>
+    said({
+      mount: `(element, props, hooks) => {
+        const ticking = setInterval(() => {}, 750);
+        hooks.on('toast:show', () => element.append('Said.'));
+        const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Mounted' });
+        button.onclick = () => { ${does} };
+        element.append(hooks.session.get().status + hooks.now(), button);
+        return ${returned};
+      }`,
+    });
+  expect(await mounting("hooks.navigate('/result');")).toEqual([]);
+  expect(await mounting('', '')).toEqual([expect.stringContaining("7 more of 'interval of 750 ms' after it was shown")]);
+  expect(await mounting("hooks.onError(new Error('Out of luck.'));")).toEqual([
+    expect.stringMatching(/^pressing 'Mounted': an error in remoteEntry\.js: .*Out of luck\. Fix/),
+  ]);
+  expect(await mounting('', '', 'null')).toEqual([
+    expect.stringMatching(/^showing it: an error.*: .*mount has to return \{ update\(props\), unmount\(\) \}\. Fix/),
+  ]);
+  expect(await mounting("fetch('/api/lotteries/rewards');")).toEqual([
+    expect.stringContaining("pressing 'Mounted' asks for /api/lotteries/rewards, which"),
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { tryBehaviour } from 'deploy/behave/behaviour';
 import { readBuild } from 'deploy/release/build';
 import { release } from 'deploy/release/release';
 import { OverlaySite } from 'deploy/site/OverlaySite';
@@ -17,18 +18,20 @@ test.setTimeout(180_000);
 
 let served: RunningSite;
 let rewards = '';
+let account = '';
 let folders: string[] = [];
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   const [older, byHand] = [await mountedRemote('mfe-rewards', 'React 18'), await mountedRemote('mfe-account', 'by hand')];
   folders = [...older, ...byHand];
   rewards = older[1];
+  account = byHand[1];
   const dataDir = await newDataDir();
   await cp(siteAsReleased().address, join(dataDir, 'site'), { recursive: true });
   const site = openSite(join(dataDir, 'site'));
   // Without --force: the gate accepts them.
   await release(site, 'mfe-rewards', { from: rewards });
-  await release(site, 'mfe-account', { from: byHand[1] });
+  await release(site, 'mfe-account', { from: account });
   served = await startSite(dataDir, { RENDER_DEADLINE_MS: '20000' });
 });
 test.afterAll(async () => {
@@ -132,6 +135,16 @@ test.describe('with its chunk lost', () => {
     await expect(older(page).getByRole('heading')).toBeVisible();
     await expect(card).toBeHidden();
   });
+});
+
+test('the step behave passes every part of both', async () => {
+  const site = new OverlaySite(siteAsReleased());
+  for (const [app, from] of [
+    ['mfe-rewards', rewards],
+    ['mfe-account', account],
+  ] as const)
+    await release(site, app, { from });
+  expect(await tryBehaviour(site, ['mfe-rewards', 'mfe-account'])).toEqual({ problems: [], leftOut: [] });
 });
 
 test('the smoke test sees such parts: it passes them, and names one that shows nothing', async () => {

@@ -14,6 +14,8 @@ export interface RemoteBehaviour {
   draws?: string;
   presses?: string;
   part?: string;
+  /** Of a part of kind `mount`, in place of a component. */
+  mount?: string;
   /** What its only example answers. */
   answers?: Example['answers'];
 }
@@ -25,7 +27,7 @@ export interface RemoteBehaviour {
 export async function handmadeRemote(
   app: RemoteApp,
   part: string,
-  { loads = '', draws = '', presses = '', part: exported, answers = {} }: RemoteBehaviour,
+  { loads = '', draws = '', presses = '', part: exported = 'Part', mount, answers = {} }: RemoteBehaviour,
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `snail-lotto-handmade-${app}-`));
   const script = `var ${federationName(app)} = (() => {
@@ -44,7 +46,7 @@ export async function handmadeRemote(
         const onClick = () => { ${presses} };
         return React.createElement('section', null, React.createElement('button', { onClick }, 'Made by hand'));
       }
-      return () => ({ default: ${exported ?? 'Part'} });
+      return () => (${mount === undefined ? `{ default: ${exported} }` : `{ mount: ${mount} }`});
     },
   };
 })();

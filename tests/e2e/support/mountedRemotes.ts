@@ -1,6 +1,7 @@
 import { mkdir, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildVariant } from 'deploy/testing/renamedBuild';
+import type { Examples } from 'shared/contracts/examples';
 import { checkoutOf, edit } from './checkout.ts';
 
 /** A part with the page's hooks in it: props as text, a counter, a link by script, the session's status. */
@@ -82,8 +83,11 @@ export async function mountedRemote(
   await rm(source, { recursive: true });
   if (framed) await edit(checkout, join(app, 'package.json'), '"devPort"', '"framed": true, "devPort"');
   await mkdir(exposes, { recursive: true });
+  const only: Examples[string] = { only: { props: {}, path: '/', as: 'visitor', answers: {} } };
+  const examples = JSON.stringify(Object.fromEntries(names.map((name) => [name, only])));
   const parts = names.map((name) => (sample === 'React 18' ? byReact(name) : byHand(name)));
-  const files = Object.assign({ 'earlyRequests.ts': 'export const earlyRequests = {};' }, ...parts, more);
+  const texts = { 'earlyRequests.ts': 'export const earlyRequests = {};', 'examples.ts': `export const examples = ${examples};` };
+  const files = Object.assign(texts, ...parts, more);
   for (const [file, text] of Object.entries<string>(files)) await writeFile(join(exposes, file), text);
   await writeFile(join(source, 'View.tsx'), view);
   for (const name of ['react', 'react-dom']) {

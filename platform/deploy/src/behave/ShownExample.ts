@@ -92,7 +92,9 @@ export class ShownExample {
   async #show(): Promise<void> {
     const problem = await this.#during(this.#shown.evaluate((page) => page.show().then(() => null, String)));
     if (problem !== null)
-      throw new Found(`it cannot be loaded: ${withoutStop(problem)}. Export the part as the default of its file in src/exposes.`);
+      throw new Found(
+        `it cannot be loaded: ${withoutStop(problem)}. Export the part as the default of its file in src/exposes, or mount of X.mount.ts.`,
+      );
     for (let waited = 0; ; waited += stepMs) {
       await this.#advance(stepMs);
       this.#check();
@@ -176,7 +178,7 @@ export class ShownExample {
       const more = count - (before[what] ?? 0);
       if (more >= rounds - 1)
         throw new Found(
-          `it leaves open what it opened: ${more} more of '${what}' after it was shown and hidden ${rounds - 1} more times. End it in the clean-up function of the effect.`,
+          `it leaves open what it opened: ${more} more of '${what}' after it was shown and hidden ${rounds - 1} more times. End it in the clean-up function of the effect, or in unmount.`,
         );
     }
   }

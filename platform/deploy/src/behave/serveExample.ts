@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname } from 'node:path';
 import { federationName } from 'shared/contracts/appNames';
 import { emptyWallet } from 'shared/contracts/emptyWallet';
-import { exampleTime } from 'shared/contracts/examples';
+import { type Example, exampleTime } from 'shared/contracts/examples';
 import { serverTimeHeader } from 'shared/contracts/headers';
 import { isOfProvider, reportsPath } from 'shared/contracts/providerPaths';
 import { storageKeys } from 'shared/contracts/storage';
@@ -12,7 +12,7 @@ import { contentTypes } from '../release/releaseFiles.ts';
 import type { Site } from '../site/Site.ts';
 import { documentFor, portOf } from '../smoke/serveSite.ts';
 import { answerTo, type NamedExample } from './examples.ts';
-import { examplePageScript } from './page/examplePage.ts';
+import { examplePageScript, type ShownExample } from './page/examplePage.ts';
 
 const script = '/example.js';
 
@@ -20,7 +20,7 @@ const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#232a38"/><path d="M0 3 1.5 1.2 2.4 2.2 3 1.6 4 3z" fill="#3a4458"/></svg>';
 
 const member = { id: 7, username: 'snailfan', fullName: 'Sam Snail', email: 'sam@example.com', avatar: null, verified: true };
-const sessions = {
+const sessions: Record<Example['as'], ShownExample['session']> = {
   visitor: { status: 'signedOut', user: null, wallet: emptyWallet, balanceKnown: false },
   member: {
     status: 'signedIn',

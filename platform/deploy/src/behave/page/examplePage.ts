@@ -1,3 +1,4 @@
+import type { MountedPart, MountHooks } from 'shared/contracts/mount';
 import { functionSource } from 'ssr/functionSource';
 import { createControls } from '../../smoke/page/parts.ts';
 import type { WatchedPage } from '../../smoke/page/WatchedPage.ts';
@@ -7,7 +8,7 @@ export interface ShownExample {
   module: string;
   props: Readonly<Record<string, unknown>>;
   path: string;
-  session: object;
+  session: Omit<ReturnType<MountHooks['session']['get']>, 'signIn' | 'signOut' | 'logInFirst'>;
 }
 
 export interface ExamplePage extends Pick<WatchedPage, 'controls' | 'press'> {
@@ -80,12 +81,50 @@ function watchOpen(): ExamplePage['open'] {
   };
 }
 
+type Mount = (element: HTMLElement, props: object, hooks: MountHooks) => MountedPart<object> | undefined;
+
+/** Returns a component that shows a part of kind `mount`, as the host's `MountedPart` does, which cannot be reached from here. */
+function createMounting(
+  { createElement, useLayoutEffect, useRef }: typeof import('react'),
+  mount: Mount,
+  given: Pick<MountHooks, 'session' | 'emit' | 'on' | 'now'>,
+  useNavigate: () => MountHooks['navigate'],
+): import('react').ComponentType {
+  return (props) => {
+    const place = useRef<HTMLDivElement>(null);
+    const navigate = useNavigate();
+    useLayoutEffect(() => {
+      if (!place.current) return;
+      const stops: (() => void)[] = [];
+      const on: MountHooks['on'] = (...what) => {
+        const stop = given.on(...what);
+        stops.push(stop);
+        return stop;
+      };
+      const hooks = { ...given, navigate, on, onError: (error: unknown) => reportError(error), hydrate: false };
+      const part = mount(place.current, props, hooks);
+      if (typeof part?.update !== 'function' || typeof part.unmount !== 'function')
+        throw new Error('mount has to return { update(props), unmount() }');
+      // The host does so whenever its page is rendered.
+      part.update({ ...props });
+      return () => {
+        for (const stop of stops) stop();
+        part.unmount();
+      };
+    }, []);
+    return createElement('div', { ref: place });
+  };
+}
+
 /** Shows a part with what the host provides to all parts; the host itself has no place on this page. */
-function createStage({ module, props, path, session }: ShownExample): Pick<ExamplePage, 'show' | 'hide'> {
+function createStage(
+  { module, props, path, session }: ShownExample,
+  mounting: typeof createMounting,
+): Pick<ExamplePage, 'show' | 'hide'> {
   interface Host {
     name: string;
     loadShare<T>(name: string): Promise<false | (() => T)>;
-    loadRemote(name: string): Promise<{ default?: import('react').ComponentType } | null>;
+    loadRemote(name: string): Promise<{ default?: import('react').ComponentType; mount?: Mount } | null>;
   }
   const load = async () => {
     const { __INSTANCES__: instances }: { __INSTANCES__: Host[] } = Reflect.get(window, '__FEDERATION__');
@@ -96,18 +135,25 @@ function createStage({ module, props, path, session }: ShownExample): Pick<Examp
       if (!get) throw new Error(`The host does not provide ${name}.`);
       return get();
     };
-    const [React, { createRoot }, { SWRConfig }, { BrowserRouter }, { SessionContext }] = await Promise.all([
+    const [React, { createRoot }, { SWRConfig }, { BrowserRouter, useNavigate }, { SessionContext }] = await Promise.all([
       provided<typeof import('react')>('react'),
       provided<typeof import('react-dom/client')>('react-dom/client'),
       provided<{ SWRConfig: import('react').ComponentType<{ value: object }> }>('swr'),
       provided<typeof import('shared/router')>('shared/router'),
       provided<{ SessionContext: import('react').Context<unknown> }>('shared/session'),
     ]);
-    const part = (await host.loadRemote(module))?.default;
-    if (part === undefined) throw new Error('The remote exposes no such part.');
+    const exposed = await host.loadRemote(module);
     const { createElement } = React;
     const nothing = () => {};
     const given = { ...session, signIn: nothing, signOut: nothing, logInFirst: nothing };
+    const ofMount = async (mount: Mount) => {
+      const bus = await provided<Pick<MountHooks, 'emit' | 'on'>>('shared/events');
+      const { serverNow: now } = await provided<{ serverNow: MountHooks['now'] }>('shared/clock');
+      const hooks = { emit: bus.emit, on: bus.on, now, session: { get: () => given, subscribe: () => nothing } };
+      return mounting(React, mount, hooks, useNavigate);
+    };
+    const part = exposed?.default ?? (exposed?.mount && (await ofMount(exposed.mount)));
+    if (part === undefined) throw new Error('The remote exposes no such part.');
     const waiting = createElement('p', { 'aria-busy': true });
     const shown = createElement(React.Suspense, { fallback: waiting }, createElement(part, props));
     const inside = createElement(SessionContext, { value: given }, shown);
@@ -136,7 +182,12 @@ function createStage({ module, props, path, session }: ShownExample): Pick<Examp
 }
 
 function examplePage(
-  given: { watchOpen: typeof watchOpen; createStage: typeof createStage; createControls: typeof createControls },
+  given: {
+    watchOpen: typeof watchOpen;
+    createStage: typeof createStage;
+    createMounting: typeof createMounting;
+    createControls: typeof createControls;
+  },
   shown: ShownExample,
   token: { key: string; value: string } | null,
   isFramed: boolean,
@@ -159,7 +210,7 @@ function examplePage(
   const place = () => document.querySelector('main');
   const page: ExamplePage = {
     open,
-    ...given.createStage(shown),
+    ...given.createStage(shown, given.createMounting),
     ...given.createControls(
       () => new Map([['', [...document.body.children].filter((one) => !one.matches('script, style, [data-edge]'))]]),
     ),
@@ -183,4 +234,4 @@ function examplePage(
  * @param isFramed whether it shows the part without being asked
  */
 export const examplePageScript = (shown: ShownExample, token: { key: string; value: string } | null, isFramed: boolean): string =>
-  `(${functionSource(examplePage, { watchOpen, createStage, createControls })})(${[shown, token, isFramed, examplePageName].map((one) => JSON.stringify(one)).join(', ')});`;
+  `(${functionSource(examplePage, { watchOpen, createStage, createMounting, createControls })})(${[shown, token, isFramed, examplePageName].map((one) => JSON.stringify(one)).join(', ')});`;
