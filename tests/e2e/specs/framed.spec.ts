@@ -1,3 +1,4 @@
+// Full tier: starts a site of its own, and builds remotes.
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame, Page } from '@playwright/test';
