@@ -25,7 +25,6 @@ export interface SteadyBuyers {
   readonly wrong: readonly string[];
   more(count: number): Promise<void>;
   stop(): Promise<void>;
-  /** Stops immediately, after a failed run. */
   abandon(): void;
 }
 

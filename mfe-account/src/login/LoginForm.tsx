@@ -109,7 +109,6 @@ const Row = styled.div`
 `;
 
 interface Props {
-  /** Source of captcha tokens; reset after every use. */
   captcha: { token(): Promise<string>; reset(): void };
   check: ReactNode;
   /** Called when name and password are right. The form shows what it throws. */

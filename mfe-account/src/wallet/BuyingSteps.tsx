@@ -28,7 +28,6 @@ interface Known {
   spendable: number;
   alerts: Pick<Alerts, 'mailTo'>;
   protection: Pick<Protection, 'limits' | 'stop' | 'frozenAt'>;
-  /** Returns the title of a break or exclusion. */
   stopTitle(stop: PlayStop): string;
 }
 

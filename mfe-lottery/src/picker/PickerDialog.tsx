@@ -37,7 +37,6 @@ interface Picking extends LazyPicker {
   /** The dialog is open at this step, or opens when its code is loaded; null: closed. */
   step: PickerStep | null;
   shown: boolean;
-  /** The end of the sale closed the open dialog. */
   closedByEnd: boolean;
   opening: boolean;
   open(step: PickerStep): void;
@@ -107,7 +106,6 @@ export interface PickerDialogProps {
   buying: boolean;
   problem: Problem | null;
   refused: boolean;
-  /** The member's limits; null while they load. */
   protection: Protection | null;
   visitor: boolean;
   onReview(): void;

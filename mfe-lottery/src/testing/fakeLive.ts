@@ -1,7 +1,6 @@
 import { act } from '@testing-library/react';
 import type { LiveEvent } from 'shared/contracts/soldNumbers';
 
-/** A lottery's live connection under the test's control. */
 export interface FakeLive {
   open(): string[];
   announce(event: LiveEvent): void;

@@ -82,7 +82,6 @@ export const taken = (message: string, ticketNumbers: number[]) =>
     { status: 409 },
   );
 
-/** Collects the payloads of an event from now on. */
 export function emitted<Name extends AppEventName>(name: Name): AppEvents[Name][] {
   const payloads: AppEvents[Name][] = [];
   const stop = on(name, (payload) => payloads.push(payload));

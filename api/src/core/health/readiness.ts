@@ -1,7 +1,6 @@
 import { singleFlight, WaitTimeout } from '../concurrency/singleFlight.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 
-/** Checks that must pass before a process gets requests. */
 export const checkNames = ['database', 'migrations', 'clock', 'source', 'key'] as const;
 
 type CheckName = (typeof checkNames)[number];

@@ -2,7 +2,6 @@ import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqu
 import { credentialRules } from 'shared/contracts/credentialRules';
 import type { Queryable } from '../db/database.ts';
 
-/** Lifetime of a mailed code, minutes. */
 export const codeMinutes = 10;
 
 /** Attempts per code; an attempt is counted before the check. */

@@ -71,7 +71,6 @@ const checkMs = 60_000;
 
 const noCanary: Chosen = { variant: '', cookie: null };
 
-/** Suffixes of compressed files that are sent in place of the original. */
 const forms = ['', '.br', '.gz'];
 
 /**

@@ -1,7 +1,6 @@
 import { Cron } from 'croner';
 import { toString as explain } from 'cronstrue';
 
-/** Maximum duration of a sale, in minutes: two years. */
 export const maxSaleMinutes = 2 * 366 * 24 * 60;
 
 /** Describes a cron schedule for players: `At 00:00, 06:00, 12:00 and 18:00 (UTC)`. @param schedule five fields, in UTC */

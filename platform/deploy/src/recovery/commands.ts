@@ -124,7 +124,6 @@ async function diffCommand(_site: Site, machine: Machine, args: string[], say: S
   return same;
 }
 
-/** Runs `npm run releases -- withdraw SET`. */
 async function withdrawCommand(site: Site, machine: Machine, args: string[], say: Say): Promise<true> {
   const { values, positionals } = parseArgs({ args, options: { by: { type: 'string' } }, allowPositionals: true });
   const [set, ...more] = positionals;

@@ -95,7 +95,6 @@ function shellsOf(scale: Scale): object[] {
   ];
 }
 
-/** A site that counts how many files are read. */
 export class CountingSite extends FolderSite {
   reads = 0;
 

@@ -6,7 +6,6 @@ import { type Given, type RowOf, statement, tables } from '../../../core/db/stat
 import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';
 import { restoreExclusion } from '../../responsible-gaming/persistentExclusions.ts';
 
-/** SQLSTATE of a row that an index refuses. */
 const uniqueViolation = '23505';
 
 const columns = writtenColumns('users', ['username', 'fullName', 'email', 'passwordHash', 'verified']);
