@@ -15,13 +15,14 @@ export interface ConfirmedPurchase {
   sent: number;
 }
 
-/** Members who buy without a pause. An unanswered request is repeated with its idempotency key at the next process. */
+/**
+ * Members who buy without a pause. An unanswered request is repeated with its idempotency key at the next process. `times`: times
+ * of the answers, performance.now. `wrong`: unexpected answers; must be empty.
+ */
 export interface SteadyBuyers {
   readonly told: readonly ConfirmedPurchase[];
-  /** Times of the answers, performance.now. */
   readonly times: readonly number[];
   readonly away: { refused: number; unanswered: number };
-  /** Unexpected answers; must be empty. */
   readonly wrong: readonly string[];
   more(count: number): Promise<void>;
   stop(): Promise<void>;
