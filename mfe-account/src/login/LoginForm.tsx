@@ -108,12 +108,14 @@ const Row = styled.div`
   }
 `;
 
+/**
+ * `onAnswer`: called when name and password are right. The form shows what it throws. `notice`: why an earlier attempt must be
+ * repeated; cleared by the next one.
+ */
 interface Props {
   captcha: { token(): Promise<string>; reset(): void };
   check: ReactNode;
-  /** Called when name and password are right. The form shows what it throws. */
   onAnswer(answer: LoginResponse, fields: LoginFields): Promise<void>;
-  /** Why an earlier attempt must be repeated; cleared by the next one. */
   notice: unknown;
 }
 

@@ -32,9 +32,12 @@ function useLazyPicker(): LazyPicker {
   return { ...state, load };
 }
 
+/**
+ * `step`: the dialog is open at this step, or opens when its code is loaded; null: closed. `finish`: closes the dialog after a
+ * purchase; numbers picked during the purchase stay picked.
+ */
 interface Picking extends LazyPicker {
   selection: PickerSelection;
-  /** The dialog is open at this step, or opens when its code is loaded; null: closed. */
   step: PickerStep | null;
   shown: boolean;
   closedByEnd: boolean;
@@ -43,7 +46,6 @@ interface Picking extends LazyPicker {
   review(): void;
   back(): void;
   close(): void;
-  /** Closes the dialog after a purchase; numbers picked during the purchase stay picked. */
   finish(bought: readonly number[]): void;
 }
 

@@ -5,12 +5,14 @@ import type { NumberRange } from 'shared/numbers/NumberSet';
 import { drawNumbers, drawPlaces, type RandomBelow } from './luckyDip.ts';
 import { isFree, type Sale, stateOf } from './selection.ts';
 
+/**
+ * `held`: count of wanted numbers that the member has already picked or bought. `more`: more are free than `room`; the rest was
+ * not examined.
+ */
 interface Taken {
   numbers: readonly number[];
   sold: number;
-  /** Count of wanted numbers that the member has already picked or bought. */
   held: number;
-  /** More are free than `room`; the rest was not examined. */
   more: boolean;
 }
 

@@ -17,11 +17,12 @@ export function withoutNumbers(search: string): string {
   return rest.toString();
 }
 
+/**
+ * `leaving`: the picker is closed, and the history has yet to follow. `open`: opens a step; the step before it gets an entry too.
+ */
 interface PickerSteps {
   step: PickerStep | null;
-  /** The picker is closed, and the history has yet to follow. */
   leaving: boolean;
-  /** Opens a step; the step before it gets an entry too. */
   open(step: PickerStep): void;
   back(): void;
   close(): void;
