@@ -11,7 +11,6 @@ export interface ConfirmedPurchase {
   key: string;
   purchase: number;
   price: number;
-  /** Number of requests until it was answered. */
   sent: number;
 }
 

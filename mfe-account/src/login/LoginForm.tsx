@@ -26,7 +26,6 @@ const Confirm = styled.form`
   border-radius: ${radius.medium};
 `;
 
-/** Tells whether a login was refused because a new account's address is not confirmed. */
 const isUnconfirmed = (error: unknown) => error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED';
 
 function ConfirmEmail() {

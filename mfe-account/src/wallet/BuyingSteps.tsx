@@ -195,7 +195,6 @@ function Steps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** Renders what a member still needs before the first purchase, with links that lead there. */
 export function BuyingSteps({ user, spendable, stopTitle }: Pick<Known, 'user' | 'spendable' | 'stopTitle'>) {
   const alerts = useAlerts(true);
   const protection = useProtection(true);

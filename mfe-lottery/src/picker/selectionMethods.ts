@@ -58,7 +58,6 @@ function tooMany(room: number): string {
     : `${most}: there is room for ${withThousands(room)} more. None was added.`;
 }
 
-/** Returns why no random number can be added. */
 const nothingPayable = (picks: ReadonlySet<number>) =>
   roomFor(picks) === 0 ? tooMany(0) : 'Your balance, or your limit, pays for no more numbers.';
 

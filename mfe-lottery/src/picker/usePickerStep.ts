@@ -36,7 +36,7 @@ export function usePickerStep(): PickerSteps {
   const navigate = useNavigate();
   const { key, pathname, search, state } = useLocation();
   const step = stepOf(state);
-  // The entry that was left last: the picker closes at once, the history follows later.
+  // The entry that was left last: the picker closes immediately, the history follows later.
   const [left, setLeft] = useState<string | null>(null);
   // A ref, because a purchase may end after its render: the entry may be another one then, or the page gone.
   const entry = useRef<{ key: string; step: PickerStep | null }>({ key, step: null });

@@ -32,7 +32,6 @@ export function givenLottery(over: Partial<Lottery> = {}, sold: number[] = [], o
 
 interface LotteryGiven {
   lottery: Lottery;
-  /** The latest first. */
   sales: Sale[];
 }
 

@@ -9,7 +9,6 @@ import { missingSources, simulatedNames, sourceProblems } from './sources.ts';
 import { plainDatabase, plainMail } from './tls.ts';
 import { unknownNames } from './unknownNames.ts';
 
-/** All settings, parsed. The table in settings.ts says what each means. */
 export type Config = ReturnType<typeof configOf>;
 export type S3Config = NonNullable<Config['s3']>;
 export type ReleaseNewsConfig = NonNullable<Config['releaseNews']>;

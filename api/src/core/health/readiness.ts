@@ -13,7 +13,6 @@ export interface Finding {
 
 type Findings = Readonly<Record<CheckName, Finding>>;
 
-/** Functions of the checks; an exception counts as a failure. */
 export type Checks = Readonly<Record<CheckName, () => Promise<Finding>>>;
 
 /** Time limit of a check, ms; shorter than the timeouts of load balancers and of Prometheus. */

@@ -139,7 +139,6 @@ export function addressWantedMail(to: string, username: string, recoveryLink: st
   });
 }
 
-/** Creates the mail to a member with whose address a registration was tried. */
 export function alreadyMemberMail(to: string, username: string, recoveryLink: string): Mail {
   return writeMail('already a member', to, {
     subject: 'You already have a Snail Lotto account',

@@ -45,7 +45,6 @@ export function linkFrom(key: Uint8Array, seed: string): string {
   return createHmac('sha256', key).update(`link\n${seed}`).digest().subarray(0, 16).toString('base64url');
 }
 
-/** Tells whether a text has the form of `linkFrom`. */
 export const isLinkSecret = (text: string): boolean => /^[\w-]{22}$/.test(text);
 
 /** Compares two hashes in constant time. */

@@ -8,7 +8,6 @@ export function explainSchedule(schedule: string): string {
   return `${explain(schedule, { use24HourTimeFormat: true, verbose: false })} (UTC)`;
 }
 
-/** Returns the next scheduled end of a lottery. @returns undefined if there is none */
 export function nextEnd(schedule: string, after: Date): Date | undefined {
   return new Cron(schedule, { timezone: 'UTC', mode: '5-part', paused: true }).nextRun(after) ?? undefined;
 }

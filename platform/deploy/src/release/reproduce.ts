@@ -20,7 +20,7 @@ export interface Reproduced {
   release: string;
   commit: string;
   files: number;
-  /** A sentence for each file that is not what the commit builds; empty when the release is reproduced. */
+  /** A sentence for each file that differs from a build of the commit; empty when none does. */
   differences: string[];
 }
 

@@ -30,10 +30,8 @@ export interface StepOptions extends Omit<ReleaseOptions, 'staging' | 'set'> {
   skip: readonly StepName[];
   /** Initial share of visitors, percent; undefined: it becomes live for all. */
   canary?: number | undefined;
-  /** Larger shares that follow, percent. */
   steps?: readonly number[] | undefined;
   expires?: number | undefined;
-  /** Only signs a link that shows the release; deploys nothing. */
   preview?: boolean;
   /** Address of the provider for the smoke test; default a temporary one of this project with demo data. */
   api: string | undefined;
