@@ -18,7 +18,7 @@ import { expect, test } from '../support/test.ts';
 test.use({ errorsExpected: true });
 test.setTimeout(180_000);
 
-/** Takes hold of the port to the host, as hostile code would, and shows a button, a field and what it was given. */
+/** Takes hold of the port to the host, as hostile code would, and shows a button, a field and its input. */
 const hostilePart = `
 export function mount(element, props, hooks) {
   const { postMessage } = MessagePort.prototype;
