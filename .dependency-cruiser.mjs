@@ -56,7 +56,6 @@ const orders = {
   'host/src': ['runtime', 'head', 'telemetry', 'parts', 'layout', 'pages', 'app', 'bootstrap.tsx', 'server', 'index.ts'],
 };
 
-/** Programs of the API, which are above its layers. */
 const programs = ['^api/src/(cli|server)[.]ts$'];
 /** Tests, their helpers and what is shown in them, which import everything. */
 const tests = ['[.](test|spec|testing)[.]', '/(testing|testkit)/', '^tests/', '^mfe-[^/]+/src/exposes/examples[.]ts$'];

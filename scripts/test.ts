@@ -49,7 +49,7 @@ await rm(reports, { recursive: true });
 
 if (showSlow) process.stdout.write(slowest());
 if (leftOut !== undefined) process.stdout.write(`\n${leftOut}\n`);
-// The end of a long log is what a CI system shows: the failures are repeated there.
+// A CI system shows the end of a long log, so the failures are repeated there.
 for (const failure of outcomes.flatMap(({ failures }) => failures)) process.stdout.write(`\nFailed: ${failure}\n`);
 const sum = (key: 'passed' | 'failed' | 'skipped') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
 process.stdout.write(

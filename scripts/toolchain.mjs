@@ -17,7 +17,6 @@ function say(step, startedAt) {
   process.stdout.write(`${step}${took}\n`);
 }
 
-/** Installs the packages of the lock file unless they are installed. */
 export async function ensureInstalled() {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     fail(

@@ -23,7 +23,6 @@ const stanza = 'lotto';
 
 export const archivePrograms = ['pgbackrest', 'pg_ctl'] as const;
 
-/** Creates a cluster with archiving and its repository, and starts it. */
 export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lotto-archive-'));
   // PostgreSQL refuses to run as root; this uid needs no entry in /etc/passwd.

@@ -19,11 +19,12 @@ import {
 } from './preparedDatabases.ts';
 import { testFairKey } from './testKeys.ts';
 
-/** Migrated, empty database of one test file. */
+/**
+ * Migrated, empty database of one test file. `db`: on PostgreSQL as a superuser, so that a test can fake data; the provider gets
+ * `asProvider` of it. `another`: opens a separate connection pool to the same database, like another process; PostgreSQL only.
+ */
 export interface TestDatabase {
-  /** On PostgreSQL as a superuser, so that a test can fake data; the provider gets `asProvider` of it. */
   db: Database;
-  /** Opens a separate connection pool to the same database, like another process; PostgreSQL only. */
   another(): Database;
   url: string;
   providerUrl: string;

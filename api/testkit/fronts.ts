@@ -62,7 +62,6 @@ function fail(): never {
   throw new Error('There is no process.');
 }
 
-/** Runs `work` for every item, at most `width` at the same time. */
 export async function mapConcurrent<Item>(
   items: readonly Item[],
   width: number,

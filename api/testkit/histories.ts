@@ -43,7 +43,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('draw'), round, last: fc.nat({ max: 255 }) } as const) },
 );
 
-/** Model of the expected results. */
 class Model {
   readonly stars = [9, 9, 9];
   readonly holders = [new Map<number, number>(), new Map<number, number>()];

@@ -22,13 +22,14 @@ export interface FolderKills {
   restores: number;
 }
 
+/**
+ * `killed`: kills that really interrupted their work. `whole`: finished backups, and ledger faults of the newest ones.
+ * `finished`: killed restores that the next process finished.
+ */
 export interface FolderReport extends KillReport {
-  /** Kills that really interrupted their work. */
   killed: FolderKills;
-  /** Finished backups, and ledger faults of the newest ones. */
   whole: number;
   badBackups: string[];
-  /** Killed restores that the next process finished. */
   finished: number;
 }
 

@@ -7,7 +7,7 @@ import { landed } from '../schema/landed.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /**
- * Folders of the provider and of what it uses, as releases have them; a release has some of them. The value is the folder whose installed
+ * Folders of the provider and its packages, as in releases; a release has some of them. The value is the folder whose installed
  * packages it runs with here.
  */
 const folders: Readonly<Record<string, string>> = {

@@ -13,18 +13,19 @@ import { testConfig } from './testApp.ts';
 import { testFairKey } from './testKeys.ts';
 import { boundlessBudget } from './wallets.ts';
 
+/**
+ * `acknowledged`: acknowledged before the restored time, and how many of those are missing afterwards. `inTheLastSecond`:
+ * acknowledged between the restored time and the drop, and how many of those exist. `stopped`: requested time, and where the
+ * server says that it stopped. `took`: ms: the first backup, and the restore until the database answers.
+ */
 export interface LostTableReport {
-  /** Acknowledged before the restored time, and how many of those are missing afterwards. */
   acknowledged: number;
   lost: number;
-  /** Acknowledged between the restored time and the drop, and how many of those exist. */
   inTheLastSecond: number;
   keptOfThose: number;
-  /** Requested time, and where the server says that it stopped. */
   stopped: { target: string; said: string | undefined };
   faults: string[];
   boughtAfter: number;
-  /** ms: the first backup, and the restore until the database answers. */
   took: { backup: number; restore: number };
   drill: ArchiveDrilled;
 }

@@ -25,13 +25,14 @@ export function askFor(fronts: Fronts, lottery: number, { buyer, numbers }: Atte
   return fronts.post(`/api/lotteries/${lottery}/buy-ticket/`, headers, { ticketNumber: numbers });
 }
 
+/**
+ * `answers`: counts by answer, as `409 NUMBERS_TAKEN` or `200 bought`. `bought`: confirmed numbers in order; each must appear
+ * once. `spent`: CTO paid for the round, and the price of its sold numbers.
+ */
 export interface RaceReport {
-  /** Counts by answer, as `409 NUMBERS_TAKEN` or `200 bought`. */
   answers: Map<string, number>;
-  /** Confirmed numbers in order; each must appear once. */
   bought: number[];
   soldTwice: number;
-  /** CTO paid for the round, and the price of its sold numbers. */
   spent: number;
   worth: number;
 }
@@ -66,12 +67,13 @@ export async function raceForNumbers(
   return { answers, bought: bought.toSorted((a, b) => a - b), soldTwice: await soldTwice(db), spent, worth };
 }
 
+/**
+ * `wrong`: purchases whose answers were not one purchase and two repetitions. `taken`: used keys that were accepted for another
+ * purchase. `left`: remaining CTO of the members; each had exactly the price of their purchases.
+ */
 export interface KeysReport {
-  /** Purchases whose answers were not one purchase and two repetitions. */
   wrong: string[];
-  /** Used keys that were accepted for another purchase. */
   taken: number;
-  /** Remaining CTO of the members; each had exactly the price of their purchases. */
   left: number;
 }
 

@@ -5,7 +5,6 @@ import type { NewMember } from '../src/modules/accounts/members/members.reposito
 import { addTestMember, bearerOf, publicIdOf } from './testMembers.ts';
 import { credit } from './wallets.ts';
 
-/** Member with a session and a balance. */
 export interface Player {
   id: number;
   publicId: number;
@@ -28,7 +27,6 @@ export async function player(db: Database, { cto, ...member }: { cto: number } &
   };
 }
 
-/** Sends a purchase and returns the answer. */
 export function buy(app: App, { headers }: Pick<Player, 'headers'>, lotteryId: number, ticketNumber: unknown, key?: string) {
   return app.inject({
     method: 'POST',

@@ -10,7 +10,6 @@ import { player } from './players.ts';
 import { testSecret } from './testApp.ts';
 import { testFairKey } from './testKeys.ts';
 
-/** Data folder of an embedded provider, with a buyer. */
 export interface SellingFolder {
   dataDir: string;
   db: Database;

@@ -10,20 +10,19 @@ import { startProviderProcess } from './providerProcess.ts';
 import { serverSettings } from './testApp.ts';
 import { boundlessBudget } from './wallets.ts';
 
-/** Requests during one shutdown. */
+/**
+ * Requests during one shutdown. `inHand`: requests sent before the signal, and later ones that reached a connection.
+ * `chargedUnanswered`: of those: charged, although the client got no answer. `refused`: answered 503 with `Connection: close`.
+ * `streamsSentBack`: live streams that got a reconnect time and ended. `took`: from the signal to the exit of the process, ms.
+ */
 export interface StopReport {
-  /** Requests sent before the signal, and later ones that reached a connection. */
   inHand: number;
   unanswered: number;
-  /** Of those: charged, although the client got no answer. */
   chargedUnanswered: number;
-  /** Answered 503 with `Connection: close`. */
   refused: number;
-  /** Live streams that got a reconnect time and ended. */
   streamsSentBack: number;
   streams: number;
   exitCode: number | null;
-  /** From the signal to the exit of the process, ms. */
   took: number;
 }
 

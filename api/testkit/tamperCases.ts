@@ -1,13 +1,14 @@
 import type { LedgerFixture } from './ledgerFixture.ts';
 
-/** Manual change of the database, and the fault that the ledger audit reports. */
+/**
+ * Manual change of the database, and the fault that the ledger audit reports. `sql`: statements with `{token}`, `{one}` … for the
+ * ids of the fixture. `named`: part of a reported sentence: `fault: detail`. `unguarded`: triggers cannot detect it, as added
+ * rows and balances: only the audit does.
+ */
 export interface TamperCase {
   name: string;
-  /** Statements with `{token}`, `{one}` … for the ids of the fixture. */
   sql: readonly string[];
-  /** Part of a reported sentence: `fault: detail`. */
   named: string;
-  /** Triggers cannot detect it, as added rows and balances: only the audit does. */
   unguarded?: true;
 }
 

@@ -9,7 +9,6 @@ import { ensureTokens } from '../src/modules/wallets/wallets.repository.ts';
 /** SQL that removes the limits of the house budget, for tests that credit members; tests of the budget set their own. */
 export const boundlessBudget = `update house_budget set operator_day = ${maxAmount}, house_day = ${maxAmount}, round_prize = ${maxAmount}`;
 
-/** Credits CTO to a member. */
 export async function credit(db: Database, userId: number, amount: number): Promise<void> {
   await ensureTokens(db, tokenAddresses);
   await db.transaction((tx) => creditForTest(tx, userId, { amount }));

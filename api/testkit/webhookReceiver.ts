@@ -41,7 +41,6 @@ export async function startReceiver() {
   };
 }
 
-/** Verifies a call's signature (Standard Webhooks) with independent code. */
 export function isFromHere({ headers, body }: Call, secret: string): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signature } = headers;
   const own = createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64');

@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import type { Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
 import * as crossing from '../src/contracts/crossing.ts';
@@ -5,10 +9,8 @@ import { examplesFile } from '../src/contracts/examples.ts';
 import { storageKeys } from '../src/contracts/storage.ts';
 import { emitContractTypes } from './contractTypes.ts';
 import { busUse, contractUses } from './contractUses.ts';
-import { examplesOf } from './examples.ts';
 import { sha384 } from './IntegrityPlugin.ts';
 import { filesOfEcosystem } from './mfManifest.ts';
-import { refuseOwnKeys } from './ownKeys.ts';
 import { readsOf } from './reads.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
 import { resolvedVersions } from './resolvedVersions.ts';
@@ -147,3 +149,40 @@ const givesAxios = /^provide module \([^)]*\) axios@/;
 const scriptsOf = (chunks: readonly Chunk[]) => [
   ...new Set(chunks.flatMap((chunk) => [...chunk.files].filter((file) => file.endsWith('.js')))),
 ];
+
+/**
+ * Refuses a remote that uses SWR directly: keys of its own in the page's shared cache could collide with those of other parts,
+ * and their data has no declared shape. `npm run check` reports it too; this check covers remotes in other repositories.
+ * @throws Error with the folder that uses `useSWR` directly
+ */
+export function refuseOwnKeys(compilation: Compilation, folder: string): void {
+  for (const module of compilation.modules) {
+    if (module.libIdent({ context: '' }) !== 'webpack/sharing/consume/default/swr') continue;
+    for (const { originModule, dependency } of compilation.moduleGraph.getIncomingConnections(module)) {
+      const place = relative(folder, originModule?.context ?? '/');
+      if (!dependency || /^\.\.|node_modules/.test(place)) continue;
+      const names = compilation
+        .getDependencyReferencedExports(dependency, undefined)
+        .map((one) => (Array.isArray(one) ? one : one.name)[0]);
+      // A default import counts as the whole module when webpack does not know the kind of the host's module.
+      if (names.some((name) => name === undefined || name === 'default'))
+        throw new Error(`${place} uses useSWR itself. Ask through a hook of shared/api-client: its keys say what is kept there.`);
+    }
+  }
+}
+
+/**
+ * Returns the text of an app's `examples.json`; null if it has no `src/exposes/examples.ts`.
+ * @throws Error if that file exports no `examples`, or they are no plain data
+ */
+async function examplesOf(folder: string): Promise<string | null> {
+  const file = join(folder, 'src', 'exposes', 'examples.ts');
+  if (!existsSync(file)) return null;
+  const { examples }: { examples?: unknown } = await import(pathToFileURL(file).href);
+  const text = `${JSON.stringify(examples) ?? ''}\n`;
+  if (examples === undefined || !isDeepStrictEqual(JSON.parse(text), examples))
+    throw new Error(
+      `${file} has to export plain data as 'examples': what JSON can write, without undefined, dates and functions.`,
+    );
+  return text;
+}

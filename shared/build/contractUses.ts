@@ -58,7 +58,6 @@ export function busUse(code: string, declares: Pick<ContractTypes, 'files' | 'me
   };
 }
 
-/** Lists all string literals in type declarations. */
 export function declaredTexts(files: ContractTypes['files']): string[] {
   const found = Object.values(files).flatMap((text) =>
     [...text.matchAll(/(["'])((?:(?!\1)[^\\\n])*)\1/g)].map(([, , one = '']) => one),

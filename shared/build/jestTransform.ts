@@ -1,4 +1,3 @@
-/** Jest transform of the platform's tests and of a repository of remotes. */
 export const jestTransform = {
   '\\.[cm]?tsx?$': [
     '@swc/jest',

@@ -45,7 +45,6 @@ const slimStyles = beside('slimStyles');
 const workerText = beside('workerText');
 const hotPart = beside('against/hotPart');
 
-/** Returns the configuration that all builds of browser apps share: sources, pictures, output names, minification. */
 export function baseConfig(app: AppName, folder: string, mode: Mode): Configuration {
   const { production } = mode;
   const buildId = process.env.BUILD_ID ?? 'dev';

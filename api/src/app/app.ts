@@ -270,7 +270,6 @@ async function registerPipeline(app: App, deps: AccountDeps): Promise<void> {
   await app.register(openApi, { publicUrl: config.publicUrl });
 }
 
-/** Registers the files and documents of the released site, with developers' overrides and previews. */
 async function registerSite(app: App, { config, db, openRenderer }: Deps, site: string, pagesSent: PagesSent): Promise<void> {
   const documents = new SignedPages(site, { siteOwner: config.siteOwner, log: app.log });
   if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir, documents });

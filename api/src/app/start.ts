@@ -155,7 +155,6 @@ async function openResources({ config, log, progress, timed, closers }: Attempti
   return { telemetry, db, fairLog, metrics, sources };
 }
 
-/** Starts the app, the metrics, the operator's socket and the jobs, and listens. */
 async function serve(attempt: Attempting, { telemetry, db, fairLog, metrics, sources }: Resources) {
   const { config, log, progress, closers } = attempt;
   const announcer = await createAnnouncer(db, (error) =>

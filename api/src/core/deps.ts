@@ -30,7 +30,6 @@ export interface Deps {
   freeSpace?: ReadFreeSpace;
 }
 
-/** Options of every `…Routes` plugin. */
 export interface RouteOptions {
   deps: Deps;
 }

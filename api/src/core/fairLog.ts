@@ -17,7 +17,6 @@ export interface FreezeWitnesses {
 
 export interface PublishedWitnesses {
   policyText: string;
-  /** Returns the size of the newest checkpoint that enough witnesses have signed. */
   newestQuorum(rows: readonly { size: number; witness: string }[]): number | undefined;
 }
 

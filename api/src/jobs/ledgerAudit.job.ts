@@ -63,7 +63,6 @@ async function auditToday(db: Database, keys: AuditKeys, log: Pick<EventLog, 'er
   log.error({ faults: faults.length, first }, 'The ledger audit found faults. To list them: npm run provider -- ledger status');
 }
 
-/** Returns the job that logs each withheld result once and counts them as a metric. */
 export function withheldJob(
   { db, sources, metrics, log }: Omit<AuditContext, 'config' | 'fairLog' | 'log'> & { log: Pick<EventLog, 'error'> },
   now: () => Promise<Date> = () => databaseTime(db),

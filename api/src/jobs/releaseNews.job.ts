@@ -23,7 +23,6 @@ export function logPagesJobs({ db, fairLog, config: { followedSite } }: LogPages
   return [{ name: 'log pages', everyMs: lookMs, failed: 'The pages could not be recorded in the public log', run }];
 }
 
-/** Returns the jobs that send news of the site's releases, where receivers are configured. */
 export function releaseNewsJobs({ db: plain, config, mailer, log }: ReleaseNewsContext): Job[] {
   const { publicUrl, releaseNews } = config;
   if (releaseNews === null) return [];

@@ -18,14 +18,16 @@ export interface Place {
   restPort: number;
 }
 
+/**
+ * `patience`: undefined for production's values from the template. `fsync`: false is faster; it makes no difference for killed
+ * processes.
+ */
 export interface ClusterPlan {
   databases: readonly [Place, Place];
   etcd: readonly { name: string; folder: string; clientPort: number; peerPort: number }[];
   proxyPort: number;
   tlsFolder: string;
-  /** undefined: production's values from the template. */
   patience: Patience | undefined;
-  /** False is faster; it makes no difference for killed processes. */
   fsync: boolean;
 }
 

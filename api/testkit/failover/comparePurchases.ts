@@ -3,12 +3,13 @@ import { Value } from 'typebox/value';
 import type { Queryable } from '../../src/core/db/database.ts';
 import { ask, type ConfirmedPurchase } from './steadyBuyers.ts';
 
+/**
+ * `lost`: confirmed, but missing or of another member. `doubled`: not paid exactly once: the balance does not match, or a number
+ * is in two purchases. `otherwise`: answered differently when repeated with the same key.
+ */
 export interface WhatBecame {
-  /** Confirmed, but missing or of another member. */
   lost: string[];
-  /** Not paid exactly once: the balance does not match, or a number is in two purchases. */
   doubled: string[];
-  /** Answered differently when repeated with the same key. */
   otherwise: string[];
 }
 

@@ -58,7 +58,6 @@ export interface PatroniCluster {
   holdBack(name: string): Promise<() => void>;
   /** Changes the common configuration, like `patronictl edit-config`. */
   change(settings: Record<string, unknown>): Promise<void>;
-  /** Returns the end of all logs, for failed tests. */
   logs(): Promise<string>;
   stop(): Promise<void>;
 }

@@ -11,21 +11,20 @@ export interface ConfirmedPurchase {
   key: string;
   purchase: number;
   price: number;
-  /** Number of requests until it was answered. */
   sent: number;
 }
 
-/** Members who buy without a pause. An unanswered request is repeated with its idempotency key at the next process. */
+/**
+ * Members who buy without a pause. An unanswered request is repeated with its idempotency key at the next process. `times`: times
+ * of the answers, performance.now. `wrong`: unexpected answers; must be empty.
+ */
 export interface SteadyBuyers {
   readonly told: readonly ConfirmedPurchase[];
-  /** Times of the answers, performance.now. */
   readonly times: readonly number[];
   readonly away: { refused: number; unanswered: number };
-  /** Unexpected answers; must be empty. */
   readonly wrong: readonly string[];
   more(count: number): Promise<void>;
   stop(): Promise<void>;
-  /** Stops immediately, after a failed run. */
   abandon(): void;
 }
 

@@ -5,7 +5,7 @@ import { checkpointIn, splitProof } from 'shared/fair/sameLog';
 import { GrowingTree, isWhole } from './readLog.ts';
 import { readStore } from './store.ts';
 
-/** What somebody was shown of a log: a signed checkpoint, and the log's records where a witness has kept them. */
+/** A view of a log: a signed checkpoint, and the log's records where a witness has kept them. */
 interface View {
   note: string;
   checkpoint: Checkpoint;

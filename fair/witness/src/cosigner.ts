@@ -13,11 +13,13 @@ export const verifyMlDsa: VerifyMlDsa = (publicKey, message, signature) => {
   return verify(null, message, createPublicKey({ key: jwk, format: 'jwk' }), signature);
 };
 
+/**
+ * `id`: first four bytes of the hash of name, type and public key. `verifier`: as policies name it: `name+id+base64 of type ‖
+ * public key`.
+ */
 interface CosignerKey {
   algorithm: CosignatureAlgorithm;
-  /** First four bytes of the hash of name, type and public key. */
   id: Buffer;
-  /** As policies name it: `name+id+base64 of type ‖ public key`. */
   verifier: string;
   secret: KeyObject;
 }

@@ -7,7 +7,6 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-/** Timeout of one request, ms. */
 const timeoutMs = 60_000;
 
 export interface Site {

@@ -65,7 +65,7 @@ export async function openStore(folder: string): Promise<Store> {
   return store;
 }
 
-/** Reads what a witness has seen and changes nothing, so the witness may be running. @throws StoreDamaged */
+/** Reads the checkpoints and records of a witness and changes nothing, so the witness may be running. @throws StoreDamaged */
 export async function readStore(folder: string): Promise<Pick<Store, 'key' | 'records' | 'checkpoints'>> {
   const file = (name: string) => path.join(folder, name);
   // The checkpoints first: the records that one covers are written before it.

@@ -21,7 +21,6 @@ const Notice = styled.div`
   color: ${color.text};
 `;
 
-/** Interval at which an open tab checks for a new release, ms. */
 const checkIntervalMs = 5 * 60_000;
 /** Minimum interval of the checks when the tab becomes visible, ms. */
 const minCheckIntervalMs = 30_000;

@@ -1,2 +1,2 @@
-/** Without its content, which a browser with JavaScript never shows: React leaves what the document has. */
+/** Without its content, which a browser with JavaScript never shows: React leaves the content of the document. */
 export const WithoutScripts = () => <noscript />;

@@ -114,7 +114,6 @@ const Place = styled(NavLink)`
   }
 `;
 
-/** Renders the wallet and the pages of the account, each with links to the others. */
 export function MemberPages() {
   const { pathname, search, hash } = useLocation();
   const { status } = useSessionStore();

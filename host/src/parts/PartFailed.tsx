@@ -3,11 +3,13 @@ import { Button } from 'shared/ui/Button';
 import { isNewerLive } from '../runtime/liveRelease.ts';
 import { FailedCard } from './RemotePart.styles.ts';
 
+/**
+ * `threw`: the part's code was loaded and threw: the connection is not the cause. `pressed`: set by a press of Retry. The card
+ * that follows takes back the focus, which is lost with the pressed button.
+ */
 interface PartFailedProps {
   label: string;
-  /** The part's code was loaded and threw: the connection is not the cause. */
   threw?: boolean;
-  /** Set by a press of Retry. The card that follows takes back the focus, which is lost with the pressed button. */
   pressed: RefObject<boolean>;
   onRetry: () => void;
 }

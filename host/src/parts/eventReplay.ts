@@ -75,7 +75,6 @@ function hiddenRegion(): HTMLElement {
   return region;
 }
 
-/** How long a press is worth replaying, ms. */
 const maxReplayAgeMs = 8_000;
 
 const pressable = 'button, input, select, [role="button"], [role="tab"], [role="combobox"], [role="switch"]';

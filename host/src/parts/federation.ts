@@ -32,7 +32,6 @@ export const retrySharedLibraries: ModuleFederationRuntimePlugin = {
 export const isOfBuild = (script: string, app: string): boolean =>
   script.startsWith(app) && /^(-[0-9a-f]+)?:/.test(script.slice(app.length));
 
-/** Timeout for loading a remote's entry, ms. */
 const entryTimeout = 10_000;
 
 let remotes: Record<string, RemoteRelease> = {};

@@ -113,7 +113,7 @@ function isFromFrame(data: unknown): data is FromFrame {
 
 /**
  * Gives the focus back when a frame takes it while the reader types in the page. Tab, and any movement of the pointer, end typing.
- * @param onThief called when it does so again and again
+ * @param onThief called when it does so repeatedly
  * @returns stops guarding
  */
 function guardFocus(frame: HTMLElement, onThief: () => void): () => void {

@@ -1,6 +1,5 @@
 import { isListed, routePatterns } from 'shared/contracts/paths';
 
-/** Title and description of a page: a route's `handle`. */
 export interface PageHead {
   title: string;
   description: string;

@@ -18,7 +18,6 @@ import { SsrDataLoader } from './SsrDataLoader.ts';
 interface Usage {
   /** Fetchers of the data that the page used, by key. */
   fetchers: ReadonlyMap<string, Fetcher>;
-  /** The server bundles that it was rendered with. */
   bundles: ReadonlyMap<RemoteApp, unknown>;
 }
 

@@ -13,11 +13,10 @@ const Preview = styled.div`
   }
 `;
 
+/** `picture`: null when it is not public. `draft`: the name is typed, not chosen. */
 interface MemberPreviewProps {
   name: string;
-  /** null: not public. */
   picture: string | null;
-  /** The name is typed, not chosen. */
   draft?: boolean;
 }
 

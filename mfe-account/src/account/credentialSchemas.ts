@@ -10,7 +10,6 @@ export const emailEntry = v.pipe(
 
 const { min, max } = credentialRules.newPassword;
 
-/** Schema entries of a new password and its repetition. `typedTwice` compares them. */
 export const newPasswordEntries = {
   password: v.pipe(
     v.string(),

@@ -114,7 +114,6 @@ test('crops a chosen picture, uploads it, and shows it', async () => {
   const sent = takePictures();
   const { dialog, user } = await openCropper(photo(), former);
   expect(await axe(document.body)).toHaveNoViolations();
-  // The old picture stays until the new one is saved.
   expect(changes).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Save picture' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -26,7 +26,6 @@ const Confirm = styled.form`
   border-radius: ${radius.medium};
 `;
 
-/** Tells whether a login was refused because a new account's address is not confirmed. */
 const isUnconfirmed = (error: unknown) => error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED';
 
 function ConfirmEmail() {
@@ -108,13 +107,14 @@ const Row = styled.div`
   }
 `;
 
+/**
+ * `onAnswer`: called when name and password are right. The form shows what it throws. `notice`: why an earlier attempt must be
+ * repeated; cleared by the next one.
+ */
 interface Props {
-  /** Source of captcha tokens; reset after every use. */
   captcha: { token(): Promise<string>; reset(): void };
   check: ReactNode;
-  /** Called when name and password are right. The form shows what it throws. */
   onAnswer(answer: LoginResponse, fields: LoginFields): Promise<void>;
-  /** Why an earlier attempt must be repeated; cleared by the next one. */
   notice: unknown;
 }
 

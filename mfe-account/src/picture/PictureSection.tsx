@@ -46,7 +46,6 @@ const Words = styled.div`
 
 const announce = (avatar: string | null) => emit('picture:changed', { v: 1, avatar });
 
-/** Reads, removes and restores the member's picture; the crop dialog uploads it. */
 function usePictureChange(avatar: string | null) {
   const { busy, error, send } = useSending();
   const [chosen, setChosen] = useState<ImageBitmap | null>(null);

@@ -189,7 +189,6 @@ function EmailStep({ email, check, onSend, onSent }: EmailStepProps) {
   );
 }
 
-/** Last step: links to the login. It focuses the title, so that screen readers announce the success. */
 function DoneStep() {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.closest('section')?.querySelector('h1')?.focus(), []);

@@ -181,7 +181,6 @@ function StopNotice({ stop }: { stop: PlayStop }) {
   );
 }
 
-/** Renders 'Take a break': the current state, and the choice of a cool-off break or self-exclusion. */
 export function BreakSection() {
   const signedIn = useSession().status === 'signedIn';
   const asked = useProtection(signedIn);

@@ -43,7 +43,6 @@ const Waiting = styled.div`
   ${column(3)}
 `;
 
-/** Shows a pending raise of a limit, and its confirmation once the waiting time is over. */
 function WaitingRaise({ limit: { period, amount }, raise }: { limit: SpendLimit; raise: LimitRaise }) {
   const { busy, error, change } = useChange();
   const ready = useNow() >= raise.readyAt;

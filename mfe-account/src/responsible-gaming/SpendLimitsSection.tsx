@@ -29,7 +29,6 @@ function FrozenNotice({ since }: { since: number }) {
 
 const columns = { base: 1, tablet: 3 } as const;
 
-/** Renders 'Spend limits' for a day, a week and a month, below the notice of a frozen account. */
 export function SpendLimitsSection() {
   const signedIn = useSession().status === 'signedIn';
   const asked = useProtection(signedIn);

@@ -17,7 +17,6 @@ import type { PendingLogin } from './pendingLogin.ts';
 
 const empty = v.pipe(v.string(), v.trim(), v.nonEmpty('Please type your OTP code'));
 
-/** Schema of the six digits from app or email, with the specified message. */
 export const otpSchema = v.object({
   otp: v.pipe(empty, v.regex(new RegExp(`^\\d{${credentialRules.otpLength}}$`), 'Invalid code. Please enter a 6-digit code.')),
 });

@@ -8,7 +8,6 @@ import { factorAction, factorSentences } from './factor.messages.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { SetUpDialog } from './SetUpDialog.tsx';
 
-/** Renders 'Second factor': the current one, setup and removal. */
 export function SecondFactorSection() {
   const { status, user } = useSession();
   const asked = useSecondFactor(status === 'signedIn');

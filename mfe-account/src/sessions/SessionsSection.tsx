@@ -92,7 +92,6 @@ function inOrder(sessions: readonly MemberSession[]): MemberSession[] {
   return sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || b.lastUsedAt - a.lastUsedAt);
 }
 
-/** Renders 'Where you are logged in': all sessions with device and last use; each can be ended. */
 export function SessionsSection() {
   const asked = useSessions(useSession().status === 'signedIn');
   return (

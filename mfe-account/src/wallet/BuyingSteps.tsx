@@ -28,7 +28,6 @@ interface Known {
   spendable: number;
   alerts: Pick<Alerts, 'mailTo'>;
   protection: Pick<Protection, 'limits' | 'stop' | 'frozenAt'>;
-  /** Returns the title of a break or exclusion. */
   stopTitle(stop: PlayStop): string;
 }
 
@@ -196,7 +195,6 @@ function Steps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** Renders what a member still needs before the first purchase, with links that lead there. */
 export function BuyingSteps({ user, spendable, stopTitle }: Pick<Known, 'user' | 'spendable' | 'stopTitle'>) {
   const alerts = useAlerts(true);
   const protection = useProtection(true);

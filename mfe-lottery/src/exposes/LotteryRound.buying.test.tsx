@@ -167,7 +167,6 @@ describe('buying', () => {
     await confirm(view);
     expect(await within(dialog).findByText(/^You don't have enough balance to buy tickets/)).toBeVisible();
     expect(within(dialog).getByRole('link', { name: 'How to get CTO' })).toHaveAttribute('href', paths.getTokens);
-    // The toast of the purchase goes, and none repeats the error.
     expect(toasts.map(({ kind }) => kind)).toEqual(['loading']);
     expect(hidden.map(({ id }) => id)).toEqual([toasts[0]?.id]);
     await view.user.click(within(dialog).getByRole('button', { name: 'Back' }));

@@ -97,7 +97,6 @@ interface Props {
   sizes?: string;
 }
 
-/** Renders one lottery of a list: the prize, the price and chance of a number, the time left, and the link to it. */
 export function LotteryCard({
   lottery,
   eager = false,

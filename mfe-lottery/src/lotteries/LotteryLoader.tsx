@@ -50,7 +50,6 @@ interface LotteryLoaderProps {
   children: (lottery: Lottery) => ReactNode;
 }
 
-/** Loads one lottery, with placeholder, error and not-found states. */
 export function LotteryLoader({ lotteryId, skeleton, children }: LotteryLoaderProps) {
   return isLotteryId(lotteryId) ? (
     <Loaded key={lotteryId} lotteryId={lotteryId} skeleton={skeleton}>

@@ -28,7 +28,6 @@ export function onWake(onWoken: () => void): () => void {
   };
 }
 
-/** Delay before a refused connection is retried, ms. */
 const reopenMs = 20_000;
 /**
  * Delay before a dropped connection is reopened, ms, plus a random jitter up to `spreadMs`, so that not all viewers reconnect at

@@ -49,7 +49,6 @@ export function createCatchUp(ask: () => Promise<number>): CatchUp {
 const restMs = 3_000;
 /** Maximum interval of these requests under continuous sales, ms. */
 const longestRestMs = 15_000;
-/** Polling interval while there is no live connection, ms. */
 const pollMs = 5_000;
 
 export type LiveState = 'connecting' | 'live' | 'polling' | 'offline';

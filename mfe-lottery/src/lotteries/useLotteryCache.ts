@@ -9,11 +9,10 @@ import { useSWRConfig } from 'swr';
 
 export type SoldEvent = Extract<LiveEvent, { type: 'sold' }>;
 
+/** `known`: the same object when nothing is new. `behind`: more numbers are sold than are known: events were missed. */
 interface Merged {
-  /** The same object when nothing is new. */
   known: SoldNumbers;
   fresh: SoldEvent['tickets'];
-  /** More numbers are sold than are known: events were missed. */
   behind: boolean;
 }
 

@@ -16,14 +16,16 @@ import { cellOf, focusTargetOf, type GridHandle, markFound, numberAt, pressed } 
 import { Grid, Row } from './NumberGrid.styles.ts';
 import { type Sale, type SaleState, type Selection, stateOf } from './selection.ts';
 
+/**
+ * `total`: count of numbers in the lottery; decides the number of digits. `tabStop`: whether Tab reaches this cell, on first
+ * render; afterwards the grid changes it in the DOM.
+ */
 interface NumberCellProps {
   number: number;
-  /** Count of numbers in the lottery; decides the number of digits. */
   total: number;
   sale: SaleState;
   store: StoreApi<Selection>;
   price: number;
-  /** Whether Tab reaches this cell, on first render; afterwards the grid changes it in the DOM. */
   tabStop: boolean;
 }
 
@@ -60,15 +62,16 @@ function saleName(sale: SaleState, price: number): string {
   return sale === 'sold' ? 'sold' : `available, ${formatCto(price)}`;
 }
 
+/**
+ * `row`: zero-based. `offset`: position in a virtualised grid, px from the first row; the row then also has an `aria-rowindex`.
+ */
 interface NumberRowProps {
-  /** Zero-based. */
   row: number;
   columns: number;
   sale: Sale;
   store: StoreApi<Selection>;
   price: number;
   tabStop: number | null;
-  /** Position in a virtualised grid, px from the first row; the row then also has an `aria-rowindex`. */
   offset?: number;
 }
 

@@ -32,19 +32,20 @@ function useLazyPicker(): LazyPicker {
   return { ...state, load };
 }
 
+/**
+ * `step`: the dialog is open at this step, or opens when its code is loaded; null: closed. `finish`: closes the dialog after a
+ * purchase; numbers picked during the purchase stay picked.
+ */
 interface Picking extends LazyPicker {
   selection: PickerSelection;
-  /** The dialog is open at this step, or opens when its code is loaded; null: closed. */
   step: PickerStep | null;
   shown: boolean;
-  /** The end of the sale closed the open dialog. */
   closedByEnd: boolean;
   opening: boolean;
   open(step: PickerStep): void;
   review(): void;
   back(): void;
   close(): void;
-  /** Closes the dialog after a purchase; numbers picked during the purchase stay picked. */
   finish(bought: readonly number[]): void;
 }
 
@@ -107,7 +108,6 @@ export interface PickerDialogProps {
   buying: boolean;
   problem: Problem | null;
   refused: boolean;
-  /** The member's limits; null while they load. */
   protection: Protection | null;
   visitor: boolean;
   onReview(): void;

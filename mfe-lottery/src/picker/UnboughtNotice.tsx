@@ -35,12 +35,11 @@ const named = (numbers: readonly number[], total: number) =>
     ? `Your pick ${listNumbers(numbers, total)} was not bought`
     : `Your picks ${listNumbers(numbers, total)} were not bought`;
 
+/** `numbers`: ascending, at least one. `focused`: the picker closed a moment ago, so the notice takes the focus. */
 interface UnboughtNoticeProps {
   lottery: Lottery;
-  /** Ascending, at least one. */
   numbers: readonly number[];
   decided: boolean;
-  /** The picker closed a moment ago, so the notice takes the focus. */
   focused: boolean;
 }
 

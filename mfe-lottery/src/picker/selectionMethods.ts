@@ -5,12 +5,14 @@ import type { NumberRange } from 'shared/numbers/NumberSet';
 import { drawNumbers, drawPlaces, type RandomBelow } from './luckyDip.ts';
 import { isFree, type Sale, stateOf } from './selection.ts';
 
+/**
+ * `held`: count of wanted numbers that the member has already picked or bought. `more`: more are free than `room`; the rest was
+ * not examined.
+ */
 interface Taken {
   numbers: readonly number[];
   sold: number;
-  /** Count of wanted numbers that the member has already picked or bought. */
   held: number;
-  /** More are free than `room`; the rest was not examined. */
   more: boolean;
 }
 
@@ -56,7 +58,6 @@ function tooMany(room: number): string {
     : `${most}: there is room for ${withThousands(room)} more. None was added.`;
 }
 
-/** Returns why no random number can be added. */
 const nothingPayable = (picks: ReadonlySet<number>) =>
   roomFor(picks) === 0 ? tooMany(0) : 'Your balance, or your limit, pays for no more numbers.';
 

@@ -17,11 +17,12 @@ export function withoutNumbers(search: string): string {
   return rest.toString();
 }
 
+/**
+ * `leaving`: the picker is closed, and the history has yet to follow. `open`: opens a step; the step before it gets an entry too.
+ */
 interface PickerSteps {
   step: PickerStep | null;
-  /** The picker is closed, and the history has yet to follow. */
   leaving: boolean;
-  /** Opens a step; the step before it gets an entry too. */
   open(step: PickerStep): void;
   back(): void;
   close(): void;
@@ -35,7 +36,7 @@ export function usePickerStep(): PickerSteps {
   const navigate = useNavigate();
   const { key, pathname, search, state } = useLocation();
   const step = stepOf(state);
-  // The entry that was left last: the picker closes at once, the history follows later.
+  // The entry that was left last: the picker closes immediately, the history follows later.
   const [left, setLeft] = useState<string | null>(null);
   // A ref, because a purchase may end after its render: the entry may be another one then, or the page gone.
   const entry = useRef<{ key: string; step: PickerStep | null }>({ key, step: null });

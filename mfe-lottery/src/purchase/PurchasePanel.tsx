@@ -76,9 +76,7 @@ export interface PurchasePanelProps {
   /** A purchase was sent from the picker, which is still open. */
   buying: boolean;
   chosen: number;
-  /** The member's limits; null while they load. */
   protection: Protection | null;
-  /** Without a session the purchase leads to the login. */
   visitor: boolean;
   unverified: boolean;
   /** The button was pressed while the sold numbers are still loading. */

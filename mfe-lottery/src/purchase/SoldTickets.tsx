@@ -57,7 +57,6 @@ export interface SoldTicketsProps {
   memberId: number | null;
 }
 
-/** Renders 'Buy Success': who bought which number, the latest first, paged. */
 export const SoldTickets = memo(function SoldTickets({ lotteryId, total, memberId }: SoldTicketsProps) {
   const [page, setPage] = useState(0);
   const asked = useSales(lotteryId, page);

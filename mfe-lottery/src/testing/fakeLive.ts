@@ -1,13 +1,14 @@
 import { act } from '@testing-library/react';
 import type { LiveEvent } from 'shared/contracts/soldNumbers';
 
-/** A lottery's live connection under the test's control. */
+/**
+ * `refuse`: fails for good, as browsers report a response that is not an event stream. `drop`: breaks the connection, as browsers
+ * report one that they reopen by themselves.
+ */
 export interface FakeLive {
   open(): string[];
   announce(event: LiveEvent): void;
-  /** Fails for good, as browsers report a response that is not an event stream. */
   refuse(): void;
-  /** Breaks the connection, as browsers report one that they reopen by themselves. */
   drop(): void;
 }
 

@@ -32,7 +32,6 @@ export function givenLottery(over: Partial<Lottery> = {}, sold: number[] = [], o
 
 interface LotteryGiven {
   lottery: Lottery;
-  /** The latest first. */
   sales: Sale[];
 }
 
@@ -82,7 +81,6 @@ export const taken = (message: string, ticketNumbers: number[]) =>
     { status: 409 },
   );
 
-/** Collects the payloads of an event from now on. */
 export function emitted<Name extends AppEventName>(name: Name): AppEvents[Name][] {
   const payloads: AppEvents[Name][] = [];
   const stop = on(name, (payload) => payloads.push(payload));

@@ -29,7 +29,6 @@ interface Props {
   addressOf(category: RewardCategory | ''): string;
 }
 
-/** Renders seven category tiles; exactly one is pressed. */
 export function CategoryTiles({ value, onChange, addressOf }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const pressed = tiles.findIndex(({ category }) => category === value);

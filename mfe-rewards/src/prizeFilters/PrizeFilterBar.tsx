@@ -35,12 +35,11 @@ export function PrizeFilterBar({ search, type, onSearch, onType }: Props) {
   );
 }
 
+/** `type`: empty means all, as for `category`. `page`: zero-based. */
 interface PrizeFilters {
   search: string;
-  /** Empty means all, as for `category`. */
   type: RewardType | '';
   category: RewardCategory | '';
-  /** Zero-based. */
   page: number;
   limit: number;
 }

@@ -14,7 +14,6 @@ interface Props {
   note: 'draw' | 'price';
 }
 
-/** Renders a prize as a picture with its value and name; the whole card links to its page. */
 export function PrizePicture({ reward, note }: Props) {
   const value = prizeValue(reward);
   return (

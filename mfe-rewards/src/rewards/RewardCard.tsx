@@ -35,11 +35,13 @@ function RewardTerms({ reward: { ticketPrice, totalTickets, lotteryEndTime } }: 
   );
 }
 
+/**
+ * `eager`: loads the picture eagerly, for cards of the first screen. `sizes`: the picture's `sizes` attribute; by default its
+ * width in the grid.
+ */
 interface Props {
   reward: LotteryReward;
-  /** Loads the picture eagerly, for cards of the first screen. */
   eager?: boolean;
-  /** The picture's `sizes` attribute; by default its width in the grid. */
   sizes?: string;
 }
 

@@ -63,7 +63,6 @@ function Rewards({ ids }: { ids: number[] }) {
 /** Cards in view by window width, px (spec: 1, 2, 3 or 4). */
 const most = { base: 1, 572: 2, 768: 3, 1024: 4 } as const;
 
-/** Renders rewards side by side, with at most as many places as rewards. */
 function RewardCarousel({ label, rewards }: { label: string; rewards: readonly LotteryReward[] }) {
   const perView = Object.fromEntries(Object.entries(most).map(([width, count]) => [width, Math.min(count, rewards.length)]));
   return (

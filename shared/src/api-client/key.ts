@@ -9,7 +9,6 @@ export const addressOf = (key: string): string => key.split('#')[0] ?? key;
 
 export const addressFor = (address: Address, id: number): string => address.replace('{id}', String(id));
 
-/** Returns the URL of an operation. */
 export const urlOf = (address: Address, { id, query }: { id?: number; query?: object }): string =>
   (id === undefined ? address : addressFor(address, id)) + (query ? queryString(query) : '');
 

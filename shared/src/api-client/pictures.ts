@@ -8,12 +8,10 @@ const shape = `#${process.env.SHAPE_OF_PICTURES}`;
 /** Timeout of the upload, ms: the file may wait in a queue before it is processed. */
 const longest = 120_000;
 
+/** `picture`: JPEG. `width`: px. `onSent`: reports progress, 0 to 1. */
 export interface Upload {
-  /** JPEG. */
   picture: Blob;
-  /** px. */
   width: number;
-  /** Reports progress, 0 to 1. */
   onSent(share: number): void;
   signal: AbortSignal;
 }

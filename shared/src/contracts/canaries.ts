@@ -11,7 +11,6 @@ export const places = [1, 2, 3] as const;
 /** Largest share of visitors for a canary, percent. */
 export const mostPercent = 50;
 
-/** Longest time that a canary runs, hours. */
 export const mostCanaryHours = 7 * 24;
 
 export const Canary = Type.Object({

@@ -5,7 +5,6 @@ import type { PartName, PartProps } from './parts.ts';
 
 export const examplesFile = 'examples.json';
 
-/** Longest examples file, bytes. */
 export const longestExamples = 1_000_000;
 
 /** Time at which every example begins, epoch ms: 2026-03-02 at 12:00 UTC. */

@@ -29,7 +29,7 @@ export interface MountedPart<Props> {
 }
 
 /**
- * Type of an `exposes/X.mount.ts` file: shows the part in the element and returns at once. What it throws becomes the error card.
+ * Type of an `exposes/X.mount.ts` file: shows the part in the element and returns immediately. What it throws becomes the error card.
  */
 export interface MountModule<Name extends PartName> {
   mount: (element: HTMLElement, props: PartProps[Name], hooks: MountHooks) => MountedPart<PartProps[Name]>;

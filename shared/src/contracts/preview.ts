@@ -15,7 +15,6 @@ export const Preview = Type.Object({
 });
 export type Preview = Static<typeof Preview>;
 
-/** Maximum lifetime of a preview, ms. */
 export const longestPreview = 24 * 60 * 60_000;
 
 /** Paths of the site: open a preview link, whose query has the signed payload, and end a preview. */
@@ -75,7 +74,6 @@ export const Override = Type.Object({
 });
 export type Override = Static<typeof Override>;
 
-/** Maximum lifetime of an override, ms. */
 export const longestOverride = 24 * 60 * 60_000;
 
 /** Paths of the site: confirm an override, accept a signed one, and end one. */

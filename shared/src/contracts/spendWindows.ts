@@ -1,11 +1,9 @@
-/** Periods of spending limits, shortest first. */
 export const limitPeriods = ['day', 'week', 'month'] as const;
 export type LimitPeriod = (typeof limitPeriods)[number];
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Minimum waiting time before a raise of a limit. */
 export const raiseWaitMs = 72 * hourMs;
 /**
  * Time after the wait in which the member can confirm a raise. Then it lapses, so that no raise remains available for an

@@ -27,6 +27,5 @@ export function codeOf(html: string): string {
  */
 export const listOfCodes = (documents: readonly string[]): string => [...new Set(documents.map(codeOf))].sort().join('\n');
 
-/** Checks whether a list has the code of a document. */
 export const hasCode = (list: string, html: string): boolean =>
   list.split('\n\n').some((code) => code.trim() === codeOf(html).trim());

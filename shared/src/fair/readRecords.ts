@@ -74,7 +74,7 @@ function exactly<Parsed>(text: string, record: Parsed, write: (record: Parsed) =
   return record;
 }
 
-/** @throws NotARecord */
+/** Reads an opening, as the functions below read the other records. @throws NotARecord */
 export function readOpening(text: string): OpeningRecord {
   const fields = new Fields('opening', text);
   const rule = fields.oneOf('rule', ['v1', 'v2']);
@@ -99,7 +99,6 @@ export function readOpening(text: string): OpeningRecord {
   );
 }
 
-/** @throws NotARecord */
 export function readFreeze(text: string): FreezeRecord {
   const fields = new Fields('freeze', text);
   return exactly(
@@ -109,7 +108,6 @@ export function readFreeze(text: string): FreezeRecord {
   );
 }
 
-/** @throws NotARecord */
 export function readResult(text: string): ResultRecord {
   const fields = new Fields('result', text);
   return exactly(
@@ -127,7 +125,6 @@ export function readResult(text: string): ResultRecord {
   );
 }
 
-/** @throws NotARecord */
 export function readCancel(text: string): CancelRecord {
   const fields = new Fields('cancel', text);
   const opening = fields.hash('opening');
@@ -143,7 +140,6 @@ export function readCancel(text: string): CancelRecord {
   return exactly(text, { opening, kind, attempt, time, reason }, cancelText);
 }
 
-/** @throws NotARecord */
 export function readPages(text: string): PagesRecord {
   const fields = new Fields('pages', text);
   const [deployment, time] = [fields.count('deployment'), fields.count('time')];

@@ -7,9 +7,9 @@ import type { SessionState } from './sessionState.ts';
 /**
  * Synchronises cached data with the session: after a login all data is fetched again; after a logout the cache is cleared first,
  * so that the next member never sees the data of the previous one. On a page that opens with a session all calls had its token:
- * only what came with the document is fetched again.
+ * only the responses in the document are fetched again.
  * @param userId 0 for a visitor, null while the session is not known
- * @param onChange called before that; returns the keys of what came with the document
+ * @param onChange called before that; returns the keys of those responses
  */
 function useMemberCache(userId: number | null, onChange?: () => readonly string[]): void {
   const { mutate } = useSWRConfig();

@@ -24,15 +24,14 @@ const madeAt = 1_760_000_000;
 export const testSigner = noteSigner('lotto.example', new Uint8Array(32).fill(9));
 export const testLogKey = verifierText(testSigner);
 
+/** `numbers`: two of every three are sold. `oldFormat`: records of opening and cancellation as before they had latest times. */
 export interface RoundWanted {
   round: number;
   rule?: 'v1' | 'v2';
-  /** Two of every three are sold. */
   numbers?: number;
   attempt?: number;
   until?: 'opening' | 'freeze' | 'result' | 'cancel';
   closes?: number;
-  /** Records of opening and cancellation as before they had latest times. */
   oldFormat?: boolean;
 }
 

@@ -17,7 +17,6 @@ const Box = styled.div`
   overflow-wrap: anywhere;
 `;
 
-/** Shows why a form was refused: the server's sentence, or `fallback`. Nothing without an error. */
 export function FormError({ error, fallback }: { error: unknown; fallback?: string }) {
   return error ? (
     <Box role="alert">

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
+/**
+ * `ready`: when every data section was shown without user input; 0 if some load only on scrolling. `depth`: longest chain of
+ * dependent requests; the document alone is 1.
+ */
 export interface PageLoad {
   lcp: number;
   first: number;
-  /** When every data section was shown without user input; 0 if some load only on scrolling. */
   ready: number;
   cls: number;
   jsBytes: number;
   totalBytes: number;
   requests: number;
-  /** Longest chain of dependent requests; the document alone is 1. */
   depth: number;
   unusedPreloads: string[];
 }

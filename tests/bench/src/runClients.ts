@@ -23,7 +23,7 @@ export async function openRawClient(url: string): Promise<RawClient> {
     const head = answer.indexOf('\r\n\r\n');
     if (head === -1) return;
     const length = /\r\ncontent-length: (\d+)/i.exec(answer.slice(0, head))?.[1];
-    // Without a length the answer comes in chunks, of which the last one is empty.
+    // Without a length the answer has chunks, of which the last one is empty.
     const isWhole = length === undefined ? answer.endsWith('\r\n0\r\n\r\n') : answer.length >= head + 4 + Number(length);
     if (!isWhole) return;
     const status = Number(answer.slice(9, 12));

@@ -78,7 +78,6 @@ test('registers the worker under the policy of the released site when push is ch
     });
   });
   const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-  // The address that mails have.
   await page.goto('/account#alerts');
   await expect(page).toHaveURL('/account/notifications#alerts');
   const block = page.getByRole('region', { name: 'Alerts' });

@@ -41,7 +41,6 @@ for (const [where, options] of [
       await expect(field('Email')).toHaveAccessibleDescription('Please enter a valid email address');
       expect(await violations(page)).toEqual([]);
 
-      // Longer than a line.
       const address = `${'a'.repeat(40)}.${username}@example.com`;
       await field('Email').fill(address);
       const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/register'));

@@ -1,3 +1,4 @@
+// Full tier: tries every part in a browser.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tryBehaviour } from 'deploy/behave/behaviour';

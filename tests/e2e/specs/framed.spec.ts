@@ -1,3 +1,4 @@
+// Full tier: starts a site of its own, and builds remotes.
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame, Page } from '@playwright/test';
@@ -17,7 +18,7 @@ import { expect, test } from '../support/test.ts';
 test.use({ errorsExpected: true });
 test.setTimeout(180_000);
 
-/** Takes hold of the port to the host, as hostile code would, and shows a button, a field and what it was given. */
+/** Takes hold of the port to the host, as hostile code would, and shows a button, a field and its input. */
 const hostilePart = `
 export function mount(element, props, hooks) {
   const { postMessage } = MessagePort.prototype;

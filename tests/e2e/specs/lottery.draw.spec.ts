@@ -33,7 +33,6 @@ test('a whole draw: sold out, calculated, revealed, computed again, paid', async
   const number = winningNumber(drawn.block?.hash ?? '', drawn.totalTickets);
   expect(drawn.winnerTicket).toBe(number);
   await expect(result.getByText(`You won with number ${number}!`)).toBeVisible();
-  // Only the public name is shown.
   const publicName = await publicNameOf(username);
   for (const page of [member, visitor])
     await expect(page.getByRole('region', { name: 'Result' }).getByRole('heading', { name: publicName })).toBeVisible();

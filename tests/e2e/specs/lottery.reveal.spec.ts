@@ -47,7 +47,6 @@ for (const rule of ['v1', 'v2'] as const)
 
 async function playedBySix(browser: Browser, rule: 'v1' | 'v2'): Promise<void> {
   const viewers = await openViewers(browser);
-  // The result leads to it.
   await openRound({ forMs: 3_600_000, numbers: 12, price: 2, rule });
   const round = await openRound({ forMs: 60_000, numbers: 12, price: 2, rule });
   await Promise.all(

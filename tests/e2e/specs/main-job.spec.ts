@@ -79,7 +79,6 @@ test('a player logs in, buys a number, sees the draw, and the others see it too'
   for (const each of [rival, page]) await showsARound(each);
   const round = await openRound({ forMs: 60_000, numbers: 2, price: 3 });
 
-  // A visitor who wants to buy is sent to the login, and back to the review.
   const picks = await openPicker(page, round.id);
   await choose(picks, 1);
   await review(picks);

@@ -1,3 +1,4 @@
+// Full tier: starts a site of its own, and builds remotes.
 import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

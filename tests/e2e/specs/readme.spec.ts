@@ -190,7 +190,6 @@ test('the verifier in one file is built where it is missing, and only as recorde
   const [before, recorded] = [await readFile(file, 'utf8'), await readFile(record, 'utf8')];
   const command = () => new Command('npm run provider -- --help', folder, env);
   await rm(file);
-  // Both build it, and neither disturbs the other.
   for (const each of [command(), command()]) expect(await each.ended(), each.output).toBe(0);
   expect(await readFile(file, 'utf8')).toBe(before);
 

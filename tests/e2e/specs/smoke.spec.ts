@@ -74,7 +74,6 @@ async function said(...of: Parameters<typeof saidInFull>): Promise<string[]> {
   return (await saidInFull(...of)).map((sentence) => sentence.replace(/(?<= \(on [^)]*\)\.) .*$/, ''));
 }
 
-/** Delays all files of a folder. */
 function delay(site: OverlaySite, folder: string): void {
   const read = site.read.bind(site);
   site.read = async (path) => {
@@ -101,7 +100,6 @@ async function saidInFull(
   return smokeTest(site, live, ['mfe-account'], api, { patience: { work: 3_000, wall: 60_000 }, ...options });
 }
 
-/** A script that adds styles to the page. */
 const styles = (css: string) =>
   `const style = document.createElement('style'); style.textContent = ${JSON.stringify(css)}; document.head.append(style);`;
 

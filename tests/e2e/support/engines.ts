@@ -8,15 +8,16 @@ import { chromium } from '@playwright/test';
 import { browserLaunch } from 'deploy/smoke/browserLaunch';
 import { freePort } from 'deploy/smoke/startSite';
 
-/** A window of one engine. Playwright drives neither Firefox ESR nor a stock WebKit, so WebDriver does. */
+/**
+ * A window of one engine. Playwright drives neither Firefox ESR nor a stock WebKit, so WebDriver does. `screenshot`: returns a
+ * PNG in Base64. `messages`: of the console; always empty in WebKit.
+ */
 export interface EngineWindow {
   open(url: string): Promise<void>;
   evaluate(expression: string): Promise<string>;
   click(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
-  /** Returns a PNG in Base64. */
   screenshot(): Promise<string>;
-  /** Of the console; always empty in WebKit. */
   readonly messages: readonly string[];
   close(): Promise<void>;
 }

@@ -89,7 +89,7 @@ export const attacks: Record<string, (given: Given) => unknown> = {
   'runs a text': () =>
     new Promise((resolve) => {
       window.addEventListener('error', () => resolve(false), { once: true });
-      // What the test itself runs is exempt from the policy; a timer's function is not.
+      // The test's own calls are exempt from the policy; a timer's function is not.
       setTimeout(() => resolve(Reflect.get(window, 'eval')('1 + 1') === 2));
     }),
   'runs an inline handler': () => {

@@ -22,6 +22,6 @@ tried('PostgreSQL with an archive of pgBackRest', () => {
     expect(inTheLastSecond).toBeGreaterThan(0);
     expect(drill.faults).toEqual([]);
     // How much of the last second is kept, and whether the drill has all later purchases, is checked only by the trial: on a busy
-    // machine each has failed once for an unknown reason (docs/operations/load-and-trials.md).
+    // machine each has failed once for an unknown reason.
   });
 });

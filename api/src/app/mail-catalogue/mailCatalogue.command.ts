@@ -5,7 +5,6 @@ import { withSnail } from '../../core/mail/htmlPart.ts';
 import type { Mail } from '../../core/mail/mailContent.ts';
 import { likely, mailCatalogue } from './mailCatalogue.ts';
 
-/** Renders a page that shows the text and HTML parts of all mails, for their designers. */
 export function cataloguePage(mails: readonly Mail[]): string {
   return html`<!doctype html>
 <html lang="en">

@@ -9,9 +9,7 @@ import { missingSources, simulatedNames, sourceProblems } from './sources.ts';
 import { plainDatabase, plainMail } from './tls.ts';
 import { unknownNames } from './unknownNames.ts';
 
-/** All settings, parsed. The table in settings.ts says what each means. */
 export type Config = ReturnType<typeof configOf>;
-/** Bucket for uploaded pictures, when they are not stored on this machine. */
 export type S3Config = NonNullable<Config['s3']>;
 export type ReleaseNewsConfig = NonNullable<Config['releaseNews']>;
 
@@ -69,7 +67,6 @@ function configOf(read: Read, warnings: string[]) {
   return {
     port,
     host: read(settings.host),
-    /** Address of the metrics server for Prometheus; null: no metrics. */
     metrics: metricsPort === null ? null : { host: read(settings.metricsHost), port: metricsPort },
     dataDir,
     /**
@@ -113,7 +110,6 @@ function configOf(read: Read, warnings: string[]) {
     beaconRelays: read(settings.beaconRelays),
     /** null: local witnesses with the embedded database, else none. */
     witnessPolicy: read(settings.witnessPolicy),
-    /** Both with the embedded database, else those named. */
     allowSimulated: isEmbedded ? [...simulatedNames] : simulated,
     s3: s3Of(read),
     tokens: { cto: read(settings.ctoToken), stable: read(settings.stableToken) },
@@ -125,7 +121,6 @@ function configOf(read: Read, warnings: string[]) {
     trustProxy: read(settings.trustProxy),
     requestTimeout: read(settings.requestTimeout),
     logLevel: read(settings.logLevel) ?? (isEmbedded ? 'warn' : 'info'),
-    /** null: OpenTelemetry is not loaded. */
     openTelemetry: endpoint === null ? null : { endpoint, serviceName: read(settings.otelServiceName) },
   };
 }
@@ -154,7 +149,6 @@ function sitesOf(read: Read, dataDir: string) {
     developSite,
     /** Folder or address of the site whose deployments this provider follows; null: none. */
     followedSite: developSite ?? (releases === null || releases === 'none' ? null : inProject(releases)),
-    /** File of the board of releases; null: nobody gets it. */
     releaseBoard: board === null ? null : inProject(board),
     /** Folder of the site whose documents are sent server-rendered; null: as composed (RENDER=off, a bucket, no site). */
     renderSite: isRendered ? developSite : null,
@@ -185,7 +179,6 @@ const placeholder = {
   placeholder: true,
 };
 
-/** Returns who runs the site; null: not configured. */
 function companyOf(read: Read, isEmbedded: boolean) {
   const [minimumAge, helpLines] = [read(settings.minimumAge), read(settings.helpLines)];
   const [name, licence, address] = [read(settings.companyName), read(settings.companyLicence), read(settings.companyAddress)];

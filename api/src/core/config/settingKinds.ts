@@ -31,7 +31,6 @@ const split = (value: string | null): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Texts, separated by commas. */
 export const list: Kind<string[]> = { read: split };
 
 /** Words of a fixed list, separated by commas, in the order of that list. */

@@ -9,7 +9,6 @@ export interface Setting<Value> {
   default?: string;
   /** Meaning in the documentation, Markdown; missing: it shares the row of the setting before. */
   doc?: string;
-  /** Setting without which this one has no effect. */
   needs?: { name: string; why?: string };
   /** Why the setting is required with DATABASE_URL. */
   requiredForServer?: string;

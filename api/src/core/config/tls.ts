@@ -1,4 +1,3 @@
-/** Tells whether an address is a Unix socket, which needs no TLS. */
 function isSocket(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   return (searchParams.get('host') ?? '').startsWith('/') || /^%2f/i.test(hostname);

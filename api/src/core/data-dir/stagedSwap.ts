@@ -27,7 +27,6 @@ export interface Moves {
   goes: readonly string[];
 }
 
-/** Another process is restoring into this folder. */
 export class RestoreInProgress extends Error {
   override name = 'RestoreUnderWay';
 }

@@ -43,7 +43,6 @@ export function isFull(error: unknown): boolean {
   return error instanceof DatabaseFull || sqlState(error) === '53100';
 }
 
-/** Another live process holds the data folder. */
 export class FolderHeld extends Error {
   override name = 'FolderHeld';
 }

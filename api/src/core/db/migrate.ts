@@ -10,7 +10,6 @@ import { type Given, statement, tables } from './statement.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../migrations');
 
-/** Key of the advisory lock for changes of tables and rights; the number is arbitrary. */
 const migrationLock = 4_711_001;
 
 /** Takes the advisory lock for changes of tables and rights until the transaction ends. */

@@ -27,7 +27,6 @@ export async function openPglite(folder: string): Promise<Database> {
   }
 }
 
-/** Wraps an open PGlite; `afterClose` runs after it is closed. */
 export function pgliteDatabase(pglite: PGliteInterface, afterClose: () => Promise<void> = async () => {}): Database {
   const database: Database = {
     kind: 'pglite',

@@ -42,7 +42,6 @@ export class ReplicaAge {
   }
 }
 
-/** Largest accepted age of the replica's data, ms. */
 export const maxAgeMs = 5_000;
 const lookMs = 1_000;
 const patienceMs = 1_000;

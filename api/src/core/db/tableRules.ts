@@ -35,7 +35,7 @@ export interface MemberData {
   erase?: string;
 }
 
-/** Everything about a table that is the same for all: who may write it, how long rows live, and what it has of a member. */
+/** Everything about a table that is the same for all: who may write it, how long rows live, and its data of a member. */
 interface TableRules {
   grant: Grant;
   /** Rows are deleted once an hour when the column is this long past (default: past). It only frees space: they are invalid before. */

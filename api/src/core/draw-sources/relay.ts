@@ -2,7 +2,6 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { BeaconRound } from './drawSource.ts';
 
-/** Timeout of a request, ms. */
 const requestTimeout = 4_000;
 /** Size limit of an answer, bytes; a round has about 300. */
 const longest = 4_096;

@@ -1,7 +1,6 @@
 import { singleFlight, WaitTimeout } from '../concurrency/singleFlight.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 
-/** Checks that must pass before a process gets requests. */
 export const checkNames = ['database', 'migrations', 'clock', 'source', 'key'] as const;
 
 type CheckName = (typeof checkNames)[number];
@@ -14,7 +13,6 @@ export interface Finding {
 
 type Findings = Readonly<Record<CheckName, Finding>>;
 
-/** Functions of the checks; an exception counts as a failure. */
 export type Checks = Readonly<Record<CheckName, () => Promise<Finding>>>;
 
 /** Time limit of a check, ms; shorter than the timeouts of load balancers and of Prometheus. */

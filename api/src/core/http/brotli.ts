@@ -8,7 +8,6 @@ const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 /** The same rule as in nginx (platform/deploy/nginx/snail-lotto.conf). */
 const takesBrotli = /(?:^|[\s,])br(?:$|\s*,|\s*;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
 
-/** Returns a function that compresses the text at its first call. */
 export function compressedOnce(text: string): () => Promise<Buffer> {
   let made: Promise<Buffer> | undefined;
   return () => (made ??= compress(text, { params }));

@@ -56,7 +56,6 @@ function answer({ id }: FastifyRequest, reply: FastifyReply, refusal: ApiError):
   return reply.header('cache-control', 'no-store').code(refusal.statusCode).send(body);
 }
 
-/** Converts any error of a route or the server to a refusal. */
 export function toApiError(error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error;
   if (isFull(error))

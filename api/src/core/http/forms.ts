@@ -16,5 +16,4 @@ export function acceptForms(app: FastifyInstance, types = ['application/x-www-fo
 export const isCrossSite = (headers: IncomingHttpHeaders): boolean =>
   headers['sec-fetch-site'] !== undefined && headers['sec-fetch-site'] !== 'same-origin';
 
-/** Sentence of the refusal of such a form. */
 export const fromElsewhere = 'It was sent by a page of another site.';

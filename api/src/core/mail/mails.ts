@@ -71,7 +71,6 @@ export function newDeviceMail(to: string, device: string, at: Date, recoveryLink
   });
 }
 
-/** Creates the mail with the link that verifies the address of a new member. */
 export function completeRegistrationMail(to: string, link: string): Mail {
   return writeMail('complete registration', to, {
     subject: 'Complete your registration at Snail Lotto',
@@ -140,7 +139,6 @@ export function addressWantedMail(to: string, username: string, recoveryLink: st
   });
 }
 
-/** Creates the mail to a member with whose address a registration was tried. */
 export function alreadyMemberMail(to: string, username: string, recoveryLink: string): Mail {
   return writeMail('already a member', to, {
     subject: 'You already have a Snail Lotto account',
@@ -195,7 +193,6 @@ export function changeCodeMail(to: string, code: string): Mail {
   });
 }
 
-/** Creates the mail with the code for the deletion of an account, for members with a second factor. */
 export function deletionCodeMail(to: string, code: string): Mail {
   return writeMail('deletion code', to, {
     subject: 'Your code to delete your Snail Lotto account',
@@ -222,7 +219,6 @@ export function accountDeletedMail(to: string): Mail {
   });
 }
 
-/** Creates the operator's answer to a contact message, with the message quoted. */
 export function contactAnswerMail(
   to: string,
   asked: { id: number; question: string | null; message: string | null },

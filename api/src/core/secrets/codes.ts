@@ -2,7 +2,6 @@ import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqu
 import { credentialRules } from 'shared/contracts/credentialRules';
 import type { Queryable } from '../db/database.ts';
 
-/** Lifetime of a mailed code, minutes. */
 export const codeMinutes = 10;
 
 /** Attempts per code; an attempt is counted before the check. */
@@ -46,7 +45,6 @@ export function linkFrom(key: Uint8Array, seed: string): string {
   return createHmac('sha256', key).update(`link\n${seed}`).digest().subarray(0, 16).toString('base64url');
 }
 
-/** Tells whether a text has the form of `linkFrom`. */
 export const isLinkSecret = (text: string): boolean => /^[\w-]{22}$/.test(text);
 
 /** Compares two hashes in constant time. */

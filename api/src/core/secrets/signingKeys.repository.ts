@@ -35,7 +35,6 @@ const stored = statement(() =>
     .orderBy('retiresAt', (order) => order.desc().nullsFirst()),
 );
 
-/** Reads all keys, newest first. */
 export async function storedKeys(db: Queryable): Promise<StoredKey[]> {
   return (await stored(db, {})).map((row) => opened(db, row));
 }

@@ -9,7 +9,6 @@ import { Value } from 'typebox/value';
 import { errorCode, isErrno } from '../errorCode.ts';
 import { NoSiteFile, readSiteFile } from './siteFile.ts';
 
-/** The starting provider is incompatible with a live release. */
 export class IncompatibleReleases extends Error {
   override name = 'BreaksReleases';
 }

@@ -26,13 +26,14 @@ export class DocumentRefused extends ApiError {
   }
 }
 
+/**
+ * `changed`: modification time, epoch ms; null in a bucket. `refusedAt`: performance.now() of the refusal; null: accepted.
+ * `accepted`: last accepted text, which is sent, and the revision of the deployment that signed it.
+ */
 interface Known {
-  /** Modification time, epoch ms; null in a bucket. */
   changed: number | null;
   found: string;
-  /** performance.now() of the refusal; null: accepted. */
   refusedAt: number | null;
-  /** Last accepted text, which is sent, and the revision of the deployment that signed it. */
   accepted: { text: string; revision: number } | null;
 }
 

@@ -52,15 +52,17 @@ interface FilesOptions {
   documents: Pick<SignedPages, 'read'>;
 }
 
+/**
+ * `overrideOf`: returns a developer's override from a browser's cookies; undefined for all others. `isBehindProxy`: whether a web
+ * server in front reports the pages that it sends; without one, any visitor could.
+ */
 interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'>, Pick<Config, 'company'> {
   documents: SignedPages;
   origin: string;
   content: { siteDir: string; openRenderer: OpenRenderer; deadlineMs: number } | null;
-  /** Returns a developer's override from a browser's cookies; undefined for all others. */
   overrideOf(cookies: string | undefined): Promise<Override | undefined>;
   previews: Pick<Previews, 'ofBrowser'>;
   pagesSent: PagesSent;
-  /** Whether a web server in front reports the pages that it sends; without one, any visitor could. */
   isBehindProxy: boolean;
 }
 
@@ -71,7 +73,6 @@ const checkMs = 60_000;
 
 const noCanary: Chosen = { variant: '', cookie: null };
 
-/** Suffixes of compressed files that are sent in place of the original. */
 const forms = ['', '.br', '.gz'];
 
 /**

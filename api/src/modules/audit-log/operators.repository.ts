@@ -30,7 +30,6 @@ export async function insertOperator(tx: Queryable, name: string, publicKey: str
   await inserted(tx, { name, publicKey });
 }
 
-/** Locks the list of operators against other changes until the transaction ends. */
 export async function lockOperators(tx: Queryable): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [enrolLock], { mayWait: true });
 }

@@ -3,7 +3,6 @@ import { route } from '../../core/http/route.ts';
 import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
 import { receive } from './contact.service.ts';
 
-/** Route of the contact form and the news subscription: POST /api/contact-information/. */
 export const contactRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   route(
     app,

@@ -181,7 +181,6 @@ const counted = statement(() =>
   tables.selectFrom('bookChecks').select(({ fn }) => fn.coalesce(fn.max('pages'), sql.lit(0)).as('pages')),
 );
 
-/** Returns the highest number of ledger checkpoints that an audit has counted. */
 export async function pagesCounted(db: Queryable): Promise<number> {
   return onlyRow(await counted(db, {})).pages;
 }

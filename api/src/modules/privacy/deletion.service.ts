@@ -20,7 +20,6 @@ import { erasePerson, findHeld, findLeft, findOpen, removePersonal } from './del
 /** A self-exclusion lasts at least this long after the account is deleted, in ms: the same day of waiting as for a return. */
 const leastWait = 24 * 60 * 60_000;
 
-/** Returns what blocks the deletion of an account, and the balances that would be lost. */
 export async function deletionState(db: Queryable, userId: number): Promise<DeletionState> {
   const [{ secondFactor }, { stop }, open, left] = await Promise.all([
     findOwned(db, userId),

@@ -80,7 +80,6 @@ async function* rowsOf(tools: ExportTools, userId: number, name: SectionName, em
 
 const head: readonly string[] = ['format', 'madeAt', 'site', 'profile'];
 const isSection = (name: string): name is SectionName => !head.includes(name);
-/** In the order of the contract. */
 const sectionNames = Object.keys(MemberExport.properties).filter(isSection);
 
 /** Streams all data of a member as one JSON file (`MemberExport`), in pieces, so that memory use stays small. */

@@ -9,7 +9,6 @@ export interface BatcherOptions<Order, Answer> {
   together(orders: readonly Order[], since: number): Promise<(Answer | null)[]>;
   /** Processes one order, which may wait for locks. */
   alone(order: Order, since: number): Promise<Answer>;
-  /** Weight of an order; at least 1. */
   weightOf(order: Order): number;
   /** Maximum weight per batch. A heavier order is a batch of its own. */
   maxBatchWeight: number;

@@ -84,7 +84,6 @@ export async function writeLimit(tx: Queryable, userId: number, period: LimitPer
   await tx.query('delete from limit_raises where user_id = $1 and period = $2', [userId, period]);
 }
 
-/** Stores a waiting raise and replaces an earlier one. */
 export async function writeRaise(
   tx: Queryable,
   userId: number,

@@ -1,7 +1,6 @@
 import { Cron } from 'croner';
 import { toString as explain } from 'cronstrue';
 
-/** Maximum duration of a sale, in minutes: two years. */
 export const maxSaleMinutes = 2 * 366 * 24 * 60;
 
 /** Describes a cron schedule for players: `At 00:00, 06:00, 12:00 and 18:00 (UTC)`. @param schedule five fields, in UTC */
@@ -9,7 +8,6 @@ export function explainSchedule(schedule: string): string {
   return `${explain(schedule, { use24HourTimeFormat: true, verbose: false })} (UTC)`;
 }
 
-/** Returns the next scheduled end of a lottery. @returns undefined if there is none */
 export function nextEnd(schedule: string, after: Date): Date | undefined {
   return new Cron(schedule, { timezone: 'UTC', mode: '5-part', paused: true }).nextRun(after) ?? undefined;
 }

@@ -42,7 +42,6 @@ export function findNodes(db: Queryable, nodes: readonly TreeNode[]): Promise<St
 
 const newest = statement(() => tables.selectFrom('logCheckpoints').select(['size', 'note']).orderBy('size', 'desc').limit(1));
 
-/** Returns the newest signed checkpoint; undefined for an empty log. */
 export async function newestCheckpoint(db: Queryable): Promise<{ size: number; note: string } | undefined> {
   return (await newest(db, {}))[0];
 }

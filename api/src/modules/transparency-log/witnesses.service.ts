@@ -14,7 +14,6 @@ import { currentLog, nodesOfRanges } from './fairLog.service.ts';
 /** Sends the body of `add-checkpoint` to a witness. @throws when it does not answer */
 type Submit = (body: string) => Promise<{ status: number; body: string }>;
 
-/** Time for the answer of a witness, ms. */
 const answerMs = 5_000;
 
 interface CosignedBy {

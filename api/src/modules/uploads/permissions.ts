@@ -6,7 +6,6 @@ import { type PictureKind, pictureKind } from './pictures.ts';
 
 export const uploadPath = '/api/upload-file';
 
-/** Validity of an upload permission, in ms. */
 const permissionLifetime = 10 * 60_000;
 
 export interface Permission {

@@ -202,7 +202,6 @@ export class ShownExample {
     return this.#busy.answerOf(this.#shown.evaluate(question));
   }
 
-  /** Lets the page's clock run until the promise is settled. */
   async #during<T>(asked: Promise<T>): Promise<T> {
     let settled = false;
     const end = () => {
@@ -214,7 +213,7 @@ export class ShownExample {
     return asked;
   }
 
-  /** Lets the page's clock run for so many ms; it stands still while a request has no answer. */
+  /** Lets the page's clock run for so many ms; it stops while a request has no answer. */
   async #advance(budget: number): Promise<void> {
     const expired = new Promise<void>((resolve) => this.#session.once('Emulation.virtualTimeBudgetExpired', () => resolve()));
     const started = this.#session.send('Emulation.setVirtualTimePolicy', {

@@ -34,7 +34,6 @@ export async function tryBehaviour(site: Site, apps: readonly AppName[], machine
   const read = await Promise.all(reasons.filter(({ why }) => why === null).map(({ one }) => readExamples(site, one)));
   const problems = read.flatMap((one) => one.problems);
   const examples = read.flatMap((one) => one.examples);
-  // Without a host there is nothing that shows a part.
   if (!host || problems.length > 0 || examples.length === 0) return { problems, leftOut };
   const document = await exampleDocument(site);
   const browser = await startBrowser();

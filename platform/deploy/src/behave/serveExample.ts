@@ -89,7 +89,6 @@ export function exampleHandler(
       const found = answerTo(example, method, pathname, search);
       if (found) return void send(found.status, 'application/json', JSON.stringify(found.body));
       if (request.headers['sec-fetch-dest'] === 'image') return void send(200, 'image/svg+xml', picture);
-      // Ends an event stream for good.
       if (request.headers.accept === 'text/event-stream') return void response.writeHead(204).end();
       unanswered.add(`${method === 'GET' ? '' : `${method} `}${pathname}${search}`);
       return void send(501, 'text/plain', 'The example has no answer.');
@@ -105,7 +104,6 @@ export function exampleHandler(
   return { unanswered, handle };
 }
 
-/** Serves one example on a port of its own. */
 export async function serveExample(site: Pick<Site, 'read'>, document: string, tried: NamedExample): Promise<ServedExample> {
   const { unanswered, handle } = exampleHandler(site, document, tried);
   const server = createServer((request, response) => {

@@ -15,7 +15,6 @@ const dayMinutes = 24 * 60;
 
 const asked = { api: { type: 'string' }, by: { type: 'string' } } as const;
 
-/** Returns the site's display font; an installed package has none. */
 export const displayFont = () =>
   readFile(join(root, 'shared', 'src', 'assets', 'display-font', 'space-grotesk.woff2'), 'base64').catch(() => null);
 

@@ -28,7 +28,7 @@ export interface ReportOptions {
 }
 
 /**
- * Gathers what a site's apps are: releases, canaries, owners, sizes, telemetry, shared versions. Reads only. What cannot be read is
+ * Describes a site's apps: releases, canaries, owners, sizes, telemetry, shared versions. Reads only. What cannot be read is
  * null, with a warning.
  */
 export async function siteReport(site: Site, state: SiteState, options: ReportOptions): Promise<SiteReport> {
@@ -107,7 +107,7 @@ async function scriptsOf(
 
 type Versions = Readonly<Record<string, string>>;
 
-/** Compares what a remote was built against with what the host provides. */
+/** Compares the versions that a remote was built against with the host's. */
 export function sharedVersions(remote: Versions, host: Versions): SharedVersion[] {
   return Object.entries(remote).map(([name, here]) => {
     const provided = host[name];

@@ -131,8 +131,8 @@ const visitsPerObservation = 2;
 /**
  * Detects missing telemetry of a canary: so few of its pages report that it cannot start for most visitors. A page that never
  * starts sends no metrics, so `judge` cannot find this. May be called after every visit (sequential test).
- * @param heard.canary visits that reported the canary, since it began
- * @param heard.all visits that reported any release of its app, since the canary began
+ * @param reported.canary visits that reported the canary, since it began
+ * @param reported.all visits that reported any release of its app, since the canary began
  * @param percent of visitors who get the canary
  * @returns null while telemetry is present or its absence may be chance
  */

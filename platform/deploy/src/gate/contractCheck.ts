@@ -6,9 +6,8 @@ import { typescript } from 'shared/build/typescript';
 import { type AssignabilityCheck, alias, checksBetween, questionsBetweenRemotes, type TypedRelease } from './contractChecks.ts';
 
 export interface Diagnostic {
-  /** Relative to the folder of tsconfig.json, with forward slashes; empty if the error belongs to no file. */
+  /** Relative to the folder of tsconfig.json, with forward slashes; empty if the error belongs to no file. `line` is one-based. */
   file: string;
-  /** One-based. */
   line: number;
   /** The error, then its explanations, from the outermost to the innermost. */
   messages: string[];

@@ -161,10 +161,6 @@ describe('providerCheck', () => {
     for (const server of servers) server.close();
   });
 
-  /**
-   * Starts a server that answers as a provider.
-   * @returns its address
-   */
   async function listening(answer: string, status = 200): Promise<string> {
     const server = createServer((request, response) => {
       response.writeHead(request.url === '/api/docs/json' ? status : 404).end(answer);

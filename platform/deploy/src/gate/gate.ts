@@ -34,7 +34,6 @@ const tooOld = ({ app, version }: ReleaseInfo) =>
 const declareTheSame = (host: ContractTypes, remote: ContractTypes) =>
   isDeepStrictEqual([host.modules, host.files], [remote.modules, remote.files]);
 
-/** Thrown if the candidate is incompatible with the live releases. */
 export class GateRefused extends Error {
   readonly clashes: string[];
 
@@ -57,7 +56,6 @@ function appsIn(clashes: readonly string[], moving: readonly string[]): string[]
   return [...new Set([...moving, ...named])].toSorted((one, other) => Number(other === 'host') - Number(one === 'host'));
 }
 
-/** Returns every reason why these releases would not work together. */
 export async function clashes(releases: readonly LiveRelease[]): Promise<string[]> {
   const infos = releases.map(({ info }) => info);
   const host = infos.find(({ contract }) => contract.role === 'host');

@@ -11,7 +11,6 @@ export function checkKeyName(name: string): string {
 
 const keyFileOf = (machine: Machine, name: string) => join(machine.dataDir, 'keys', `${name}.pem`);
 
-/** Returns the keys that commands on this machine can sign with. */
 export async function heldKeys(machine: Machine): Promise<HeldKey[]> {
   if (machine.keyFile) return [await readKey(machine.keyFile)];
   if (machine.keyName) return [await readKey(keyFileOf(machine, checkKeyName(machine.keyName)))];

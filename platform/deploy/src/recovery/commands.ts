@@ -15,10 +15,6 @@ import { repair } from './repair.ts';
 
 type Say = (line: string) => void;
 
-/**
- * Runs `npm run releases -- verify`: checks the whole site and prints its problems.
- * @returns whether there is none
- */
 export async function verifyCommand(site: Site, machine: Machine, args: string[], say: Say): Promise<boolean> {
   parseArgs({ args, options: {} });
   const { state, faults, pages, releases } = await verify(site, machine);
@@ -31,10 +27,6 @@ export async function verifyCommand(site: Site, machine: Machine, args: string[]
   return true;
 }
 
-/**
- * Runs `npm run releases -- repair`: repairs the site and prints the remaining problems.
- * @returns whether there is none
- */
 export async function repairCommand(site: Site, machine: Machine, args: string[], say: Say): Promise<boolean> {
   const { values } = parseArgs({ args, options: { changed: { type: 'boolean', default: false } } });
   const left = await repair(site, { machine, say, changed: values.changed });
@@ -66,10 +58,6 @@ const options = {
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
-/**
- * Runs `npm run releases -- clean`.
- * @throws Error for invalid options
- */
 export async function cleanCommand(site: Site, machine: Machine, args: string[], say: (line: string) => void): Promise<true> {
   const { values } = parseArgs({ args, options });
   const days = /^(\d{1,4})d$/.exec(values['older-than'])?.[1];
@@ -110,10 +98,6 @@ async function reproduceCommand(site: Site, machine: Machine, args: string[], sa
   return differences.length === 0;
 }
 
-/**
- * Runs `npm run releases -- diff SITE SITE`: prints what is live on each.
- * @returns whether it is the same
- */
 async function diffCommand(_site: Site, machine: Machine, args: string[], say: Say): Promise<boolean> {
   const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
   const [one, other, ...more] = positionals.map((address) => openSite(siteAddress({ SITE_DIR: address })));
@@ -124,7 +108,6 @@ async function diffCommand(_site: Site, machine: Machine, args: string[], say: S
   return same;
 }
 
-/** Runs `npm run releases -- withdraw SET`. */
 async function withdrawCommand(site: Site, machine: Machine, args: string[], say: Say): Promise<true> {
   const { values, positionals } = parseArgs({ args, options: { by: { type: 'string' } }, allowPositionals: true });
   const [set, ...more] = positionals;
@@ -148,8 +131,9 @@ const isCommand = (name: string | undefined): name is keyof typeof commands =>
   name !== undefined && Object.hasOwn(commands, name);
 
 /**
- * Runs `npm run releases -- NAME` for a command of the whole site. Sets exit code 1 if problems remain.
+ * Runs `npm run releases -- NAME` for a command of the whole site, which tells whether no problem remains; else the exit code is 1.
  * @returns false for another name
+ * @throws Error for invalid options
  */
 export async function siteCommand(name: string | undefined, args: string[], say: (line: string) => void): Promise<boolean> {
   if (!isCommand(name)) return false;

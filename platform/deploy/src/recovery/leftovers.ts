@@ -28,7 +28,6 @@ export async function incompleteReleases(site: Site, state: SiteState, now = Dat
   return half;
 }
 
-/** Returns all release folders of the site, complete or not, with their files. */
 export async function releaseFolders(site: Site): Promise<Map<string, string[]>> {
   const folders = new Map<string, string[]>();
   for (const path of await site.list('')) {

@@ -141,7 +141,6 @@ test('a damaged summary is written anew', async () => {
 test('an upload that was killed is repeated whole by the same command: no release says that it is whole and is not', async () => {
   const of = await site();
   const from = await buildFolder(remote('mfe-lottery', 'dddddddddd'));
-  // Everything except the files that are written last.
   await release(of, 'mfe-lottery', { from });
   await rollback(of, 'mfe-lottery');
   for (const file of ['signature.json', 'NextDraw.js']) await of.remove(`mfe-lottery/1.0.0-dddddddddd/${file}`);

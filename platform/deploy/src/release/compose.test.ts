@@ -34,7 +34,6 @@ test('composes by the rules of the live host: a remote and a rule unknown to the
     const news = { ...remote('mfe-news'), exposes: { Headlines: ['NextDraw.js'] } };
     await site.write('mfe-news/1.0.0-aaaaaaaaaa/release.json', JSON.stringify(news));
     await pointTo(site, 'mfe-news', '1.0.0-aaaaaaaaaa', await signed(site, 'mfe-news', '1.0.0-aaaaaaaaaa'));
-    // This version of the tool knows no such app.
     await release(site, 'mfe-account', { from: await buildFolder(remote('mfe-account')) });
     composed.push(await pagesOf(site));
   }

@@ -7,7 +7,6 @@ import type { Site } from '../site/Site.ts';
 
 const minute = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 
-/** Formats a deployment for people, in one or several lines. */
 export function lineOf({
   revision,
   at,
@@ -46,7 +45,6 @@ export function lineOf({
   ].join('\n');
 }
 
-/** Prints live and earlier releases, canaries, and the deployment log. */
 export function listSite(
   { address }: Site,
   { revision, apps, canaries, offers, moves, warnings }: SiteState,

@@ -196,7 +196,6 @@ test('a set that is none is refused with the reason, and nothing is offered or m
     );
   expect((await readState(site)).offers).toEqual([]);
 
-  // Two sets that wait for each other.
   await offer(site, lottery);
   await offer(site, platform, 'summer');
   await expect(releasing(site, lottery)).rejects.toThrow('mfe-lottery needs react ^20.0.0, the host provides 19.3.1');

@@ -19,9 +19,8 @@ export interface Reproduced {
   /** Release folder below the app. */
   release: string;
   commit: string;
-  /** How many files were built again. */
   files: number;
-  /** A sentence for each file that is not what the commit builds; empty when the release is reproduced. */
+  /** A sentence for each file that differs from a build of the commit; empty when none does. */
   differences: string[];
 }
 

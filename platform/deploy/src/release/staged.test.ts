@@ -51,7 +51,7 @@ test('a release from another site has the same bytes and signature there, and re
     expect([name, await textOf(production, name)]).toEqual([name, await textOf(staging, name)]);
   expect((await readState(production)).moves.at(-1)).toMatchObject({
     apps: [{ app: 'mfe-lottery', to: '1.0.0-aaaaaaaaaa' }],
-    skipped: ['smoke', 'tests'],
+    skipped: ['smoke', 'behave', 'tests'],
     why: `The same bytes as on ${staging.address}.`,
   });
   expect(said).toContain(`tests  left out: the bytes are those of ${staging.address}`);

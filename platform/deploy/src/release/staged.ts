@@ -13,14 +13,15 @@ export interface Staging {
   releases: readonly StagedRelease[];
 }
 
+/**
+ * `folder`: release folder below the app. `hash`: sha256 of its signature.json. `skipped`: steps that were left out when it
+ * became live there.
+ */
 interface StagedRelease {
   app: AppName;
-  /** Release folder below the app. */
   folder: string;
   content: ReleaseSignature;
-  /** sha256 of its signature.json. */
   hash: string;
-  /** Steps that were left out when it became live there. */
   skipped: readonly string[];
 }
 

@@ -84,7 +84,6 @@ export class OverlaySite implements Site {
     return 0;
   }
 
-  /** Returns the content if it was written here, else undefined. */
   written(path: string): Uint8Array | undefined {
     return this.#written.has(path) ? this.#files.get(path)?.bytes : undefined;
   }

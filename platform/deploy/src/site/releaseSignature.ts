@@ -88,7 +88,6 @@ export async function changedFiles(site: Site, { app, release, files }: ReleaseS
   return changed;
 }
 
-/** Returns the sha256 of all files of a release except its signature. */
 export async function hashedFiles(site: Site, app: string, release: string): Promise<ReleaseSignature['files']> {
   const folder = `${app}/${release}`;
   const files: ReleaseSignature['files'] = {};

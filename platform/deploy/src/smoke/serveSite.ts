@@ -102,7 +102,6 @@ function nothing(response: ServerResponse): void {
   response.end();
 }
 
-/** Returns the composed document of a path, and its status; null if the site has none. */
 export async function documentFor(site: Site, pathname: string): Promise<{ html: string; status: number } | null> {
   const found = await site.read('pages/pages.json');
   const routes = found ? Value.Parse(Routes, JSON.parse(found.text)) : [];

@@ -24,17 +24,14 @@ export interface StepOptions extends Omit<ReleaseOptions, 'staging' | 'set'> {
   machine: Machine;
   /** Another site, whose live releases are released here; undefined: the sources of this checkout. */
   staging?: Site | undefined;
-  /** A set, whose offers are released here. */
   set?: ReleaseSet | undefined;
   /** Name of a set, into which the apps are only offered. */
   into?: string | undefined;
   skip: readonly StepName[];
   /** Initial share of visitors, percent; undefined: it becomes live for all. */
   canary?: number | undefined;
-  /** Larger shares that follow, percent. */
   steps?: readonly number[] | undefined;
   expires?: number | undefined;
-  /** Only signs a link that shows the release; deploys nothing. */
   preview?: boolean;
   /** Address of the provider for the smoke test; default a temporary one of this project with demo data. */
   api: string | undefined;
@@ -201,7 +198,6 @@ async function behave(
   skip: StepName[],
   { machine, say }: Pick<StepOptions, 'machine' | 'say'>,
 ): Promise<string[]> {
-  // Loaded lazily, as for the smoke test.
   const { tryBehaviour } = await import('../behave/behaviour.ts');
   const { problems, leftOut } = await tryBehaviour(tried, apps, machine);
   for (const { app, version, why } of leftOut) {

@@ -52,7 +52,7 @@ export interface Measured {
 }
 
 /**
- * Measures what an app asks for at once: the home page's share, and each part.
+ * Measures the first scripts of an app: the home page's share, and each part.
  * @param home parts on the first screen of the home page
  * @param kilobytesOf returns the transfer size of scripts
  */

@@ -30,7 +30,7 @@ export interface WatcherReport {
 
 const plan = [1, 5, 20];
 
-/** Operations of each step. The move is the creation of its file; what is read before it is what it signs. */
+/** Operations of each step. The move is the creation of its file; it signs the state read before. */
 const points: readonly Pick<KillPoint, 'step' | 'name'>[] = [
   { step: 'has judged', name: 'create' },
   { step: 'composes', name: 'replace' },

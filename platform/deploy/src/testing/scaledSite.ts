@@ -15,11 +15,10 @@ import { FolderSite } from '../site/FolderSite.ts';
 import { writeSignature } from '../site/releaseSignature.ts';
 import type { ReleasedSite } from './releasedSite.ts';
 
+/** `parts`: count of each remote. `releases`: releases of all apps together, which the log has; each app has at least one. */
 export interface Scale {
   remotes: number;
-  /** Of each remote. */
   parts: number;
-  /** Releases of all apps together, which the log has; each app has at least one. */
   releases: number;
 }
 
@@ -95,7 +94,6 @@ function shellsOf(scale: Scale): object[] {
   ];
 }
 
-/** A site that counts how many files are read. */
 export class CountingSite extends FolderSite {
   reads = 0;
 

@@ -78,14 +78,15 @@ export interface History {
   met: number;
 }
 
+/**
+ * `every`: analyses after every this many visits of the canary. `past`: continues after a promotion, as if it had not happened.
+ */
 interface Course {
   live?: Nature;
   canary: Nature;
   share: number;
   visitors: number;
-  /** Analyses after every this many visits of the canary. */
   every?: number;
-  /** Continues after a promotion, as if it had not happened. */
   past?: boolean;
   random: () => number;
 }

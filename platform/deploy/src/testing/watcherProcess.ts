@@ -73,7 +73,7 @@ if (begin !== null) {
   const [percent = 0, ...steps] = plan;
   await startCanary(site, ['mfe-lottery'], { machine, provider: null, from: begin, percent, steps, expires: 48 });
 } else {
-  // The first step is enough: the clock stands still, so the next one would wait for ever.
+  // The first step is enough: the clock is stopped, so the next one would wait for ever.
   const stopped = new AbortController();
   let looks = 0;
   const ended = await watchCanary(site, 'mfe-lottery', {

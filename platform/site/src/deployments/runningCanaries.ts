@@ -33,7 +33,7 @@ export const formatCanary = ({ apps, percent }: Pick<RunningCanary, 'apps' | 'pe
 
 const hourMs = 3_600_000;
 
-/** How long an expired canary counts as undecided, ms: afterwards nobody will decide about it. */
+/** How long an expired canary counts as undecided, ms: later decisions are not expected. */
 const undecidedMs = 24 * hourMs;
 
 /**

@@ -3,7 +3,6 @@ import { createFormCodec, createURL, createURLSearchParams, createUrlParser } fr
 
 // Sent to the realm as text (functionSource.ts): these functions refer to nothing outside of themselves.
 
-/** Creates the classes TextEncoder and TextDecoder, for UTF-8. */
 function createTextCodecs() {
   return {
     TextEncoder: class TextEncoder {

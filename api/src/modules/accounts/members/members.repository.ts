@@ -6,7 +6,6 @@ import { type Given, type RowOf, statement, tables } from '../../../core/db/stat
 import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';
 import { restoreExclusion } from '../../responsible-gaming/persistentExclusions.ts';
 
-/** SQLSTATE of a row that an index refuses. */
 const uniqueViolation = '23505';
 
 const columns = writtenColumns('users', ['username', 'fullName', 'email', 'passwordHash', 'verified']);
@@ -142,7 +141,7 @@ const chosen = statement((given: Given<{ id: number; name: string; key: string; 
 
 /**
  * Writes a chosen public name. The unique index decides between members who choose one name at the same time.
- * @param asUsername the name as somebody could log in with it, in lower case
+ * @param asUsername the name as a login would have it, in lower case
  * @returns false if another member has the name or logs in with it, or it is too early for another choice
  */
 export async function writePublicName(

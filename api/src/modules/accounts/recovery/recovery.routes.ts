@@ -5,7 +5,6 @@ import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { keepDevice, visitorOf } from '../sessions/visitor.ts';
 import { forgotPassword, resetPassword } from './recovery.service.ts';
 
-/** Routes of the password reset by mail: POST /api/auth/forgot-password and reset-password. */
 export const recoveryRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   route(
     app,

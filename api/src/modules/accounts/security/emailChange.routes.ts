@@ -7,7 +7,6 @@ import { route } from '../../../core/http/route.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { askEmailChange, confirmEmailChange, newEmailPath } from './emailChange.service.ts';
 
-/** Routes of the change of the email address: POST /api/user-auth/change-email, and the page of the mailed link. */
 export const emailChangeRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   acceptForms(app);
 

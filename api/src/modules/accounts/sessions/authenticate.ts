@@ -45,7 +45,6 @@ declare module 'fastify' {
      * others. Responds 401 PROOF_REQUIRED to a bound token without a proof.
      */
     recognize: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-    /** Verifies DPoP proofs; `authenticate` uses it for every route. */
     proofs: Proofs;
   }
   interface FastifyRequest {

@@ -12,11 +12,13 @@ import { readRound } from './live.repository.ts';
 import type { Send } from './liveChannel.ts';
 import { createLiveHub } from './liveHub.ts';
 
+/**
+ * `kept`: the part of `most` that is reserved for networks with few streams. `few`: maximum of streams of a network that may use
+ * the reserved part.
+ */
 interface StreamLimits {
   most: number;
-  /** The part of `most` that is reserved for networks with few streams. */
   kept: number;
-  /** Maximum of streams of a network that may use the reserved part. */
   few: number;
 }
 

@@ -53,7 +53,6 @@ function myTicketFilter(query: MyTicketsQuery): MyTicketFilter {
   };
 }
 
-/** Returns a page of lotteries in which the member has tickets: undecided ones first, by end; then the others, newest first. */
 export async function getMyLotteries(
   db: Queryable,
   userId: number,

@@ -25,7 +25,6 @@ export function alertPush(publicUrl: string, round: SettledRound): Push {
   return { payload: JSON.stringify({ web_push: 8030, notification }), topic: `round-${round.lotteryId}` };
 }
 
-/** Builds the mail for members who chose mail; one per lottery. */
 export function alertMail(to: string, publicUrl: string, round: SettledRound): Mail {
   const { title, body } = alertText(round);
   return writeMail(round.cancelled ? 'round cancelled' : 'draw done', to, {

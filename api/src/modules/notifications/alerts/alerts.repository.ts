@@ -32,7 +32,6 @@ const chosen = statement((given: Given<{ userId: number; sessionId: string }>) =
     .where('u.id', '=', given.userId),
 );
 
-/** Reads a member's settings, and whether this session's browser is subscribed. */
 export async function findChoice(db: Queryable, userId: number, sessionId: string): Promise<StoredChoice> {
   const { chooser, thisDevice, ...chose } = onlyRow(await chosen(db, { userId, sessionId }));
   return { ...chose, answered: chooser !== null, thisDevice: Boolean(thisDevice) };

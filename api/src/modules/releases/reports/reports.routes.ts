@@ -168,7 +168,6 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions & { pagesSent:
     },
   );
 
-  /** Returns the canary of a release's app; none for unknown releases, which are not counted. */
   function canaryBeside(release: string): string | undefined {
     if (!Object.hasOwn(moves.state.signatures, release)) return undefined;
     const { app: of } = partsOf(release);
