@@ -7,7 +7,6 @@ import { prerenderShells } from '../server/prerender.tsx';
 
 interface Use {
   part: string;
-  /** Names of the props that the page passes. */
   props: string;
   pattern: string | null;
 }
@@ -18,7 +17,6 @@ const namesOf = (props: Iterable<string>) => [...props].sort().join(', ');
 const isAt = (pattern: string | null, path: string) =>
   new RegExp(`^${pattern?.replace(/:\w+/g, '[^/]+')}$`).test(path.replace(/\?.*/, ''));
 
-/** Returns the parts of which no example has the props that pages pass, at the path of one of these pages. */
 function withoutExample(uses: readonly Use[], examples: ByPart): string[] {
   const hasOne = ({ part, props, pattern }: Use) =>
     examples[part]?.some((one) => namesOf(Object.keys(one.props)) === props && isAt(pattern, one.path)) === true;

@@ -14,7 +14,6 @@ export interface RemoteBehaviour {
   draws?: string;
   presses?: string;
   part?: string;
-  /** Of a part of kind `mount`, in place of a component. */
   mount?: string;
   /** What its only example answers. */
   answers?: Example['answers'];

@@ -27,11 +27,11 @@ export async function tryBehaviour(site: Site, apps: readonly AppName[], machine
   const remotes = releases.filter(
     (one) => one !== host && (apps.some((app) => app === one.app) || apps.some((app) => app === host?.app)),
   );
-  const reasons = remotes.map((one) => ({ one, why: whyUntried(one) }));
-  const leftOut = reasons.flatMap(({ one: { info }, why }) =>
-    why === null ? [] : [{ app: info.app, version: info.version, why }],
-  );
-  const read = await Promise.all(reasons.filter(({ why }) => why === null).map(({ one }) => readExamples(site, one)));
+  const leftOut = remotes.flatMap((one) => {
+    const why = whyUntried(one);
+    return why === null ? [] : [{ app: one.app, version: one.info.version, why }];
+  });
+  const read = await Promise.all(remotes.filter((one) => whyUntried(one) === null).map((one) => readExamples(site, one)));
   const problems = read.flatMap((one) => one.problems);
   const examples = read.flatMap((one) => one.examples);
   if (!host || problems.length > 0 || examples.length === 0) return { problems, leftOut };

@@ -14,9 +14,8 @@ export interface NamedExample {
   example: Example;
 }
 
-/** Returns why the parts of a release cannot be shown by examples; null if they can. */
+/** Returns why a release is not tried; null if it is. Code for frames may need the frame's document, whose policy is another. */
 export function whyUntried({ info }: Candidate): string | null {
-  // Such code may need the frame's own document, which has another policy than pages.
   if (info.contract.kind === 'frame') return 'its parts are for frames only';
   return examplesFile in info.integrity ? null : 'it was built without src/exposes/examples.ts';
 }
