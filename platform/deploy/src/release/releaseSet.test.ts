@@ -46,7 +46,7 @@ async function build(app: AppName, buildId: string, react = '20.0.0'): Promise<s
   return folder;
 }
 
-const elsewhere: StepName[] = ['types', 'build', 'size', 'tests', 'smoke'];
+const elsewhere: StepName[] = ['types', 'build', 'size', 'behave', 'tests', 'smoke'];
 
 interface Team {
   app: AppName;
