@@ -141,8 +141,8 @@ test.describe('the page of all parts', () => {
     const { url, stop } = await serveParts(0, () => {});
     await page.goto(url);
     const titles = await page.getByRole('article').getByRole('heading').allTextContents();
-    for (const part of remotes.flatMap((app) => exposedParts(join(root, app)))) {
-      expect(titles.map((title) => title.split(':')[0])).toContain(part);
+    for (const { name } of remotes.flatMap((app) => exposedParts(join(root, app)))) {
+      expect(titles.map((title) => title.split(':')[0])).toContain(name);
     }
     const prizes = page.getByRole('article').filter({ hasText: 'AllPrizes: prizes' });
     await prizes.scrollIntoViewIfNeeded();
