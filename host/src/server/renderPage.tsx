@@ -16,7 +16,7 @@ import { renderHtml } from './renderHtml.tsx';
 import { SsrDataLoader } from './SsrDataLoader.ts';
 
 interface Usage {
-  /** Fetchers of the data that the page used, by key. */
+  /** Fetchers of the data that the page used or that does not exist, by key. */
   fetchers: ReadonlyMap<string, Fetcher>;
   bundles: ReadonlyMap<RemoteApp, unknown>;
 }
@@ -61,13 +61,13 @@ export async function renderPage(asked: DocumentAsked, given: RenderGiven): Prom
     // Do not load what a failed part requested: the next rendering, without that part, collects its requests anew.
     if (context.failedParts.size > 0 || (await loader.fetch(context.missingData))) continue;
 
-    const apps = new Set([...context.shown].map(appOfPart));
-    remember(page, {
-      fetchers: new Map([...fetchers].filter(([key]) => context.used.has(key))),
-      bundles: new Map([...apps].map((app) => [app, given.halfOf(app)])),
-    });
     const route = matchRoutes(appRoutes, pathname)?.at(-1);
     const dehydrated = dehydrate(context, asked);
+    const apps = new Set([...context.shown].map(appOfPart));
+    remember(page, {
+      fetchers: new Map([...fetchers].filter(([key]) => context.used.has(key) || key in dehydrated.missing)),
+      bundles: new Map([...apps].map((app) => [app, given.halfOf(app)])),
+    });
     const missing = route?.route.path === '*' || isNotFound(route?.params ?? {}, Object.keys(dehydrated.missing));
     const about = headFor(asked, missing ? undefined : route, dehydrated);
     const [html, head] = about === null ? [rendered, null] : picturesFirst(rendered, about);

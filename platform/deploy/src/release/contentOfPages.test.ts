@@ -140,15 +140,16 @@ test('times count from the moment of the document, whatever the clock says', asy
   expect(later.text).toContain('00 days 00 hours 59 minutes 00 seconds');
 });
 
-test('does not request data of a missing round again', async () => {
-  const { brought, asked } = await show('/lottery/999999');
-  const addresses = Object.keys(brought.missing).map((key) => key.split('#')[0]);
-  expect(addresses.sort()).toEqual([
-    '/api/lotteries/999999',
-    '/api/lotteries/999999/sales?page=0&limit=12',
-    '/api/lotteries/999999/sold',
-  ]);
-  expect(withoutSettings(asked).toSorted()).toEqual(addresses);
+test('does not request data of a missing round again, in its first document and in the next', async () => {
+  const addresses = ['', '/sales?page=0&limit=12', '/sold'].map((rest) => `/api/lotteries/999999${rest}`);
+  for (const { brought, asked } of [await show('/lottery/999999'), await show('/lottery/999999')]) {
+    expect(
+      Object.keys(brought.missing)
+        .map((key) => key.split('#')[0])
+        .sort(),
+    ).toEqual(addresses);
+    expect(withoutSettings(asked).toSorted()).toEqual(addresses);
+  }
 });
 
 test('a round or a prize that is not there says so, with 404; one that could not be asked for is left to the browser', async () => {
