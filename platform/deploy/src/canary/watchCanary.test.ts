@@ -22,16 +22,17 @@ import { watchAll } from './watchCommand.ts';
 jest.setTimeout(300_000);
 
 let site: FolderSite;
-let dataDir: string;
+const dataDirs: string[] = [];
 let provider: ProviderProcess;
 
 const build = (buildId: string) => buildFolder(releaseInfo('mfe-lottery', { buildId, contract: anyContract('remote') }));
 
-beforeAll(async () => {
+async function openSite(): Promise<void> {
   site = await emptySite();
   await liveHost(site, { contract: anyContract('host') });
   await release(site, 'mfe-lottery', { from: await build('aaaaaaaaaa') });
-  dataDir = await mkdtemp(join(tmpdir(), 'snail-lotto-data-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'snail-lotto-data-'));
+  dataDirs.push(dataDir);
   provider = await startProviderProcess({
     DATA_DIR: dataDir,
     SEED: 'off',
@@ -41,10 +42,11 @@ beforeAll(async () => {
     TRUST_PROXY: 'loopback',
     RATE_LIMIT_FACTOR: '100000',
   });
-});
+}
+beforeAll(openSite);
 afterAll(async () => {
   await endProviderProcesses();
-  await rm(dataDir, { recursive: true, force: true });
+  for (const dataDir of dataDirs) await rm(dataDir, { recursive: true, force: true });
 });
 afterEach(async () => {
   const { canaries } = await readState(site);
@@ -89,28 +91,6 @@ function watching(over: Partial<WatchOptions> = {}) {
 }
 
 const lastMove = async () => (await readState(site)).moves.map(lineOf).at(-1);
-
-// First, because the visits of other tests in the minutes before would count for its canary.
-test('successes that others claim move nothing: from networks that never got it, many times, and of releases that nobody has', async () => {
-  const canary = await beganBefore(() => begin('2', 5, [20, 50]));
-  const before = await live();
-  // Before the first page is known nothing limits reports.
-  await loadPage(honest(1), true);
-  for (let block = 0; block < 40; block++)
-    for (let times = 0; times < 5; times++) {
-      const address = stranger(block).replace(/9$/, String(times));
-      for (const name of [canary, 'mfe-lottery/9.9.9-nowhere']) await report(address, name, 'stood');
-    }
-  // One that got it, and tells of it again and again.
-  for (let times = 0; times < 150; times++) await report(honest(1), canary, 'stood');
-  await loadPage(honest(2), false);
-  await report(honest(2), before, 'stood');
-  const { ended, shown, until } = watching({ maxMs: 5_000 });
-  await until('Nothing speaks against it, after 1 visit');
-  expect(shown.at(-1)).toMatch(/^visits +\d+ +1$/m);
-  expect(await ended).toBe('left');
-  expect(canaryOf((await readState(site)).canaries, 'mfe-lottery')).toMatchObject({ percent: 5, steps: [20, 50] });
-});
 
 test('a release that fails for one visitor in three is ended by itself, and the log says why in one sentence', async () => {
   const canary = await begin('b');
@@ -306,4 +286,27 @@ test('stops watching when time is over, somebody aborts or a provider is away, a
 
 test('without a canary there is nothing to watch', async () => {
   await expect(watching().ended).rejects.toThrow('No canary of mfe-lottery runs: npm run release -- mfe-lottery --canary 5');
+});
+
+test('successes that others claim move nothing: from networks that never got it, many times, and of releases that nobody has', async () => {
+  // On a site of its own: visits of other tests in the minutes before would count for its canary.
+  await openSite();
+  const canary = await beganBefore(() => begin('2', 5, [20, 50]));
+  const before = await live();
+  // Before the first page is known nothing limits reports.
+  await loadPage(honest(1), true);
+  for (let block = 0; block < 40; block++)
+    for (let times = 0; times < 5; times++) {
+      const address = stranger(block).replace(/9$/, String(times));
+      for (const name of [canary, 'mfe-lottery/9.9.9-nowhere']) await report(address, name, 'stood');
+    }
+  // One that got it, and tells of it again and again.
+  for (let times = 0; times < 150; times++) await report(honest(1), canary, 'stood');
+  await loadPage(honest(2), false);
+  await report(honest(2), before, 'stood');
+  const { ended, shown, until } = watching({ maxMs: 5_000 });
+  await until('Nothing speaks against it, after 1 visit');
+  expect(shown.at(-1)).toMatch(/^visits +\d+ +1$/m);
+  expect(await ended).toBe('left');
+  expect(canaryOf((await readState(site)).canaries, 'mfe-lottery')).toMatchObject({ percent: 5, steps: [20, 50] });
 });
