@@ -81,9 +81,11 @@ const bounds = { max: 500, maxSize: 16 * 1024 * 1024, sizeCalculation: ({ page }
 function parserOf<Parsed>(parse: (text: string) => Parsed): (text: string) => Parsed {
   const kept = new LRUCache<string, { parsed: Parsed }>({ max: 20 });
   return (text) => {
-    const found = kept.get(text) ?? { parsed: parse(text) };
-    kept.set(text, found);
-    return found.parsed;
+    const known = kept.get(text);
+    if (known) return known.parsed;
+    const parsed = parse(text);
+    kept.set(text, { parsed });
+    return parsed;
   };
 }
 

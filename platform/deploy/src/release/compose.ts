@@ -1,6 +1,7 @@
 import { clockFiles, combinations, markerFile, numbersOf, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
 import { siteKeysPath } from 'shared/contracts/preview';
 import { livePath } from 'shared/contracts/siteFiles';
+import { parsedAs } from 'site/deployments/deployment';
 import { hashesOfDocuments } from 'site/deployments/documents';
 import { sha256 } from 'site/deployments/signing';
 import type { SiteState } from 'site/deployments/siteState';
@@ -77,7 +78,7 @@ export async function isComposed(site: Site, { revision, canaries, moves }: Site
   const always = [...(await routedFiles(site, '')), siteKeysPath];
   if (!always.every((file) => files.has(file))) return false;
   const found = canaries.length > 0 ? await site.read(variantsPath) : null;
-  const running = found && parsedVariants(found.text);
+  const running = found && parsedAs(Variants, found.text);
   // Pages composed by a version without canary support have no `variants` file.
   if (canaries.length > 0 && (!running || running.revision < revision)) return false;
   const markers = (running?.canaries ?? []).flatMap((one) => [
@@ -106,15 +107,6 @@ async function routedFiles(site: Site, variant: string): Promise<string[]> {
   const found = await site.read(list);
   const routes = found ? Value.Parse(Routes, JSON.parse(found.text)) : [];
   return [list, ...routes.map(({ file }) => variantFile(variant, file))];
-}
-
-function parsedVariants(text: string): Variants | null {
-  try {
-    const found: unknown = JSON.parse(text);
-    return Value.Check(Variants, found) ? found : null;
-  } catch {
-    return null;
-  }
 }
 
 /**

@@ -7,12 +7,11 @@ import { promisify } from 'node:util';
 import type { PrivateKey } from 'keys/privateKey';
 import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
-import { deploymentText } from 'site/deployments/deployment';
+import { parsedAs } from 'site/deployments/deployment';
 import { isSigned, sha256, signedBytes } from 'site/deployments/signing';
 import { keyOf, type SiteState } from 'site/deployments/siteState';
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
-import { changedFiles, type ReleaseSignature, readSignature } from '../site/releaseSignature.ts';
+import { changedFiles, type ReleaseSignature, readSignature, writeSigned } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
 
 export interface Reproduced {
@@ -128,26 +127,15 @@ export async function recordReproduction(
   content: Omit<Reproduction, 'publicKey' | 'signature'>,
   key: PrivateKey,
 ): Promise<void> {
-  const signed = { ...content, publicKey: key.publicKey };
-  const text = deploymentText({ ...signed, signature: key.sign(signedBytes('reproduced', signed)) });
-  await site.write(reproductionPath(content.app), text, 'application/json');
+  await writeSigned(site, reproductionPath(content.app), 'reproduced', content, key);
 }
 
 /** Returns the record of the live release; null if there is none that a key in force has signed. */
 export async function readReproduction(site: Site, state: SiteState, app: string): Promise<Reproduction | null> {
   const found = await site.read(reproductionPath(app));
-  const content = found && parsed(found.text);
+  const content = found && parsedAs(Reproduction, found.text);
   if (!content || content.app !== app || content.release !== state.apps[app]?.live) return null;
   const { signature, ...signed } = content;
   const isByListedKey = keyOf(state, content.publicKey)?.name === content.by;
   return isByListedKey && isSigned(signedBytes('reproduced', signed), signature, content.publicKey) ? content : null;
-}
-
-function parsed(text: string): Reproduction | null {
-  try {
-    const content: unknown = JSON.parse(text);
-    return Value.Check(Reproduction, content) ? content : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import type { PrivateKey } from 'keys/privateKey';
-import { deploymentText } from 'site/deployments/deployment';
+import { deploymentText, parsedAs } from 'site/deployments/deployment';
 import { isSigned, sha256, signedBytes } from 'site/deployments/signing';
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
 import type { Site } from './Site.ts';
 
 /** `signature.json` of a release: hashes of its files, and provenance. */
@@ -33,15 +32,24 @@ export const signaturePath = (app: string, release: string) => `${app}/${release
  * Signs an uploaded release.
  * @returns sha256 of its signature.json, for the deployment
  */
-export async function writeSignature(
+export const writeSignature = async (
   site: Site,
   content: Omit<ReleaseSignature, 'publicKey' | 'signature'>,
   key: PrivateKey,
+): Promise<string> => sha256(await writeSigned(site, signaturePath(content.app, content.release), 'release', content, key));
+
+/** Writes a signed file, with the key's public half. @returns its text */
+export async function writeSigned(
+  site: Site,
+  path: string,
+  kind: 'release' | 'reproduced',
+  content: object,
+  key: PrivateKey,
 ): Promise<string> {
   const signed = { ...content, publicKey: key.publicKey };
-  const text = deploymentText({ ...signed, signature: key.sign(signedBytes('release', signed)) });
-  await site.write(signaturePath(content.app, content.release), text, 'application/json');
-  return sha256(text);
+  const text = deploymentText({ ...signed, signature: key.sign(signedBytes(kind, signed)) });
+  await site.write(path, text, 'application/json');
+  return text;
 }
 
 /**
@@ -54,20 +62,11 @@ export async function readSignature(
   release: string,
 ): Promise<{ content: ReleaseSignature; hash: string } | null> {
   const found = await site.read(signaturePath(app, release));
-  const content = found && parsed(found.text);
+  const content = found && parsedAs(ReleaseSignature, found.text);
   if (!found || !content || content.app !== app || content.release !== release) return null;
   const { signature, ...signed } = content;
   if (!isSigned(signedBytes('release', signed), signature, content.publicKey)) return null;
   return { content, hash: sha256(found.text) };
-}
-
-function parsed(text: string): ReleaseSignature | null {
-  try {
-    const content: unknown = JSON.parse(text);
-    return Value.Check(ReleaseSignature, content) ? content : null;
-  } catch {
-    return null;
-  }
 }
 
 const atOnce = 16;

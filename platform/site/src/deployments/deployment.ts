@@ -1,5 +1,5 @@
 import { mostPercent } from 'shared/contracts/canaries';
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { isSigned, type Signing, sha256, signedBytes } from './signing.ts';
 
@@ -124,6 +124,16 @@ export function revisionOf(path: string): number | null {
 
 export const deploymentText = (move: object) => `${JSON.stringify(move, null, 2)}\n`;
 
+/** Returns the content of a file of the site; null when it is no JSON of that form. */
+export function parsedAs<Schema extends TSchema>(schema: Schema, text: string): Static<Schema> | null {
+  try {
+    const content: unknown = JSON.parse(text);
+    return Value.Check(schema, content) ? content : null;
+  } catch {
+    return null;
+  }
+}
+
 export const deploymentHash = (text: string) => sha256(text);
 
 export function signDeployment(content: Omit<Deployment, 'signature'>, key: Signing): Deployment {
@@ -150,13 +160,8 @@ export function signedFile(text: string): SignedFile | null {
 }
 
 function parseSignedFile(text: string): SignedFile | null {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (!Value.Check(Envelope, content)) return null;
+  const content = parsedAs(Envelope, text);
+  if (content === null) return null;
   const { signature, ...signed } = content;
   if (!isSigned(signedBytes('move', signed), signature, signed.publicKey)) return null;
   return { envelope: content, move: Value.Check(Deployment, content) ? content : null };
