@@ -252,7 +252,7 @@ describe('wallet', () => {
 });
 
 describe('login', () => {
-  it('stores the token, shows the member and requests no list a second time', async () => {
+  it('stores the token, shows the member and requests every list again', async () => {
     open('/login');
     await screen.findByRole('link', { name: 'Log in' });
     await waitFor(() => expect(listRequests).toHaveBeenCalledTimes(1));
