@@ -91,8 +91,9 @@ async function scriptsOf(
   const sizes = new Map<string, number>();
   for (const file of new Set([...info.entry, ...info.boot, ...Object.values(info.exposes).flat()])) {
     const path = `${base.slice(1)}${file}`;
-    const content = await site.read(path);
-    sizes.set(file, (await site.read(`${path}.br`))?.bytes.length ?? (content ? (await brotliOf(content.bytes)).length : 0));
+    const compressed = await site.read(`${path}.br`);
+    const content = compressed ? null : await site.read(path);
+    sizes.set(file, compressed?.bytes.length ?? (content ? (await brotliOf(content.bytes)).length : 0));
   }
   const kilobytesOf = async (files: readonly string[]) => files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0) / 1024;
   const all = await measured(info, home, budget, kilobytesOf);
