@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { memberPaths } from 'shared/contracts/memberPaths';
 import { paths } from 'shared/contracts/paths';
@@ -294,6 +294,21 @@ describe('the picker in the history', () => {
     await waitFor(() => expect(review()).not.toBeInTheDocument());
     act(() => go(1));
     expect(await screen.findByRole('dialog', { name: 'Choose Your Tickets' })).toBeVisible();
+  });
+
+  it.each(['Escape', 'Close'])('closes with %s pressed before the history has followed a first Escape', async (second) => {
+    givenLottery();
+    const view = show({ ownHistory: true });
+    await openPicker(view);
+    await view.user.click(cell(4));
+    await view.user.click(screen.getByRole('button', { name: 'Review' }));
+    const review = screen.getByRole('dialog', { name: 'Review Your Tickets' });
+    fireEvent.keyDown(review, { key: 'Escape' });
+    expect(screen.getByRole('dialog')).toBe(review);
+    if (second === 'Escape') fireEvent.keyDown(review, { key: 'Escape' });
+    else fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByText('1 number is chosen and not bought yet.')).toBeVisible();
   });
 });
 

@@ -26,6 +26,10 @@ export function Picker(props: PickerProps) {
   const reviewed = { ...props, selection: useLastWhile(buying, selection) };
   const reviewButton = useReturnFromReview(reviewing, step !== null);
   const nothingLeft = reviewing && picks.size === 0;
+  // A second Escape may come before the history has followed the first.
+  const onEscape = () => {
+    if (!onBack()) close();
+  };
   useEffect(() => {
     // The store, because `picks` follows it later.
     if (nothingLeft && store.getState().picks.size === 0) onBack();
@@ -37,7 +41,7 @@ export function Picker(props: PickerProps) {
     <Modal
       open={step !== null}
       onOpenChange={close}
-      {...(reviewing && { onEscape: onBack })}
+      {...(reviewing && { onEscape })}
       size="large"
       title={reviewing ? 'Review Your Tickets' : 'Choose Your Tickets'}
       subtitle={

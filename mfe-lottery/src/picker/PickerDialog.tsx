@@ -44,7 +44,7 @@ interface Picking extends LazyPicker {
   opening: boolean;
   open(step: PickerStep): void;
   review(): void;
-  back(): void;
+  back(): boolean;
   close(): void;
   finish(bought: readonly number[]): void;
 }

@@ -32,7 +32,10 @@ export function showPicker(given: PickerGiven = {}) {
       <Picker
         step={step}
         onReview={() => setStep('review')}
-        onBack={() => setStep('pick')}
+        onBack={() => {
+          setStep('pick');
+          return true;
+        }}
         onClose={() => setStep(null)}
         lotteryName="Dream Car round 5"
         endTime={new Date(2026, 10, 20, 18, 0).getTime()}

@@ -21,7 +21,8 @@ export interface PickerProps {
   /** Null while the dialog is closed. */
   step: PickerStep | null;
   onReview(): void;
-  onBack(): void;
+  /** @returns false if it already goes back */
+  onBack(): boolean;
   onClose(): void;
   lotteryName: string;
   endTime: number;

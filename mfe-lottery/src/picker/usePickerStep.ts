@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'shared/router';
 
 export type PickerStep = 'pick' | 'review';
@@ -24,8 +24,16 @@ interface PickerSteps {
   step: PickerStep | null;
   leaving: boolean;
   open(step: PickerStep): void;
-  back(): void;
+  /** @returns false if it already goes back, or has nothing to go back to */
+  back(): boolean;
   close(): void;
+}
+
+/** An entry of the history. `going`: Back was pressed and the history has yet to follow; `out`: it then leaves the picker too. */
+interface Entry {
+  key: string;
+  step: PickerStep | null;
+  going?: 'back' | 'out';
 }
 
 /**
@@ -39,12 +47,22 @@ export function usePickerStep(): PickerSteps {
   // The entry that was left last: the picker closes immediately, the history follows later.
   const [left, setLeft] = useState<string | null>(null);
   // A ref, because a purchase may end after its render: the entry may be another one then, or the page gone.
-  const entry = useRef<{ key: string; step: PickerStep | null }>({ key, step: null });
-  useLayoutEffect(() => {
+  const entry = useRef<Entry>({ key, step: null });
+  const leave = (present: string, entries: number) => {
+    entry.current = { key: present, step: null };
+    setLeft(present);
+    navigate(entries);
+  };
+  const arrive = useEffectEvent(() => {
+    const { going } = entry.current;
     entry.current = { key, step };
-    setLeft(null);
+    if (going === 'out' && step === 'pick') leave(key, -1);
+    else setLeft(null);
+  });
+  useLayoutEffect(() => {
+    arrive();
     return () => {
-      entry.current = { key, step: null };
+      entry.current = { ...entry.current, key, step: null };
     };
   }, [key, step]);
   // The numbers of the address were taken a moment ago; this render may still have them.
@@ -57,16 +75,15 @@ export function usePickerStep(): PickerSteps {
       if (next === 'review' && entry.current.step !== 'review') push('review');
     },
     back: () => {
-      if (entry.current.step !== 'review') return;
-      entry.current = { key: entry.current.key, step: 'pick' };
+      if (entry.current.step !== 'review') return false;
+      entry.current = { ...entry.current, step: 'pick', going: 'back' };
       navigate(-1);
+      return true;
     },
     close: () => {
-      const { key: present, step: shown } = entry.current;
-      if (shown === null) return;
-      entry.current = { key: present, step: null };
-      setLeft(present);
-      navigate(shown === 'review' ? -2 : -1);
+      const { key: present, step: shown, going } = entry.current;
+      if (going) entry.current = { ...entry.current, going: 'out' };
+      else if (shown !== null) leave(present, shown === 'review' ? -2 : -1);
     },
   };
 }

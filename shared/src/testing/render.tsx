@@ -1,7 +1,7 @@
 import { configure, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { useLocation } from 'shared/router';
 import { type Session, SessionContext } from 'shared/session';
 import { SWRConfig } from 'swr';
@@ -16,6 +16,8 @@ export interface RenderOptions {
   /** Route pattern, for parts that read parameters: '/lottery/:lotteryId'. */
   path?: string;
   session?: Partial<Session>;
+  /** With the history of the document, which moves after the call and not during it. */
+  ownHistory?: boolean;
 }
 
 const visitor: Omit<Session, 'logInFirst'> = {
@@ -41,8 +43,13 @@ interface Shown extends Omit<RenderResult, 'rerender'> {
  * Renders a part as the host would: with router, session and an empty cache.
  * @returns testing-library's result, `user` for actions and `address()`, the router's current URL
  */
-export function renderWithProviders(ui: ReactNode, { route = '/', path = '*', session }: RenderOptions = {}): Shown {
+export function renderWithProviders(
+  ui: ReactNode,
+  { route = '/', path = '*', session, ownHistory = false }: RenderOptions = {},
+): Shown {
   const user = userEvent.setup();
+  if (ownHistory) history.replaceState(null, '', route);
+  const Router = ownHistory ? BrowserRouter : MemoryRouter;
   let address = route;
   function Address() {
     const location = useLocation();
@@ -51,7 +58,7 @@ export function renderWithProviders(ui: ReactNode, { route = '/', path = '*', se
   }
   const page = (content: ReactNode) => (
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, errorRetryCount: 0 }}>
-      <MemoryRouter initialEntries={[route]}>
+      <Router {...(!ownHistory && { initialEntries: [route] })}>
         <SessionOfTest session={session}>
           <Routes>
             <Route path={path} element={content} />
@@ -59,7 +66,7 @@ export function renderWithProviders(ui: ReactNode, { route = '/', path = '*', se
           </Routes>
           <Address />
         </SessionOfTest>
-      </MemoryRouter>
+      </Router>
     </SWRConfig>
   );
   const result = render(page(ui));
