@@ -15,6 +15,8 @@ export interface ExamplePage extends Pick<WatchedPage, 'controls' | 'press'> {
   /** Shows the part at the path of its example. @throws Error when it cannot be loaded */
   show(): Promise<void>;
   hide(): Promise<void>;
+  /** Moves the mouse onto the empty place of the part: what is kept for the element under it can go. */
+  putMouseAway(): void;
   state(): { shown: boolean; busy: boolean; text: string };
   /** What scripts have left open: intervals by their ms, and listeners of window and document by their event. */
   open(): Record<string, number>;
@@ -120,7 +122,7 @@ function createMounting(
 function createStage(
   { module, props, path, session }: ShownExample,
   mounting: typeof createMounting,
-): Pick<ExamplePage, 'show' | 'hide'> {
+): Pick<ExamplePage, 'show' | 'hide' | 'putMouseAway'> {
   interface Host {
     name: string;
     loadShare<T>(name: string): Promise<false | (() => T)>;
@@ -166,6 +168,8 @@ function createStage(
     return (isShown: boolean) =>
       root.render(createElement(BrowserRouter, null, createElement(SWRConfig, { value: settings }, isShown ? inside : null)));
   };
+  // React keeps the element of the last event, and with it everything around it.
+  const putMouse = (on: Element | null | undefined) => on?.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }));
   let loaded: ReturnType<typeof load> | undefined;
   return {
     async show() {
@@ -176,8 +180,12 @@ function createStage(
       render(true);
     },
     async hide() {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      // For a part with a React of its own, which hears nothing afterwards.
+      putMouse(document.querySelector('main')?.firstElementChild);
       (await loaded)?.(false);
     },
+    putMouseAway: () => void putMouse(document.querySelector('main')),
   };
 }
 
