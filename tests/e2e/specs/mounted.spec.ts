@@ -103,7 +103,9 @@ test('the document brings the HTML of such a part, which takes it over', async (
 test('seven rounds of showing and hiding leave no node and no listener', async ({ page }) => {
   const browser = await page.context().newCDPSession(page);
   const counted = async () => {
-    await browser.send('HeapProfiler.collectGarbage');
+    // React keeps the element of the last event, and all around it.
+    await page.mouse.move(0, 0);
+    for (let time = 0; time < 2; time += 1) await browser.send('HeapProfiler.collectGarbage');
     const { nodes, jsEventListeners } = await browser.send('Memory.getDOMCounters');
     return { nodes, jsEventListeners };
   };
@@ -120,7 +122,12 @@ test('seven rounds of showing and hiding leave no node and no listener', async (
   await round();
   const before = await counted();
   for (let times = 0; times < 7; times += 1) await round();
-  expect(await counted()).toEqual(before);
+  const more = async () => {
+    const { nodes, jsEventListeners } = await counted();
+    return Math.max(nodes - before.nodes, jsEventListeners - before.jsEventListeners);
+  };
+  // The browser frees some things later than others; what is left open stays.
+  await expect.poll(more).toBeLessThanOrEqual(0);
 });
 
 test.describe('with its chunk lost', () => {
