@@ -59,8 +59,8 @@ export class ReleaseInfoPlugin {
         { name: 'ReleaseInfoPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
         async () => {
           const declared = await emitting;
-          const examples = await examplesOf(compiler.context);
-          if (examples !== null) compilation.emitAsset(examplesFile, new webpack.sources.RawSource(examples));
+          if (this.fixed.contract.role === 'remote')
+            compilation.emitAsset(examplesFile, new webpack.sources.RawSource(await examplesOf(compiler.context)));
           const code = codeOf(compilation);
           const types = { ...declared, uses: contractUses(compilation), bus: busUse(code, declared) };
           const info: ReleaseInfo = {
@@ -172,12 +172,13 @@ export function refuseOwnKeys(compilation: Compilation, folder: string): void {
 }
 
 /**
- * Returns the text of an app's `examples.json`; null if it has no `src/exposes/examples.ts`.
+ * Returns the text of a remote's `examples.json`. Without `src/exposes/examples.ts` it has no example: a build that has no such
+ * file is older than examples, and only such a one may go live untried.
  * @throws Error if that file exports no `examples`, or they are no plain data
  */
-async function examplesOf(folder: string): Promise<string | null> {
+export async function examplesOf(folder: string): Promise<string> {
   const file = join(folder, 'src', 'exposes', 'examples.ts');
-  if (!existsSync(file)) return null;
+  if (!existsSync(file)) return '{}\n';
   const { examples }: { examples?: unknown } = await import(pathToFileURL(file).href);
   const text = `${JSON.stringify(examples) ?? ''}\n`;
   if (examples === undefined || !isDeepStrictEqual(JSON.parse(text), examples))

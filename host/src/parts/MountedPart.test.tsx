@@ -1,10 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { FromFrame } from 'shared/contracts/frame';
 import type { MountHooks } from 'shared/contracts/mount';
 import type { PartName } from 'shared/contracts/parts';
 import { emit } from 'shared/events';
 import { BrowserRouter } from 'shared/router';
+import { Value } from 'typebox/value';
 import { useSessionStore } from '../runtime/sessionStore.ts';
 import { listen } from '../telemetry/telemetryBuffer.ts';
+import { isFromFrame } from './framedPart.ts';
 import { mountedPart } from './MountedPart.tsx';
 import { loadTimeout } from './partState.ts';
 import { RemotePart } from './RemotePart.tsx';
@@ -127,7 +130,7 @@ test.each<[string, Place, { mount?: Mount }, string]>([
   await open(name);
   expect(await card()).toHaveTextContent(/(does not work right now|could not be loaded)/);
   expect(errors.mock.calls.flat().map(String).join()).toContain(sentence);
-  expect(recorded.at(-1)).toMatchObject({ part: name, outcome: 'failed' });
+  expect(recorded).toEqual([expect.objectContaining({ part: name, outcome: 'failed' })]);
   part();
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Round 7')).toBeVisible();
@@ -169,4 +172,37 @@ test('a part that shows nothing gets the error card after the timeout', async ()
   expect(screen.getByRole('alert')).toHaveTextContent('The proof of the draw does not work right now');
   expect(errors.mock.calls.flat().map(String).join()).toContain(`mount has shown nothing for ${loadTimeout} ms`);
   jest.useRealTimers();
+});
+
+test('the check of what a frame sends accepts exactly what the contract declares', () => {
+  const values = [
+    undefined,
+    null,
+    true,
+    0,
+    -1,
+    1.5,
+    4_000,
+    4_001,
+    Number.NaN,
+    Infinity,
+    '',
+    'info',
+    'warning',
+    {},
+    [],
+    'x'.repeat(300),
+  ];
+  const texts = [...values, 'x'.repeat(301), '/result'];
+  const kinds = ['shown', 'height', 'navigate', 'toast', 'error', 'other', undefined];
+  const messages = kinds.flatMap((is) => [
+    ...values.map((px) => ({ is, px })),
+    ...texts.map((path) => ({ is, path })),
+    ...texts.flatMap((message) => [...values, 'success', 'error'].map((kind) => ({ is, kind, message }))),
+  ]);
+  const all: unknown[] = [...messages, ...values];
+  expect(all.filter((message) => isFromFrame(message) !== Value.Check(FromFrame, message))).toEqual([]);
+  expect(all.filter(isFromFrame).length).toBeGreaterThan(20);
+  // The schema counts characters, and the check what they take: twice as much for some.
+  expect(isFromFrame({ is: 'error', message: '\u{1d11e}'.repeat(200) })).toBe(false);
 });

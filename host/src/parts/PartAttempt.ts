@@ -99,8 +99,10 @@ export class PartAttempt<Name extends PartName> {
     console.error(`Part ${this.name} failed:`, error);
   }
 
-  markInteractive(): void {
-    this.#telemetry.shown();
+  async markInteractive(): Promise<void> {
+    // React reports an error of the same commit's effects, e.g. of `mount`, only after the other effects.
+    await null;
+    if (this.#state.is !== 'failed') this.#telemetry.shown();
   }
 
   async #load(): Promise<void> {

@@ -123,7 +123,7 @@ export function RemotePart<Name extends PartName>({ name, props: given, below }:
             <SessionGiven store={useSessionStore}>
               <attempt.Part {...props} />
             </SessionGiven>
-            <HydrationMarker place={place} onInteractive={() => attempt.markInteractive()} />
+            <HydrationMarker place={place} onInteractive={() => void attempt.markInteractive()} />
           </Suspense>
         </PartPlace>
         {attempt.serverRendered && <DeferredHydration place={place} attempt={attempt} />}

@@ -1,5 +1,8 @@
 import { createInstance, init } from '@module-federation/enhanced/runtime';
+import { api } from 'shared/testing/server';
+import { pageReleases } from '../runtime/registry.ts';
 import { isOfBuild, retrySharedLibraries, startFederation } from './federation.ts';
+import { findRemote } from './findRemote.ts';
 
 test.each([
   ['mfe-news-0f3a9c1b2d:chunk-7', true],
@@ -33,7 +36,7 @@ test('fetches a shared library again after a failed load', async () => {
   expect(tries).toBe(2);
 });
 
-test("Module Federation's DevTools find the host, and each remote that it names", () => {
+test("Module Federation's DevTools draw the host with an edge to each remote, and its name and entry", () => {
   const remotes = {
     mfe_news: { entry: '/mfe-news/1.0.0-a/remoteEntry.js', version: '1.0.0' },
     mfe_map: { entry: 'http://localhost:3105/remoteEntry.js', version: 'dev' },
@@ -44,10 +47,59 @@ test("Module Federation's DevTools find the host, and each remote that it names"
   const found: Record<string, { remotesInfo?: Record<string, { matchedVersion: string }>; remoteEntry?: string }> = Object(
     __FEDERATION__.moduleInfo,
   );
-  const named = Object.entries(found.host?.remotesInfo ?? {}).map(([name, { matchedVersion }]) => `${name}:${matchedVersion}`);
-  expect(named).toEqual([
-    'mfe_news:http://localhost/mfe-news/1.0.0-a/remoteEntry.js',
-    'mfe_map:http://localhost:3105/remoteEntry.js',
+  // As packages/chrome-devtools of module-federation/core reads it (src/utils/sdk/graph.ts); the extension is in no registry.
+  const consumers = Object.entries(found).flatMap(([id, { remotesInfo }]) => (remotesInfo ? [{ id, remotesInfo }] : []));
+  const edges = consumers.flatMap(({ id, remotesInfo }) =>
+    Object.entries(remotesInfo).map(([name, { matchedVersion }]) => [id, `${name}:${matchedVersion}`] as const),
+  );
+  const labelOf = (id: string) => `${/^(.+?):https?:.*\.js$/.exec(id)?.[1]} ${found[id]?.remoteEntry}`;
+  expect(edges.map(([from, to]) => `${from} -> ${labelOf(to)}`)).toEqual([
+    'host -> mfe_news http://localhost/mfe-news/1.0.0-a/remoteEntry.js',
+    'host -> mfe_map http://localhost:3105/remoteEntry.js',
   ]);
-  expect(named.map((id) => found[id]?.remoteEntry)).toEqual(named.map((id) => id.replace(/^\w+:/, '')));
+});
+
+describe('findRemote', () => {
+  const entry = (app: string, version = '1.0.0') => ({
+    entry: `/${app}/${version}-a/remoteEntry.js`,
+    version,
+    integrity: 'sha384-x',
+  });
+  const own = { revision: 7, host: '/host/1.0.0-a/', remotes: { mfe_news: entry('mfe-news') } };
+  const register = jest.fn();
+  beforeEach(() => register.mockReset());
+  const text = (registry: object) => `<script type="application/json" id="registry">${JSON.stringify(registry)}</script>`;
+  const open = (found: object | null) => {
+    document.body.innerHTML = text(own);
+    let asked = 0;
+    api.get('/', () => {
+      asked += 1;
+      return new Response(found === null ? 'Bad gateway' : text(found));
+    });
+    return () => asked;
+  };
+
+  test('learns a remote from the document of the present address, asked for once, and keeps its own', async () => {
+    const frames = { mfe_ads: { entry: '/mfe-ads/1.0.0-a/', version: '1.0.0', parts: {} } };
+    const asked = open({ ...own, remotes: { mfe_map: entry('mfe-map') }, frames });
+    expect(await Promise.all([findRemote('mfe_map', register), findRemote('mfe_ads', register)])).toEqual([
+      undefined,
+      frames.mfe_ads,
+    ]);
+    expect(asked()).toBe(1);
+    expect(pageReleases()).toEqual(['host/1.0.0-a', 'mfe-map/1.0.0-a', 'mfe-news/1.0.0-a', 'mfe-ads/1.0.0-a']);
+    expect(register.mock.calls).toEqual([[{ mfe_map: entry('mfe-map') }]]);
+  });
+
+  test.each([
+    ['a newer revision', { ...own, revision: 8 }, 'of other releases'],
+    ['another host', { ...own, host: '/host/1.1.0-b/' }, 'of other releases'],
+    ['another release of a remote', { ...own, remotes: { mfe_news: entry('mfe-news', '1.1.0') } }, 'of other releases'],
+    ['no registry', null, 'has not come'],
+    ['no such remote', own, 'lists no mfe_map'],
+  ])('learns nothing from a document of %s', async (_what, found, why) => {
+    open(found && { ...found, remotes: { ...(found === own ? {} : { mfe_map: entry('mfe-map') }), ...found.remotes } });
+    await expect(findRemote('mfe_map', register)).rejects.toThrow(why);
+    expect(pageReleases()).toEqual(['host/1.0.0-a', 'mfe-news/1.0.0-a']);
+  });
 });

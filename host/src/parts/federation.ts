@@ -34,7 +34,7 @@ export const isOfBuild = (script: string, app: string): boolean =>
 
 const entryTimeout = 10_000;
 
-let remotes: Record<string, RemoteRelease> = {};
+const remotes: Record<string, RemoteRelease> = {};
 
 interface TrustedTypePolicies {
   emptyHTML: string;
@@ -51,7 +51,6 @@ declare global {
 
 /** Registers the remotes of the page's registry. Call it once, before the first render. */
 export function startFederation(): void {
-  ({ remotes } = readRegistry());
   registerPlugins([
     {
       name: 'snail-lotto-scripts',
@@ -64,12 +63,18 @@ export function startFederation(): void {
     retrySharedLibraries,
   ]);
   registerGlobalPlugins([retrySharedLibraries]);
+  addRemotes(readRegistry().remotes);
+}
+
+const remotesInfo: Record<string, object> = {};
+
+function addRemotes(added: Record<string, RemoteRelease>): void {
+  Object.assign(remotes, added);
   // What Module Federation's DevTools draw: this build of the runtime leaves it empty.
-  const remotesInfo: Record<string, object> = {};
   const moduleInfo: Record<string, object | undefined> = __FEDERATION__.moduleInfo;
   moduleInfo.host = { remotesInfo };
   registerRemotes(
-    Object.entries(remotes).map(([name, { entry }]) => {
+    Object.entries(added).map(([name, { entry }]) => {
       const remoteEntry = new URL(entry, location.href).href;
       moduleInfo[`${name}:${remoteEntry}`] = remotesInfo[name] = { matchedVersion: remoteEntry, remoteEntry };
       return { name, entry, type: 'var' };
@@ -102,7 +107,9 @@ export async function loadPart<Name extends PartName>(name: Name): Promise<Compo
   // Loading and evaluating are separate steps: loading can fail because of the connection, evaluating only because of the
   // release.
   const options = { loadFactory: false, from: 'runtime' } as const;
-  const framed = readRegistry().frames?.[remote];
+  const framed = remotes[remote]
+    ? undefined
+    : await (await import(/* webpackChunkName: "mounting" */ './findRemote.ts')).findRemote(remote, addRemotes);
   const code = framed ? null : await loadRemote<() => Promise<Exposed<Name>> | Exposed<Name>>(`${remote}/${part}`, options);
   const module = await evaluate(name, code);
   if (module?.default) return module.default;

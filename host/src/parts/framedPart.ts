@@ -10,7 +10,10 @@ import { loadTimeout } from './partState.ts';
 import { placeholderOf } from './RemotePart.styles.ts';
 
 /** Limits of what a frame may do: its height, px; the length of its texts; its messages in a second; how often it takes the focus. */
-const [mostHeight, longest, mostMessages, mostThefts] = [4_000, 300, 100, 3];
+const [mostHeight, longest, mostMessages, mostThefts] = [4_000, 300, 100, 2];
+
+/** Parts that took the focus repeatedly: they stay out until the page is loaded again. */
+const thieves = new Set<PartName>();
 
 /**
  * Loads a part of a remote that the site does not trust, to be shown in a frame: its code runs there and nowhere else.
@@ -36,6 +39,7 @@ function showFrame<Name extends PartName>(
   props: PartProps[Name],
   hooks: MountHooks,
 ): ReturnType<MountModule<Name>['mount']> {
+  if (thieves.has(name)) throw new Error(`${name} in its frame: it took the focus.`);
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
   Object.assign(frame, { src: framePath, title: placeholderOf(name).label, referrerPolicy: 'no-referrer' });
@@ -70,7 +74,10 @@ function showFrame<Name extends PartName>(
     frame.contentWindow?.postMessage(start, '*', [port2]);
   };
   frame.addEventListener('load', begin, { once: true });
-  const stopGuarding = guardFocus(frame, () => fail('it takes the focus.'));
+  const stopGuarding = guardFocus(frame, () => {
+    thieves.add(name);
+    fail('it takes the focus.');
+  });
   element.replaceChildren(frame);
   return {
     update: (next) => {
@@ -89,8 +96,8 @@ function showFrame<Name extends PartName>(
 
 const isText = (text: unknown) => typeof text === 'string' && text.length <= longest;
 
-/** Checks a message: everything in it may be made to harm. */
-function isFromFrame(data: unknown): data is FromFrame {
+/** Checks a message by `FromFrame`: everything in it may be made to harm. */
+export function isFromFrame(data: unknown): data is FromFrame {
   if (typeof data !== 'object' || data === null || !('is' in data)) return false;
   const field = (name: string): unknown => Reflect.get(data, name);
   switch (data.is) {
@@ -137,7 +144,7 @@ function guardFocus(frame: HTMLElement, onThief: () => void): () => void {
   const giveBack = () => {
     if (document.activeElement !== frame || !isTyping) return;
     thefts += 1;
-    if (thefts > mostThefts) onThief();
+    if (thefts === mostThefts) onThief();
     frame.blur();
     if (last instanceof HTMLElement) last.focus({ preventScroll: true });
   };

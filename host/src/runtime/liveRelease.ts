@@ -2,7 +2,7 @@ import { runningParameter } from 'shared/contracts/appNames';
 import { pageReleases, pageRevision } from './registry.ts';
 
 /**
- * Tells whether this page's releases are outdated: a newer revision is live, and no canary uses the same set. The request names
+ * Tells whether this page's releases are outdated: a newer revision is live, and no set of releases in use has all of them. The request names
  * the page's releases, so that the site keeps them while the page is open. It fetches a static file, not the API.
  * @returns false as well when the request fails
  */
@@ -12,7 +12,7 @@ export async function isNewerLive(): Promise<boolean> {
     const answer = await fetch(`/live.json?${running}`, { cache: 'no-cache' });
     if (!answer.ok) return false;
     const { revision, sets }: { revision?: unknown; sets?: unknown } = await answer.json();
-    return typeof revision === 'number' && revision > pageRevision() && !isAmong(sets, pageReleases());
+    return typeof revision === 'number' && revision > pageRevision() && !areAmong(sets, pageReleases());
   } catch {
     // No connection, or not JSON; the next check decides.
     return false;
@@ -20,5 +20,5 @@ export async function isNewerLive(): Promise<boolean> {
 }
 
 /** A file by an older composer has no sets; then every new revision counts. */
-const isAmong = (sets: unknown, own: readonly string[]): boolean =>
-  Array.isArray(sets) && sets.some((one: unknown) => Array.isArray(one) && one.join() === own.toSorted().join());
+const areAmong = (sets: unknown, own: readonly string[]): boolean =>
+  Array.isArray(sets) && sets.some((one: unknown) => Array.isArray(one) && own.every((name) => one.includes(name)));

@@ -39,5 +39,5 @@ test("ignores the query's address in production", () => {
 
 test('throws without a registry', () => {
   document.body.innerHTML = '';
-  expect(() => readRegistry()).toThrow('The page holds no registry of remotes.');
+  expect(() => readRegistry()).toThrow('The page has no registry.');
 });

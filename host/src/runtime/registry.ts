@@ -30,7 +30,7 @@ export interface RemoteRelease {
 /** Reads the registry. @throws Error when the page has no valid one, so that no part can be shown */
 export function readRegistry(): Registry {
   const text = document.getElementById('registry')?.textContent;
-  if (!text) throw new Error('The page holds no registry of remotes.');
+  if (!text) throw new Error('The page has no registry.');
   const found: Registry = JSON.parse(text);
   return process.env.NODE_ENV === 'production' ? found : withOverrides(found);
 }

@@ -65,14 +65,31 @@ const site = {
   shells: [shellOf('/', 'lottery/NextDraw'), shellOf('/lottery/:lotteryId', 'lottery/NextDraw'), shellOf(null)],
 };
 
-test("writes the registry of all live remotes, scripts with hashes, and hints for the page's own parts only", () => {
+const registryOf = (html: string): { remotes: object } =>
+  JSON.parse(/<script type="application\/json" id="registry">(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
+
+test("writes scripts with hashes, a registry of the page's own remotes, and hints for its own parts", () => {
   const home = textOf('pages/_home.html', site);
-  expect(home).toContain('{"revision":7,"host":"/host/1.0.0-aaaaaaaaaa/","remotes":{"mfe_daily_news":{"entry":');
-  expect(home).toContain('"mfe_lottery":{"entry":"/mfe-lottery/1.0.0-aaaaaaaaaa/remoteEntry.js","integrity":"sha384-e"');
+  expect(home).toContain(
+    '{"revision":7,"host":"/host/1.0.0-aaaaaaaaaa/","remotes":{"mfe_lottery":{"entry":"/mfe-lottery/1.0.0-aaaaaaaaaa/remoteEntry.js","integrity":"sha384-e","version":"1.0.0"}}}',
+  );
   expect(home).toContain('src="/host/1.0.0-aaaaaaaaaa/main.js" integrity="sha384-m"');
   expect(home).toContain('href="/mfe-lottery/1.0.0-aaaaaaaaaa/NextDraw.js" integrity="sha384-n"');
   expect(home).toContain('<img src="/host/1.0.0-aaaaaaaaaa/snail.svg">');
   expect(textOf('pages/_unknown.html', site)).not.toContain('NextDraw');
+});
+
+test('a document also lists the remotes of the pages that its shell links to, with those that only members see there', () => {
+  const members = { parts: ['daily-news/Headlines'], below: {} };
+  const withLink = (href: string) => ({ ...shellOf('/contact'), html: `<a class="x" href="${href}">There</a>` });
+  const remotesFor = (href: string) => {
+    const shells = [withLink(href), { ...shellOf('/lottery/:lotteryId', 'lottery/NextDraw'), members }];
+    return Object.keys(registryOf(textOf('pages/contact.html', { ...site, shells })).remotes);
+  };
+  for (const href of ['/lottery/7', '/lottery/7?from=home#top'])
+    expect(remotesFor(href)).toEqual(['mfe_daily_news', 'mfe_lottery']);
+  for (const href of ['/lottery', '/lottery/7/detail', '/elsewhere/7', 'https://example.com/lottery/7'])
+    expect(remotesFor(href)).toEqual([]);
 });
 
 function hintsOf(below: Shell['below']): string[] {
@@ -190,12 +207,18 @@ test('writes the revision of every file before any other text', () => {
   for (const { text } of compose({ ...site, shells })) expect(/"revision":(\d+)/.exec(text)?.[1]).toBe('7');
 });
 
-test('lists which documents may be server-rendered', () => {
+test('lists which documents may be server-rendered, and all remotes for the server', () => {
   const routes: unknown = JSON.parse(textOf('pages/pages.json', site));
   expect(routes).toEqual([
     { revision: 7, pattern: '/', file: 'pages/_home.html', content: true },
     { revision: 7, pattern: '/lottery/:lotteryId', file: 'pages/lottery/_id.html', content: true },
-    { revision: 7, pattern: null, file: 'pages/_unknown.html', content: false },
+    {
+      ...{ revision: 7, pattern: null, file: 'pages/_unknown.html', content: false },
+      registry: {
+        ...{ revision: 7, host: '/host/1.0.0-aaaaaaaaaa/' },
+        remotes: { mfe_daily_news: expect.anything(), mfe_lottery: expect.anything() },
+      },
+    },
   ]);
 });
 

@@ -35,10 +35,17 @@ export function compose({ revision, live, shells, others = [] }: Composing): Com
   if (!host) return [];
   // Includes remotes that other teams added and that the releaser's clone does not contain.
   const remotes = live.filter(({ info }) => info.contract.role === 'remote').sort((a, b) => (a.info.app < b.info.app ? -1 : 1));
-  const routes = shells.map(({ pattern, content }) => ({ revision, pattern, file: documentPath(pattern), content }));
+  const routes = shells.map(({ pattern, content }) => ({
+    ...{ revision, pattern, file: documentPath(pattern), content },
+    ...(pattern === null && { registry: registryOf(revision, host, remotes) }),
+  }));
   return [
-    ...shells.map((shell) => ({ file: documentPath(shell.pattern), text: pageHtml(shell, host, remotes, revision) })),
-    // Document of each route, and whether it may be server-rendered; read by the provider's own server.
+    ...shells.map((shell) => {
+      const apps = appsNear(shell, shells);
+      const near = remotes.filter(({ info }) => apps.has(info.app));
+      return { file: documentPath(shell.pattern), text: pageHtml(shell, host, near, revision) };
+    }),
+    // Document of each route, whether it may be server-rendered, and the whole registry; read by the provider's own server.
     { file: 'pages/pages.json', text: json(routes) },
     // Open tabs poll this file to learn whether their releases are still served.
     { file: 'pages/live.json', text: json({ revision, sets: [releasesOf(live), ...others.map((one) => one.toSorted())] }) },
@@ -69,6 +76,22 @@ export function documentPath(pattern: string | null): string {
 const appOfPart = (part: string) => `mfe-${part.split('/')[0]}`;
 const federationName = (app: string) => app.replaceAll('-', '_');
 
+/**
+ * Returns the apps whose parts a page shows, and those of the pages that its shell links to. The browser learns any other from the
+ * document of the page that shows it, so that no document grows with remotes that its reader does not meet.
+ */
+function appsNear(shell: Shell, shells: readonly Shell[]): Set<string> {
+  const links = [...shell.html.matchAll(/ href="(\/[^"?#]*)/g)].map(([, path = '']) => path.split('/'));
+  const isLinked = ({ pattern }: Shell) => {
+    const wanted = pattern?.split('/') ?? [];
+    return links.some(
+      (path) => path.length === wanted.length && path.every((one, at) => wanted[at]?.[0] === ':' || wanted[at] === one),
+    );
+  };
+  const near = shells.filter((one) => one === shell || isLinked(one));
+  return new Set(near.flatMap(({ parts, members }) => [...parts, ...(members?.parts ?? [])]).map(appOfPart));
+}
+
 /** Placeholder that the prerender build writes for the address of the host's release. */
 const releasePlaceholder = '/__HOST_RELEASE__/';
 
@@ -97,11 +120,6 @@ const withoutScripts = [
 
 /** Returns the document of one route. The server that sends it fills in `{lotteryId}` and `{rewardId}`. */
 function pageHtml(shell: Shell, host: LiveApp, remotes: readonly LiveApp[], revision: number): string {
-  // In the single-bundle build (bench) the parts belong to the host, so there is nothing to register.
-  const separate = remotes.filter(({ info }) => info.entry.length > 0 && !isFramed(host, info.app));
-  const registry = Object.fromEntries(separate.map((remote) => [federationName(remote.info.app), entryOf(remote)]));
-  const framed = remotes.filter(({ info }) => isFramed(host, info.app) && info.contract.kind === 'frame');
-  const frames = Object.fromEntries(framed.map((remote) => [federationName(remote.info.app), frameOf(remote)]));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -116,13 +134,22 @@ ${shell.head}
 <style>${forcedColours}</style>
 <noscript><style>${withoutScripts}</style></noscript>
 ${[...hostScripts(host), ...hintsOf(shell, host, remotes)].join('\n')}
-<script type="application/json" id="registry">${JSON.stringify({ revision, host: host.base, remotes: registry, ...(framed.length > 0 && { frames }) }).replaceAll('<', '\\u003c')}</script>
+<script type="application/json" id="registry">${JSON.stringify(registryOf(revision, host, remotes)).replaceAll('<', '\\u003c')}</script>
 </head>
 <body>
 <div id="root">${shell.html.replaceAll(releasePlaceholder, host.base)}</div>
 </body>
 </html>
 `;
+}
+
+function registryOf(revision: number, host: LiveApp, remotes: readonly LiveApp[]) {
+  // In the single-bundle build (bench) the parts belong to the host, so there is nothing to register.
+  const separate = remotes.filter(({ info }) => info.entry.length > 0 && !isFramed(host, info.app));
+  const registry = Object.fromEntries(separate.map((remote) => [federationName(remote.info.app), entryOf(remote)]));
+  const framed = remotes.filter(({ info }) => isFramed(host, info.app) && info.contract.kind === 'frame');
+  const frames = Object.fromEntries(framed.map((remote) => [federationName(remote.info.app), frameOf(remote)]));
+  return { revision, host: host.base, remotes: registry, ...(framed.length > 0 && { frames }) };
 }
 
 /** The host decides which remotes it shows in frames only; they never get into `remotes`. */
@@ -221,7 +248,6 @@ const callScripts = ({ info, base }: LiveApp): string[] =>
 
 const forCalls = ' data-for="calls"';
 
-/** Hints for the host's code that shows parts of kind `mount` and frames. */
 const mountingScripts = ({ info, base }: LiveApp): string[] =>
   (info.mounting ?? []).map((file) => preloadScript(base + file, integrityOf(info, file)));
 

@@ -29,6 +29,10 @@ export class ReportBatch {
     this.#visit = [...visit];
   }
 
+  visit(release: string): void {
+    this.#visit.push(release);
+  }
+
   part({ ms, ...part }: PartReport): void {
     if (this.#partsLeft === 0) return;
     this.#partsLeft -= 1;

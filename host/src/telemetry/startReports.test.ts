@@ -87,6 +87,19 @@ test('sends only new events after the page was hidden, without a second visit', 
   expect(sent()).toEqual([{ visit: [], parts: [reported('stood')], errors: [], vitals: [] }]);
 });
 
+test('a release that the page learns of later is part of the visit from then on', () => {
+  start();
+  turns('hidden');
+  turns('visible');
+  const rewards = 'mfe-rewards/0.2.0-cc';
+  const registry = { host: `/${host}/`, remotes: { mfe_rewards: { entry: `/${rewards}/remoteEntry.js` } } };
+  document.getElementById('registry')?.firstChild?.replaceWith(JSON.stringify(registry));
+  recordEvent({ is: 'part', part: 'rewards/PrizeEvents', outcome: 'failed', why: 'code' });
+  turns('hidden');
+  const failed = { part: 'rewards/PrizeEvents', release: rewards, outcome: 'failed', why: 'code' };
+  expect(sent().at(-1)).toEqual({ visit: [rewards], parts: [failed], errors: [], vitals: [] });
+});
+
 test('reports failures after three seconds in one report, and vitals when the page is left', () => {
   start();
   measures('INP', 56);

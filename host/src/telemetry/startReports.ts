@@ -36,8 +36,17 @@ const earlyAfter = 3_000;
  * @returns stops sending
  */
 export function startReports(): () => void {
-  const releases = new Map(pageReleases().map((release) => [release.split('/')[0] ?? '', release]));
-  const batch = new ReportBatch([...releases.values()]);
+  const releases = new Map<string, string>();
+  const batch = new ReportBatch([]);
+  const addReleases = () => {
+    for (const release of pageReleases()) {
+      const [app = ''] = release.split('/');
+      if (releases.has(app)) continue;
+      releases.set(app, release);
+      batch.visit(release);
+    }
+  };
+  addReleases();
   let seen = document.visibilityState === 'visible';
   let sent = 0;
   let early: ReturnType<typeof setTimeout> | undefined;
@@ -56,6 +65,8 @@ export function startReports(): () => void {
     if (sent < mostEarly) early ??= setTimeout(() => send(false), earlyAfter);
   };
   const onEvent = (event: TelemetryEvent) => {
+    // A page may learn of more remotes while it is open (parts/findRemote).
+    addReleases();
     if (event.is === 'error') {
       const release = failingRelease(event, location.origin);
       if (release === null || !new Set(releases.values()).has(release)) return;

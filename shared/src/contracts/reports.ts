@@ -22,10 +22,10 @@ const Release = Type.String({ maxLength: 120, description: 'app/release' });
 
 const Milliseconds = Type.Integer({ minimum: 0, maximum: 600_000 });
 
-/** Report of a page. A visit is one page load; only its first report has `visit`. */
+/** Report of a page. A visit is one page load; each of its releases is in `visit` of one report. */
 export const PageReport = Type.Object(
   {
-    /** Releases of the page, in the first report of a visit; empty in later ones. */
+    /** Releases of the page that no report of this visit has named yet. */
     visit: Type.Array(Release, { maxItems: 16 }),
     parts: Type.Array(
       Type.Object({

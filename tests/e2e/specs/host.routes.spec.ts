@@ -288,3 +288,21 @@ test.describe('a part that the network kept back', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });
+
+test('a remote that the document does not list comes by the document of the page that shows it, and the page stays', async ({
+  page,
+}) => {
+  await page.route('**/contact', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.text();
+    await route.fulfill({ response: answer, body: body.replace(/"mfe_account":\{[^}]*\},?/, '') });
+  });
+  await page.goto('/contact');
+  const listed = () => page.evaluate(() => document.getElementById('registry')?.textContent?.includes('mfe_account'));
+  expect(await listed()).toBe(false);
+  await page.evaluate(() => document.body.setAttribute('data-same', ''));
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await expect(page.locator('body[data-same]')).toBeAttached();
+  expect(await listed()).toBe(true);
+});

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Canary, combinations, isRunning, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
 import { ownPages, routePatterns } from 'shared/contracts/paths';
 import { fillIn, match, withOrigin } from 'site/addresses';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Config } from '../config/config.ts';
 import { compressedOnce } from '../http/brotli.ts';
@@ -50,11 +50,18 @@ ${placeholder ? html`<p>This is a demonstration: company, licence and address ar
 `.markup;
 }
 
+export const Registry = Type.Object({
+  revision: Type.Integer(),
+  host: Type.String(),
+  remotes: Type.Record(Type.String(), Type.Object({ entry: Type.String() })),
+});
+
 const Routes = Type.Array(
   Type.Object({
     pattern: Type.Union([Type.String(), Type.Null()]),
     file: Type.String(),
     content: Type.Optional(Type.Boolean()),
+    registry: Type.Optional(Registry),
   }),
 );
 
@@ -68,6 +75,8 @@ export interface Found {
   noted: Page;
   mayHaveContent: boolean;
   variant: string;
+  /** All releases of the variant; undefined where an older host has composed: its documents list them. */
+  live: Static<typeof Registry> | undefined;
 }
 
 const Live = Type.Object({ revision: Type.Integer() });
@@ -123,6 +132,7 @@ export function openPages(
   async function findIn(variant: string, pathname: string): Promise<{ known: Found | null; unknown: Found | null }> {
     const text = await documents.read(variantFile(variant, 'pages/pages.json'));
     const routes = text === null ? [] : routesOf(text);
+    const live = routes.find(({ registry }) => registry)?.registry;
     for (const { pattern, file, content } of routes) {
       const params = pattern === null ? null : match(pattern, pathname);
       const path = variantFile(variant, file);
@@ -130,7 +140,7 @@ export function openPages(
       if (pattern === null || !params || !template) continue;
       const { page, noted } = pagesOf(template, path, params, 200);
       return {
-        known: { page, noted, variant, mayHaveContent: content ?? !patternsWithoutContent.includes(pattern) },
+        known: { page, noted, variant, live, mayHaveContent: content ?? !patternsWithoutContent.includes(pattern) },
         unknown: null,
       };
     }
@@ -139,7 +149,7 @@ export function openPages(
     const template = path ? await documents.read(path) : null;
     return {
       known: null,
-      unknown: path && template ? { ...pagesOf(template, path, {}, 404), variant, mayHaveContent: false } : null,
+      unknown: path && template ? { ...pagesOf(template, path, {}, 404), variant, live, mayHaveContent: false } : null,
     };
   }
 

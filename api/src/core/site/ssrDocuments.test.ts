@@ -28,17 +28,18 @@ const routes = [
   { pattern: '/account', file: 'pages/account.html' },
   { pattern: null, file: 'pages/_unknown.html', content: false },
 ];
+const documentRegistry = (revision: number) => ({
+  revision,
+  host: '/host/1.0.0-a/',
+  remotes: { mfe_lottery: { entry: `/mfe-lottery/1.0.${revision}-b/remoteEntry.js` } },
+});
 const hint = (href: string) => `<link rel="preload" as="fetch" href="${href}" crossorigin="anonymous">\n`;
 const composed = (file: string, revision: number) => `<!doctype html>
 <html lang="en">
 <head>
 <title>Snail Lotto</title>
 <meta name="description" content="All of it">
-${file.includes('_id') ? hint('/api/lotteries/{lotteryId}') : ''}<script type="application/json" id="registry">${JSON.stringify({
-  revision,
-  host: '/host/1.0.0-a/',
-  remotes: { mfe_lottery: { entry: `/mfe-lottery/1.0.${revision}-b/remoteEntry.js` } },
-})}</script>
+${file.includes('_id') ? hint('/api/lotteries/{lotteryId}') : ''}<script type="application/json" id="registry">${JSON.stringify(documentRegistry(revision))}</script>
 </head>
 <body>
 <div id="root"><h1>Shell of ${file}</h1></div>
@@ -87,7 +88,10 @@ let clock: jest.SpiedFunction<typeof performance.now>;
 
 async function release(revision: number): Promise<void> {
   for (const { file } of routes) await writeFile(path.join(siteDir, file), composed(file, revision));
-  await writeFile(path.join(siteDir, 'pages/pages.json'), JSON.stringify(routes));
+  const { remotes, ...others } = documentRegistry(revision);
+  const registry = { ...others, remotes: { ...remotes, mfe_far: { entry: '/mfe-far/1.0.0-c/remoteEntry.js' } } };
+  const listed = routes.map((route) => (route.pattern === null ? { ...route, registry } : route));
+  await writeFile(path.join(siteDir, 'pages/pages.json'), JSON.stringify(listed));
 }
 
 async function start(over: Partial<Config> = {}): Promise<void> {
@@ -157,7 +161,7 @@ it('a document has the content of its address and the dehydrated state', async (
   expect(fake.asked).toEqual([
     {
       asked: { address: '/lottery/7?ref=mail', origin: 'http://localhost:3000', nowMs: expect.any(Number) },
-      live: { revision: 7, host: 'host/1.0.0-a', remotes: ['mfe-lottery/1.0.7-b'] },
+      live: { revision: 7, host: 'host/1.0.0-a', remotes: ['mfe-lottery/1.0.7-b', 'mfe-far/1.0.0-c'] },
       deadlineMs: 30_000,
     },
   ]);
@@ -283,7 +287,9 @@ it('a release or a rollback is in the next document', async () => {
   await get('/');
   await release(8);
   await get('/');
-  expect(fake.asked.map(({ live }) => live.remotes)).toEqual([['mfe-lottery/1.0.7-b'], ['mfe-lottery/1.0.8-b']]);
+  expect(fake.asked.map(({ live }) => live.remotes)).toEqual(
+    ['mfe-lottery/1.0.7-b', 'mfe-lottery/1.0.8-b'].map((lottery) => [lottery, 'mfe-far/1.0.0-c']),
+  );
 });
 
 it('live releases are loaded before the first visitor: at the start, and after a release or a rollback', async () => {

@@ -7,7 +7,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Metrics } from '../observability/metrics.ts';
 import type { DocumentRenderer, LiveReleases } from './documentRenderer.ts';
-import { type Found, Page } from './pages.ts';
+import { type Found, Page, Registry } from './pages.ts';
 
 /** Lifetime of a cached document, ms: the same as of the lists in it (core/http/publicCache.ts). */
 const freshMs = 1_000;
@@ -36,13 +36,9 @@ const Rendered = Type.Object({
   }),
 });
 
-const Registry = Type.Object({
-  revision: Type.Integer(),
-  host: Type.String(),
-  remotes: Type.Record(Type.String(), Type.Object({ entry: Type.String() })),
-});
-
 const releaseFolder = new RegExp(`^/((?:${appPattern})/\\d[^/]*)/`);
+
+type Given = Pick<Found, 'page' | 'live'>;
 
 interface Making {
   since: number;
@@ -70,7 +66,7 @@ export function ssrDocuments({ renderer, origin, now, deadlineMs, metrics, log }
   });
   const underWay = new Map<string, Making>();
 
-  async function make(key: string, page: Page, asked: Pick<DocumentAsked, 'address' | 'member'>): Promise<Page | null> {
+  async function make(key: string, page: Given, asked: Pick<DocumentAsked, 'address' | 'member'>): Promise<Page | null> {
     const since = performance.now();
     let made: Page | null = null;
     try {
@@ -86,9 +82,9 @@ export function ssrDocuments({ renderer, origin, now, deadlineMs, metrics, log }
     return made;
   }
 
-  async function withContent(page: Page, asked: DocumentAsked): Promise<Page | null> {
+  async function withContent({ page, live }: Given, asked: DocumentAsked): Promise<Page | null> {
     // The renderer enforces the deadline itself and reports its reason; this longer limit frees the slot when it does not.
-    const found = await within(renderer.render(asked, liveReleases(page.html), deadlineMs), deadlineMs + freshMs);
+    const found = await within(renderer.render(asked, liveReleases(live, page.html), deadlineMs), deadlineMs + freshMs);
     if (found === null) return null;
     if (!Value.Check(Rendered, found)) throw new Error(found === undefined ? 'Nothing came in time.' : 'What came is no page.');
     if (found.brought.address !== asked.address || found.brought.nowMs !== asked.nowMs)
@@ -104,7 +100,7 @@ export function ssrDocuments({ renderer, origin, now, deadlineMs, metrics, log }
      * @returns the page with content, or null where the static page is sent and the browser renders it
      */
     async of(
-      { page, variant, member }: Pick<Found, 'page' | 'variant'> & { member: boolean },
+      { page, variant, live, member }: Given & Pick<Found, 'variant'> & { member: boolean },
       address: string,
     ): Promise<Page | null> {
       if (address.length > longestAddress || !usual.test(address)) {
@@ -124,7 +120,10 @@ export function ssrDocuments({ renderer, origin, now, deadlineMs, metrics, log }
         metrics.document('busy');
         return null;
       }
-      const making = before ?? { since: performance.now(), made: make(key, page, { address, ...(member && { member }) }) };
+      const making = before ?? {
+        since: performance.now(),
+        made: make(key, { page, live }, { address, ...(member && { member }) }),
+      };
       underWay.set(key, making);
       const made = await within(making.made, making.since + deadlineMs - performance.now());
       if (made) metrics.document(before ? 'kept' : 'rendered');
@@ -144,9 +143,9 @@ async function within<Result>(work: Promise<Result>, ms: number): Promise<Result
   }
 }
 
-function liveReleases(html: string): LiveReleases {
+function liveReleases(live: Found['live'], html: string): LiveReleases {
   const text = /<script type="application\/json" id="registry">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null';
-  const { revision, host, remotes } = Value.Parse(Registry, JSON.parse(text));
+  const { revision, host, remotes } = live ?? Value.Parse(Registry, JSON.parse(text));
   return { revision, host: folderOf(host), remotes: Object.values(remotes).map(({ entry }) => folderOf(entry)) };
 }
 

@@ -17,6 +17,7 @@ test('a file that cannot be examples is one sentence with its name and the cure'
   const file = 'mfe-lottery/examples.json';
   expect(await problemsOf({ NextDraw: { one: example } })).toEqual([]);
   expect(await problemsOf(null)).toEqual([`${file} is not in the release. ${cure}`]);
+  expect(await problemsOf({})).toEqual([`${file} has no example. ${cure}`]);
   expect(await problemsOf('export const')).toEqual([`${file} is no JSON. ${cure}`]);
   expect(await problemsOf({ NextDraw: { one: { ...example, as: 'nobody' } } })).toEqual([
     `${file} is not of the form of shared/contracts/examples: /NextDraw/one/as must be equal to constant. ${cure}`,

@@ -17,7 +17,7 @@ export interface NamedExample {
 /** Returns why a release is not tried; null if it is. Code for frames may need the frame's document, whose policy is another. */
 export function whyUntried({ info }: Candidate): string | null {
   if (info.contract.kind === 'frame') return 'its parts are for frames only';
-  return examplesFile in info.integrity ? null : 'it was built without src/exposes/examples.ts';
+  return examplesFile in info.integrity ? null : 'its build is older than examples';
 }
 
 /**
@@ -48,6 +48,7 @@ export async function readExamples(
       return { name, app: info.app, part, example };
     }),
   );
+  if (named.length === 0 && known.length > 0) return refused('has no example');
   const without = known.filter((part) => !named.some((one) => one.part === part));
   const problems = [
     ...named.filter(({ part }) => !known.includes(part)).map(({ name }) => `${name}: the release exposes no such part`),

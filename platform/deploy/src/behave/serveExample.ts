@@ -8,6 +8,8 @@ import { serverTimeHeader } from 'shared/contracts/headers';
 import { isOfProvider, reportsPath } from 'shared/contracts/providerPaths';
 import { storageKeys } from 'shared/contracts/storage';
 import { contentSecurityPolicy } from 'site/contentSecurityPolicy';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { contentTypes } from '../release/releaseFiles.ts';
 import type { Site } from '../site/Site.ts';
 import { documentFor, portOf } from '../smoke/serveSite.ts';
@@ -30,6 +32,8 @@ const sessions: Record<Example['as'], ShownExample['session']> = {
   },
 };
 
+const Routes = Type.Array(Type.Object({ registry: Type.Optional(Type.Object({})) }));
+
 export interface ServedExample {
   baseUrl: string;
   /** Requests that the example does not answer, e.g. `POST /api/purchases`. */
@@ -38,17 +42,22 @@ export interface ServedExample {
 }
 
 /**
- * Returns the document in which examples are shown: scripts, registry and global styles of the live host, without its pages. The
- * host then provides the shared libraries, and shows nothing.
+ * Returns the document in which examples are shown: scripts and global styles of the live host, without its pages, and every live
+ * remote. The host then provides the shared libraries, and shows nothing.
  * @throws Error if the site has no documents
  */
 export async function exampleDocument(site: Site): Promise<string> {
   const html = (await documentFor(site, '/no/such/page'))?.html ?? '';
   const [, content] = /<div id="root">([\s\S]*)<\/div>\s*<\/body>/.exec(html) ?? [];
   if (content === undefined) throw new Error('The documents of this site have no element #root: release a host first.');
+  const list = await site.read('pages/pages.json');
+  const { registry } = Value.Parse(Routes, JSON.parse(list?.text ?? '[]')).find((one) => one.registry) ?? {};
   const styles = content.match(/<style[\s\S]*?<\/style>/g) ?? [];
   const edge = (name: string) => `<button data-edge>${name}</button>`;
   return html
+    .replace(/(?<=id="registry">).*?(?=<\/script>)/s, (own) =>
+      registry ? JSON.stringify(registry).replaceAll('<', '\\u003c') : own,
+    )
     .replace(`<div id="root">${content}</div>`, () => `${styles.join('')}${edge('Before')}<main></main>${edge('After')}`)
     .replace(
       '<script',

@@ -115,6 +115,19 @@ test('the command writes the page beside the site, and --json prints the same as
   const file = join(dirname(released.site.address), 'board.html');
   expect(said.at(-1)).toContain(`${file} shows the 51 apps of ${released.site.address}.`);
   expect(await readFile(file, 'utf8')).toContain('<h1>Releases</h1>');
+
+  const stranger = { dataDir: join(dirname(file), 'elsewhere') };
+  const { file: keyFile } = await makeKey(stranger, 'ada');
+  for (const [machine, name] of [
+    [stranger, 'DATA_DIR/keys/ada.pem'],
+    [{ ...released.machine, keyFile }, 'RELEASE_KEY'],
+  ] as const) {
+    await boardCommand(released.site, machine, ['--api', address], (line) => said.push(line));
+    expect(said.at(-2)).toContain(`The key in ${keyFile} is not on the list of ${released.site.address}.`);
+    const page = await readFile(file, 'utf8');
+    expect(page).toContain(`The key in ${name} is not on the list of the site.`);
+    expect(page).not.toContain(dirname(file));
+  }
   await rm(file);
   await jsonCommand(released.site, released.machine, ['--api', address], (line) => said.push(line));
   expect(Value.Parse(SiteReport, JSON.parse(said.at(-1) ?? '')).apps).toHaveLength(51);
@@ -192,7 +205,7 @@ test('says in words what is wrong, and shows only that where asked to', async ()
   await page.getByLabel('Only what needs attention (10)').check();
   expect(await page.getByRole('row').count()).toBe(11);
   expect(await rowOf(page, 'host').count()).toBe(0);
-  expect(await page.title()).toContain('Releases of');
+  expect(await page.title()).toBe('Releases');
   await close();
 });
 

@@ -29,6 +29,16 @@ export async function jsonCommand(site: Site, machine: Machine, args: string[], 
   return true;
 }
 
+/** Readers of the board need not know where the site and the keys are; the output of the command says it. */
+function withoutPaths(warning: string, site: Site, { keyFile, dataDir }: Machine): string {
+  const named: [string | undefined, string][] = [
+    [site.address, 'the site'],
+    [keyFile, 'RELEASE_KEY'],
+    [dataDir, 'DATA_DIR'],
+  ];
+  return named.reduce((text, [path, name]) => (path ? text.replaceAll(path, name) : text), warning);
+}
+
 /**
  * Runs `npm run releases -- board`: writes the board, in one step so that a reader never gets half of it.
  * @throws Error for a site in a bucket without --out
@@ -39,7 +49,8 @@ export async function boardCommand(site: Site, machine: Machine, args: string[],
     throw new Error(`${site.address} is a bucket: say which file the board is, e.g. --out board.html.`);
   const file = resolve(values.out ?? join(dirname(site.address), 'board.html'));
   const found = await report(site, machine, values);
-  await writeFile(`${file}.part`, boardPage(found, await displayFont()));
+  const warnings = found.warnings.map((warning) => withoutPaths(warning, site, machine));
+  await writeFile(`${file}.part`, boardPage({ ...found, warnings }, await displayFont()));
   await rename(`${file}.part`, file);
   for (const warning of found.warnings) say(`! ${warning}`);
   say(`${file} shows the ${found.apps.length} apps of ${site.address}. The provider sends it when RELEASE_BOARD names it.`);

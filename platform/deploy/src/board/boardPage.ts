@@ -130,10 +130,10 @@ ${cells}</tr>`;
 }
 
 // Roles are named because a narrow window shows the rows as cards, and browsers forget the table then.
-const table = ({ apps, at, site }: SiteReport): Markup => html`
+const table = ({ apps, at }: SiteReport): Markup => html`
 <label class="only"><input type="checkbox"> Only what needs attention (${apps.filter(needsAttention).length})</label>
 <table role="table">
-<caption>Apps of ${site}, the host first</caption>
+<caption>All apps, the host first</caption>
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">App</th>${columns.map(([label]) => html`<th role="columnheader" scope="col">${label}</th>`)}</tr></thead>
 <tbody role="rowgroup">
 ${apps.map((app) => row(app, at))}
@@ -181,11 +181,12 @@ const policyOf = (style: string) =>
   `default-src 'none'; style-src ${sourceOf(style)}; script-src ${sourceOf(boardScript)}; font-src data:; base-uri 'none'; form-action 'none'`;
 
 /**
- * Writes the board: one HTML document that loads nothing, in which every value of the report is escaped.
+ * Writes the board: one HTML document that loads nothing, in which every value of the report is escaped. It does not name the site,
+ * which may be a folder.
  * @param font the site's display font, WOFF2 in base64; null: one of the system
  */
 export function boardPage(report: SiteReport, font: string | null): string {
-  const { site, at, revision, warnings, apps } = report;
+  const { at, revision, warnings, apps } = report;
   const face = `@font-face{font-family:"Space Grotesk Variable";src:url(data:font/woff2;base64,${font}) format("woff2");font-weight:300 700}`;
   const style = font === null ? boardStyle : boardStyle + face;
   return html`<!doctype html>
@@ -196,11 +197,11 @@ export function boardPage(report: SiteReport, font: string | null): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="dark light">
-<title>Releases of ${site}</title>
+<title>Releases</title>
 <style>${raw(style)}</style>
 </head>
 <body>
-<header><div class="mark" aria-hidden="true">L${snail(34)}TTO</div><h1>Releases</h1><p>${site}, deployment ${revision}, as of ${time(at)}</p></header>
+<header><div class="mark" aria-hidden="true">L${snail(34)}TTO</div><h1>Releases</h1><p>Deployment ${revision}, as of ${time(at)}</p></header>
 <main>
 ${apps.length === 0 ? empty : figures(report)}
 ${warnings.length === 0 ? raw('') : html`<ul class="warnings" aria-label="Warnings">${warnings.map((warning) => html`<li>${warning}</li>`)}</ul>`}

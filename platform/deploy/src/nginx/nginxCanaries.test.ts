@@ -8,7 +8,7 @@ import type { RunningCanary } from 'site/deployments/runningCanaries';
 import { abort, promote, startCanary } from '../release/canary.ts';
 import { release } from '../release/release.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
-import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
+import { anyContract, buildFolder, emptySite, liveHost, pagesOfAllRemotes, releaseInfo } from '../testing/builds.ts';
 import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
 
 jest.setTimeout(300_000);
@@ -30,7 +30,7 @@ const madeOf = (html: string) =>
 
   beforeAll(async () => {
     site = await emptySite();
-    await liveHost(site, { contract: anyContract('host') });
+    await liveHost(site, { contract: anyContract('host') }, pagesOfAllRemotes);
     for (const app of ['mfe-lottery', 'mfe-rewards'] as const) await release(site, app, { from: await build(app, 'aaaaaaaaaa') });
     nginx = await startNginx({ site: site.address, api: ['127.0.0.1:9'] });
   });

@@ -46,7 +46,7 @@ test('killed between the move and the pages: the next command composes them, wha
   expect(await saysOf(of)).toContain('pages/_home.html is not what is live');
 
   await recoverSite(of, thisMachine(), say);
-  expect((await of.read('pages/_home.html'))?.text).toContain('"mfe_account":');
+  expect((await of.read('pages/pages.json'))?.text).toContain('"mfe_account":');
   expect(said).toEqual([expect.stringContaining('were older than what is live')]);
   expect(await saysOf(of)).toEqual([]);
   said = [];

@@ -16,7 +16,16 @@ import { readState } from '../site/deploymentLog.ts';
 import { FolderSite } from '../site/FolderSite.ts';
 import { hashedFiles, writeSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
-import { anyContract, buildFolder, emptySite, liveHost, pointTo, releaseInfo, signed } from '../testing/builds.ts';
+import {
+  anyContract,
+  buildFolder,
+  emptySite,
+  liveHost,
+  pagesOfAllRemotes,
+  pointTo,
+  releaseInfo,
+  signed,
+} from '../testing/builds.ts';
 import { team, watcher } from '../testing/teams.ts';
 import { abort, promote, startCanary, takeNextStep } from './canary.ts';
 import { deploy } from './deploy.ts';
@@ -27,10 +36,10 @@ import { rollback } from './rollback.ts';
 const build = (app: string, buildId: string) =>
   buildFolder(releaseInfo(app, { buildId, contract: anyContract(app === 'host' ? 'host' : 'remote') }));
 
-/** Creates a site whose host shows a part of the lottery; the lottery and rewards are live as build `a`. */
+/** Creates a site whose host shows a part of each remote; the lottery and rewards are live as build `a`. */
 async function liveSite(): Promise<FolderSite> {
   const site = await emptySite();
-  await liveHost(site, { contract: anyContract('host') });
+  await liveHost(site, { contract: anyContract('host') }, pagesOfAllRemotes);
   for (const app of ['mfe-lottery', 'mfe-rewards'] as const) await release(site, app, { from: await build(app, 'aaaaaaaaaa') });
   return site;
 }

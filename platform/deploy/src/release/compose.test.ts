@@ -40,11 +40,10 @@ test('composes by the rules of the live host: a remote and a rule unknown to the
 
   const [old = {}, renewed = {}] = composed;
   expect(Object.keys(renewed)).toHaveLength(7);
-  for (const [file, text] of Object.entries(renewed).filter(([file]) => file.endsWith('.html'))) {
-    expect(text).toContain('"mfe_news":{"entry":"/mfe-news/1.0.0-aaaaaaaaaa/remoteEntry.js"');
-    expect(text).toContain('"mfe_account":{"entry":"/mfe-account/1.0.0-aaaaaaaaaa/remoteEntry.js"');
+  for (const [file, text] of Object.entries(renewed).filter(([file]) => file.endsWith('.html')))
     expect(text).toBe(newer(old[file] ?? ''));
-  }
+  for (const file of ['pages/news.html', 'pages/pages.json'])
+    expect(renewed[file]).toContain('"mfe_news":{"entry":"/mfe-news/1.0.0-aaaaaaaaaa/remoteEntry.js"');
   expect(renewed['pages/news.html']).toContain('<link rel="preload" as="script" href="/mfe-news/1.0.0-aaaaaaaaaa/NextDraw.js"');
 });
 

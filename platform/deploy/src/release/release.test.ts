@@ -84,7 +84,7 @@ test('teams that release at the same moment all survive', async () => {
   const { apps: live, revision } = await readState(site);
   for (const app of apps) {
     expect([live[app]?.live, ...(live[app]?.earlier ?? [])].sort()).toEqual(['1.0.0-1', '1.0.0-2', '1.0.0-3', '1.0.0-4']);
-    expect((await site.read(homePath))?.text).toContain(`/${app}/${live[app]?.live}/remoteEntry.js`);
+    expect((await site.read('pages/pages.json'))?.text).toContain(`/${app}/${live[app]?.live}/remoteEntry.js`);
   }
   expect(revision).toBe(1 + builds.length);
 });

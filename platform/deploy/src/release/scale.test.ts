@@ -20,17 +20,12 @@ async function generated(scale: Partial<Scale>) {
 }
 const home = ({ pages }: Awaited<ReturnType<typeof generated>>) =>
   pages.find(({ file }) => file === 'pages/_home.html')?.text ?? '';
-const registry = /<script type="application\/json" id="registry">.*<\/script>/;
 
-test('the home page asks for the same with 3 and with 50 remotes: only the list of remotes in its document is longer', async () => {
+test('the home page is the same with 3 and with 50 remotes', async () => {
   const [few, many] = [home(await generated({})), home(await generated({ remotes: 50 }))];
-  expect(few).toMatch(registry);
-  expect(many.replace(registry, '').replace(/"\/host\/[^"]*/g, '')).toBe(
-    few.replace(registry, '').replace(/"\/host\/[^"]*/g, ''),
-  );
-  const entry = '"mfe_team04":{"entry":"/mfe-team04/1.0.0-0123456789/remoteEntry.js","integrity":"sha384-","version":"1.0.0"},';
-  // One digit is of the revision.
-  expect(many.length - few.length).toBe(47 * (entry.length + 64) + 1);
+  expect(few).toContain('"mfe_account":{"entry"');
+  const withoutHost = (html: string) => html.replace(/"\/host\/[^"]*/g, '').replace(/"revision":\d+/, '');
+  expect(withoutHost(many)).toBe(withoutHost(few));
 });
 
 test('composing reads the files of what is live, and nothing of the history', async () => {

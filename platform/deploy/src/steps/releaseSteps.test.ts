@@ -1,7 +1,9 @@
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { examplesOf } from 'shared/build/ReleaseInfoPlugin';
 import { root } from 'shared/build/root';
+import { examplesFile } from 'shared/contracts/examples';
 import { thisMachine } from '../keys/machine.ts';
 import { release } from '../release/release.ts';
 import { readState } from '../site/deploymentLog.ts';
@@ -16,11 +18,12 @@ describe('releaseSteps', () => {
   /** Steps that need sources, a browser or a build of the host. */
   const elsewhere: StepName[] = ['types', 'build', 'size', 'behave', 'tests', 'smoke'];
 
-  async function releasing(skip: StepName[], over: Parameters<typeof releaseInfo>[1] = {}) {
+  async function releasing(skip: StepName[], over: Parameters<typeof releaseInfo>[1] = {}, examples?: string) {
     const site = await emptySite();
     const machine = thisMachine();
     await liveHost(site);
     const from = await buildFolder(releaseInfo('mfe-lottery', over));
+    if (examples !== undefined) await writeFile(join(from, examplesFile), examples);
     const said: string[] = [];
     const options = { machine, from, skip, api: undefined, say: (line: string) => said.push(line) };
     const ended = await releaseBySteps(site, ['mfe-lottery'], options).then(
@@ -41,7 +44,7 @@ describe('releaseSteps', () => {
   });
 
   test.each([
-    ['it was built without src/exposes/examples.ts', {}],
+    ['its build is older than examples', {}],
     ['its parts are for frames only', { contract: { ...releaseInfo('mfe-lottery').contract, kind: 'frame' as const } }],
   ])('a release that behave cannot try is released, said and recorded: %s', async (why, over) => {
     const skip: StepName[] = ['types', 'build', 'size', 'gate', 'tests', 'smoke'];
@@ -49,6 +52,20 @@ describe('releaseSteps', () => {
     expect(ended).toBe('released');
     expect(said).toContain(`behave leaves out mfe-lottery 1.0.0: ${why}`);
     expect(state.moves.at(-1)?.skipped).toEqual([...skip, 'behave']);
+  });
+
+  test('a new build without examples is refused, and nothing becomes live', async () => {
+    const { integrity } = releaseInfo('mfe-lottery');
+    const over = { integrity: { ...integrity, [examplesFile]: 'sha384-x' } };
+    const { ended, state } = await releasing(
+      ['types', 'build', 'size', 'gate', 'tests', 'smoke'],
+      over,
+      await examplesOf(join(root, 'host')),
+    );
+    expect(ended).toContain(
+      'mfe-lottery/examples.json has no example. Write it in mfe-lottery/src/exposes/examples.ts, and build again.',
+    );
+    expect(state.apps['mfe-lottery']).toBeUndefined();
   });
 
   test('without the move all is tried, and nothing becomes live', async () => {

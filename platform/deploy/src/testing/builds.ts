@@ -83,6 +83,11 @@ export const somePages = [
   { ...shell, name: 'notFound', pattern: null, parts: [] },
 ];
 
+export const pagesOfAllRemotes = somePages.map((page) => ({
+  ...page,
+  parts: ['lottery', 'rewards', 'account'].map((team) => `${team}/NextDraw`),
+}));
+
 export const composer = () => bareScript(join(root, 'host', 'src', 'server', 'composer.ts'));
 
 /**

@@ -26,7 +26,7 @@ declare const part: { mount: (element: Body, props: object, hooks: object) => { 
 
 async function start({ scripts, props, session, nowMs }: FrameStart, port: Port): Promise<void> {
   const send = (message: FromFrame) => port.postMessage(message);
-  const fail = (error: unknown) => send({ is: 'error', message: String(error).slice(0, 500) });
+  const fail = (error: unknown) => send({ is: 'error', message: String(error).slice(0, 300) });
   const offsetMs = nowMs - Date.now();
   const logInFirst = () => send({ is: 'navigate', path: '/login' });
   const visitor = { ...session, signIn: () => {}, signOut: () => {}, logInFirst };
