@@ -214,7 +214,15 @@ const drawFaults = `
   union all
     select 'product that was won has no order', format('lottery %s', l.id)
       from lotteries l left join orders o on o.lottery_id = l.id
-      where l.winner_user_id is not null and l.token_amount = 0 and o.id is null`;
+      where l.winner_user_id is not null and l.token_amount = 0 and o.id is null
+  union all
+    select 'decided lotteries are counted wrong', format('reward %s', coalesce(c.reward_id, l.reward_id))
+      from (select distinct on (reward_id) * from lottery_counts where reward_id <> 0 order by reward_id, day desc) c
+      full join (
+        select reward_id, count(winner_user_id) as won, count(drawn_at) - count(winner_user_id) as unwon, count(cancelled_at) as cancelled
+        from lotteries l where not l.undecided group by reward_id
+      ) l on l.reward_id = c.reward_id
+      where (c.won, c.unwon, c.cancelled) is distinct from (l.won, l.unwon, l.cancelled)`;
 
 /**
  * Audits sums in the ledger: transfers that do not sum to zero, balances that differ from their entries, purchases without all
