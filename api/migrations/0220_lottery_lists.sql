@@ -9,13 +9,13 @@ create index lotteries_price on lotteries (price_per_ticket, ends_at, id);
 create index lotteries_odds on lotteries (total_tickets, ends_at, id);
 create index lotteries_due on lotteries ((coalesce(drawn_at, cancelled_at)) desc, id desc) where winner_user_id is not null or cancelled_at is not null;
 
--- Decided rounds that end on this day or before; days without one have no row. Kept at the commit, so that rounds that are decided at the
+-- Decided rounds that end on this day or before; days without one have no row, and reward 0 is all of them. Kept at the commit, so that rounds that are decided at the
 -- same time wait for each other only that long.
 create table lottery_counts (
-  reward_id bigint not null,                         -- 0: of all rewards
+  reward_id bigint not null,
   day integer not null,                              -- days since 1970-01-01 in UTC
   won bigint not null,
-  unwon bigint not null,                             -- drawn, and nobody had the number
+  unwon bigint not null,
   cancelled bigint not null,
   primary key (reward_id, day)
 );

@@ -2,7 +2,6 @@ import type { LotteryStatus } from 'shared/contracts/lotteries';
 import type { RewardType } from 'shared/contracts/rewards';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 
-/** Times are epoch ms, both included. */
 export interface CountFilter {
   status?: LotteryStatus | undefined;
   endsFrom?: number | undefined;
@@ -46,7 +45,10 @@ const decidedSql = `
 
 const afterAll = 2 ** 31 - 1;
 
-/** Counts the drawn and cancelled lotteries of a filter: reads only those of its first and last day, and the counts before. */
+/**
+ * Counts the drawn and cancelled lotteries of a filter: reads only those of its first and last day, and the
+ * counts before. Times are epoch ms, both included.
+ */
 export async function countDecided(db: Queryable, filter: CountFilter): Promise<number> {
   const { endsFrom = null, endsTo = null, rewardId, rewardType } = filter;
   const dayOf = (time: number) => Math.floor(time / dayMs);
