@@ -19,9 +19,10 @@ import { type Database, onlyRow, type Queryable } from '../src/core/db/database.
 import { openFairLog } from '../src/core/fairLog.ts';
 import { deriveLedgerMacKeys, purchaseMac } from '../src/core/secrets/ledgerMac.ts';
 import { writeAllCheckpoints } from '../src/modules/ledger-audit/ledgerCheckpoints.ts';
+import { purchasesOf } from '../src/modules/lotteries/cancellation/cancellation.repository.ts';
 import { upsertReward } from '../src/modules/rewards/rewards.repository.ts';
 import { appendRecords } from '../src/modules/transparency-log/fairLog.service.ts';
-import { payPrize, refundPurchase } from '../src/modules/wallets/ledger.repository.ts';
+import { payPrize, refundPurchases } from '../src/modules/wallets/ledger.repository.ts';
 import { ensureTokens, tokenId } from '../src/modules/wallets/wallets.repository.ts';
 import { testFairKey } from './testKeys.ts';
 import { creditForTest } from './wallets.ts';
@@ -205,12 +206,7 @@ async function cancelled(
     "update lotteries set cancelled_at = clock_timestamp(), cancel_id = $2, cancel_reason = 'A test' where id = $1",
     [id, cancel],
   );
-  const rows = await tx.query<{ id: number; user_id: number; total_price: number }>(
-    'select id, user_id, total_price from purchases where lottery_id = $1',
-    [id],
-  );
-  for (const { id: purchaseId, user_id: userId, total_price: amount } of rows)
-    await refundPurchase(tx, { purchaseId, lotteryId: id, userId, tokenId: await tokenId(tx, 'cto'), amount });
+  await refundPurchases(tx, { lotteryId: id, tokenId: await tokenId(tx, 'cto') }, await purchasesOf(tx, id));
   return id;
 }
 

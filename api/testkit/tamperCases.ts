@@ -52,6 +52,12 @@ const ofTickets: readonly TamperCase[] = [
     named: 'purchase that this provider did not make: purchase',
   },
   {
+    name: 'a winner more in the counts of the lists',
+    sql: ['update lottery_counts set won = won + 1'],
+    named: 'decided lotteries are counted wrong: reward',
+    unguarded: true,
+  },
+  {
     name: 'a ticket to another number',
     sql: ['update tickets set ticket_number = 4 where lottery_id = {frozen} and ticket_number = 1'],
     named: 'its tickets are not those that were frozen: round',

@@ -16,6 +16,7 @@ export const functions: readonly string[] = [
   'pay_prize',
   'record_draw',
   'refund_purchase',
+  'refund_purchases',
   'set_budget',
   'set_owners',
 ];

@@ -282,6 +282,13 @@ export interface Schema {
     status: GeneratedAlways<'running' | 'awaiting' | 'ended' | 'cancelled'>;
     undecided: GeneratedAlways<boolean>;
   };
+  lotteryCounts: {
+    rewardId: number;
+    day: number;
+    won: number;
+    unwon: number;
+    cancelled: number;
+  };
   migrations: {
     name: string;
     checksum: string;

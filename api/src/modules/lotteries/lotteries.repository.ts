@@ -1,10 +1,11 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { LotterySort, LotteryStatus } from 'shared/contracts/lotteries';
 import type { RewardType } from 'shared/contracts/rewards';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import type { Schema } from '../../core/db/schema.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../core/db/statement.ts';
 import { limitOffset } from '../../core/paging.ts';
+import { countDecided, skipDays } from './lotteryCounts.repository.ts';
 
 export const offered = [
   'l.id',
@@ -47,9 +48,19 @@ export const soldOf = ({ fn, ref, selectFrom }: ExpressionBuilder<Schema & { l: 
     .$notNull()
     .as('sold');
 
+/** Selects the running one of some lotteries that ends first. `now()` finds it in an index, which a changing clock cannot. */
+export const firstOnSale = <Outer extends Schema & { l: Schema['lotteries'] }>(some: SelectQueryBuilder<Outer, 'l', object>) =>
+  some
+    .select(['l.id', 'l.endsAt'])
+    .where(({ ref }) => sql<boolean>`${ref('l.onSale')} and ${ref('l.endsAt')} > now()`)
+    .orderBy('l.endsAt')
+    .orderBy('l.id')
+    .limit(sql.lit(1));
+
 /** Filters of a list of lotteries; undefined means no filter. Times are limits of the end time, epoch ms. */
 export interface LotteryFilter {
   status?: LotteryStatus | undefined;
+  undecided?: boolean | undefined;
   winnerUsername?: string | undefined;
   endsFrom?: number | undefined;
   endsTo?: number | undefined;
@@ -62,21 +73,28 @@ export interface LotteryFilter {
   sort?: LotterySort | undefined;
 }
 
-const rounds = tables.selectFrom('lotteries as l').innerJoin('rewards as r', 'r.id', 'l.rewardId');
+const lotteries = tables.selectFrom('lotteries as l');
+const rounds = lotteries.innerJoin('rewards as r', 'r.id', 'l.rewardId');
 
-/** Written so that the planner can use the partial indexes of lotteries. */
+/**
+ * Written for the planner, which plans each use: only columns of lotteries, so that partial indexes are used, and no function of a
+ * row, which takes longer to plan than the query to run.
+ */
 const filtered = (given: Given<LotteryFilter>) =>
-  rounds.where(({ and, eb, exists, ref, selectFrom }) =>
-    and([
+  lotteries.where(({ and, eb, exists, ref, selectFrom }) => {
+    const undecided = sql<boolean>`${ref('l.drawnAt')} is null and ${ref('l.cancelledAt')} is null`;
+    const onSale = sql<boolean>`${ref('l.closedAt')} is null and ${ref('l.endsAt')} > clock_timestamp()`;
+    return and([
       ifGiven(
         given.status,
         'text',
         (status) => sql<boolean>`case ${status}
-          when 'running' then ${ref('l.onSale')}
-          when 'awaiting' then ${ref('l.undecided')} and not ${ref('l.onSale')}
+          when 'running' then ${undecided} and ${onSale}
+          when 'awaiting' then ${undecided} and not (${onSale})
           when 'ended' then ${ref('l.drawnAt')} is not null
           else ${ref('l.cancelledAt')} is not null end`,
       ),
+      ifGiven(given.undecided, 'boolean', () => undecided),
       ifGiven(given.winnerUsername, 'text', (part) =>
         exists(
           selectFrom('users as u')
@@ -87,7 +105,12 @@ const filtered = (given: Given<LotteryFilter>) =>
       ),
       ifGiven(given.endsFrom, 'float8', (from) => eb('l.endsAt', '>=', sql<Date>`to_timestamp(${from} / 1000)`)),
       ifGiven(given.endsTo, 'float8', (to) => eb('l.endsAt', '<=', sql<Date>`to_timestamp(${to} / 1000)`)),
-      ifGiven(given.rewardType, 'text', (type) => eb('r.type', '=', type)),
+      ifGiven(
+        given.rewardType,
+        'text',
+        (type) =>
+          sql<boolean>`${ref('l.rewardId')} = any (array(${selectFrom('rewards as r').select('r.id').where('r.type', '=', type)}))`,
+      ),
       ifGiven(given.rewardId, 'bigint', (id) => eb('l.rewardId', '=', id)),
       ifGiven(
         given.hasWinner,
@@ -96,8 +119,8 @@ const filtered = (given: Given<LotteryFilter>) =>
           else ${ref('l.drawnAt')} is not null and ${ref('l.winnerUserId')} is null end`,
       ),
       ifGiven(given.blockNumber, 'bigint', (number) => eb('l.blockNumber', '=', number)),
-    ]),
-  );
+    ]);
+  });
 
 const complete = (some: typeof rounds) =>
   some
@@ -130,9 +153,9 @@ const complete = (some: typeof rounds) =>
         .as('winnerNumbers'),
     ]);
 
-type Complete = ReturnType<typeof complete>;
+type Lotteries = ReturnType<typeof filtered>;
 
-const ordered: Record<LotterySort | 'latestFirst', (list: Complete) => Complete> = {
+const ordered: Record<LotterySort | 'latestFirst', (list: Lotteries) => Lotteries> = {
   endingSoon: (list) => list.orderBy('l.endsAt').orderBy('l.id'),
   biggestPrize: (list) => list.orderBy('l.lotteryValue', 'desc').orderBy('l.endsAt').orderBy('l.id'),
   lowestPrice: (list) => list.orderBy('l.pricePerTicket').orderBy('l.endsAt').orderBy('l.id'),
@@ -142,9 +165,7 @@ const ordered: Record<LotterySort | 'latestFirst', (list: Complete) => Complete>
 
 const listed = (order: keyof typeof ordered) =>
   statement((given: Given<LotteryFilter & { limit: number; offset: number }>) =>
-    ordered[order](complete(filtered(given)))
-      .limit(given.limit)
-      .offset(given.offset),
+    ordered[order](filtered(given)).select('l.id').limit(given.limit).offset(given.offset),
   );
 
 const lists = {
@@ -155,23 +176,42 @@ const lists = {
   latestFirst: listed('latestFirst'),
 };
 
-export function listLotteries(
+const deepOffset = 1_000;
+
+export async function listLotteries(
   db: Queryable,
   filter: LotteryFilter,
   page: { page: number; limit: number },
 ): Promise<LotteryRow[]> {
-  const open = filter.status === 'running' || filter.status === 'awaiting';
-  return lists[filter.sort ?? (open ? 'endingSoon' : 'latestFirst')](db, { ...filter, ...limitOffset(page) });
+  const { status, winnerUsername, blockNumber, rewardType, endsTo } = filter;
+  const order = filter.sort ?? (status === 'running' || status === 'awaiting' ? 'endingSoon' : 'latestFirst');
+  const place = { ...filter, ...limitOffset(page) };
+  const counted = winnerUsername === undefined && blockNumber === undefined && rewardType === undefined;
+  if (order === 'latestFirst' && place.offset >= deepOffset && counted && endsTo === undefined) {
+    const from = await skipDays(db, filter, place.offset);
+    if (from !== undefined) Object.assign(place, { endsTo: from.endsTo, offset: place.offset - from.skipped });
+  }
+  const ids = (await lists[order](db, place)).map(({ id }) => id);
+  const rows = new Map((await findLotteries(db, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
 const counted = statement((given: Given<LotteryFilter>) => filtered(given).select(({ fn }) => fn.countAll<number>().as('count')));
 
 export async function countLotteries(db: Queryable, filter: LotteryFilter): Promise<number> {
-  return onlyRow(await counted(db, filter)).count;
+  const { status, winnerUsername, blockNumber, hasWinner } = filter;
+  const direct = async (which: LotteryFilter) => onlyRow(await counted(db, which)).count;
+  if (winnerUsername !== undefined || blockNumber !== undefined || status === 'running' || status === 'awaiting')
+    return direct(filter);
+  const [decided, undecided] = await Promise.all([
+    countDecided(db, filter),
+    status === undefined && hasWinner === undefined ? direct({ ...filter, undecided: true }) : 0,
+  ]);
+  return decided + undecided;
 }
 
 const found = statement((given: Given<{ ids: readonly number[] }>) =>
-  complete(rounds.where(({ eb, fn }) => eb('l.id', '=', fn.any(sql<number[]>`${given.ids}::bigint[]`)))),
+  complete(rounds.where(({ eb }) => eb('l.id', '=', sql<number>`any (array(select unnest(${given.ids}::bigint[])))`))),
 );
 
 export type LotteryRow = RowOf<typeof found>;

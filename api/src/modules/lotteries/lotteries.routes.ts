@@ -5,8 +5,6 @@ import type { PublicCache } from '../../core/http/publicCache.ts';
 import { route } from '../../core/http/route.ts';
 import { getLotteries, getLottery } from './lotteries.service.ts';
 
-/** The latest time that a JavaScript Date can have, epoch ms. */
-
 export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: PublicCache }> = async (app, { deps, cache }) => {
   const { db, lists = db } = deps;
 

@@ -1,4 +1,4 @@
-import { everything, type Tables } from '../../core/db/tableRules.ts';
+import { everything, reads, type Tables } from '../../core/db/tableRules.ts';
 
 export const lotteryTables: Tables = {
   lotteries: {
@@ -20,4 +20,5 @@ export const lotteryTables: Tables = {
     member: 'of rounds; the winner by the number, and what became of a round is in the file as `rounds`',
   },
   draw_delays: { grant: everything },
+  lottery_counts: { grant: reads },
 };

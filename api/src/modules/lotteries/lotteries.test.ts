@@ -16,6 +16,7 @@ import { seedDemo } from '../../app/seed/seed.ts';
 import { onlyRow } from '../../core/db/database.ts';
 import { createDrawSources } from '../../core/draw-sources/createDrawSources.ts';
 import { ensureTokens } from '../wallets/wallets.repository.ts';
+import { listLotteries } from './lotteries.repository.ts';
 
 // Seeding the demo takes long: it has a lottery of 100,000 numbers.
 import.meta.jest.setTimeout(300_000);
@@ -284,6 +285,95 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
     await Promise.all(Array.from({ length: 20 }, () => app.inject('/api/lotteries/1')));
     expect(statements).toHaveLength(1);
     clock.mockRestore();
+  });
+});
+
+describe.each(databases)('lists of 1,400 rounds on $name', ({ open }) => {
+  let database: TestDatabase;
+  let app: App;
+  interface Round {
+    id: number;
+    rewardId: number;
+    type: string;
+    endsAt: Date;
+    status: string;
+    won: boolean;
+  }
+  let rounds: Round[];
+
+  beforeAll(async () => {
+    database = await open();
+    app = await openTestApp(database.db);
+    const { db } = database;
+    await db.execute(`
+      insert into users (username, password_hash, verified) values ('winner', '-', true);
+      insert into rewards (slug, name, type, category, token_amount, lottery_value)
+        select 'r' || n, 'Prize', case n when 3 then 'product' else 'token' end, 'token', (n <> 3)::integer, 5 from generate_series(1, 3) n;
+      insert into lotteries (reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket, starts_at, ends_at, cancelled_at)
+        select 1 + n % 3, 'Prize', 0, n % 4, 16, 1, ends - interval '1 day', ends, case when n % 7 = 0 and n < 1300 then ends end
+        from generate_series(1, 1400) n, lateral (select date_trunc('day', now()) + (n - 1350) * interval '30 minutes' as ends) e;`);
+    for (const [decidedLate, from] of [false, true].flatMap((some) =>
+      Array.from({ length: 26 }, (_, n) => [some, n * 50] as const),
+    ))
+      await db.query(
+        `update lotteries l set drawn_at = ends_at, block_hash = 'h', winner_ticket = 3, sold_tickets = 0,
+           winner_user_id = case when id % 5 < 3 then (select u.id from users u where u.username = 'winner') end
+         where (id % 20 = 3) = $1 and id > $2 and id <= $2 + 50 and l.undecided and id < 1300`,
+        [decidedLate, from],
+      );
+    rounds = await db.query<Round>(
+      `select l.id, l.reward_id as "rewardId", r.type, l.ends_at as "endsAt", l.status, l.winner_user_id is not null as won
+       from lotteries l join rewards r on r.id = l.reward_id order by l.ends_at desc, l.id desc`,
+    );
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  const time = (index: number) => rounds[index]?.endsAt.getTime() ?? Number.NaN;
+  const drawn = ({ status }: Round) => status === 'ended';
+  const cases: [string, () => string, (round: Round) => boolean][] = [
+    ['all', () => '', () => true],
+    ['ended', () => 'status=ended', drawn],
+    ['cancelled', () => 'status=cancelled', ({ status }) => status === 'cancelled'],
+    ['won', () => 'hasWinner=true', ({ won }) => won],
+    ['not won', () => 'status=ended&hasWinner=false', (round) => drawn(round) && !round.won],
+    ['cancelled and won', () => 'status=cancelled&hasWinner=true', () => false],
+    ['of a reward', () => 'rewardId=2', ({ rewardId }) => rewardId === 2],
+    ['ended, of a type', () => 'status=ended&rewardType=token', (round) => drawn(round) && round.type === 'token'],
+    ['of another type than the reward', () => 'rewardType=token&rewardId=3', () => false],
+    ['from the end of one', () => `rollStartTime=${time(700)}`, ({ endsAt }) => endsAt.getTime() >= time(700)],
+    ['to the end of one', () => `rollEndTime=${time(600)}`, ({ endsAt }) => endsAt.getTime() <= time(600)],
+    [
+      'between two',
+      () => `rollStartTime=${time(901) + 1}&rollEndTime=${time(203) - 1}&status=ended&rewardType=product`,
+      (round) => drawn(round) && round.rewardId === 3 && round.endsAt.getTime() > time(901) && round.endsAt.getTime() < time(203),
+    ],
+    ['on a day before all', () => 'rollEndTime=1', () => false],
+  ];
+
+  test.each(cases)('%s: the total is exact, and pages neither repeat nor lose', async (_, query, wanted) => {
+    const expected = rounds.filter(wanted).map(({ id }) => id);
+    const ids: number[] = [];
+    for (let page = 0; page <= expected.length / 100; page++) {
+      const answer = (await app.inject(`/api/lotteries/?limit=100&page=${page}&${query()}`)).json();
+      expect(answer.totalElements).toBe(expected.length);
+      ids.push(...answer.contents.map(({ id }: Lottery) => id));
+    }
+    expect(ids).toEqual(expected);
+  });
+
+  test('a deep page begins on its day, so that the database skips few rows', async () => {
+    const { db } = database;
+    const offsets: number[] = [];
+    const query: typeof db.query = (sql, params, options) => {
+      if (sql.includes('offset')) offsets.push(Number(params?.at(-1)));
+      return db.query(sql, params, options);
+    };
+    expect(await listLotteries({ ...db, query }, { status: 'ended' }, { page: 10, limit: 100 })).toHaveLength(100);
+    expect(offsets).toEqual([expect.any(Number)]);
+    expect(offsets[0]).toBeLessThan(49);
   });
 });
 

@@ -5,6 +5,7 @@ import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../core/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../core/db/writtenColumns.ts';
 import { limitOffset } from '../../core/paging.ts';
+import { firstOnSale } from '../lotteries/lotteries.repository.ts';
 
 export interface RewardFilter {
   name?: string | undefined;
@@ -28,15 +29,7 @@ const filtered = (given: Given<RewardFilter>) =>
 const complete = (some: typeof rewards) =>
   some
     .leftJoinLateral(
-      ({ selectFrom }) =>
-        selectFrom('lotteries as l')
-          .select(['l.id', 'l.endsAt'])
-          .whereRef('l.rewardId', '=', 'r.id')
-          .where(({ ref }) => ref('l.onSale'))
-          .orderBy('l.endsAt')
-          .orderBy('l.id')
-          .limit(sql.lit(1))
-          .as('next'),
+      ({ selectFrom }) => firstOnSale(selectFrom('lotteries as l').whereRef('l.rewardId', '=', 'r.id')).as('next'),
       (join) => join.onTrue(),
     )
     .select([

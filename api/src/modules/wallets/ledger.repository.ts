@@ -7,7 +7,6 @@ import { type RowFor, writtenColumns } from '../../core/db/writtenColumns.ts';
 import { deriveLedgerMacKeys, macOf } from '../../core/secrets/ledgerMac.ts';
 import type { BudgetUse } from './budget.repository.ts';
 
-/** Fields of a transfer that its MAC covers. */
 interface SealedTransfer {
   userId: number;
   tokenId: number;
@@ -39,23 +38,21 @@ export type Bucket = 'available' | 'pending' | 'star' | 'upgrade';
 /** A balance differs from the ledger, because it was changed by hand; nothing was transferred. */
 class BalanceChanged extends OperatorError {
   override name = 'BalanceChanged';
-  readonly member: number;
 
-  constructor(member: number, cause: unknown) {
+  constructor(cause: unknown) {
     const found = cause instanceof Error ? cause.message : String(cause);
     super(`A balance was changed by hand: ${found}. Nothing was moved. Find out who changed it, and see: ledger check`, {
       cause,
     });
-    this.member = member;
   }
 }
 
 /** Runs an SQL function that transfers money. @throws BalanceChanged */
-async function move<Row>(tx: Queryable, member: number, sql: string, params: readonly unknown[]): Promise<Row> {
+async function move<Row>(tx: Queryable, sql: string, params: readonly unknown[]): Promise<Row> {
   try {
     return onlyRow(await tx.query<Row>(sql, params, { mayWait: true }));
   } catch (error) {
-    throw sqlState(error) === 'LTBAL' ? new BalanceChanged(member, error) : error;
+    throw sqlState(error) === 'LTBAL' ? new BalanceChanged(error) : error;
   }
 }
 
@@ -70,7 +67,6 @@ export interface MemberCredit {
   amount: number;
 }
 
-/** Result of a credit, with the new balance, or with the rest of the exceeded budget. */
 export type CreditOutcome =
   | { outcome: 'CREDITED'; balance: number }
   | { outcome: 'OPERATOR_BUDGET' | 'HOUSE_BUDGET'; operatorLeft: number; houseLeft: number };
@@ -80,7 +76,6 @@ export function creditFromHouse(tx: Queryable, credit: MemberCredit, use: Budget
   const { userId, tokenId, bucket, amount } = credit;
   return move<CreditOutcome>(
     tx,
-    userId,
     `select outcome, balance, operator_left as "operatorLeft", house_left as "houseLeft"
      from credit_member($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
@@ -108,21 +103,32 @@ export interface Prize {
 /** Pays the prize of a lottery that this transaction has drawn, once. @throws BalanceChanged */
 export async function payPrize(tx: Queryable, { at, ...prize }: Prize): Promise<void> {
   const seal = macFor(tx, { ...prize, bucket: 'star', reason: 'prize' });
-  await move(tx, prize.userId, 'select pay_prize($1, $2, $3)', [prize.lotteryId, seal, at ?? null]);
+  await move(tx, 'select pay_prize($1, $2, $3)', [prize.lotteryId, seal, at ?? null]);
 }
 
-export interface Refund {
-  purchaseId: number;
-  lotteryId: number;
+interface RefundedPurchase {
+  id: number;
   userId: number;
-  tokenId: number;
-  amount: number;
+  totalPrice: number;
 }
 
-/** Refunds a purchase of a cancelled lottery, once. @throws BalanceChanged */
-export async function refundPurchase(tx: Queryable, refund: Refund): Promise<void> {
-  const seal = macFor(tx, { ...refund, bucket: 'star', reason: 'refund' });
-  await move(tx, refund.userId, 'select refund_purchase($1, $2)', [refund.purchaseId, seal]);
+const refundsAtOnce = 5_000;
+
+/** Refunds purchases of a cancelled lottery, each once. @throws BalanceChanged */
+export async function refundPurchases(
+  tx: Queryable,
+  { lotteryId, tokenId }: { lotteryId: number; tokenId: number },
+  purchases: readonly RefundedPurchase[],
+): Promise<void> {
+  // All MACs first: then the members' wallets are locked for a short time only.
+  const refunds = purchases.map(({ id, userId, totalPrice: amount }) => ({
+    id,
+    seal: macFor(tx, { purchaseId: id, lotteryId, userId, tokenId, amount, bucket: 'star', reason: 'refund' }),
+  }));
+  for (let from = 0; from < refunds.length; from += refundsAtOnce) {
+    const some = refunds.slice(from, from + refundsAtOnce);
+    await move(tx, 'select refund_purchases($1, $2, $3)', [lotteryId, some.map(({ id }) => id), some.map(({ seal }) => seal)]);
+  }
 }
 
 export interface LedgerFault {
@@ -214,7 +220,15 @@ const drawFaults = `
   union all
     select 'product that was won has no order', format('lottery %s', l.id)
       from lotteries l left join orders o on o.lottery_id = l.id
-      where l.winner_user_id is not null and l.token_amount = 0 and o.id is null`;
+      where l.winner_user_id is not null and l.token_amount = 0 and o.id is null
+  union all
+    select 'decided lotteries are counted wrong', format('reward %s', coalesce(c.reward_id, l.reward_id))
+      from (select distinct on (reward_id) * from lottery_counts where reward_id <> 0 order by reward_id, day desc) c
+      full join (
+        select reward_id, count(winner_user_id) as won, count(drawn_at) - count(winner_user_id) as unwon, count(cancelled_at) as cancelled
+        from lotteries l where not l.undecided group by reward_id
+      ) l on l.reward_id = c.reward_id
+      where (c.won, c.unwon, c.cancelled) is distinct from (l.won, l.unwon, l.cancelled)`;
 
 /**
  * Audits sums in the ledger: transfers that do not sum to zero, balances that differ from their entries, purchases without all

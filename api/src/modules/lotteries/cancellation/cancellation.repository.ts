@@ -59,7 +59,6 @@ const purchases = statement((given: Given<{ lotteryId: number }>) =>
     .orderBy('id'),
 );
 
-/** Returns the purchases in the order of members, so that two cancellations cannot deadlock. */
 export function purchasesOf(tx: Queryable, lotteryId: number): Promise<RowOf<typeof purchases>[]> {
   return purchases(tx, { lotteryId });
 }

@@ -5,7 +5,7 @@ import type { FairLog } from '../../../core/fairLog.ts';
 import type { Announcer } from '../../../core/live/announcer.ts';
 import { queueAlerts } from '../../notifications/alerts/alerts.repository.ts';
 import { appendRecords } from '../../transparency-log/fairLog.service.ts';
-import { refundPurchase } from '../../wallets/ledger.repository.ts';
+import { refundPurchases } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
 import { lockRound, markCancelled, purchasesOf } from './cancellation.repository.ts';
 
@@ -52,8 +52,7 @@ export async function refundRound(
     cancelId: recordId(text),
     cancelReason: kind === 'before-close' ? (reason ?? '') : refundReasons[kind],
   });
-  for (const { id: purchaseId, userId, totalPrice } of purchases)
-    await refundPurchase(tx, { purchaseId, lotteryId: id, userId, tokenId: cto, amount: totalPrice });
+  await refundPurchases(tx, { lotteryId: id, tokenId: cto }, purchases);
   await queueAlerts(tx, id);
   await appendRecords(tx, fairLog, [{ kind: 'cancel', lotteryId: id, text }]);
   const refunded = purchases.reduce((sum, { totalPrice }) => sum + totalPrice, 0);

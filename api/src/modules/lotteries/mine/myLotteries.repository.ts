@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import { limitOffset } from '../../../core/paging.ts';
+import { firstOnSale } from '../lotteries.repository.ts';
 import { type MyTicketFilter, ofBlock } from '../tickets.repository.ts';
 
 /** Lotteries in which a member has tickets. A lottery counts as lost only if none of them won. */
@@ -74,14 +75,13 @@ export function numbersInLotteries(db: Queryable, userId: number, lotteryIds: re
 
 const next = statement((given: Given<{ rewardIds: readonly number[] }>) =>
   tables
-    .selectFrom('lotteries as l')
-    .distinctOn('l.rewardId')
-    .select(['l.rewardId', 'l.id', 'l.endsAt'])
-    .where(({ eb, fn }) => eb('l.rewardId', '=', fn.any(sql<number[]>`${given.rewardIds}::bigint[]`)))
-    .where(({ ref }) => ref('l.onSale'))
-    .orderBy('l.rewardId')
-    .orderBy('l.endsAt')
-    .orderBy('l.id'),
+    .selectFrom('rewards as r')
+    .innerJoinLateral(
+      ({ selectFrom }) => firstOnSale(selectFrom('lotteries as l').whereRef('l.rewardId', '=', 'r.id')).as('next'),
+      (join) => join.onTrue(),
+    )
+    .select(['r.id as rewardId', 'next.id', 'next.endsAt'])
+    .where(({ eb, fn }) => eb('r.id', '=', fn.any(sql<number[]>`${given.rewardIds}::bigint[]`))),
 );
 
 /** Returns the running lottery of each reward that ends first. */

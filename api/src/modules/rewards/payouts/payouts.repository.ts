@@ -3,18 +3,18 @@ import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { limitOffset, toPage } from '../../../core/paging.ts';
 
 /** Due amounts come from the lotteries; payments come from the ledger and the orders. Times are those of the rows. */
-const payoutsSql = `
+const payoutsOf = (rounds: string) => `
   select l.id as lottery_id, 'tokens' as kind, l.name, l.token_amount as amount, l.lottery_value as value, l.winner_user_id as winner_id,
     1 as members, l.drawn_at as due_at, e.created_at as paid_at
-  from lotteries l left join ledger_entries e on e.lottery_id = l.id and e.reason = 'prize' and e.user_id is not null
+  from ${rounds} l left join ledger_entries e on e.lottery_id = l.id and e.reason = 'prize' and e.user_id is not null
   where l.winner_user_id is not null and l.token_amount > 0
   union all
   select l.id, 'product', l.name, 0, l.lottery_value, l.winner_user_id, 1, l.drawn_at, o.fulfilled_at
-  from lotteries l left join orders o on o.lottery_id = l.id
+  from ${rounds} l left join orders o on o.lottery_id = l.id
   where l.winner_user_id is not null and l.token_amount = 0
   union all
   select l.id, 'refund', l.name, p.amount, l.lottery_value, null, p.members, l.cancelled_at, case when p.open = 0 then p.paid_at end
-  from lotteries l, lateral (
+  from ${rounds} l, lateral (
     select sum(p.total_price)::bigint as amount, count(distinct p.user_id) as members, max(e.created_at) as paid_at,
       count(*) filter (where e.id is null) as open
     from purchases p left join ledger_entries e on e.purchase_id = p.id and e.reason = 'refund' and e.user_id is not null
@@ -22,20 +22,27 @@ const payoutsSql = `
   ) p
   where l.cancelled_at is not null and p.amount is not null`;
 
-const marked = `select *, coalesce(paid_at, clock_timestamp()) > due_at + interval '${promisedHours} hours' as late from (${payoutsSql}) d`;
+const marked = (rounds: string) =>
+  `select *, coalesce(paid_at, clock_timestamp()) > due_at + interval '${promisedHours} hours' as late from (${payoutsOf(rounds)}) d`;
 
+/** Finds the lotteries of the page in the index first. One that was cancelled before anything was sold owes nothing. */
 const pageSql = `
+  with due as materialized (
+    select * from lotteries l
+    where l.winner_user_id is not null or l.cancelled_at is not null and (select true from purchases p where p.lottery_id = l.id limit 1)
+    order by coalesce(l.drawn_at, l.cancelled_at) desc, l.id desc limit $1 offset $2
+  )
   select p.lottery_id as "lotteryId", p.kind, p.name, p.amount, p.value, p.members, p.due_at as "dueAt", p.paid_at as "paidAt", p.late,
     u.public_id as "winnerId", u.public_name as "username", u.public_avatar as "avatar"
-  from (${marked}) p left join users u on u.id = p.winner_id
-  order by p.due_at desc, p.lottery_id desc limit $1 offset $2`;
+  from (${marked('due')}) p left join users u on u.id = p.winner_id
+  order by p.due_at desc, p.lottery_id desc`;
 
 const totalsSql = `
   select count(*) as count, count(paid_at) as paid, count(*) - count(paid_at) as open, count(*) filter (where late) as late,
     coalesce(sum(amount) filter (where kind = 'tokens' and paid_at is not null), 0)::bigint as cto,
     coalesce(sum(amount) filter (where kind = 'refund' and paid_at is not null), 0)::bigint as refunded,
     count(*) filter (where kind = 'product' and paid_at is not null) as products
-  from (${marked}) p`;
+  from (${marked('lotteries')}) p`;
 
 interface Row extends Pick<Payout, 'lotteryId' | 'kind' | 'name' | 'amount' | 'value' | 'members' | 'late'> {
   dueAt: Date;
