@@ -40,8 +40,11 @@ const axiosFetch = join(axios, 'lib', 'adapters', 'fetch.js');
 const axiosItself = join(axios, 'index.js');
 /** Path of a module of the recipe, with the extension of this file: `.ts` in the project, `.js` when installed. */
 const beside = (name: string) => join(import.meta.dirname, `${name}${extname(import.meta.filename)}`);
+/** Requests inside the federation runtime that the host answers with `unusedFederation`. */
+const unusedOfFederation = /\/(utils\/preload|snapshot\/SnapshotHandler|remotes)\.js$/;
 const answerShapes = beside('answerShapes');
 const slimStyles = beside('slimStyles');
+const pureRouter = beside('pureRouter');
 const workerText = beside('workerText');
 const hotPart = beside('against/hotPart');
 
@@ -83,6 +86,8 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
           options: swcOptions(hasFastRefresh(mode)),
         },
         ...(production ? [{ test: /[\\/]src[\\/].*\.tsx?$/, enforce: 'pre' as const, loader: slimStyles }] : []),
+        { test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/, loader: pureRouter },
+        { test: /[\\/]webpack-bundler-runtime[\\/]dist[\\/]/, sideEffects: false },
         { test: /[\\/]api-client[\\/]\w+\.[jt]s$/, enforce: 'pre', loader: answerShapes },
         { resourceQuery: /^\?worker$/, enforce: 'post', loader: workerText },
         // A default import in the installed package must mean the same as in its sources, not what Node would do.
@@ -143,7 +148,7 @@ export function remoteConfig(
         filename: 'remoteEntry.js',
         exposes: mode.against === undefined || kind === 'mount' ? exposesOf(folder) : hotParts(folder),
         shared: kind === 'mount' ? {} : sharing('remote', folder),
-        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
       }),
       ...finish(app, folder, mode, { role: 'remote', ...(kind === 'mount' && { kind }) }, earlyRequests),
     ],
@@ -193,6 +198,9 @@ export function hostConfig(app: AppName, folder: string, mode: Mode): Configurat
         if (resource.createData?.resource)
           resource.createData.resource = resource.createData.resource.replace(/index\.cjs$/, 'index.js');
         resource.request = resource.request.replace(/index\.cjs$/, 'index.js');
+      }),
+      new webpack.NormalModuleReplacementPlugin(unusedOfFederation, (resource) => {
+        if (/@module-federation/.test(resource.context)) resource.request = beside('unusedFederation');
       }),
       ...finish(app, folder, mode, { role: 'host', ...(frames && { frames }) }, {}),
     ],

@@ -2,6 +2,7 @@ import { bare, shapeOf } from './answerShapes.ts';
 import { membersOf } from './contractTypes.ts';
 import { busUse, declaredTexts } from './contractUses.ts';
 import { crossingNames, namesIn } from './ReleaseInfoPlugin.ts';
+import pureRouter from './pureRouter.ts';
 import { addressesIn, readsOf } from './reads.ts';
 import slimStyles from './slimStyles.ts';
 
@@ -144,4 +145,25 @@ describe('slimStyles', () => {
       "/** What it is for. */\nexport const Box = styled.div`\ndisplay:grid;gap:4px;\n>a{content:'/* no comment */'}\n`;\n",
     );
   });
+});
+
+test('a minifier can remove the components of react-router that nothing imports, and the preloads of its framework', () => {
+  const source = [
+    'function PrefetchPageLinks({ page, ...linkProps }) {',
+    '  return preloads(page, linkProps);',
+    '}',
+    'var Form = React10.forwardRef(',
+    '  ({ action }) => action',
+    ');',
+    'Form.displayName = "Form";',
+  ].join('\n');
+  expect(pureRouter(source).split('\n')).toEqual([
+    'function PrefetchPageLinks({ page, ...linkProps }) { return null;',
+    '  return preloads(page, linkProps);',
+    '}',
+    'var Form = /*#__PURE__*/ React10.forwardRef(',
+    '  ({ action }) => action',
+    ');',
+    '',
+  ]);
 });

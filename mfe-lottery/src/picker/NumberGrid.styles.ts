@@ -20,16 +20,13 @@ const Numbers = styled.div`
   touch-action: manipulation;
   user-select: none;
 
-  [role='gridcell'] {
-    display: grid;
-    justify-items: center;
-  }
-
   button {
+    display: block;
     width: 100%;
     max-width: 52px;
     min-height: 44px;
     aspect-ratio: 1;
+    margin: 0 auto;
     padding: 0;
     border: 1.5px solid ${color.control};
     border-radius: ${radius.pill};
@@ -125,6 +122,7 @@ export const LongNumbers = styled(Numbers)`
     inset: 0 0 auto;
     /* Fixed size, so that the layout of a new row does not affect the others. */
     contain: size layout style;
+    display: grid;
     height: 44px;
     column-gap: ${space(1)};
   }

@@ -1,5 +1,4 @@
 import {
-  type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   memo,
@@ -34,54 +33,51 @@ interface NumberCellProps {
  * subscribes to its own pick, and has no handlers (the grid listens), so a tap re-renders one cell.
  */
 const NumberCell = memo(function NumberCell({ number, total, sale, store, price, tabStop }: NumberCellProps) {
-  // The accessible name contains the visible digits, for users of voice control.
-  const shown = padNumber(number, total);
   const picked = useSyncExternalStore(store.subscribe, () => store.getState().picks.has(number));
-  const free = sale === 'free';
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: in a layout grid the focus goes to the button in the cell
     // biome-ignore lint/a11y/useSemanticElements: a table cannot change its number of columns
     <div role="gridcell">
-      <button
-        type="button"
-        data-number={number}
-        data-state={free && picked ? 'selected' : sale}
-        tabIndex={tabStop ? 0 : -1}
-        aria-label={`Number ${shown}, ${saleName(sale, price)}`}
-        aria-pressed={free ? picked : undefined}
-        aria-disabled={!free || undefined}
-      >
-        {shown}
-      </button>
+      <button type="button" tabIndex={tabStop ? 0 : -1} {...cellProps(number, total, sale, picked, price)} />
     </div>
   );
 });
+
+/** Returns the text and the attributes of a number's button. */
+export function cellProps(number: number, total: number, sale: SaleState, picked: boolean, price: number) {
+  // The accessible name contains the visible digits, for users of voice control.
+  const shown = padNumber(number, total);
+  const free = sale === 'free';
+  return {
+    children: shown,
+    'data-number': number,
+    'data-state': free && picked ? 'selected' : sale,
+    'aria-label': `Number ${shown}, ${saleName(sale, price)}`,
+    'aria-pressed': free ? picked : undefined,
+    'aria-disabled': !free || undefined,
+  };
+}
 
 function saleName(sale: SaleState, price: number): string {
   if (sale === 'mine') return 'yours';
   return sale === 'sold' ? 'sold' : `available, ${formatCto(price)}`;
 }
 
-/**
- * `row`: zero-based. `offset`: position in a virtualised grid, px from the first row; the row then also has an `aria-rowindex`.
- */
 interface NumberRowProps {
+  /** Zero-based. */
   row: number;
   columns: number;
   sale: Sale;
   store: StoreApi<Selection>;
   price: number;
   tabStop: number | null;
-  offset?: number;
 }
 
-export const NumberRow = memo(function NumberRow({ row, columns, sale, store, price, tabStop, offset }: NumberRowProps) {
+const NumberRow = memo(function NumberRow({ row, columns, sale, store, price, tabStop }: NumberRowProps) {
   const { total } = sale;
   const first = row * columns;
-  const style: CSSProperties = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
-  if (offset !== undefined) style.transform = `translateY(${offset}px)`;
   return (
-    <Row role="row" aria-rowindex={offset === undefined ? undefined : row + 1} style={style}>
+    <Row role="row" style={{ gridTemplateColumns: tracks(columns) }}>
       {Array.from({ length: Math.min(columns, total - first) }, (_, column) => first + column).map((number) => (
         <NumberCell
           key={number}
@@ -96,6 +92,8 @@ export const NumberRow = memo(function NumberRow({ row, columns, sale, store, pr
     </Row>
   );
 });
+
+export const tracks = (columns: number) => `repeat(${columns}, minmax(0, 1fr))`;
 
 export const rowOf = (number: number, columns: number) => Math.floor(number / columns);
 

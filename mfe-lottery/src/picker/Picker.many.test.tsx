@@ -117,6 +117,31 @@ describe('the grid of 100,000 numbers', () => {
     expect(scroller().scrollTop).toBe(1_000 * 50);
     expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '14286');
     expect(document.querySelector('[role="gridcell"] [tabindex="0"]')).toBe(numberButton(42));
+    scrollToRow(14_285);
+    expect(within(screen.getAllByRole('row').at(-1) ?? document.body).getAllByRole('gridcell')).toHaveLength(5);
+  });
+
+  it('reuses the rows that leave for those that enter, and changes no others', () => {
+    show({ sold: [99_999] });
+    scrollToRow(100);
+    const elements = screen.getAllByRole('row');
+    const observer = new MutationObserver(() => {});
+    const changedBy = (px: number) => {
+      scroller().scrollTop += px;
+      fireEvent.scroll(scroller());
+      const targets = observer.takeRecords().map(({ target }) => (target instanceof Element ? target : target.parentElement));
+      return new Set(targets.flatMap((target) => target?.closest('[role="row"]') ?? [])).size;
+    };
+    observer.observe(screen.getByRole('grid'), { subtree: true, attributes: true, childList: true, characterData: true });
+    expect(changedBy(3)).toBe(0);
+    for (let frame = 0; frame < 20; frame++) expect(changedBy(120)).toBeLessThanOrEqual(3);
+    for (let frame = 0; frame < 20; frame++) expect(changedBy(-120)).toBeLessThanOrEqual(3);
+    scrollToRow(9_999);
+    observer.disconnect();
+    expect(numberButton(99_999)).toHaveAttribute('aria-disabled', 'true');
+    const rows = screen.getAllByRole('row');
+    expect(rows.filter((row) => !elements.includes(row))).toEqual([]);
+    expect(rowsInPage()).toEqual(rowsInPage().toSorted((a, b) => a - b));
   });
 
   it('changes one cell for one tap', async () => {

@@ -1,0 +1,10 @@
+/**
+ * Webpack loader: lets a minifier remove what nothing uses of react-router: components that are not imported, as forms, and preloads
+ * of its framework.
+ */
+export default function pureRouter(source: string): string {
+  return source
+    .replace(/^\w+\.displayName = ".*";$/gm, '')
+    .replace(/= (?=React\d*\.(?:forwardRef|createContext)\()/g, '= /*#__PURE__*/ ')
+    .replace(/^function PrefetchPageLinks\([^)]*\) \{$/m, '$& return null;');
+}
