@@ -47,7 +47,6 @@ export type Step = (what: string, ms: number) => void;
 
 export interface Provider {
   app: App;
-  /** Lines that introduce the demo accounts; none without the demo. */
   demo: string[];
   /** Finishes the work in progress and closes everything. Can be called again. */
   stop(): Promise<void>;
