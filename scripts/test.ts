@@ -10,8 +10,6 @@ const root = resolve(import.meta.dirname, '..');
 
 const run = promisify(execFile);
 const forModules = ['--experimental-vm-modules', '--no-warnings'];
-/** Node's compile cache for Jest, jsdom and the programs that tests start, shared by the many short processes. */
-const compiled = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'lotto-compiled');
 const startsPrograms = /node:child_process|providerProcess|stopUnderLoad/;
 
 interface Outcome {
@@ -165,10 +163,10 @@ async function listTests(...more: string[]): Promise<string[]> {
 async function unit({ args, databases, cases = /^/ }: UnitRun): Promise<Outcome> {
   const file = join(reports, 'jest.json');
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const ok = await node([...forModules, jest, '--json', `--outputFile=${file}`, ...args], {
-    NODE_COMPILE_CACHE: compiled,
-    ...(databases && { LOTTO_TEST_DATABASES: databases }),
-  });
+  const ok = await node(
+    [...forModules, jest, '--json', `--outputFile=${file}`, ...args],
+    databases && { LOTTO_TEST_DATABASES: databases },
+  );
   const report: JestReport = JSON.parse(await readFile(file, 'utf8'));
   const found = report.testResults.flatMap(({ assertionResults }) => assertionResults);
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {

@@ -57,7 +57,7 @@ describe('tiers', () => {
   test('continuous integration checks, runs the quick tier without servers, and then the rest with them', () => {
     const steps = [
       ...read('.ci/run').matchAll(
-        /^(npm run check|PATH="\$work\/bare" npm test\b|.*apt-get update|npm run test:all -- rest\b)/gm,
+        /^(npm run check|PATH="\$work\/bare" npm test\b|.*apt-get update|npm run test:all -- rest\b|npm run bench -- all --brief)/gm,
       ),
     ];
     expect(steps.map(([, step]) => step?.replace(/^.*apt-get/, 'apt-get'))).toEqual([
@@ -65,6 +65,7 @@ describe('tiers', () => {
       'PATH="$work/bare" npm test',
       'apt-get update',
       'npm run test:all -- rest',
+      'npm run bench -- all --brief',
     ]);
   });
 });

@@ -93,10 +93,17 @@ export function run(program, args, { quiet = false, env = process.env } = {}) {
   });
 }
 
-/** Returns an environment in which `node` is the project's own, also for programs of packages. */
-export function projectEnv(extra = {}) {
+/**
+ * Returns an environment in which `node` is the project's own, also for programs of packages. Loading code takes most of a
+ * command's time, so Node's compile cache is kept beside the packages.
+ */
+export function projectEnv() {
   const separator = process.platform === 'win32' ? ';' : ':';
-  return { ...process.env, PATH: `${dirname(node24)}${separator}${process.env.PATH}`, ...extra };
+  return {
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+    ...process.env,
+    PATH: `${dirname(node24)}${separator}${process.env.PATH}`,
+  };
 }
 
 function fail(message) {

@@ -1,6 +1,5 @@
 import { inspect } from 'node:util';
 import closeWithGrace from 'close-with-grace';
-import { announceDemo } from './app/seed/seed.ts';
 import { startProvider } from './app/start.ts';
 import { startProblem } from './app/startProblem.ts';
 import { type Config, loadConfig } from './core/config/config.ts';
@@ -23,7 +22,7 @@ try {
     if (!asked) void close();
     asked = true;
   });
-  print(['', `Snail Lotto is at ${config.publicUrl}`, ...(await announceDemo(provider.db))].join('\n'));
+  print(['', `Snail Lotto is at ${config.publicUrl}`, ...provider.demo].join('\n'));
 } catch (error) {
   const problem = startProblem(error, config);
   process.stderr.write(problem === undefined ? `${inspect(error)}\n` : `${problem}\n`);

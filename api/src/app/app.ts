@@ -35,7 +35,7 @@ import { plainPageRoutes } from '../core/http/plain-page/plainPage.routes.ts';
 import { PublicCache } from '../core/http/publicCache.ts';
 import { serializeConnection } from '../core/http/serializeConnection.ts';
 import { serverTime } from '../core/http/serverTime.ts';
-import { validatorCompiler } from '../core/http/validation.ts';
+import { lazyValidators } from '../core/http/validation.ts';
 import { announcements } from '../core/live/announcer.ts';
 import { createMailer, type Mailer, outboxOnly, smtpSend } from '../core/mail/mail.service.ts';
 import { providerLog } from '../core/observability/log.ts';
@@ -228,7 +228,7 @@ function createServer({ config, db, log }: Deps) {
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(lazyValidators);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     logRefusal(db, error, request);
     return handleError(error, request, reply);

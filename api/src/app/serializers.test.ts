@@ -1,7 +1,15 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 
-test('a JSON serializer compiles for every route, also for routes without a test', async () => {
+test('a JSON serializer and validators compile for every route, also for routes without a test', async () => {
   const compiled: string[] = [];
+  const validated: string[] = [];
+  const { compileValidator } = await import('../core/http/validation.ts');
+  import.meta.jest.unstable_mockModule('../core/http/validation.ts', () => ({
+    lazyValidators: (route: Parameters<typeof compileValidator>[0]) => {
+      validated.push(`${route.method} ${route.url} ${route.httpPart}`);
+      return compileValidator(route);
+    },
+  }));
   import.meta.jest.unstable_mockModule('../core/http/lazySerializers.ts', () => ({
     lazySerializers: (...given: Parameters<ReturnType<typeof SerializerSelector>>) => {
       const compile = SerializerSelector()(...given);
@@ -14,5 +22,6 @@ test('a JSON serializer compiles for every route, also for routes without a test
   const { describeApi } = await import('./describe.ts');
   const { testConfig } = await import('../../testkit/testApp.ts');
   await describeApi(await testConfig());
+  expect(validated).toContain('POST /api/lotteries/:id/buy-ticket body');
   expect(compiled).toContain('POST /api/lotteries/:id/buy-ticket 200');
 });

@@ -6,7 +6,6 @@ import type { Logger } from 'pino';
 import { describeRules, sandboxRules } from 'ssr/sandbox/startSandboxed';
 import type { Config } from '../core/config/config.ts';
 import { keepSecretsToOwner } from '../core/data-dir/restrictPermissions.ts';
-import type { Database } from '../core/db/database.ts';
 import { openDatabase, openLists } from '../core/db/openDatabase.ts';
 import { prepareDatabase, withOwner } from '../core/db/prepareDatabase.ts';
 import { createDrawSources } from '../core/draw-sources/createDrawSources.ts';
@@ -35,7 +34,7 @@ import { openControlSocket } from './cli/controlSocket.ts';
 import { answerCommand } from './cli/runCommand.ts';
 import { describeApi } from './describe.ts';
 import { migrateSecrets } from './migrateSecrets.ts';
-import { seedDemo } from './seed/seed.ts';
+import { announceDemo, seedDemo } from './seed/seed.ts';
 import { type Attempt, waitForDatabase } from './waitForDatabase.ts';
 import { readyChecks } from './watching/readyChecks.ts';
 import { watchProvider } from './watching/watchProvider.ts';
@@ -48,7 +47,7 @@ export type Step = (what: string, ms: number) => void;
 
 export interface Provider {
   app: App;
-  db: Database;
+  demo: string[];
   /** Finishes the work in progress and closes everything. Can be called again. */
   stop(): Promise<void>;
 }
@@ -61,10 +60,13 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
   const log = providerLog(config.logLevel);
   for (const warning of config.warnings) log.warn(warning);
   await checkPortIsFree(config);
-  await checkLiveReleases(config, log);
+  const description = await checkLiveReleases(config, log);
   await keepSecretsToOwner(config.dataDir, (line) => log.warn(line));
-  if (config.databaseUrl === null) return bringUp(config, step, log, { connected: () => {}, ready: async () => {} });
-  return waitForDatabase(config, log, (progress) => bringUp(config, step, log, progress));
+  if (config.databaseUrl === null) {
+    const progress = { connected: () => {}, ready: async () => {} };
+    return bringUp({ config, step, log, description, progress });
+  }
+  return waitForDatabase(config, log, (progress) => bringUp({ config, step, log, description, progress }));
 }
 
 function createClosers() {
@@ -87,33 +89,38 @@ type Closers = ReturnType<typeof createClosers>;
 /** Runs a part of the start and reports its duration with the text that `what` returns. */
 type Timed = <T>(work: () => Promise<T>, what: (result: T) => string | undefined) => Promise<T>;
 
-interface Attempting {
+interface Begun {
   config: Config;
   log: Logger;
-  progress: Attempt;
   step: Step;
+  /** OpenAPI document of this version, if it was compared with live releases. */
+  description: object | undefined;
+  progress: Attempt;
+}
+
+interface Attempting extends Begun {
   timed: Timed;
   closers: Closers;
 }
 
 /** Makes one attempt to start. @throws after everything opened so far is closed */
-async function bringUp(config: Config, step: Step, log: Logger, progress: Attempt): Promise<Provider> {
+async function bringUp(begun: Begun): Promise<Provider> {
   const closers = createClosers();
   const timed: Timed = async (work, what) => {
     const start = performance.now();
     const result = await work();
     const text = what(result);
-    if (text !== undefined) step(text, performance.now() - start);
+    if (text !== undefined) begun.step(text, performance.now() - start);
     return result;
   };
-  const attempt = { config, log, progress, step, timed, closers };
+  const attempt = { ...begun, timed, closers };
   try {
     const resources = await openResources(attempt);
     const { app } = await timed(
       () => serve(attempt, resources),
       ({ address }) => `Listening on port ${new URL(address).port}`,
     );
-    return { app, db: resources.db, stop: closers.stop };
+    return { app, demo: resources.demo, stop: closers.stop };
   } catch (error) {
     await closers.stop();
     throw error;
@@ -152,7 +159,7 @@ async function openResources({ config, log, progress, timed, closers }: Attempti
       (seeded) => (seeded ? 'Put the demo into the empty database' : undefined),
     );
   }
-  return { telemetry, db, fairLog, metrics, sources };
+  return { telemetry, db, fairLog, metrics, sources, demo: await announceDemo(db) };
 }
 
 async function serve(attempt: Attempting, { telemetry, db, fairLog, metrics, sources }: Resources) {
@@ -186,13 +193,16 @@ async function serve(attempt: Attempting, { telemetry, db, fairLog, metrics, sou
   if (db.kind === 'pglite')
     closers.add(await openControlSocket(config.dataDir, (command) => answerCommand(context, command, log)));
   const { mailer, keys } = app;
-  closers.add(startJobs(createJobs({ ...context, clocks: seen.clocks, mailer, keys, metrics, log }), log));
+  let stopJobs = async () => {};
+  closers.add(() => stopJobs());
   if (db.kind === 'pglite') closers.add(startWatchdog(db));
   closers.add(() => app.close());
   closers.add(() => app.drain(drainMs));
   await progress.ready();
   const address = await app.listen({ port: config.port, host: config.host });
-  await leaveOwnDescription(config, app, log);
+  await leaveOwnDescription(config, attempt.description ?? app.swagger(), log);
+  // Last: the first runs take the embedded database for some time.
+  stopJobs = startJobs(createJobs({ ...context, clocks: seen.clocks, mailer, keys, metrics, log }), log);
   return { app, address };
 }
 
@@ -225,10 +235,15 @@ async function rendererOf({ renderSite }: Config): Promise<OpenRenderer | undefi
 }
 
 /** Runs before the database is touched, so that a provider that cannot start changes no table. @throws BreaksReleases */
-async function checkLiveReleases(config: Config, log: FastifyBaseLogger): Promise<void> {
-  if (config.releasesDir === null) return;
-  const allowed = await checkLiveReleaseCompatibility(config.releasesDir, config.allowBreaking, () => describeApi(config));
+async function checkLiveReleases(config: Config, log: FastifyBaseLogger): Promise<object | undefined> {
+  if (config.releasesDir === null) return undefined;
+  let description: object | undefined;
+  const allowed = await checkLiveReleaseCompatibility(config.releasesDir, config.allowBreaking, async () => {
+    description = await describeApi(config);
+    return description;
+  });
   for (const clash of allowed) log.warn(`ALLOW_BREAKING: ${clash}`);
+  return description;
 }
 
 async function openMetrics({ metrics }: Config): Promise<MetricsRegistry | undefined> {
@@ -238,9 +253,9 @@ async function openMetrics({ metrics }: Config): Promise<MetricsRegistry | undef
 }
 
 /** Writes the API's description into the site. A failure only means that release gates must ask the provider. */
-async function leaveOwnDescription({ releasesDir }: Config, app: App, log: FastifyBaseLogger): Promise<void> {
+async function leaveOwnDescription({ releasesDir }: Config, description: object, log: FastifyBaseLogger): Promise<void> {
   if (releasesDir === null) return;
-  await writeDescription(releasesDir, app.swagger()).catch((error: unknown) =>
+  await writeDescription(releasesDir, description).catch((error: unknown) =>
     // The recommended setup gives the provider read access only.
     log[isErrno(error, 'EACCES') || isErrno(error, 'EROFS') ? 'info' : 'warn'](
       { err: error },

@@ -12,7 +12,7 @@ import { compareCounting, compareProofs } from './buyComparisons.ts';
 import { expectReceipt, runHttp } from './buyHttp.ts';
 import { addBuyers, addRounds, type Load, secret } from './buyLoad.ts';
 import { findPgbench, runPgbench } from './buyPgbench.ts';
-import { median, megabytes } from './measures.ts';
+import { type Figures, median, megabytes } from './measures.ts';
 import { percentile } from './runClients.ts';
 
 type Row = Pick<Load, 'clients' | 'place'>;
@@ -38,15 +38,16 @@ interface Length {
  * Runs `npm run bench -- buy`: compares purchases per second over HTTP with pgbench on the same SQL function and the same
  * PostgreSQL, singly and in batches; alternating runs, medians of three. `npm run bench -- buy 10` then keeps the load for ten
  * minutes and prints the memory.
+ * @returns the ratios; none without pgbench
  */
-export async function benchBuy(say: (line: string) => void, { seconds, repeats, minutes }: Length): Promise<void> {
+export async function benchBuy(say: (line: string) => void, { seconds, repeats, minutes }: Length): Promise<Figures> {
   const pgbench = findPgbench();
   if (pgbench === undefined) {
     say(
       'pgbench was not found in PATH nor in /usr/lib/postgresql/*/bin: install it (Debian: postgresql-contrib) and run this again.',
     );
     process.exitCode = 1;
-    return;
+    return {};
   }
   // Durable commits, as in production.
   const server = await startPostgresServer(['shared_buffers=256MB', 'max_wal_size=4GB']);
@@ -87,6 +88,7 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
     await sets(first, warmUp);
     say('Purchases a second: pgbench with one in each call, one connection with sets of as many as there are clients, HTTP.');
     say('clients  lotteries   singly    sets  ratio    HTTP  ratio   p50 ms  p99 ms   runs (singly, sets, HTTP)');
+    const figures: Figures = {};
     for (const row of seconds > 1 ? rows : briefRows) {
       const runs: { direct: number; sets: number; http: number; p50: number; p99: number }[] = [];
       for (let repeat = 0; repeat < repeats; repeat++) {
@@ -101,6 +103,9 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
         });
       }
       const of = (name: keyof (typeof runs)[number]) => median(runs.map((each) => each[name]));
+      const name = `purchases of ${row.clients} clients, ${row.place}`;
+      figures[`${name} : single calls`] = of('http') / of('direct');
+      figures[`${name} : sets`] = of('http') / of('sets');
       const cells = [
         String(row.clients).padStart(7),
         ` ${row.place.padEnd(10)}`,
@@ -131,6 +136,7 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
         : `The books are wrong: ${JSON.stringify(faults.slice(0, 5))}`,
     );
     if (faults.length > 0) process.exitCode = 1;
+    return figures;
   } finally {
     await provider.end('SIGTERM');
     await db.close();

@@ -4,22 +4,29 @@ const help = `Usage:
   npm run bench -- home [TURNS]   the home page as static document, with its content, and as one bundle (default 7 turns);
                                   --path /lottery or /lottery/:id: another page
   npm run bench -- documents [MINUTES]
-                                  documents a second of the home page: static, with content kept for a second, and made anew;
+                                  documents and lists a second beside a bare Node server with the same bytes: static, kept for a second, made anew;
                                   then MINUTES of new ones without a pause, with the memory they take
   npm run bench -- buy [MINUTES]  purchases a second against pgbench on the same SQL function, then MINUTES of steady load
   npm run bench -- grow           what one process, one database and one reader of live events carry (docs/operations/growing.md)
   npm run bench -- live           a round of 100,000 numbers with 2,000 watchers and 500 purchases a second: from commit to screen, memory
   npm run bench -- scale [RELEASES]  a site of 50 remotes, 500 parts and 5,000 releases beside one of 3, 30 and 30: log, pages, gate, release, start
+  npm run bench -- all [--no-browser] [--record]  the ratios of all of these beside the stored ones (docs/operations/performance.md);
+                                  --record stores what was measured
 Each takes --brief: one short round, which shows that the measurement works; its figures say little.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function main(): Promise<void> {
-  const options = { brief: { type: 'boolean', default: false }, path: { type: 'string', default: '/' } } as const;
+async function main(): Promise<unknown> {
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { brief: flag, 'no-browser': flag, record: flag, path: { type: 'string', default: '/' } } as const;
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const [name, count] = positionals;
   const { brief } = values;
   if (count !== undefined && !/^\d+$/.test(count)) throw new Error(`'${count}' is not a whole number.\n${help}`);
+  if (name === 'all') {
+    const { benchAll } = await import('./all.ts');
+    return benchAll(say, { brief, hasBrowser: !values['no-browser'], isRecording: values.record });
+  }
   if (name === 'home') {
     const { benchHome } = await import('./home.ts');
     return benchHome({ turns: brief ? 1 : Number(count ?? 7), path: values.path }, say);

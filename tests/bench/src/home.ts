@@ -15,7 +15,7 @@ import { browserLaunch } from 'deploy/smoke/browserLaunch';
 import { newDataDir, type RunningSite, startSite } from 'deploy/smoke/startSite';
 import { type Browser, chromium } from 'playwright-core';
 import { remotes } from 'shared/build/apps';
-import { median } from './measures.ts';
+import { type Figures, median } from './measures.ts';
 import { measurePage, measurePress, measureReady, type PageLoad, type Press } from './pageLoad.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -37,8 +37,9 @@ export interface HomeBench {
  * Runs `npm run bench -- home [turns] [--path PATH]`: compares a page of the federated site, static and with rendered content,
  * with the same page as one optimised bundle, in alternating turns with a slow phone's network and processor. Prints medians and
  * ratios; only the ratios are meaningful.
+ * @returns those of LCP, of the first press and of the JavaScript
  */
-export async function benchHome({ turns, path }: HomeBench, say: (line: string) => void): Promise<void> {
+export async function benchHome({ turns, path }: HomeBench, say: (line: string) => void): Promise<Figures> {
   await buildChanged(say);
   const [split, whole, filled] = [await newDataDir(), await newDataDir(), await newDataDir()];
   const machine = thisMachine({ DATA_DIR: split });
@@ -69,6 +70,12 @@ export async function benchHome({ turns, path }: HomeBench, say: (line: string) 
       );
     }
     print(results, say);
+    const ratio = (value: (turn: Turn) => number) => median(results.content.map(value)) / median(results.single.map(value));
+    return {
+      [`LCP of ${path} : one bundle`]: ratio(({ lcp }) => lcp),
+      [`first press on ${path} : one bundle`]: ratio(({ led }) => led),
+      [`JavaScript of ${path} : one bundle`]: ratio(({ jsBytes }) => jsBytes),
+    };
   } finally {
     await browser.close();
     await Promise.all(Object.values(sites).map((site) => site.stop()));

@@ -1,5 +1,10 @@
 import { readFile } from 'node:fs/promises';
 
+export type Say = (line: string) => void;
+
+/** Figures of a measurement by name; each is a ratio to a yardstick of the same run, or a count that machines share. */
+export type Figures = Record<string, number>;
+
 const tickMicroseconds = 10_000;
 
 /** Returns the processor time of a process so far, µs; NaN where the system does not provide it (only Linux does). */
@@ -19,6 +24,12 @@ export async function serverTime(pid: number): Promise<number> {
   return [...ticksIn(await stat(parent)), ...living.flat()].reduce((sum, ticks) => sum + ticks, 0) * tickMicroseconds;
 }
 
+/** Returns the processor time of all ended children of this process and of their own ended children, µs. */
+export async function endedChildrenTime(): Promise<number> {
+  const [, , user = Number.NaN, system = Number.NaN] = ticksIn(await stat(process.pid));
+  return (user + system) * tickMicroseconds;
+}
+
 async function stat(pid: number | undefined): Promise<string[]> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -34,3 +45,18 @@ export function median(values: readonly number[]): number {
 }
 
 export const megabytes = (bytes: number): string => (bytes > 0 ? `${(bytes / 1024 / 1024).toFixed(0)} MB` : 'unknown');
+
+export type Stored = Record<string, { is: number; better: 'more' | 'less' }>;
+
+const tolerance = 0.1;
+
+/** Returns a table of figures beside the stored ones, which marks those that are worse by more than a tenth. */
+export function compareFigures(figures: Figures, stored: Stored): string[] {
+  const rows = Object.entries(figures).map(([name, now]) => {
+    const before = stored[name];
+    const worse = before && (before.better === 'more' ? before.is / now : now / before.is) - 1;
+    const mark = worse !== undefined && worse > tolerance ? `   WORSE by ${(100 * worse).toFixed(0)} %` : '';
+    return `${name.padEnd(60)}${now.toPrecision(3).padStart(10)}${(before?.is.toPrecision(3) ?? '–').padStart(10)}${mark}`;
+  });
+  return ['', `${'figure'.padEnd(60)}${'now'.padStart(10)}${'stored'.padStart(10)}`, ...rows];
+}

@@ -11,12 +11,15 @@ export function unknownNames(env: NodeJS.ProcessEnv): string[] {
   const known: ReadonlySet<string> = new Set([...settingNames, ...retired.map(({ name }) => name)]);
   return Object.keys(env).flatMap((name) => {
     if (known.has(name) || !/^[A-Z][A-Z0-9_]*$/.test(name) || ofOrchestrators.test(name)) return [];
+    const isOwn = ownPrefix.test(name);
+    // Measured for each variable of the environment at every command: only names of about the same length can resemble.
     const [nearest] = settingNames
+      .filter((setting) => isOwn || Math.abs(setting.length - name.length) <= name.length / 5)
       .map((setting) => ({ setting, edits: edits(name, setting) }))
       .toSorted((a, b) => a.edits - b.edits);
     const extended = settingNames.find((setting) => setting.length >= shortest && name.startsWith(`${setting}_`));
     const resembles = nearest !== undefined && name.length >= shortest && nearest.edits <= name.length / 5;
-    if (!resembles && extended === undefined && !ownPrefix.test(name)) return [];
+    if (!resembles && extended === undefined && !isOwn) return [];
     return [`${name} is no setting of the provider (did you mean ${extended ?? nearest?.setting}?)`];
   });
 }

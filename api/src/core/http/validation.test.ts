@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { route } from './route.ts';
-import { validatorCompiler } from './validation.ts';
+import { compileValidator } from './validation.ts';
 
 const validate = (schema: TSchema, httpPart: string, input: unknown) =>
-  validatorCompiler({ schema, httpPart, method: 'GET', url: '/' })(input);
+  compileValidator({ schema, httpPart, method: 'GET', url: '/' })(input);
 
 const Sent = Type.Object({
   id: Type.Optional(Type.Integer()),

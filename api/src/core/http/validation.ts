@@ -5,11 +5,19 @@ import type { TLocalizedValidationError } from 'typebox/error';
 import { Value } from 'typebox/value';
 
 /**
- * Compiles the contract's schemas to validators for Fastify. Bodies are validated as they are. In paths, queries and headers,
- * where everything is text, integers and booleans are converted and defaults filled in. An empty value counts as missing, except
- * in headers.
+ * Compiles the contract's schemas to validators for Fastify, each at its first request as the serializers. Bodies are validated
+ * as they are. In paths, queries and headers, where everything is text, integers and booleans are converted and defaults filled
+ * in. An empty value counts as missing, except in headers.
  */
-export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+export const lazyValidators: FastifySchemaCompiler<TSchema> = (route) => {
+  let validate: ReturnType<typeof compileValidator> | undefined;
+  return (input: unknown) => {
+    validate ??= compileValidator(route);
+    return validate(input);
+  };
+};
+
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const compiled = Compile(schema);
   const read = httpPart === 'body' ? (input: unknown) => input : textReader(schema, httpPart === 'headers');
   return (input: unknown) => {

@@ -68,14 +68,22 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
   const put = memo(() => putInMemory(tried, apps, set, { ...move, force, say: undefined }));
   // Loaded lazily: the smoke test's browser may not be installed.
   const api = memo(async () => (await import('../smoke/smokeApi.ts')).openSmokeApi(address));
+  const built = memo(() => buildChanged(say, apps));
   const steps: Step[] = [
-    { name: 'types', take: async () => (await Promise.all(apps.map((app) => typeProblems(app)))).flat() },
+    {
+      name: 'types',
+      take: async () => {
+        // Each keeps one core busy, so both together take as long as one.
+        if (!skip.includes('build')) built.start();
+        return (await Promise.all(apps.map((app) => typeProblems(app)))).flat();
+      },
+    },
     {
       name: 'build',
       take: async () => {
         // Starts the provider early, because it takes a while.
         if (!skip.includes('smoke')) api.start();
-        await buildChanged(say, apps);
+        await built.value();
         return [];
       },
     },
@@ -109,6 +117,7 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
     await runSteps(steps, skip, say);
     if (options.skip.includes('move')) say("Nothing was moved: the step 'move' was left out.");
   } finally {
+    await built.started();
     await (await api.started())?.stop();
   }
 }
