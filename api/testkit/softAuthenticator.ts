@@ -1,7 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { AddPasskeyRequest, PasskeyAssertion } from 'shared/contracts/passkeys';
 
-/** What an answer claims; a test replaces single values to forge it. */
 interface Claims {
   challenge: string;
   origin: string;
@@ -9,7 +8,6 @@ interface Claims {
   type?: string;
   crossOrigin?: boolean;
   topOrigin?: string;
-  /** Bits of authenticatorData: 0x01 present, 0x04 verified. */
   flags?: number;
   signCount?: number;
   userHandle?: string;
@@ -23,7 +21,6 @@ export interface SoftAuthenticator {
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>;
 
-/** Writes CBOR; lengths up to 65,535. */
 function cbor(value: Cbor): Buffer {
   const head = (kind: number, size: number) => {
     if (size < 24) return Buffer.from([kind * 32 + size]);

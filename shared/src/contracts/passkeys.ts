@@ -45,7 +45,6 @@ export const stepUpFields = {
 export const StepUpProof = Type.Object(stepUpFields, { $id: 'StepUpProof' });
 export type StepUpProof = Static<typeof StepUpProof>;
 
-/** Errors of a change that needs step-up authentication. */
 export const proofErrors = { ...rateLimited, 400: ['VALIDATION', 'INVALID_CODE', 'CHALLENGE_EXPIRED'] } as const;
 
 /** Options for `navigator.credentials.get`. */
@@ -76,7 +75,6 @@ export type Passkey = Static<typeof Passkey>;
 
 export const Passkeys = Type.Object({ contents: Type.Array(Passkey) }, { $id: 'Passkeys' });
 
-/** Options for `navigator.credentials.create`. */
 export const PasskeyOffer = Type.Object(
   {
     challenge: Challenge,

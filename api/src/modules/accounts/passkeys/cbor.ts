@@ -1,7 +1,6 @@
 /** Values of CBOR (RFC 8949) that authenticators write; maps have numbers and texts as keys. */
 type Cbor = number | string | boolean | null | Buffer | Cbor[] | Map<unknown, unknown>;
 
-/** Nesting is limited, so that hostile bytes cannot exhaust the stack. */
 const deepest = 8;
 
 /**
@@ -34,7 +33,6 @@ class Reader {
     if (kind === 1) return -1 - size;
     if (kind === 2) return this.#take(size);
     if (kind === 3) return this.#take(size).toString();
-    // An item has at least one byte.
     if (size > this.#bytes.length - this.#at) throw new RangeError('too short');
     if (kind === 4) return Array.from({ length: size }, () => this.value(depth + 1));
     if (kind === 5) return new Map(Array.from({ length: size }, () => [this.value(depth + 1), this.value(depth + 1)]));

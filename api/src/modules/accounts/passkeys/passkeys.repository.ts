@@ -35,7 +35,6 @@ const listed = statement((given: Given<{ userId: number }>) =>
     .orderBy('id'),
 );
 
-/** Lists a member's passkeys, oldest first. */
 export function listPasskeys(db: Queryable, userId: number): Promise<RowOf<typeof listed>[]> {
   return listed(db, { userId });
 }

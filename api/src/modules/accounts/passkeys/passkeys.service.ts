@@ -38,7 +38,6 @@ import { passkeySite, readAttestation } from './webauthn.ts';
 
 const mostPasskeys = 20;
 
-/** Options for a login with any passkey of this site. @param now epoch ms */
 export function loginOptions({ config, keys }: AccountDeps, now: number): PasskeyRequest {
   return {
     challenge: newChallenge(keys.signing, 'login', now),

@@ -52,7 +52,6 @@ describe.each(databases)('passkeys on $name', ({ open }) => {
   const list = async (headers: Headers) => (await get<{ contents: Passkey[] }>('/api/user-auth/passkeys', headers)).contents;
   const login = async (device: SoftAuthenticator, changes: Partial<Claims> = {}, headers: Headers = {}) =>
     post('/api/auth/passkey/login', { passkey: device.get({ ...site, challenge: await challenge(), ...changes }) }, headers);
-  /** Answers a step-up challenge of this session. */
   const proof = async (headers: Headers, device: SoftAuthenticator, changes: Partial<Claims> = {}) => {
     const request = await get<PasskeyRequest>('/api/user-auth/passkeys/challenge', headers);
     return { passkey: device.get({ ...site, challenge: request.challenge, ...changes }) };
@@ -98,7 +97,6 @@ describe.each(databases)('passkeys on $name', ({ open }) => {
     await enrolAuthenticator(test.db, id, 'owner', 'JBSWY3DPEHPK3PXP');
     const answer = await login(device);
     expect(answer).toMatchObject({ statusCode: 200, nextStep: 'none' });
-    // The epoch was raised, which ended the other session.
     expect(await status(headers)).toBe(401);
     const now = bearer(answer);
     expect(await post('/api/user-auth/authenticator/remove', { currentPassword: testPassword }, now)).toMatchObject({
@@ -161,7 +159,6 @@ describe.each(databases)('passkeys on $name', ({ open }) => {
     const claims = { userId: id, sessionId: 'x', credentialEpoch: await credentialEpochOf(test.db, id) };
     expect(await stepUp(newChallenge(signing, changePurpose(claims), now))).toMatchObject(expired);
     expect(await stepUp(await forSession(headers))).toMatchObject({ statusCode: 200 });
-    // The challenge of an offer is none for a change.
     expect(await stepUp((await offer(headers)).challenge)).toMatchObject(expired);
   });
 
@@ -289,7 +286,6 @@ describe.each(databases)('passkeys on $name', ({ open }) => {
     };
     const first = await attempt();
     expect([first.statusCode, (await attempt()).statusCode]).toEqual([200, 429]);
-    // A known device of the member is not concerned.
     expect((await attempt(deviceOf(first))).statusCode).toBe(200);
     await strict.close();
   });

@@ -11,7 +11,6 @@ import { PasskeyRefused, passkeySite, verifyAssertion } from './webauthn.ts';
 /** Validity of a challenge, ms. `used_proofs` keeps used ones for longer. */
 const challengeMs = 5 * 60_000;
 
-/** A member with the session and epoch for which a challenge is valid. */
 export interface ChallengedMember {
   userId: number;
   sessionId: string;
@@ -83,7 +82,6 @@ export async function provePasskey(
   return signCount;
 }
 
-/** Runs a check and converts its refusal. */
 export function inSentences<Result>(refuse: (message: string) => ApiError, check: () => Result): Result {
   try {
     return check();

@@ -5,7 +5,6 @@ import { Compile } from 'typebox/compile';
 import { sameHash } from '../../../core/secrets/codes.ts';
 import { readCbor } from './cbor.ts';
 
-/** Refusal of an authenticator's answer; `message` is a sentence for the member. */
 export class PasskeyRefused extends Error {
   override name = 'PasskeyRefused';
 }
@@ -76,7 +75,6 @@ function readAuthenticatorData(data: Buffer, { rpId }: PasskeySite): Authenticat
   return { isSynced: has(flags.synced), hasCredential: has(flags.credential), signCount: data.readUInt32BE(33) };
 }
 
-/** What an answer is compared with: the stored passkey and the handle of its member. */
 export interface StoredKey {
   publicKey: string;
   signCount: number;
@@ -163,7 +161,6 @@ function publicKeyOf(cose: unknown): KeyObject | undefined {
   try {
     return jwk && createPublicKey({ key: jwk, format: 'jwk' });
   } catch {
-    // A point that is not on the curve.
     return undefined;
   }
 }

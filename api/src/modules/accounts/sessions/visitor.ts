@@ -14,7 +14,6 @@ export interface Visitor {
   /** Thumbprint of the browser key that the login proved; its session is bound to it. */
   key?: string | undefined;
   remember?: boolean | undefined;
-  /** The passkey that the login proved. */
   passkeyId?: string | undefined;
 }
 
