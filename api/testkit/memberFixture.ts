@@ -61,6 +61,11 @@ export async function fillMember(
     [id],
   );
   await db.query(
+    `insert into passkeys (user_id, name, credential_id, public_key, sign_count, synced, last_used_at)
+     values ($1, 'Phone', $2, 'secret-key', 7, true, now())`,
+    [id, `secret-credential ${id}`],
+  );
+  await db.query(
     "insert into authenticator_offers (user_id, secret, expires_at) values ($1, 'secret-offer', now() + interval '1 hour')",
     [id],
   );

@@ -54,6 +54,7 @@ import { siteDocuments, siteFiles } from '../core/site/site.routes.ts';
 import { scheduler } from '../jobs/scheduler.ts';
 import { loginRoutes, verifyLoginRoutes } from '../modules/accounts/login/login.routes.ts';
 import { memberRoutes } from '../modules/accounts/members/members.routes.ts';
+import { passkeyRoutes } from '../modules/accounts/passkeys/passkeys.routes.ts';
 import { recoveryRoutes } from '../modules/accounts/recovery/recovery.routes.ts';
 import { confirmationRoutes, registrationRoutes } from '../modules/accounts/registration/registration.routes.ts';
 import { emailChangeRoutes } from '../modules/accounts/security/emailChange.routes.ts';
@@ -132,6 +133,7 @@ const routes: readonly FastifyPluginAsync<RouteServices>[] = [
   recoveryRoutes,
   verifyLoginRoutes,
   securityRoutes,
+  passkeyRoutes,
   emailChangeRoutes,
   captchaRoutes,
   memberRoutes,

@@ -22,8 +22,8 @@ type Reason = ErrorCode;
  * that members type or get by mail is logged. docs/operations/logs.md lists the events for operators.
  */
 export interface Events {
-  /** A session began. `factor`: second factor besides the password. */
-  'login.succeeded': OfMember & FromNetwork & { factor: 'none' | 'authenticator' | 'email' };
+  /** A session began. `factor`: second factor besides the password, or the passkey in place of both. */
+  'login.succeeded': OfMember & FromNetwork & { factor: 'none' | 'authenticator' | 'email' | 'passkey' };
   'login.codeAsked': OfMember & FromNetwork & { factor: 'authenticator' | 'email' };
   'login.refused': OfMember & FromNetwork & { reason: Reason };
   /** Too many wrong passwords or codes: no more are checked for `seconds`. */

@@ -1,28 +1,22 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { changeEmail, mailChangeCode } from 'shared/api-client/security';
+import { changeEmail } from 'shared/api-client/security';
 import type { User } from 'shared/contracts/auth';
 import { useSession } from 'shared/session';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { Modal } from 'shared/ui/Modal';
-import { PasswordField } from 'shared/ui/PasswordField';
 import { Stack } from 'shared/ui/Stack';
 import { Text } from 'shared/ui/Text';
 import { TextField } from 'shared/ui/TextField';
 import * as v from 'valibot';
 import { AccountBlock, AccountBox, BlockLoading, BoxActions } from '../account/AccountBlock.tsx';
 import { emailEntry } from '../account/credentialSchemas.ts';
-import { fieldProblem, useSending } from '../account/formRequest.ts';
-import { readCode } from '../account/readCode.ts';
-import { StepUpCode, useStepUpFactor } from '../account/StepUpCode.tsx';
+import { fieldProblem, useProblemFocus, useSending } from '../account/formRequest.ts';
+import { useStepUp } from '../account/useStepUp.tsx';
 
-const changeEmailSchema = v.object({
-  email: emailEntry,
-  currentPassword: v.pipe(v.string(), v.nonEmpty('Please type the password you have now.')),
-  otp: v.string(),
-});
+const changeEmailSchema = v.object({ email: emailEntry });
 type ChangeEmailFields = v.InferOutput<typeof changeEmailSchema>;
 
 interface ChangeEmailDialogProps {
@@ -47,35 +41,34 @@ function ChangeEmailDialog({ user, open, onClose }: ChangeEmailDialogProps) {
 function ChangeEmailForm({ user, onClose }: Omit<ChangeEmailDialogProps, 'open'>) {
   const { busy, error, send } = useSending();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<ChangeEmailFields>({
+  const { register, handleSubmit, formState, setError } = useForm<ChangeEmailFields>({
     resolver: valibotResolver(changeEmailSchema),
-    defaultValues: { email: '', currentPassword: '', otp: '' },
+    defaultValues: { email: '' },
+    shouldFocusError: false,
   });
-  const fields = ['email', 'currentPassword', 'otp'] as const;
-  const factor = useStepUpFactor(error);
+  const stepUp = useStepUp({ user, error, busy });
+  const form = useProblemFocus(stepUp.attempts, error);
+  const isAtField = stepUp.isAtField || fieldProblem(error, 'email') !== undefined;
 
-  const submit = handleSubmit(async ({ otp, ...typed }) => {
-    const code = readCode(otp);
-    if (factor && code === '') return setError('otp', { message: 'Please type the code.' }, { shouldFocus: true });
+  const change = async ({ email }: ChangeEmailFields) => {
+    if (!stepUp.begin()) return;
     const sent = await send(async () => {
       try {
-        return await changeEmail({ ...typed, ...(factor && { otp: code }) });
+        return await changeEmail({ ...(await stepUp.prove()), email });
       } catch (refusal) {
-        const wrong = fields.filter((field) => fieldProblem(refusal, field) !== undefined);
-        for (const field of wrong) setError(field, { message: fieldProblem(refusal, field) ?? '' });
-        if (wrong[0]) setFocus(wrong[0]);
+        const message = fieldProblem(refusal, 'email');
+        if (message !== undefined) setError('email', { message });
         throw refusal;
       }
     });
-    if (sent) setSentTo(typed.email);
-  });
+    if (sent) setSentTo(email);
+  };
 
   if (sentTo !== null) return <LookIntoMail user={user} sentTo={sentTo} onClose={onClose} />;
-  const atField = fields.some((field) => fieldProblem(error, field) !== undefined);
   return (
-    <form onSubmit={submit} noValidate aria-label="Email address">
+    <form ref={form} onSubmit={handleSubmit(change, stepUp.begin)} noValidate aria-label="Email address">
       <Stack gap={5}>
-        {!atField && <FormError error={error} />}
+        {!isAtField && <FormError error={error} />}
         <TextField
           label="New email address"
           type="email"
@@ -83,18 +76,11 @@ function ChangeEmailForm({ user, onClose }: Omit<ChangeEmailDialogProps, 'open'>
           error={formState.errors.email?.message}
           {...register('email')}
         />
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          error={formState.errors.currentPassword?.message}
-          {...register('currentPassword')}
-        />
-        {factor && (
-          <StepUpCode factor={factor} mail={mailChangeCode} error={formState.errors.otp?.message} {...register('otp')} />
-        )}
+        {stepUp.fields}
         <Button type="submit" busy={busy}>
           Send the link
         </Button>
+        {stepUp.passkeyButton}
       </Stack>
     </form>
   );

@@ -207,7 +207,7 @@ test('links to recovery and registration', async () => {
 test('has the autocomplete attributes of password managers', async () => {
   show();
   await checked();
-  expect(username()).toHaveAttribute('autocomplete', 'username');
+  expect(username()).toHaveAttribute('autocomplete', 'username webauthn');
   expect(username()).toHaveAttribute('name', 'username');
   expect(password()).toHaveAttribute('autocomplete', 'current-password');
   expect(password()).toHaveAttribute('type', 'password');

@@ -92,6 +92,7 @@ function LogInSteps({ onComplete }: { onComplete(): void }) {
           />
         }
         onAnswer={answered}
+        onPasskey={complete}
         notice={notice}
       />
       <RegisterLink address={options.data?.registerUrl} />

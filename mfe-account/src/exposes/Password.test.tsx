@@ -12,6 +12,7 @@ let stop = () => {};
 beforeEach(() => {
   toasts = [];
   api.get('/api/user-auth/authenticator', { kind: 'none', recoveryCodesLeft: 0 });
+  api.get('/api/user-auth/passkeys', { contents: [] });
   stop = on('toast:show', (toast) => toasts.push(toast));
 });
 afterEach(() => stop());

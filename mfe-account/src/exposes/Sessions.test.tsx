@@ -19,6 +19,7 @@ afterEach(() => stop());
 const session = (id: string, over: Partial<MemberSession> = {}): MemberSession => ({
   id,
   device: 'Firefox on Linux',
+  signedInWith: 'password',
   startedAt: Date.UTC(2026, 10, 20, 9),
   lastUsedAt: Date.UTC(2026, 10, 21, 9, 5),
   endsAt: Date.UTC(2026, 10, 27, 9),

@@ -16,6 +16,7 @@ const captcha = {
   },
   '/api/captcha/challenge': { parameters: { algorithm: 'PBKDF2/SHA-256' } },
 } as const;
+const passkeyLogin = { challenge: 'ZXhhbXBsZQ', rpId: 'localhost', credentialIds: [] };
 const limits = (['day', 'week', 'month'] as const).map((period) => ({
   period,
   amount: period === 'day' ? 50 : null,
@@ -44,8 +45,10 @@ const bought = {
   purchaseId: 311,
 } as const;
 const ofRound = { lotteryId: 11, lotteryName: 'Dream Car', numbers: [42], totalTickets: 64 };
+const passkey = { id: 'phone', name: 'My phone', synced: true, createdAt: exampleTime - 30 * hour, lastUsedAt: null };
 const sessions = [true, false].map((current) => ({
   id: current ? 'here' : 'there',
+  signedInWith: current ? ('passkey' as const) : ('password' as const),
   device: current ? 'Firefox on Linux' : 'Safari on iPhone',
   startedAt: exampleTime - 30 * hour,
   lastUsedAt: exampleTime - hour,
@@ -67,7 +70,9 @@ const round = myRound({
 const tickets = { '/api/lotteries/rounds/mine': page([round]), '/api/lotteries/orders': page([]) };
 
 export const examples = {
-  Login: { form: { props: {}, path: '/login', as: 'visitor', answers: captcha } },
+  Login: {
+    form: { props: {}, path: '/login', as: 'visitor', answers: { ...captcha, '/api/auth/passkey/challenge': passkeyLogin } },
+  },
   Recovery: { form: { props: {}, path: '/forgot-password', as: 'visitor', answers: captcha } },
   MyTickets: {
     running: { ...member, path: '/history', answers: tickets },
@@ -104,7 +109,7 @@ export const examples = {
     },
   },
   Email: { form: { ...profile, answers: factor } },
-  Password: { form: { ...security, answers: factor } },
+  Password: { form: { ...security, answers: { ...factor, '/api/user-auth/passkeys': { contents: [passkey] } } } },
   SecondFactor: { none: { ...security, answers: factor } },
   Sessions: {
     two: {

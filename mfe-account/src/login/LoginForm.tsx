@@ -18,6 +18,7 @@ import { FormError } from 'shared/ui/FormError';
 import { PasswordField } from 'shared/ui/PasswordField';
 import { TextField } from 'shared/ui/TextField';
 import * as v from 'valibot';
+import { PasskeyLogin } from './PasskeyLogin.tsx';
 
 const Confirm = styled.form`
   ${stack(4)}
@@ -116,11 +117,12 @@ interface Props {
   check: ReactNode;
   onAnswer(answer: LoginResponse, fields: LoginFields): Promise<void>;
   notice: unknown;
+  onPasskey(answer: LoginResponse): void;
 }
 
 /** Renders the login form. Input survives every failure. */
-export function LoginForm({ captcha, check, onAnswer, notice }: Props) {
-  const { register, handleSubmit, control, formState } = useForm<LoginFields>({
+export function LoginForm({ captcha, check, onAnswer, notice, onPasskey }: Props) {
+  const { register, handleSubmit, control, formState, getValues } = useForm<LoginFields>({
     resolver: valibotResolver(loginSchema),
     defaultValues: { username: '', password: '', remember: false },
   });
@@ -156,7 +158,7 @@ export function LoginForm({ captcha, check, onAnswer, notice }: Props) {
       >
         <TextField
           label="Username"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           error={formState.errors.username?.message}
@@ -178,6 +180,7 @@ export function LoginForm({ captcha, check, onAnswer, notice }: Props) {
           Log in
         </Button>
       </Form>
+      <PasskeyLogin remember={() => getValues('remember')} onAnswer={onPasskey} onError={setError} />
     </>
   );
 }

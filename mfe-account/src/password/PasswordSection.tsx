@@ -1,33 +1,20 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { changePassword, isSessionsKey, mailChangeCode } from 'shared/api-client/security';
+import { changePassword, isSessionsKey } from 'shared/api-client/security';
 import type { User } from 'shared/contracts/auth';
 import { useSession } from 'shared/session';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { Modal } from 'shared/ui/Modal';
-import { PasswordField } from 'shared/ui/PasswordField';
 import { Stack } from 'shared/ui/Stack';
 import { useSWRConfig } from 'swr';
-import * as v from 'valibot';
 import { AccountBlock, AccountBox, BoxActions } from '../account/AccountBlock.tsx';
-import { newPasswordEntries, typedTwice } from '../account/credentialSchemas.ts';
-import { fieldProblem, useSending } from '../account/formRequest.ts';
+import { type NewPasswordFieldsOf, newPasswordSchema } from '../account/credentialSchemas.ts';
+import { fieldProblem, useProblemFocus, useSending } from '../account/formRequest.ts';
 import { NewPasswordFields } from '../account/NewPasswordFields.tsx';
-import { readCode } from '../account/readCode.ts';
-import { StepUpCode, useStepUpFactor } from '../account/StepUpCode.tsx';
-
-const changePasswordSchema = v.pipe(
-  v.object({
-    otp: v.string(),
-    currentPassword: v.pipe(v.string(), v.nonEmpty('Please type the password you have now.')),
-    ...newPasswordEntries,
-  }),
-  v.forward(v.partialCheck(...typedTwice), ['confirmPassword']),
-);
-type ChangePasswordFields = v.InferOutput<typeof changePasswordSchema>;
+import { useStepUp } from '../account/useStepUp.tsx';
 
 interface ChangePasswordDialogProps {
   user: User;
@@ -48,29 +35,26 @@ function ChangePasswordDialog({ user, open, onClose }: ChangePasswordDialogProps
   );
 }
 
-/** The form's fields by the provider's names, in their order. */
-const fields = { currentPassword: 'currentPassword', otp: 'otp', newPassword: 'password' } as const;
-
 function ChangePasswordForm({ user, onClose }: Omit<ChangePasswordDialogProps, 'open'>) {
   const { mutate } = useSWRConfig();
   const { busy, error, send } = useSending();
-  const form = useForm<ChangePasswordFields>({
-    resolver: valibotResolver(changePasswordSchema),
-    defaultValues: { currentPassword: '', otp: '', password: '', confirmPassword: '' },
+  const form = useForm<NewPasswordFieldsOf>({
+    resolver: valibotResolver(newPasswordSchema),
+    defaultValues: { password: '', confirmPassword: '' },
+    shouldFocusError: false,
   });
-  const { register, formState, setError, setFocus } = form;
-  const factor = useStepUpFactor(error);
+  const stepUp = useStepUp({ user, error, busy });
+  const element = useProblemFocus(stepUp.attempts, error);
+  const isAtField = stepUp.isAtField || fieldProblem(error, 'newPassword') !== undefined;
 
-  const submit = form.handleSubmit(async ({ currentPassword, otp, password }) => {
-    const code = readCode(otp);
-    if (factor && code === '') return setError('otp', { message: 'Please type the code.' }, { shouldFocus: true });
+  const change = async ({ password }: NewPasswordFieldsOf) => {
+    if (!stepUp.begin()) return;
     const changed = await send(async () => {
       try {
-        return await changePassword({ currentPassword, newPassword: password, ...(factor && { otp: code }) });
+        return await changePassword({ ...(await stepUp.prove()), newPassword: password });
       } catch (refusal) {
-        const wrong = Object.entries(fields).filter(([field]) => fieldProblem(refusal, field) !== undefined);
-        for (const [field, name] of wrong) setError(name, { message: fieldProblem(refusal, field) ?? '' });
-        if (wrong[0]) setFocus(wrong[0][1]);
+        const message = fieldProblem(refusal, 'newPassword');
+        if (message !== undefined) form.setError('password', { message });
         throw refusal;
       }
     });
@@ -78,29 +62,19 @@ function ChangePasswordForm({ user, onClose }: Omit<ChangePasswordDialogProps, '
     toast('success', 'Your password was changed. You are logged out on every other device.');
     void mutate(isSessionsKey);
     onClose();
-  });
-  const atField = Object.keys(fields).some((field) => fieldProblem(error, field) !== undefined);
+  };
 
   return (
     <FormProvider {...form}>
-      <form onSubmit={submit} noValidate aria-label="Change password">
+      <form ref={element} onSubmit={form.handleSubmit(change, stepUp.begin)} noValidate aria-label="Change password">
         <Stack gap={5}>
-          {!atField && <FormError error={error} />}
-          {/* Tells password managers whose password this is. */}
-          <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-          <PasswordField
-            label="Current password"
-            autoComplete="current-password"
-            error={formState.errors.currentPassword?.message}
-            {...register('currentPassword')}
-          />
-          {factor && (
-            <StepUpCode factor={factor} mail={mailChangeCode} error={formState.errors.otp?.message} {...register('otp')} />
-          )}
+          {!isAtField && <FormError error={error} />}
+          {stepUp.fields}
           <NewPasswordFields email={user.email ?? ''} />
           <Button type="submit" busy={busy}>
             Change password
           </Button>
+          {stepUp.passkeyButton}
         </Stack>
       </form>
     </FormProvider>

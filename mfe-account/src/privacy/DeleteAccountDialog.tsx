@@ -10,11 +10,9 @@ import { Button } from 'shared/ui/Button';
 import { Checkbox } from 'shared/ui/Checkbox';
 import { FormError } from 'shared/ui/FormError';
 import { Modal } from 'shared/ui/Modal';
-import { PasswordField } from 'shared/ui/PasswordField';
 import { Stack } from 'shared/ui/Stack';
-import { fieldProblem, useProblemFocus, useSending } from '../account/formRequest.ts';
-import { readCode } from '../account/readCode.ts';
-import { StepUpCode } from '../account/StepUpCode.tsx';
+import { useProblemFocus, useSending } from '../account/formRequest.ts';
+import { useStepUp } from '../account/useStepUp.tsx';
 import { consequences, lossWords } from './deletion.messages.ts';
 import { Actions, Consequences } from './YourData.styles.ts';
 
@@ -37,27 +35,24 @@ export function DeleteAccountDialog({ state, user, open, renew, onClose }: Delet
 
 function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogProps, 'open'>) {
   const { signOut } = useSession();
-  const [typed, setTyped] = useState({ password: '', code: '', understood: false });
-  const [attempts, setAttempts] = useState(0);
-  const tried = attempts > 0;
+  const [understood, setUnderstood] = useState(false);
+  const [tried, setTried] = useState(false);
   const { busy, error, send } = useSending();
-  const form = useProblemFocus(attempts, error);
-  const factor = state.secondFactor === 'none' ? null : state.secondFactor;
-  const [wrongPassword, wrongCode] = [fieldProblem(error, 'currentPassword'), fieldProblem(error, 'otp')];
+  const stepUp = useStepUp({ user, error, busy, mail: mailDeletionCode, kind: state.secondFactor });
+  const form = useProblemFocus(stepUp.attempts, error);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setAttempts(attempts + 1);
-    const otp = readCode(typed.code);
-    if (typed.password === '' || (factor && otp === '') || !typed.understood) return;
+    setTried(true);
+    if (!stepUp.begin() || !understood) return;
     const deleted = await send(async () => {
       try {
-        return await deleteAccount({ currentPassword: typed.password, left: state.left, ...(factor && { otp }) });
+        return await deleteAccount({ ...(await stepUp.prove()), left: state.left });
       } catch (refusal) {
         // The displayed consequences are outdated: show the current ones and ask for consent again.
         if (refusal instanceof ApiError && refusal.status === 409) {
-          setTyped((was) => ({ ...was, understood: false }));
-          setAttempts(0);
+          setUnderstood(false);
+          setTried(false);
           await renew();
         }
         throw refusal;
@@ -68,40 +63,19 @@ function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogPro
     onClose();
     signOut();
   };
-  const missing = (absent: boolean, sentence: string) => (tried && absent ? sentence : undefined);
 
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Delete your account">
       <Stack gap={4}>
         <ConsequenceList state={state} />
-        {!wrongPassword && !wrongCode && <FormError error={error} />}
-        <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          value={typed.password}
-          onChange={(event) => setTyped({ ...typed, password: event.target.value })}
-          error={missing(typed.password === '', 'Please type the password you have now.') ?? wrongPassword}
-        />
-        {factor && (
-          <StepUpCode
-            factor={factor}
-            mail={mailDeletionCode}
-            value={typed.code}
-            onChange={(event) => setTyped({ ...typed, code: event.target.value })}
-            error={missing(typed.code.trim() === '', 'Please type the code.') ?? wrongCode}
-          />
-        )}
-        <Consent
-          loss={lossWords(state.left)}
-          checked={typed.understood}
-          missing={tried && !typed.understood}
-          onChange={(understood) => setTyped({ ...typed, understood })}
-        />
+        {!stepUp.isAtField && <FormError error={error} />}
+        {stepUp.fields}
+        <Consent loss={lossWords(state.left)} checked={understood} missing={tried && !understood} onChange={setUnderstood} />
         <Actions>
           <Button type="submit" busy={busy}>
             Delete for good
           </Button>
+          {stepUp.passkeyButton}
           <Button variant="ghost" onClick={onClose}>
             Keep my account
           </Button>

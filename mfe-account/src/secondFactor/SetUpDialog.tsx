@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { type FormEvent, useState } from 'react';
 import { PlayerError } from 'shared/api-client/playerError';
-import { confirmAuthenticator, mailChangeCode, offerAuthenticator } from 'shared/api-client/security';
+import { confirmAuthenticator, offerAuthenticator } from 'shared/api-client/security';
 import type { User } from 'shared/contracts/auth';
 import type { AuthenticatorOffer } from 'shared/contracts/security';
 import { saveFile } from 'shared/saveFile';
@@ -11,14 +11,13 @@ import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { Modal } from 'shared/ui/Modal';
-import { PasswordField } from 'shared/ui/PasswordField';
 import { Stack } from 'shared/ui/Stack';
 import { Text } from 'shared/ui/Text';
 import { TextField } from 'shared/ui/TextField';
 import { BoxActions } from '../account/AccountBlock.tsx';
 import { fieldProblem, useProblemFocus, useSending } from '../account/formRequest.ts';
 import { isCode, readCode } from '../account/readCode.ts';
-import { StepUpCode, useStepUpFactor } from '../account/StepUpCode.tsx';
+import { useStepUp } from '../account/useStepUp.tsx';
 import { inFours, recoveryCodesText } from './factor.messages.ts';
 
 /** Copies a text to the clipboard and reports the result in a toast. @param what begins the sentence: 'The key' */
@@ -170,51 +169,29 @@ function OfferStep({ offer: { secret, uri, qr }, onBack, onCodes }: OfferStepPro
   );
 }
 
-/** Asks for the password, and a code if the member has a second factor, before the login settings change. */
 function ProveStep({ user, onOffer }: { user: User; onOffer(offer: AuthenticatorOffer): void }) {
-  const [typed, setTyped] = useState({ password: '', code: '' });
-  const [attempts, setAttempts] = useState(0);
   const { busy, error, send } = useSending();
-  const form = useProblemFocus(attempts, error);
-  const factor = useStepUpFactor(error);
-  const [wrongPassword, wrongCode] = [fieldProblem(error, 'currentPassword'), fieldProblem(error, 'otp')];
+  const stepUp = useStepUp({ user, error, busy });
+  const form = useProblemFocus(stepUp.attempts, error);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setAttempts(attempts + 1);
-    const otp = readCode(typed.code);
-    if (typed.password === '' || (factor && otp === '')) return;
-    const offer = await send(() => offerAuthenticator({ currentPassword: typed.password, ...(factor && { otp }) }));
+    if (!stepUp.begin()) return;
+    const offer = await send(async () => offerAuthenticator(await stepUp.prove()));
     if (offer) onOffer(offer);
   };
-  const missing = (text: string, sentence: string) => (attempts > 0 && text.trim() === '' ? sentence : undefined);
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Your password">
       <Stack gap={4}>
         <Text tone="second" leading={1.5}>
           You need an authenticator app on your phone, for example Aegis, Google Authenticator or a password manager.
         </Text>
-        {!wrongPassword && !wrongCode && <FormError error={error} />}
-        <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          value={typed.password}
-          onChange={(event) => setTyped({ ...typed, password: event.target.value })}
-          error={missing(typed.password, 'Please type the password you have now.') ?? wrongPassword}
-        />
-        {factor && (
-          <StepUpCode
-            factor={factor}
-            mail={mailChangeCode}
-            value={typed.code}
-            onChange={(event) => setTyped({ ...typed, code: event.target.value })}
-            error={missing(typed.code, 'Please type the code.') ?? wrongCode}
-          />
-        )}
+        {!stepUp.isAtField && <FormError error={error} />}
+        {stepUp.fields}
         <Button type="submit" busy={busy}>
           Continue
         </Button>
+        {stepUp.passkeyButton}
       </Stack>
     </form>
   );

@@ -50,7 +50,7 @@ interface SessionRowProps {
 
 /** Renders one session. The current one has no button: logging out ends it. */
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
-  const { id, device, startedAt, lastUsedAt, current } = session;
+  const { id, device, signedInWith, startedAt, lastUsedAt, current } = session;
   return (
     <li>
       <div>
@@ -66,7 +66,8 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
               Last used <DateTime at={lastUsedAt} />
             </>
           )}
-          , logged in <DateTime at={startedAt} />
+          , logged in {signedInWith === 'passkey' && 'with a passkey '}
+          <DateTime at={startedAt} />
         </small>
       </div>
       {!current && (

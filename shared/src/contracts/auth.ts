@@ -57,7 +57,7 @@ export const userOperations = {
   '/api/user/{id}': { method: 'get', answer: PublicUser, errors: { 404: ['NOT_FOUND'] } },
 } satisfies Operations;
 
-const Remember = Type.Optional(
+export const Remember = Type.Optional(
   Type.Boolean({
     description:
       'Whether the session goes on for 30 days, used or not. Only one that is bound to a key of the browser (DPoP) does',

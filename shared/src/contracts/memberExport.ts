@@ -44,10 +44,17 @@ export const MemberExport = Type.Object(
     authenticatorOffers: list('An authenticator that is being set up, without its key', {
       expiresAt: Time('When the offer ends'),
     }),
+    passkeys: list('Passkeys, without their keys', {
+      name: Text('Chosen by the member'),
+      synced: Type.Boolean({ description: 'Whether its maker may copy it to other devices' }),
+      createdAt: Time('When it was added'),
+      lastUsedAt: Nullable(Time('When it was last used')),
+    }),
     sessions: list('Where they are logged in', {
       device,
       browser,
       name: Text('By which it is ended'),
+      signedInWith: Text('password or passkey'),
       startedAt: Time('When it began'),
       lastUsedAt: Time('When it was last used'),
       endsUnlessUsedAt: Time('When it ends unless it is used'),

@@ -6,6 +6,7 @@ import { receiptOperations } from './fair.ts';
 import { lotteryOperations, myRoundOperations } from './lotteries.ts';
 import type { Operation, Operations } from './operation.ts';
 import { optionOperations } from './options.ts';
+import { passkeyOperations } from './passkeys.ts';
 import { privacyOperations } from './privacy.ts';
 import { protectionOperations } from './protection.ts';
 import { purchaseOperations } from './purchases.ts';
@@ -43,6 +44,7 @@ export const operations = {
   ...reportOperations,
   ...authOperations,
   ...securityOperations,
+  ...passkeyOperations,
 } satisfies Operations;
 
 export type Address = keyof typeof operations;

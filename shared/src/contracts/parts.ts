@@ -83,7 +83,7 @@ export const partPlaceholders: Readonly<Partial<Record<PartName, PartPlaceholder
   'account/Alerts': { height: [712, 636] },
   'account/PublicName': { height: [754, 599] },
   'account/Email': { height: [344, 306] },
-  'account/Password': { height: [344, 306] },
+  'account/Password': { height: [710, 612] },
   'account/SecondFactor': { height: [362, 350] },
   'account/Sessions': { label: 'Where you are logged in', height: [480, 426] },
   'account/YourData': { height: [720, 580] },

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Acknowledged } from './auth.ts';
 import { MemberExport } from './memberExport.ts';
 import { type Operations, rateLimited } from './operation.ts';
+import { proofErrors, stepUpFields } from './passkeys.ts';
 import { Amount, EpochMs, Nullable } from './schemas.ts';
 
 /** A matter that must be finished before a member can delete their account. */
@@ -44,10 +45,7 @@ export type DeletionState = Static<typeof DeletionState>;
 
 export const DeleteAccountRequest = Type.Object(
   {
-    currentPassword: Type.String({ maxLength: 200 }),
-    otp: Type.Optional(
-      Type.String({ maxLength: 64, description: 'A code of the authenticator, a recovery code, or the mailed code' }),
-    ),
+    ...stepUpFields,
     left: Type.Array(LeftBalance, { maxItems: 20, description: 'What the member has seen that they lose' }),
   },
   { $id: 'DeleteAccountRequest' },
@@ -69,8 +67,7 @@ export const privacyOperations = {
     body: DeleteAccountRequest,
     answer: Acknowledged,
     errors: {
-      ...rateLimited,
-      400: ['VALIDATION', 'INVALID_CODE'],
+      ...proofErrors,
       409: ['ACCOUNT_FROZEN', 'STILL_OPEN', 'BALANCE_CHANGED', 'ON_BREAK'],
     },
   },

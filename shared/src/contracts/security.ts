@@ -1,20 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Acknowledged } from './auth.ts';
 import { type Operations, rateLimited } from './operation.ts';
+import { proofErrors, stepUpFields } from './passkeys.ts';
 import { EpochMs } from './schemas.ts';
-
-/** Code of the second factor for a change of the account; required when the member has a second factor. */
-const StepUpCode = Type.Optional(
-  Type.String({
-    maxLength: 64,
-    description: 'Where the member has a second factor: a code of the app or a recovery code, or the code that was mailed',
-  }),
-);
 
 export const ChangePasswordRequest = Type.Object(
   {
-    currentPassword: Type.String({ maxLength: 200 }),
-    otp: StepUpCode,
+    ...stepUpFields,
     newPassword: Type.String({ minLength: 8, maxLength: 200 }),
   },
   { $id: 'ChangePasswordRequest' },
@@ -32,8 +24,7 @@ export type PasswordChanged = Static<typeof PasswordChanged>;
 
 export const ChangeEmailRequest = Type.Object(
   {
-    currentPassword: Type.String({ maxLength: 200 }),
-    otp: StepUpCode,
+    ...stepUpFields,
     email: Type.String({ maxLength: 254, description: 'The address that is wanted' }),
   },
   { $id: 'ChangeEmailRequest' },
@@ -44,6 +35,7 @@ export const MemberSession = Type.Object(
   {
     id: Type.String({ description: 'Names it for ending it; it is no token' }),
     device: Type.String({ description: 'What the browser said it is, in words' }),
+    signedInWith: Type.Union([Type.Literal('password'), Type.Literal('passkey')]),
     startedAt: EpochMs('When it began'),
     lastUsedAt: EpochMs('When it was last used, to five minutes'),
     endsAt: EpochMs('When it ends unless it is used'),
@@ -73,10 +65,7 @@ export const SecondFactorState = Type.Object(
 );
 export type SecondFactorState = Static<typeof SecondFactorState>;
 
-export const OfferAuthenticatorRequest = Type.Object(
-  { currentPassword: Type.String({ maxLength: 200 }), otp: StepUpCode },
-  { $id: 'OfferAuthenticatorRequest' },
-);
+export const OfferAuthenticatorRequest = Type.Object(stepUpFields, { $id: 'OfferAuthenticatorRequest' });
 export type OfferAuthenticatorRequest = Static<typeof OfferAuthenticatorRequest>;
 
 /** An authenticator to set up. Active after its first code. */
@@ -108,17 +97,8 @@ export const RecoveryCodes = Type.Object(
 );
 export type RecoveryCodes = Static<typeof RecoveryCodes>;
 
-export const RemoveFactorRequest = Type.Object(
-  {
-    currentPassword: Type.String({ maxLength: 200 }),
-    otp: Type.String({ maxLength: 64, description: 'A code of the authenticator, or a recovery code' }),
-  },
-  { $id: 'RemoveFactorRequest' },
-);
+export const RemoveFactorRequest = Type.Object(stepUpFields, { $id: 'RemoveFactorRequest' });
 export type RemoveFactorRequest = Static<typeof RemoveFactorRequest>;
-
-/** Errors of a change that needs the password, and a code where the member has a second factor. */
-const proofErrors = { ...rateLimited, 400: ['VALIDATION', 'INVALID_CODE'] } as const;
 
 export const securityOperations = {
   '/api/user-auth/code': {

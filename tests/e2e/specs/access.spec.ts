@@ -14,13 +14,13 @@ test('log-in, its errors and the second factor', async ({ page }) => {
 
   await page.getByLabel('Username', { exact: true }).fill('a');
   await page.getByLabel('Password', { exact: true }).fill('b');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('Username must be at least 6 characters.')).toBeVisible();
   expect(await violationsIn(page)).toEqual([]);
 
   await page.getByLabel('Username', { exact: true }).fill('secure01');
   await page.getByLabel('Password', { exact: true }).fill('secure01pass');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Please type your OTP code')).toBeVisible();
   expect(await violationsIn(page, '[role=dialog]')).toEqual([]);

@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts';
 const fields = (page: Page) => ({
   username: page.getByLabel('Username', { exact: true }),
   password: page.getByLabel('Password', { exact: true }),
-  logIn: page.getByRole('button', { name: 'Log in' }),
+  logIn: page.getByRole('button', { name: 'Log in', exact: true }),
 });
 
 test('returns a visitor to their tickets after logging in, with the filters', {
@@ -128,7 +128,7 @@ async function firstStep(page: Page, username: string) {
   await page.goto('/login');
   await page.getByLabel('Username', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(passwordOf(username));
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   return page.getByRole('dialog', { name: 'Two-Factor Authentication' });
 }
 
@@ -240,7 +240,7 @@ test('a remembered member is logged in after a restart of the browser, which sto
   await page.getByLabel('Username', { exact: true }).fill('player02');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await remember.check();
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('Login successful!')).toBeVisible();
   const seconds = await page.evaluate((key) => {
     const claims = JSON.parse(atob((localStorage.getItem(key)?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));

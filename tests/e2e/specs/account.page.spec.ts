@@ -28,7 +28,7 @@ test('a member sets a limit, changes the password, ends another session, takes t
   await page.getByRole('button', { name: 'End all others' }).click();
   await expect(page.getByText('You are logged in on this device only.')).toBeVisible();
   await other.goto('/account/security');
-  await expect(other.getByRole('main').getByRole('button', { name: 'Log in' })).toBeVisible();
+  await expect(other.getByRole('main').getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Change password' }).click();
   await dialog.getByLabel('Current password').fill(passwordOf(username));

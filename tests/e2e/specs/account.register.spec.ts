@@ -79,7 +79,7 @@ for (const [where, options] of [
       await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
       await page.getByLabel('Username', { exact: true }).fill(username);
       await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
       await expect(page.getByText('Login successful!')).toBeVisible();
     });
   });

@@ -34,7 +34,7 @@ test('the page that was left for the login is shown again after it', async ({ pa
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await page.getByLabel('Username', { exact: true }).fill('player02');
   await page.getByLabel('Password', { exact: true }).fill('player02pass');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL('/result?page=0');
   await expect(page.getByText(/^Balance:/)).toBeVisible();
 });

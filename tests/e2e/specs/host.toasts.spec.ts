@@ -78,7 +78,7 @@ for (const size of [
     await expectFree(
       page,
       page.getByLabel('Username', { exact: true }),
-      page.getByRole('main').getByRole('button', { name: 'Log in' }),
+      page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }),
       page.getByRole('banner').getByRole('link', { name: 'Log in' }),
     );
     await page.context().close();

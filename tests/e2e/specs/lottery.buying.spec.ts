@@ -125,7 +125,7 @@ test('a visitor picks, logs in from the review, and comes back to it with the pi
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel('Username', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(passwordOf(username));
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(dialog.getByText('2 numbers', { exact: true })).toBeVisible();
   await expect(dialog.getByText('1 CTO short')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/lottery/${round.id}$`));

@@ -86,7 +86,7 @@ test('a player logs in, buys a number, sees the draw, and the others see it too'
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel('Username', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(passwordOf(username));
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/lottery/${round.id}$`));
   await expect(picks.getByText('1 number', { exact: true })).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));

@@ -14,7 +14,7 @@ export async function logIn(page: Page, username: string, password = passwordOf(
   await page.goto('/login');
   await page.getByLabel('Username', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('Login successful!')).toBeVisible();
 }
 

@@ -55,6 +55,8 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
     'password changed': accountChangedMail(to, 'password changed', recovery),
     'authenticator added': accountChangedMail(to, 'authenticator added', recovery),
     'authenticator removed': accountChangedMail(to, 'authenticator removed', recovery),
+    'passkey added': accountChangedMail(to, 'passkey added', recovery, typed.device),
+    'passkey removed': accountChangedMail(to, 'passkey removed', recovery, typed.device),
     'new device': newDeviceMail(to, typed.device, new Date('2026-11-22T14:05:00Z'), recovery),
     'complete registration': completeRegistrationMail(
       to,

@@ -331,6 +331,17 @@ export interface Schema {
     html: string | null;
     headers: string | null;
   };
+  passkeys: {
+    id: Optional<string>;
+    userId: number;
+    name: string;
+    credentialId: string;
+    publicKey: string;
+    signCount: number;
+    synced: boolean;
+    createdAt: Optional<Date>;
+    lastUsedAt: Date | null;
+  };
   playLimits: {
     userId: number;
     day: number | null;
@@ -478,6 +489,8 @@ export interface Schema {
     endsAt: Date | null;
     name: Optional<string>;
     credentialEpoch: number | null;
+    signedInWith: Optional<'password' | 'passkey'>;
+    passkeyId: string | null;
   };
   signingKeys: {
     id: string;

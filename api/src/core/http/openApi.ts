@@ -17,7 +17,7 @@ const tags = [
   { name: 'Protection', description: 'Spend limits and breaks: what members hold themselves to' },
   { name: 'Reports', description: 'What pages tell of the releases that they run' },
   { name: 'Rewards', description: 'What rounds are held for' },
-  { name: 'Security', description: 'Password, email address, sessions and authenticator of the member' },
+  { name: 'Security', description: 'Password, passkeys, email address, sessions and authenticator of the member' },
   { name: 'Uploads', description: 'Pictures of members' },
   { name: 'Wallets', description: 'Tokens and balances' },
 ];

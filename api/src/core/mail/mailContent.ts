@@ -5,6 +5,8 @@ export const mailKinds = [
   'password changed',
   'authenticator added',
   'authenticator removed',
+  'passkey added',
+  'passkey removed',
   'new device',
   'complete registration',
   'confirm address',

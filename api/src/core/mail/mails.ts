@@ -30,21 +30,32 @@ export function resetCodeMail(to: string, code: string, link: string): Mail {
   });
 }
 
-export type AccountChange = Extract<MailKind, 'password changed' | 'authenticator added' | 'authenticator removed'>;
+export type AccountChange = Extract<
+  MailKind,
+  'password changed' | 'authenticator added' | 'authenticator removed' | 'passkey added' | 'passkey removed'
+>;
 
 const changes: Record<AccountChange, readonly [what: string, more: string]> = {
   'password changed': ['Your password was changed', 'You were logged out on every other device.'],
   'authenticator added': ['An authenticator was added to your account', 'Logging in asks for its code from now on.'],
   'authenticator removed': ['The authenticator was removed from your account', 'The password alone logs in from now on.'],
+  'passkey added': [
+    'A passkey was added to your account',
+    'It logs in without password and code. The list of passkeys is in your account, under Security.',
+  ],
+  'passkey removed': [
+    'A passkey was removed from your account',
+    'It does not log in any more, and where it had logged in you were logged out.',
+  ],
 };
 
-export function accountChangedMail(to: string, change: AccountChange, recoveryLink: string): Mail {
+export function accountChangedMail(to: string, change: AccountChange, recoveryLink: string, passkey?: string): Mail {
   const [what, more] = changes[change];
   return writeMail(change, to, {
     subject: `${what} - Snail Lotto`,
     preheader: more,
     heading: what,
-    body: [more, ...ifNotYou(recoveryLink)],
+    body: [...(passkey === undefined ? [] : [{ facts: [['Passkey', passkey] as const] }]), more, ...ifNotYou(recoveryLink)],
   });
 }
 

@@ -54,7 +54,7 @@ export function sameHash(one: string, other: string): boolean {
 }
 
 /** Purpose of a hash; the same text hashes differently for each. */
-type HashedFor = 'kept-stop' | 'leave-news' | 'network-in-log';
+type HashedFor = 'passkey-user' | 'kept-stop' | 'leave-news' | 'network-in-log';
 
 /**
  * Hashes a value that must not be stored itself and could be guessed from a plain digest, such as an address. The key is derived

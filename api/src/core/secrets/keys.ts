@@ -10,6 +10,7 @@ export interface Keys {
   uploads: Uint8Array;
   devices: Uint8Array;
   nonces: Uint8Array;
+  passkeys: Uint8Array;
 }
 
 /** Returns an identifier of a secret that does not reveal it. */
@@ -34,5 +35,6 @@ export function deriveKeys(secret: string): Keys {
     uploads: derive('uploads'),
     devices: derive('devices'),
     nonces: derive('nonces'),
+    passkeys: derive('passkeys'),
   };
 }

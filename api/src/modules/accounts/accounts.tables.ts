@@ -42,16 +42,31 @@ export const accountTables: Tables = {
     export: { section: 'authenticatorOffers', select: 'expires_at as "expiresAt"' },
     member: { leftOut: { credential_epoch, user_id, secret }, deletion: 'removed' },
   },
+  passkeys: {
+    grant: everything,
+    export: {
+      section: 'passkeys',
+      select: 'name, synced, created_at as "createdAt", last_used_at as "lastUsedAt"',
+      order: 'created_at',
+    },
+    member: {
+      leftOut: { id: internal, user_id, credential_id: internal, public_key: 'half of a key', sign_count: internal },
+      deletion: 'removed',
+    },
+  },
   sessions: {
     grant: { insert: true, update: 'id, credential_epoch, last_used_at, expires_at', delete: true },
     expires: { column: 'expires_at' },
     export: {
       section: 'sessions',
-      select: `agent as browser, name, created_at as "startedAt", last_used_at as "lastUsedAt", expires_at as "endsUnlessUsedAt",
+      select: `agent as browser, name, signed_in_with as "signedInWith", created_at as "startedAt", last_used_at as "lastUsedAt", expires_at as "endsUnlessUsedAt",
             ends_at as "endsAt"`,
       order: 'created_at',
     },
-    member: { leftOut: { credential_epoch, id: secret, user_id, device_hash: secret }, deletion: 'removed' },
+    member: {
+      leftOut: { credential_epoch, id: secret, user_id, device_hash: secret, passkey_id: internal },
+      deletion: 'removed',
+    },
   },
   known_devices: {
     grant: everything,

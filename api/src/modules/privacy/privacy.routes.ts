@@ -15,6 +15,7 @@ import { exportMember } from './exportMember.ts';
 
 const noLists = {
   recoveryCodes: [],
+  passkeys: [],
   authenticatorOffers: [],
   sessions: [],
   devices: [],

@@ -13,6 +13,9 @@ export const invalidCredentials = () => new ApiError(401, 'INVALID_CREDENTIALS',
 
 export const challengeExpired = () => new ApiError(400, 'CHALLENGE_EXPIRED', 'This login has expired. Please log in again.');
 
+export const emailNotVerified = () =>
+  new ApiError(403, 'EMAIL_NOT_VERIFIED', 'Please confirm your email address first: open the link in the mail we sent you.');
+
 /** For a name with too many wrong passwords from many networks. @param seconds until unknown devices may try again */
 export function lockedElsewhere(seconds: number): ApiError {
   const message =

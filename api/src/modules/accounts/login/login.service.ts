@@ -1,6 +1,6 @@
 import type { LoginRequest, LoginResponse } from 'shared/contracts/auth';
 import { event, networkMark } from '../../../core/events.ts';
-import { ApiError, invalidField } from '../../../core/http/errors.ts';
+import { invalidField } from '../../../core/http/errors.ts';
 import { networkOf } from '../../../core/http/network.ts';
 import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { usernameProblem } from '../members/identifiers.ts';
@@ -11,7 +11,7 @@ import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { knownDevice } from '../sessions/knownDevices.repository.ts';
 import { openSession } from '../sessions/sessions.service.ts';
 import type { Visitor } from '../sessions/visitor.ts';
-import { askSecondFactor, invalidCredentials, locked, lockedElsewhere } from './challenges.service.ts';
+import { askSecondFactor, emailNotVerified, invalidCredentials, locked, lockedElsewhere } from './challenges.service.ts';
 
 /**
  * First step of a login: captcha, then name and password. An unknown name takes the same time and gets the same errors.
@@ -25,13 +25,7 @@ export async function login(deps: AccountDeps, request: LoginRequest, visitor: V
   if (device === undefined) await deps.limits.take(rules.loginByAddress, networkOf(visitor.address));
   await deps.captcha.verify(request.captcha, visitor.address);
   const member = await checkPassword(deps, username, request.password, networkOf(visitor.address), device);
-  if (!member.emailConfirmed) {
-    throw new ApiError(
-      403,
-      'EMAIL_NOT_VERIFIED',
-      'Please confirm your email address first: open the link in the mail we sent you.',
-    ).about(member.id);
-  }
+  if (!member.emailConfirmed) throw emailNotVerified().about(member.id);
   const factor = storedFactor(member.secondFactor);
   const who = { member: member.id, network: networkMark(deps.db, visitor.address) };
   if (factor !== undefined) {

@@ -1,4 +1,5 @@
 import { generateSecret, generateURI } from 'otplib';
+import type { StepUpProof } from 'shared/contracts/passkeys';
 import type { AuthenticatorOffer } from 'shared/contracts/security';
 import { ApiError, invalidCode } from '../../../core/http/errors.ts';
 import { rules } from '../../../core/rate-limit/rateLimits.ts';
@@ -9,7 +10,7 @@ import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { endFormerLogins } from '../sessions/credentialChange.ts';
 import { notifyAccountChange } from './password.service.ts';
 import { findOffer, findOwned, storeOffer, takeOffer } from './security.repository.ts';
-import { type Asking, countCode, type Proof, stepUp } from './stepUp.ts';
+import { type Asking, countCode, stepUp } from './stepUp.ts';
 
 /** Light modules around the code, which scanners require. */
 const border = 4;
@@ -37,7 +38,7 @@ export async function pictureOf(uri: string): Promise<AuthenticatorOffer['qr']> 
  * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS, or FORBIDDEN if the member has one, which must be removed first
  * with its own code
  */
-export async function offerAuthenticator(deps: AccountDeps, asking: Asking, proof: Proof): Promise<AuthenticatorOffer> {
+export async function offerAuthenticator(deps: AccountDeps, asking: Asking, proof: StepUpProof): Promise<AuthenticatorOffer> {
   const { userId } = asking;
   if ((await findOwned(deps.db, userId)).secondFactor === 'totp')
     throw new ApiError(403, 'FORBIDDEN', 'You have an authenticator. Remove it first, with a code of it.');
@@ -75,10 +76,10 @@ export async function confirmAuthenticator(deps: AccountDeps, { userId, sessionI
 }
 
 /**
- * Removes the authenticator with its recovery codes; requires the password and a code of either.
+ * Removes the authenticator with its recovery codes; requires a passkey, or the password and a code of either.
  * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS
  */
-export async function removeAuthenticator(deps: AccountDeps, asking: Asking, proof: Proof): Promise<void> {
+export async function removeAuthenticator(deps: AccountDeps, asking: Asking, proof: StepUpProof): Promise<void> {
   const { userId, sessionId } = asking;
   const { owned, use } = await stepUp(deps, asking, proof);
   if (owned.secondFactor !== 'totp') throw invalidCode();

@@ -53,6 +53,7 @@ export async function notifyAccountChange(
   tx: Parameters<typeof addToOutbox>[0],
   email: string | null,
   change: AccountChange,
+  passkey?: string,
 ): Promise<void> {
-  if (email !== null) await addToOutbox(tx, accountChangedMail(email, change, `${config.publicUrl}/forgot-password`));
+  if (email !== null) await addToOutbox(tx, accountChangedMail(email, change, `${config.publicUrl}/forgot-password`, passkey));
 }

@@ -59,6 +59,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
           {
             id: '3f0c4a4e-8f0e-4f55-9b83-0d2f4e1f7a11',
             device: 'Firefox on Linux',
+            signedInWith: 'password',
             startedAt: 1_790_000_000_000,
             lastUsedAt: 1_790_000_300_000,
             endsAt: 1_790_172_800_000,
@@ -70,9 +71,10 @@ export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
     async (request) => {
       const rows = await listSessions(deps.db, request.userId);
       return {
-        contents: rows.map(({ id, name, agent, createdAt, lastUsedAt, expiresAt }) => ({
+        contents: rows.map(({ id, name, agent, signedInWith, createdAt, lastUsedAt, expiresAt }) => ({
           id: name,
           device: deviceName(agent),
+          signedInWith,
           startedAt: createdAt.getTime(),
           lastUsedAt: lastUsedAt.getTime(),
           endsAt: expiresAt.getTime(),

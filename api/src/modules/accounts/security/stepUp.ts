@@ -1,3 +1,4 @@
+import type { PasskeyAssertion, StepUpProof } from 'shared/contracts/passkeys';
 import type { Queryable } from '../../../core/db/database.ts';
 import { ApiError, invalidCode, invalidField, tooMany, unauthorized } from '../../../core/http/errors.ts';
 import { changeCodeMail, deletionCodeMail } from '../../../core/mail/mails.ts';
@@ -7,6 +8,8 @@ import { codeFrom, codeMinutes, sameHash } from '../../../core/secrets/codes.ts'
 import type { Keys } from '../../../core/secrets/keys.ts';
 import { decrypt } from '../../../core/secrets/vault.ts';
 import { verifyPassword } from '../members/passwords.ts';
+import { findPasskey, notePasskeyUse } from '../passkeys/passkeys.repository.ts';
+import { type ChallengedMember, changePurpose, passkeyChanged, provePasskey, unknownPasskey } from '../passkeys/provePasskey.ts';
 import { authenticatorStep } from '../second-factor/authenticator.ts';
 import { recoveryCodeDigest } from '../second-factor/recoveryCodes.ts';
 import { advanceAuthenticatorStep, findRecoveryCode, useRecoveryCode } from '../second-factor/secondFactors.repository.ts';
@@ -84,12 +87,6 @@ export interface Asking {
   sessionId: string;
 }
 
-export interface Proof {
-  currentPassword: string;
-  /** A code of the second factor, or a recovery code; required if the member has a second factor. */
-  otp?: string | undefined;
-}
-
 export interface Proved {
   owned: Owned;
   /**
@@ -100,24 +97,42 @@ export interface Proved {
 }
 
 /**
- * Step-up authentication before a change of credentials: requires the password and, if the member has one, a code of the second
- * factor. An open session alone is not enough.
- * @throws ApiError VALIDATION at `currentPassword` or `otp`, INVALID_CODE, TOO_MANY_REQUESTS
+ * Step-up authentication before a change of credentials: requires a passkey, or the password and, if the member has one, a code of
+ * the second factor. An open session alone is not enough.
+ * @throws ApiError VALIDATION at `passkey`, `currentPassword` or `otp`, INVALID_CODE, CHALLENGE_EXPIRED, TOO_MANY_REQUESTS
  */
 export async function stepUp(
   deps: AccountDeps,
   { userId, sessionId }: Asking,
-  { currentPassword, otp = '' }: Proof,
+  { passkey, currentPassword = '', otp = '' }: StepUpProof,
   purpose: CodePurpose = 'change',
 ): Promise<Proved> {
-  const owned = await provePassword(deps, userId, currentPassword);
-  const useCode = await proveFactor(deps, { owned, sessionId, purpose }, otp.trim());
+  const owned = await (passkey ? findOwned(deps.db, userId) : provePassword(deps, userId, currentPassword));
+  const useCode = passkey
+    ? await provePasskeyOf(deps, { ...owned, sessionId }, passkey)
+    : await proveFactor(deps, { owned, sessionId, purpose }, otp.trim());
   return {
     owned,
     use: async (tx) => {
       if (!(await lockCredentials(tx, owned))) throw unauthorized(sessionId);
       if (!(await useCode(tx))) throw invalidCode();
     },
+  };
+}
+
+async function provePasskeyOf(
+  deps: AccountDeps,
+  member: ChallengedMember,
+  assertion: PasskeyAssertion,
+): Promise<(tx: Queryable) => Promise<boolean>> {
+  const refuse = (message: string) => invalidField('passkey', message);
+  const passkey = await findPasskey(deps.db, assertion.id);
+  if (!passkey) throw refuse(unknownPasskey);
+  if (passkey.userId !== member.userId) throw refuse('This passkey belongs to another account.');
+  const signCount = await provePasskey(deps, { passkey, assertion, purpose: changePurpose(member) }, refuse);
+  return async (tx) => {
+    if (!(await notePasskeyUse(tx, passkey.id, signCount))) throw refuse(passkeyChanged);
+    return true;
   };
 }
 

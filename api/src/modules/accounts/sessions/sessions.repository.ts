@@ -9,6 +9,8 @@ export interface NewSession extends AtEpoch {
   expiresAt: Date;
   endsAt?: Date | undefined;
   deviceHash?: string | undefined;
+  /** The passkey that opened it; missing after a login with the password. */
+  passkeyId?: string | undefined;
 }
 
 const inserted = statement((given: Given<NewSession & { agent: string }>) =>
@@ -24,6 +26,10 @@ const inserted = statement((given: Given<NewSession & { agent: string }>) =>
         sql<Date | null>`${given.endsAt}::timestamptz`.as('endsAt'),
         sql<string | null>`${given.deviceHash}::text`.as('deviceHash'),
         sql<string>`${given.agent}::text`.as('agent'),
+        sql<'password' | 'passkey'>`case when ${given.passkeyId}::uuid is null then 'password' else 'passkey' end`.as(
+          'signedInWith',
+        ),
+        sql<string | null>`${given.passkeyId}::uuid`.as('passkeyId'),
       ])
       .where('users.id', '=', given.userId)
       .where('credentialEpoch', '=', given.credentialEpoch),
@@ -59,7 +65,7 @@ const listed = statement((given: Given<{ userId: number }>) =>
   tables
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.userId')
-    .select(['s.id', 's.name', 's.agent', 's.createdAt', 's.lastUsedAt', 's.expiresAt'])
+    .select(['s.id', 's.name', 's.agent', 's.signedInWith', 's.createdAt', 's.lastUsedAt', 's.expiresAt'])
     .where('s.userId', '=', given.userId)
     .whereRef('s.credentialEpoch', '=', 'u.credentialEpoch')
     .where('s.expiresAt', '>', sql<Date>`now()`)

@@ -36,7 +36,7 @@ export async function openSession(
   const isRemembered = visitor.remember === true && visitor.key !== undefined;
   const endsAt = new Date(Date.now() + (isRemembered ? longestToken : longestSession));
   const expiresAt = isRemembered ? endsAt : new Date(Date.now() + idleSeconds * 1000);
-  const session = { ...member, id: sessionId, expiresAt, endsAt, deviceHash: visitor.deviceHash };
+  const session = { ...member, id: sessionId, expiresAt, endsAt, deviceHash: visitor.deviceHash, passkeyId: visitor.passkeyId };
   if (!(await insertSession(tx, session, visitor.agent))) return undefined;
   if (await noteDevice(tx, member, visitor.deviceHash)) await notifyNewDevice(deps, tx, userId, visitor);
   return signToken(keys.signing, { userId, sessionId, key: visitor.key }, endsAt);

@@ -14,6 +14,7 @@ export interface Visitor {
   /** Thumbprint of the browser key that the login proved; its session is bound to it. */
   key?: string | undefined;
   remember?: boolean | undefined;
+  passkeyId?: string | undefined;
 }
 
 const cookie = 'snail-lotto-device';
