@@ -25,14 +25,16 @@ const sentences: Readonly<Record<string, string>> = {
   NotSupportedError: 'This device cannot make a passkey for Snail Lotto. Your password works as before.',
 };
 
-async function prompt<Result>(rpId: string, ask: () => Promise<Result>): Promise<Result> {
+const notCreated = 'The prompt was closed, or the device did not recognise you. No passkey was added. Please try again.';
+
+async function prompt<Result>(rpId: string, ask: () => Promise<Result>, texts = sentences): Promise<Result> {
   try {
     return await ask();
   } catch (cause) {
     const name = cause instanceof Error ? cause.name : '';
     const elsewhere = `Passkeys work only at ${rpId}. Please open the site there, or use your password.`;
     const other = 'The passkey could not be used. Try again, or use your password.';
-    throw new PlayerError(name === 'SecurityError' ? elsewhere : (sentences[name] ?? other), { cause });
+    throw new PlayerError(name === 'SecurityError' ? elsewhere : (texts[name] ?? other), { cause });
   }
 }
 
@@ -60,7 +62,7 @@ export async function createPasskey({
   username,
   credentialIds,
 }: PasskeyOffer): Promise<Omit<AddPasskeyRequest, 'name'>> {
-  const { response } = await prompt(rpId, () =>
+  const create = () =>
     startRegistration({
       optionsJSON: {
         challenge,
@@ -71,7 +73,7 @@ export async function createPasskey({
         authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
         attestation: 'none',
       },
-    }),
-  );
+    });
+  const { response } = await prompt(rpId, create, { ...sentences, NotAllowedError: notCreated });
   return { clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject };
 }

@@ -72,7 +72,7 @@ export const partPlaceholders: Readonly<Partial<Record<PartName, PartPlaceholder
   'rewards/AllPrizes': { label: 'All Prize Lottery', height: [1200, 1000] },
   'rewards/RewardDetail': { label: 'The prize', height: [900, 700] },
   'rewards/RewardsOfLottery': { label: 'Rewards of this event', height: [560, 480] },
-  'account/Login': { label: 'The login', height: [620, 620] },
+  'account/Login': { label: 'The login', height: [750, 750] },
   'account/Recovery': { label: 'Account recovery', height: [480, 480] },
   'account/Wallet': { label: 'Your wallet', height: [560, 440] },
   'account/YourPicture': { height: [692, 504] },
