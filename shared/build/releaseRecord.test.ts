@@ -1,8 +1,8 @@
 import { bare, shapeOf } from './answerShapes.ts';
 import { membersOf } from './contractTypes.ts';
 import { busUse, declaredTexts } from './contractUses.ts';
-import { crossingNames, namesIn } from './ReleaseInfoPlugin.ts';
 import pureRouter from './pureRouter.ts';
+import { crossingNames, namesIn } from './ReleaseInfoPlugin.ts';
 import { addressesIn, readsOf } from './reads.ts';
 import slimStyles from './slimStyles.ts';
 

@@ -25,7 +25,7 @@ const NextPanel = styled.section`
 
 const NextColumns = styled.div`
   display: grid;
-  grid-template-columns: clamp(116px, 32cqi, 200px) minmax(0, 1fr);
+  grid-template-columns: clamp(122px, 32cqi, 200px) minmax(0, 1fr);
   & > img {
     height: 100%;
     padding: ${space(3)};
@@ -37,12 +37,14 @@ const NextHead = styled.div`
   ${stack(2)}
   align-content: center;
   min-width: 0;
-  padding: ${space(4)};
+  /* None above and below, so that a name of two lines is no higher than the picture. */
+  padding: 0 ${space(4)};
 `;
 
 const NextBody = styled(NextHead)`
   ${stack(3)}
   grid-column: 1 / -1;
+  padding-block: ${space(4)};
 `;
 
 const Stake = styled.p`

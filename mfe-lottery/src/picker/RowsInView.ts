@@ -37,7 +37,6 @@ export class RowsInView {
     this.grid = grid;
   }
 
-  /** @returns a function that stops */
   start(): () => void {
     const update = () => this.update();
     const resizes = new ResizeObserver(update);
@@ -68,7 +67,6 @@ export class RowsInView {
     this.update();
   }
 
-  /** @returns the button of the number */
   moveTabStop(number: number): HTMLElement | undefined {
     if (number !== this.tabStop) {
       this.buttonOf(this.tabStop)?.setAttribute('tabindex', '-1');

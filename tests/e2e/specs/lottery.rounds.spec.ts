@@ -1,3 +1,4 @@
+import { partPlaceholders } from 'shared/contracts/parts';
 import { page as pageOf } from 'shared/testing/factories';
 import { memberIn, newMember, publicNameOf } from '../support/members.ts';
 import { choose, confirm, openPicker, openRound, roundNow, showsARound } from '../support/rounds.ts';
@@ -146,7 +147,7 @@ test.describe('at touch 390', () => {
     }
   });
 
-  test('a word as long as the card stays in it', async ({ page }) => {
+  test('a name of two lines, of one long word, stays in the card and its height', async ({ page }) => {
     const round = await roundNow((await openRound({ forMs: 3_600_000, numbers: 8, price: 1 })).id);
     const lotteryReward = { ...round.lotteryReward, name: 'Donaudampfschifffahrtskapitän' };
     await staticDocuments(page);
@@ -164,6 +165,7 @@ test.describe('at touch 390', () => {
       expect(inside.x).toBeGreaterThanOrEqual(outside.x);
       expect(inside.x + inside.width).toBeLessThanOrEqual(outside.x + outside.width);
       expect(outside.x + outside.width).toBeLessThanOrEqual(390);
+      expect(Math.round(outside.height)).toBe(partPlaceholders['lottery/NextDraw']?.height[0]);
     }).toPass({ timeout: 20_000 });
   });
 });
