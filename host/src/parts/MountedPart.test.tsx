@@ -203,6 +203,5 @@ test('the check of what a frame sends accepts exactly what the contract declares
   const all: unknown[] = [...messages, ...values];
   expect(all.filter((message) => isFromFrame(message) !== Value.Check(FromFrame, message))).toEqual([]);
   expect(all.filter(isFromFrame).length).toBeGreaterThan(20);
-  // The schema counts characters, and the check what they take: twice as much for some.
   expect(isFromFrame({ is: 'error', message: '\u{1d11e}'.repeat(200) })).toBe(false);
 });

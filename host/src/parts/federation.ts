@@ -59,7 +59,6 @@ export function startFederation(): void {
         timeout: entryTimeout,
       }),
     },
-    // For the host itself and, globally, for each remote's runtime.
     retrySharedLibraries,
   ]);
   registerGlobalPlugins([retrySharedLibraries]);

@@ -52,7 +52,6 @@ export function compose({ revision, live, shells, others = [] }: Composing): Com
   ];
 }
 
-/** Returns the releases that a page consists of, named as in parts/registry. */
 const releasesOf = (live: readonly LiveApp[]): string[] =>
   live
     .filter(({ info }) => info.contract.role === 'host' || info.entry.length > 0 || info.contract.kind === 'frame')

@@ -10,7 +10,6 @@ const most = {
   errors: 10,
 } as const;
 
-/** Maximum length of each list in one report, as in the contract. */
 const mostAtOnce = { visit: 16, parts: 40, errors: 16, vitals: 16 } as const;
 
 const longestTime = 600_000;

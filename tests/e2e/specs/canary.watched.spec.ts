@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { startCanary } from 'deploy/release/canary';
@@ -15,10 +15,10 @@ import { PageReport } from 'shared/contracts/reports';
 import { type RunningCanary, releasesOf } from 'site/deployments/runningCanaries';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { mountedRemote } from '../support/mountedRemotes.ts';
 import { hide, reporting, withLongTimeouts } from '../support/reports.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A site of its own, with the provider that receives its reports. */
 let served: RunningSite;
 let site: ReturnType<typeof openSite>;
 test.beforeAll(async () => {
@@ -34,10 +34,10 @@ async function begin(buildId: string, edited?: (name: string, text: string) => s
   return startCanary(site, ['mfe-lottery'], { from, percent: 50 });
 }
 
-async function watch() {
+async function watch(app = 'mfe-lottery') {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'platform', 'deploy', 'src', 'cli.ts'), 'watch', 'mfe-lottery'],
+    ['--disable-warning=ExperimentalWarning', join(root, 'platform', 'deploy', 'src', 'cli.ts'), 'watch', app],
     { env: { ...process.env, SITE_DIR: site.address, PROVIDER_URL: served.baseUrl }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let output = '';
@@ -51,10 +51,21 @@ async function watch() {
 }
 
 /**
- * Opens the results page with or without the canary, and leaves it.
+ * Opens a page with or without the canary, and leaves it.
+ * @param path default the results page
+ * @param settled resolves when the page is to be left
  * @returns the reports of the page
  */
-async function visit(browser: Browser, canary: RunningCanary, isIn: boolean, unlucky = false): Promise<PageReport[]> {
+async function visit(
+  browser: Browser,
+  canary: RunningCanary,
+  isIn: boolean,
+  {
+    unlucky = false,
+    path = '/result',
+    settled = reporting,
+  }: { unlucky?: boolean; path?: string; settled?: typeof reporting } = {},
+): Promise<PageReport[]> {
   const context = await browser.newContext({ baseURL: served.baseUrl });
   const first = isIn ? canary.first : (canary.first + canary.percent) % 100;
   const pair = numbersOf({ first, percent: 1 })[0] ?? '';
@@ -76,8 +87,8 @@ async function visit(browser: Browser, canary: RunningCanary, isIn: boolean, unl
       return send(url, data);
     };
   });
-  await page.goto('/result');
-  await reporting(page);
+  await page.goto(path);
+  await settled(page);
   const heard = page.waitForResponse((answer) => answer.url().endsWith(reportsPath));
   await page.evaluate(hide);
   await heard;
@@ -103,14 +114,13 @@ test.describe('one visitor in three', () => {
   test.use({ errorsExpected: true });
 
   test('a canary that fails for one visitor in three ends by itself, and the log says why', async ({ browser }) => {
-    // Builds a release, and opens pages until the analysis decides.
     test.setTimeout(300_000);
     const broken = 'if (document.cookie.includes("unlucky")) throw new Error("Broken on purpose.");';
     const canary = await begin('worselottery', (name, text) => (/^WinnersList\./.test(name) ? broken + text : text));
     const watching = await watch();
     let met = 0;
     while (watching.goesOn() && met < 200) {
-      const all = [false, true, true, false].map((isIn) => visit(browser, canary, isIn, isIn && met++ % 3 === 0));
+      const all = [false, true, true, false].map((isIn) => visit(browser, canary, isIn, { unlucky: isIn && met++ % 3 === 0 }));
       await Promise.all(all);
     }
     expect(await watching.ended).toBe(1);
@@ -120,13 +130,12 @@ test.describe('one visitor in three', () => {
     expect({ what, aborted }).toEqual({ what: 'abort', aborted: [{ app: 'mfe-lottery', to: canary.apps['mfe-lottery'] }] });
     expect(why).toMatch(/^It is worse: .*\.$/);
     expect((await readState(site)).canaries).toEqual([]);
-    const [after] = await visit(browser, canary, true, true);
+    const [after] = await visit(browser, canary, true, { unlucky: true });
     expect(after?.visit).not.toContain(releasesOf(canary)[0]);
   });
 });
 
 test('promotes a good canary automatically after enough visits', async ({ browser }) => {
-  // Builds a release, and opens pages until the analysis decides.
   test.setTimeout(300_000);
   const canary = await begin('nextlottery');
   const [name = ''] = releasesOf(canary);
@@ -146,4 +155,74 @@ test('promotes a good canary automatically after enough visits', async ({ browse
   expect([what, why]).toEqual(['promote', expect.stringMatching(/^It is no worse after .*\.$/)]);
   const [everybody] = await visit(browser, canary, false);
   expect(everybody?.visit).toContain(name);
+});
+
+test.describe('parts of kind mount', () => {
+  test.use({ errorsExpected: true });
+
+  test('a canary of them reaches its share, and its visits are counted: it ends when mount throws, and is promoted otherwise', async ({
+    browser,
+  }) => {
+    test.setTimeout(300_000);
+    const mount = `export function mount(element) {
+  if (document.cookie.includes('unlucky')) throw new Error('Broken on purpose.');
+  element.textContent = 'Mounted by hand';
+  return { update() {}, unmount() {} };
+}`;
+    const folders = await mountedRemote('mfe-rewards', 'by hand', { more: { 'AllPrizes.mount.ts': mount } });
+    const [, dist] = folders;
+    const beginMounted = async (buildId: string) =>
+      startCanary(site, ['mfe-rewards'], { from: await renamedBuild(dist, buildId), percent: 20 });
+
+    const failing = await beginMounted('mountedone');
+    const [name = ''] = releasesOf(failing);
+    const reached = Array.from({ length: 100 }, async (_one, number) => {
+      const cookie = `${numberCookie}=${(numbersOf({ first: number, percent: 1 })[0] ?? '').repeat(3)}`;
+      return (await (await fetch(`${served.baseUrl}/reward`, { headers: { cookie } })).text()).includes(`/${name}/`);
+    });
+    expect((await Promise.all(reached)).filter(Boolean)).toHaveLength(20);
+
+    const see = (canary: RunningCanary, isIn: boolean, unlucky = false) =>
+      visit(browser, canary, isIn, {
+        unlucky,
+        path: '/reward',
+        settled: async (page) => {
+          const link = page.locator('[data-place="rewards/AllPrizes"] a').first();
+          const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'));
+          if (unlucky) await expect(page.getByRole('alert').first()).toBeVisible();
+          else if (isIn) await expect(page.getByText('Mounted by hand')).toBeVisible();
+          else await expect.poll(() => link.evaluate(isAlive)).toBe(true);
+          await reporting(page);
+        },
+      });
+    const ofPart = (reports: readonly PageReport[]) =>
+      reports.flatMap(({ visit: releases, parts }) => [
+        ...releases.filter((release) => release === name),
+        ...parts
+          .filter(({ release }) => release === name)
+          .map(({ part, outcome, why }) => `${part} ${outcome} ${why ?? ''}`.trim()),
+      ]);
+    let watching = await watch('mfe-rewards');
+    const [ofLive, lucky, unlucky] = [await see(failing, false), await see(failing, true), await see(failing, true, true)];
+    expect(ofPart(ofLive)).toEqual([]);
+    expect(ofPart(lucky)).toEqual([name, 'rewards/AllPrizes stood']);
+    expect(ofPart(unlucky)).toEqual([name, 'rewards/AllPrizes failed thrown']);
+    for (let turn = 0; watching.goesOn() && turn < 400; turn++) await asMany([...ofLive, ...ofLive, ...lucky, ...unlucky], 10);
+    expect(await watching.ended).toBe(1);
+    expect(watching.output()).toMatch(/was aborted\. It is worse: [\d,]+ of [\d,]+ parts failed, of the live release 0 of/);
+
+    const good = await beginMounted('mountedtwo');
+    watching = await watch('mfe-rewards');
+    const [next = ''] = releasesOf(good);
+    // With the same times: the live part comes with the document, so that it stands earlier.
+    const timed = (reports: readonly PageReport[]) => {
+      const text = JSON.stringify(reports, (key, value: unknown) => (key === 'ms' ? 300 : value)).replaceAll(name, next);
+      return Value.Parse(Type.Array(PageReport), JSON.parse(text));
+    };
+    for (let turn = 0; watching.goesOn() && turn < 400; turn++) await asMany([...timed(ofLive), ...timed(lucky)], 20);
+    expect(await watching.ended).toBe(0);
+    expect(watching.output()).toMatch(/was promoted\. It is no worse after [\d,]+ visits: 0 of [\d,]+ parts failed/);
+    expect(`mfe-rewards/${(await readState(site)).apps['mfe-rewards']?.live}`).toBe(next);
+    for (const folder of folders) await rm(folder, { recursive: true });
+  });
 });

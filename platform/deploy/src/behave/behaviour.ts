@@ -13,7 +13,6 @@ import { exampleDocument, serveExample } from './serveExample.ts';
 
 export interface Behaviour {
   problems: string[];
-  /** Releases that are not tried. */
   leftOut: { app: string; version: string; why: string }[];
 }
 
