@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { LotterySort, LotteryStatus } from 'shared/contracts/lotteries';
 import type { RewardType } from 'shared/contracts/rewards';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
@@ -47,15 +47,6 @@ export const soldOf = ({ fn, ref, selectFrom }: ExpressionBuilder<Schema & { l: 
     )
     .$notNull()
     .as('sold');
-
-/** Selects the running one of some lotteries that ends first. `now()` finds it in an index, which a changing clock cannot. */
-export const firstOnSale = <Outer extends Schema & { l: Schema['lotteries'] }>(some: SelectQueryBuilder<Outer, 'l', object>) =>
-  some
-    .select(['l.id', 'l.endsAt'])
-    .where(({ ref }) => sql<boolean>`${ref('l.onSale')} and ${ref('l.endsAt')} > now()`)
-    .orderBy('l.endsAt')
-    .orderBy('l.id')
-    .limit(sql.lit(1));
 
 /** Filters of a list of lotteries; undefined means no filter. Times are limits of the end time, epoch ms. */
 export interface LotteryFilter {

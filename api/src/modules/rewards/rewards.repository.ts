@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { RewardCategory, RewardSort, RewardType } from 'shared/contracts/rewards';
 import { minDelay } from 'shared/fair/beacon';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
+import type { Schema } from '../../core/db/schema.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../core/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../core/db/writtenColumns.ts';
 import { limitOffset } from '../../core/paging.ts';
-import { firstOnSale } from '../lotteries/lotteries.repository.ts';
 
 export interface RewardFilter {
   name?: string | undefined;
@@ -25,6 +25,15 @@ const filtered = (given: Given<RewardFilter>) =>
       ifGiven(given.ids, 'bigint[]', (ids) => eb('r.id', '=', fn.any(sql<number[]>`${ids}`))),
     ]),
   );
+
+/** Selects the running one of some lotteries that ends first. `now()` finds it in an index, which a changing clock cannot. */
+export const firstOnSale = <Outer extends Schema & { l: Schema['lotteries'] }>(some: SelectQueryBuilder<Outer, 'l', object>) =>
+  some
+    .select(['l.id', 'l.endsAt'])
+    .where(({ ref }) => sql<boolean>`${ref('l.onSale')} and ${ref('l.endsAt')} > now()`)
+    .orderBy('l.endsAt')
+    .orderBy('l.id')
+    .limit(sql.lit(1));
 
 const complete = (some: typeof rewards) =>
   some

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import { limitOffset } from '../../../core/paging.ts';
-import { firstOnSale } from '../lotteries.repository.ts';
+import { firstOnSale } from '../../rewards/rewards.repository.ts';
 import { type MyTicketFilter, ofBlock } from '../tickets.repository.ts';
 
 /** Lotteries in which a member has tickets. A lottery counts as lost only if none of them won. */
