@@ -94,7 +94,7 @@ test('the list of parts has each page with the parts that it places, in their or
 });
 
 test('the list of metrics has all of the provider’s own, and nothing else', () => {
-  // In the library's calls they are texts; in the table of what is read at a scrape they are keys of an object.
+  // In the library's calls they are texts; in the table of values that a scrape reads they are keys of an object.
   const sources = find('api/src/**/*.ts').filter((file) => !/\.test\.ts$|\/(testing|testkit)\//.test(file));
   const named = new Set(
     sources.flatMap((file) => read(file).match(/(?<=')lotto_[a-z_]+(?=')|(?<=^ +)lotto_[a-z_]+(?=: \{)/gm) ?? []),

@@ -40,7 +40,6 @@ describe('data of commit 9778a85a', () => {
     ALLOW_SIMULATED: 'chain,beacon',
   });
 
-  /** Starts the provider on a folder, checks its content, and opens the database afterwards. */
   async function expectSold(name: string): Promise<void> {
     const provider = await startProviderProcess(settings(name));
     const { get } = httpMember(provider.url, { authorization: `Bearer ${await tokenOf(provider.url, member, testPassword)}` });

@@ -29,7 +29,6 @@ export async function expectSameMigrations(): Promise<void> {
     throw new Error('api/migrations has changed since these tests began, so their databases are stale. Start the tests again.');
 }
 
-/** Returns the address for another role than the tests' superuser. */
 export function urlAs(role: string, url: string): string {
   return url.replace('//postgres@', `//${role}@`);
 }

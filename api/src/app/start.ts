@@ -42,7 +42,6 @@ import { watchProvider } from './watching/watchProvider.ts';
 /** Time limit for requests in progress at shutdown, ms. */
 const drainMs = 5_000;
 
-/** Reports a finished step and its duration, ms. */
 export type Step = (what: string, ms: number) => void;
 
 export interface Provider {

@@ -6,14 +6,15 @@ declare module 'fastify' {
   }
 }
 
-/** Work that repeats. Several processes run it over the same database at the same time. */
+/**
+ * Work that repeats. Several processes run it over the same database at the same time. `everyMs`: pause after a run, in ms; null:
+ * the job runs once. `firstMs`: pause before the first run, in ms. Default: none. `retryMs`: pause after a failed run, in ms.
+ * Default: `everyMs`.
+ */
 export interface Job {
   name: string;
-  /** Pause after a run, in ms; null: the job runs once. */
   everyMs: number | null;
-  /** Pause before the first run, in ms. Default: none. */
   firstMs?: number;
-  /** Pause after a failed run, in ms. Default: `everyMs`. */
   retryMs?: number;
   failed: string;
   /**

@@ -31,7 +31,6 @@ export class PartTelemetry {
     this.#part = part;
   }
 
-  /** Records that the part's code is requested, the first time or again. */
   requested(): void {
     this.#stop ??= stopwatch();
     if (this.#is === 'failed') this.#record('retried');

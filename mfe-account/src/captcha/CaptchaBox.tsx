@@ -95,7 +95,6 @@ interface Outcome {
   error?: Error;
 }
 
-/** Runs a form's captcha, shows its progress, and offers Retry when it fails. */
 export function CaptchaBox(props: Props) {
   return <Attempt key={props.captcha.attempt} {...props} />;
 }

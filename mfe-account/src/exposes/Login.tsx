@@ -22,7 +22,6 @@ const loadCodeField = () => import('../code/CodeField.tsx');
 const SecondFactorModal = lazy(loadModal);
 const CodeField = lazy(loadCodeField);
 
-/** Part: the login page, with links for members who are already logged in. */
 function Login() {
   const { status, user } = useSession();
   /** True after a login on this page: then it redirects. */

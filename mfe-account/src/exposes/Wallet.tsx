@@ -5,7 +5,6 @@ import { stopWords } from '../responsible-gaming/responsibleGaming.messages.ts';
 import { BalanceSection, useShownWallets } from '../wallet/BalanceSection.tsx';
 import { BuyingSteps } from '../wallet/BuyingSteps.tsx';
 
-/** Part: the member's balance, missing steps before a purchase, and pending rounds. */
 function Wallet() {
   const { status, user } = useSession();
   const asked = useShownWallets();

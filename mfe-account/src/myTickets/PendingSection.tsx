@@ -100,7 +100,6 @@ const loading = (
   </LoadingRegion>
 );
 
-/** Renders the rounds whose draw the member awaits, and prizes that are not sent yet. */
 export function PendingSection() {
   const signedIn = useSession().status === 'signedIn';
   const rounds = useMyRounds(signedIn ? { status: 'pending', page: 0, limit: shownRounds } : null);

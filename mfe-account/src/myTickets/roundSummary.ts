@@ -50,12 +50,11 @@ function prizeOf(round: MyRound): string {
 const worthOf = ({ lottery }: MyRound) =>
   prizeValue({ tokenAmount: lottery.lotteryReward.tokenAmount, lotteryValue: lottery.lotteryValue });
 
+/** `boughtAt`: epoch ms; `total`: CTO. */
 export interface BoughtTogether {
   purchaseId: number;
-  /** Epoch ms. */
   boughtAt: number;
   ticketNumbers: number[];
-  /** CTO. */
   total: number;
 }
 

@@ -92,7 +92,6 @@ function OpenDialog({ picture, onSaved, onClose }: OpenDialogProps) {
   );
 }
 
-/** Error text when the provider gave none. */
 const troubleOf = (error: unknown) =>
   error instanceof ApiError && error.code === 'NETWORK'
     ? 'The site cannot be reached. Are you offline? Your choice is kept: try again when you are back.'

@@ -4,10 +4,9 @@ export interface Size {
   height: number;
 }
 
+/** `zoom` 1 is as large as the picture's shorter side; `x` and `y` are the centre, px of the picture. */
 export interface Crop {
-  /** 1: as large as the picture's shorter side. */
   zoom: number;
-  /** Centre, px of the picture. */
   x: number;
   y: number;
 }

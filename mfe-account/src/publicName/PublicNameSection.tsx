@@ -21,7 +21,6 @@ const NarrowForm = styled.form`
   max-width: 440px;
 `;
 
-/** Sends the choice, and renews what the page shows of the name. */
 function useChoice() {
   const { mutate } = useSWRConfig();
   const { mutate: setKnown } = usePublicName(true);

@@ -84,7 +84,6 @@ interface LimitDialogProps {
   onClose(): void;
 }
 
-/** Asks for a limit and explains the effect before sending it. */
 function LimitDialog({ limit, open, onClose }: LimitDialogProps) {
   return (
     <Modal

@@ -4,7 +4,6 @@ import { toast } from 'shared/toast';
 import { useSWRConfig } from 'swr';
 import { useSending } from '../account/formRequest.ts';
 
-/** Sends a change of limits or breaks and updates the shared cache with the response. */
 export function useChange() {
   const { mutate } = useSWRConfig();
   const { busy, error, send, forget } = useSending();

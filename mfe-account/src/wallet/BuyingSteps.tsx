@@ -31,7 +31,6 @@ interface Known {
   stopTitle(stop: PlayStop): string;
 }
 
-/** Returns what a member needs to buy a number, each with its state now. */
 function buyingSteps({ user, spendable, alerts, protection, stopTitle }: Known): Step[] {
   return [
     alerts.mailTo === null

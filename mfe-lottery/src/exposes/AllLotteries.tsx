@@ -18,7 +18,6 @@ interface Filters extends LotteryFilterValues {
 const noFilters: Filters = { rewardType: '', sort: 'endingSoon', rollStartTime: 0, rollEndTime: 0, page: 0, limit: 10 };
 const choices = { rewardType: ['', 'token', 'product'] satisfies (RewardType | '')[], sort: lotterySorts };
 
-/** Part: all running lotteries; the address has filters, order and page. */
 function AllLotteries() {
   const [filters, setFilters, addressWith] = useFilters({ ...noFilters }, { choices });
   const asked = useLotteries({

@@ -21,7 +21,6 @@ const noFilters: Filters = { username: '', type: '', page: 0, limit: 10 };
 /** The prefix separates these filters from those of the member's own tickets on the same page. */
 const filterOptions = { prefix: 'winners', choices: { type: ['', 'token', 'product'] satisfies (RewardType | '')[] } };
 
-/** Part: all past wins, filtered by winner and kind of reward. */
 function LatestWinners() {
   const [filters, setFilters, addressWith] = useFilters({ ...noFilters }, filterOptions);
   const asked = useLotteries({

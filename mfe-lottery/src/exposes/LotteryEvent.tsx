@@ -6,7 +6,6 @@ import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { EventCard, EventSkeleton } from '../lotteries/EventCard.tsx';
 import { LotteryLoader } from '../lotteries/LotteryLoader.tsx';
 
-/** Part: the detail page of one lottery. */
 function LotteryEvent({ lotteryId }: PartProps['lottery/LotteryEvent']) {
   return (
     <LotteryLoader lotteryId={lotteryId} skeleton={<EventSkeleton />}>

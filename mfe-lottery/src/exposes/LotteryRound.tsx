@@ -25,7 +25,6 @@ import { stopWords } from '../purchase/purchase.messages.ts';
 import { SoldTickets } from '../purchase/SoldTickets.tsx';
 import { useCarriedOut, usePurchase } from '../purchase/usePurchase.ts';
 
-/** Part: one lottery from the sale to the draw. */
 function LotteryRound({ lotteryId }: PartProps['lottery/LotteryRound']) {
   return (
     <LotteryLoader lotteryId={lotteryId} skeleton={<LotterySkeleton lotteryId={lotteryId} />}>

@@ -11,7 +11,6 @@ import { PayoutTotals } from '../payouts/PayoutTotals.tsx';
 
 const firstPage = { page: 0, limit: 10 };
 
-/** Part: all payouts with their due and payment times, late ones included. */
 function Payouts() {
   const [{ page, limit }, setFilters, addressWith] = useFilters({ ...firstPage });
   const asked = usePayouts({ page, limit });

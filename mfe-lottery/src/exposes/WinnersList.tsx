@@ -20,7 +20,6 @@ const filterOptions = { choices: { rounds: ['won', 'all'] satisfies Filters['rou
 
 const filterOf = (unwonShown: boolean) => (unwonShown ? 'all' : 'won');
 
-/** Part: the ended lotteries with their winners and winning numbers. */
 function WinnersList() {
   const [{ rounds, page, limit }, setFilters, addressWith] = useFilters({ ...noFilters }, filterOptions);
   const asked = useLotteries({ page, limit, status: 'ended', hasWinner: rounds === 'won' ? true : '' });

@@ -49,12 +49,11 @@ const FilterBar = styled.div`
   ${wider('grid-template-columns', { desktop: 'repeat(4, minmax(0, 1fr))' })}
 `;
 
+/** `rollStartTime` and `rollEndTime`: earliest and latest end of a lottery, epoch ms; 0 for any. */
 export interface LotteryFilterValues {
   rewardType: RewardType | '';
   sort: LotterySort;
-  /** Earliest end of a lottery, epoch ms; 0 for any. */
   rollStartTime: number;
-  /** Latest end of a lottery, epoch ms; 0 for any. */
   rollEndTime: number;
 }
 

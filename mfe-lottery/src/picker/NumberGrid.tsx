@@ -43,7 +43,6 @@ const NumberCell = memo(function NumberCell({ number, total, sale, store, price,
   );
 });
 
-/** Returns the text and the attributes of a number's button. */
 export function cellProps(number: number, total: number, sale: SaleState, picked: boolean, price: number) {
   // The accessible name contains the visible digits, for users of voice control.
   const shown = padNumber(number, total);

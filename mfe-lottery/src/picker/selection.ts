@@ -95,12 +95,13 @@ function without(all: Iterable<number>, these: readonly number[]): Set<number> {
   return left;
 }
 
+/**
+ * `selected`: picks that can be bought, ascending; `taken`: picks that another member bought meanwhile, ascending; `bought`:
+ * picks that the member owns by now, ascending.
+ */
 export interface SelectionView {
-  /** Picks that can be bought, ascending. */
   selected: readonly number[];
-  /** Picks that another member bought meanwhile, ascending. */
   taken: readonly number[];
-  /** Picks that the member owns by now, ascending. */
   bought: readonly number[];
   free: number;
 }

@@ -47,7 +47,6 @@ export type Chosen = { numbers: readonly number[]; said: string } | { wrong: str
 
 export type WayToChoose = (text: string, choosing: Choosing) => Chosen;
 
-/** Returns how many more numbers fit into one purchase. */
 const roomFor = (picks: ReadonlySet<number>) => Math.max(0, maxNumbersAtOnce - picks.size);
 
 const most = `At most ${withThousands(maxNumbersAtOnce)} numbers are bought at once`;

@@ -33,10 +33,11 @@ function save(rewardId: number, picks: UnboughtPicks | null): void {
   }
 }
 
+/**
+ * `here`: picks of this lottery that were not bought; `earlier`: picks of an earlier lottery of this reward, to offer in it.
+ */
 export interface Unbought {
-  /** Picks of this lottery that were not bought. */
   here: readonly number[];
-  /** Picks of an earlier lottery of this reward, to offer in this one. */
   earlier: readonly number[];
   forget(): void;
 }

@@ -9,16 +9,21 @@ import type { Chosen, WayToChoose } from './selectionMethods.ts';
 import type { PickerStep } from './usePickerStep.ts';
 import type { PickerSelection } from './useSelection.ts';
 
+/**
+ * `help`: page that helps (identity check, getting CTO, limits, contact); `traceId`: identifies the failed call for support.
+ */
 export interface Problem {
   message: string;
-  /** The page that helps: identity check, getting CTO, limits, or contact. */
   help?: 'verification' | 'tokens' | 'account' | 'contact';
-  /** Identifies the failed call for support. */
   traceId?: string | undefined;
 }
 
+/**
+ * `step`: null while the dialog is closed. `balance`: CTO; null for a visitor, and while it is not known. `waiting`: the balance
+ * has not been answered yet. `refused`: the last purchase was refused because some of its numbers are sold. `protection`: the
+ * member's limits; null while they load.
+ */
 export interface PickerProps {
-  /** Null while the dialog is closed. */
   step: PickerStep | null;
   onReview(): void;
   /** @returns false if it already goes back */
@@ -29,16 +34,12 @@ export interface PickerProps {
   drawRule: string;
   price: number;
   visitor: boolean;
-  /** CTO; null for a visitor, and while it is not known. */
   balance: number | null;
-  /** The balance has not been answered yet. */
   waiting: boolean;
   selection: PickerSelection;
   buying: boolean;
   problem: Problem | null;
-  /** The last purchase was refused because some of its numbers are sold. */
   refused: boolean;
-  /** The member's limits; null while they load. */
   protection: Protection | null;
   onConfirm(numbers: readonly number[]): void;
 }

@@ -67,7 +67,6 @@ export function PictureViewer({ name, pictures, shown, onShow }: Props) {
   );
 }
 
-/** Handles the arrow keys wherever the focus is in the dialog. */
 function useArrowKeys(active: boolean, go: (step: number) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') go(-1);

@@ -20,7 +20,6 @@ async function tree(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-/** Returns Biome's output for a file in a copy of the project's configuration. */
 async function lint(file: string, source: string): Promise<string> {
   const folder = await tree({ [file]: source });
   await cp(join(root, 'biome.json'), join(folder, 'biome.json'));

@@ -16,14 +16,15 @@ export interface Arrived<T> {
   traceId: string | undefined;
 }
 
+/**
+ * `status`: 0 without a response; `retryAfter`: seconds, when the server sent them; `isOfSession`: whether the call was sent with
+ * the current session's token.
+ */
 export interface NotArrived {
-  /** 0 without a response. */
   status: number;
   body: unknown;
-  /** Seconds, when the server sent them. */
   retryAfter: number | null;
   traceId: string | undefined;
-  /** Whether the call was sent with the current session's token. */
   isOfSession: boolean;
 }
 

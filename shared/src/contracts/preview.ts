@@ -83,7 +83,6 @@ export const leavePath = `${developPath}/leave`;
 
 export const signPath = '/against';
 
-/** Returns the bytes to sign. The first line prevents use of the signature for other kinds of data. */
 export const signedBytes = (payload: string) => new TextEncoder().encode(`snail-lotto override\n${payload}`);
 
 export const devServerOf = ({ port }: Pick<Override, 'port'>) => `http://localhost:${port}`;

@@ -1,13 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
-/** A randomness beacon with drand's protocol (scheme bls-unchained-g1-rfc9380). */
+/**
+ * A randomness beacon with drand's protocol (scheme bls-unchained-g1-rfc9380). `hash`: 64 hex digits; `publicKey`: 96 bytes of
+ * G2, hex; `genesis`: time of round 1, Unix seconds.
+ */
 export interface BeaconChain {
-  /** 64 hex digits. */
   hash: string;
-  /** 96 bytes of G2, hex. */
   publicKey: string;
-  /** Time of round 1, Unix seconds. */
   genesis: number;
   period: number;
 }

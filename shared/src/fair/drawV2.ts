@@ -22,12 +22,13 @@ export function drawSeed(randomness: string, openingId: string, attempt: number)
   return bytesToHex(hmac(sha256, hexToBytes(randomness), message));
 }
 
+/**
+ * `number`: zero-based; `word`: the accepted word, 0 … 2^32 − 1; `skipped`: rejected words before it, which would have biased the
+ * draw.
+ */
 export interface NumberDrawn {
-  /** Zero-based. */
   number: number;
-  /** The accepted word, 0 … 2^32 − 1. */
   word: number;
-  /** Rejected words before it, which would have biased the draw. */
   skipped: number;
 }
 

@@ -7,20 +7,20 @@ import { type Limits, lastAttempt, limitsFrom, quicknet, secondsPerAttempt, time
  * seconds, hashes in lower-case hex. A record's id is the SHA-256 of its text.
  */
 
-/** Fixes how a round is decided, at the start of its sale. */
+/**
+ * Fixes how a round is decided, at the start of its sale. `price`: CTO per number; `prize`: SHA-256 of the prize's text; `terms`:
+ * SHA-256 of the terms.
+ */
 export interface OpeningRecord {
   origin: string;
   round: number;
   numbers: number;
-  /** CTO per number. */
   price: number;
-  /** SHA-256 of the prize's text. */
   prize: string;
   opens: number;
   closes: number;
   decidedBy: DecidedByBlock | DecidedByBeacon;
   limits?: Limits | undefined;
-  /** SHA-256 of the terms. */
   terms: string;
 }
 
@@ -39,13 +39,14 @@ export interface DecidedByBeacon {
   beaconRound: number;
 }
 
-/** Commits to the owners of all numbers, before the deciding event exists. */
+/**
+ * Commits to the owners of all numbers, before the deciding event exists. `attempt`: number of freezes that were missed before
+ * this one. `root`: Merkle root of all numbers (tickets.ts).
+ */
 export interface FreezeRecord {
   opening: string;
-  /** Number of freezes that were missed before this one. */
   attempt: number;
   sold: number;
-  /** Merkle root of all numbers: see tickets.ts. */
   root: string;
 }
 
@@ -93,16 +94,16 @@ export interface TimedCancelRecord {
 
 export type CancelRecord = OldCancelRecord | TimedCancelRecord;
 
-/** Which code the site's pages run since a deployment, so that everybody can tell whether all are given the same. */
+/**
+ * Which code the site's pages run since a deployment, so that everybody can tell whether all are given the same. `deployment`:
+ * its revision; `time`: its time, Unix seconds; `move`: SHA-256 of its signed file; `code`: SHA-256 of the list of the pages' code
+ * (pages.ts).
+ */
 export interface PagesRecord {
   origin: string;
-  /** Revision of the deployment. */
   deployment: number;
-  /** Of the deployment, Unix seconds. */
   time: number;
-  /** SHA-256 of the deployment's signed file. */
   move: string;
-  /** SHA-256 of the list of the pages' code: see pages.ts. */
   code: string;
 }
 
@@ -234,11 +235,10 @@ export function pagesText({ origin, deployment, time, move, code }: PagesRecord)
   ]);
 }
 
+/** `value`: US dollars. `tokens`: CTO; 0 for a product. */
 export interface Prize {
   name: string;
-  /** US dollars. */
   value: number;
-  /** CTO; 0 for a product. */
   tokens: number;
 }
 

@@ -1,13 +1,14 @@
 import { maxNumbers, waysToWin, winningNumber } from '../contracts/lotteryRules.ts';
 
-/** Steps from a block's hash to the winning number, for an explanation. */
+/**
+ * Steps from a block's hash to the winning number, for an explanation. `value`: decimal value of `digits`, 0 … 255; `winner`: the
+ * remainder, zero-based.
+ */
 export interface DrawSteps {
   head: string;
   digits: string;
-  /** Their decimal value, 0 … 255. */
   value: number;
   times: number;
-  /** The remainder, zero-based. */
   winner: number;
   ways: number;
 }

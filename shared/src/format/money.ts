@@ -33,10 +33,9 @@ export function signedCto(amount: number): string {
   return sign + formatCto(Math.abs(amount));
 }
 
+/** `tokenAmount`: CTO; 0 for a product. `lotteryValue`: US dollars. */
 interface Prize {
-  /** CTO; 0 for a product. */
   tokenAmount: number;
-  /** US dollars. */
   lotteryValue: number | null;
 }
 

@@ -1,12 +1,13 @@
 import { type ProofKey, storedProofKey, storeProofKey } from './proofKeyStore.ts';
 
+/**
+ * `url`: absolute URL without query. `body`: sent text; undefined when the body is not a text. `id`: idempotency key, which makes
+ * a retry harmless.
+ */
 interface ProofClaims {
   method: string;
-  /** Absolute URL without query. */
   url: string;
-  /** Sent text; undefined when the body is not a text. */
   body: string | undefined;
-  /** Idempotency key, which makes a retry harmless. */
   id: string | undefined;
   token: string | undefined;
 }

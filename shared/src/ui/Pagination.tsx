@@ -143,13 +143,12 @@ export function PageJump({ pages, onPage }: { pages: number; onPage: (page: numb
 /** From the specification. */
 const sizes = [10, 20, 50, 100];
 
+/** `page`: zero-based; `addressOf`: returns the URL of a page, a link without JavaScript. */
 interface PaginationProps {
-  /** Zero-based. */
   page: number;
   limit: number;
   total: number;
   onPage: (page: number) => void;
-  /** Returns the URL of a page: without JavaScript the pages are links. */
   addressOf?: (page: number) => string;
   onLimit?: (limit: number) => void;
   jump?: boolean;

@@ -92,7 +92,6 @@ export async function benchDocuments(say: Say, { seconds, rounds, minutes }: Len
   }
 }
 
-/** Returns the resident memory of the provider and of its renderer processes. */
 async function memory({ pid }: RunningSite): Promise<string> {
   const rendering = await Promise.all((await childrenOf(pid)).map(memoryOf));
   return `provider ${megabytes(await memoryOf(pid))}, rendering ${rendering.map(megabytes).join(' and ')}`;

@@ -9,7 +9,6 @@ interface Authenticator {
   authenticatorId: string;
 }
 
-/** Adds a device with a screen lock to the page's browser, in software. */
 async function addAuthenticator(page: Page): Promise<Authenticator> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

@@ -25,7 +25,6 @@ const places = (dialog: Locator) =>
     );
   });
 
-/** Returns the centre of an element, for repeated clicks at a fixed position. */
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox();
   if (!box) throw new Error('It is not shown.');

@@ -6,7 +6,6 @@ import { wholePage } from '../support/parts.ts';
 import { openRound } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
 
-/** Elements of a page that came with its document. */
 interface Arrival {
   lost: string[];
   /** Number of elements inside of parts that came with the document. */

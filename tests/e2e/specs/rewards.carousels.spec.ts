@@ -8,7 +8,6 @@ test.describe.configure({ timeout: 120_000 });
 
 test.use(movement);
 
-/** Returns the number of visible slides, by their widths. */
 async function slidesInView(carousel: Locator): Promise<number> {
   return carousel.evaluate((section) => {
     const track = section.querySelector('.swiper-wrapper');

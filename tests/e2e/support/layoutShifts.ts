@@ -19,7 +19,6 @@ declare global {
   }
 }
 
-/** Records the layout shifts of every document that the page opens from now on. */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(recordShifts);
 }

@@ -14,17 +14,18 @@ import { type BackupWriter, format, writeBackup } from './backupFile.ts';
 import { type Figures, readFigures } from './figures.ts';
 import { fileProblem } from './fileProblem.ts';
 
+/**
+ * `size`: bytes of the file, and of its content; `begunAt`: the backup contains everything that was acknowledged before this
+ * time; `stoodStill`: longest time for which the database was blocked, ms.
+ */
 export interface TakenBackup {
   file: string;
-  /** Bytes of the file, and of its content. */
   size: number;
   unpacked: number;
   files: number;
   sha256: string;
-  /** The backup contains everything that was acknowledged before this time. */
   begunAt: string;
   took: number;
-  /** Longest time for which the database was blocked, ms. */
   stoodStill: number;
   keys: string[];
   pictures: number;

@@ -2,7 +2,6 @@ import type { Command, OptionValues, ParsedCommand } from '../../core/command/co
 
 type Token = { kind: string; index: number; name?: string; value?: string | undefined; inlineValue?: boolean | undefined };
 
-/** Determines which words the audit log may show. */
 export function auditedArguments(
   { act = {} }: Command,
   nameLength: number,

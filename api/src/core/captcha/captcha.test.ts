@@ -90,7 +90,6 @@ describe.each(databases)('ALTCHA on $name', ({ open }) => {
 });
 
 describe('Turnstile', () => {
-  /** Fake Cloudflare that accepts the token `good`. */
   const cloudflare = createServer(async (request, response) => {
     const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
     const known = form.get('secret') === 'our secret' && form.get('remoteip') === '203.0.113.7';

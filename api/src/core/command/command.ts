@@ -56,20 +56,20 @@ export interface ApprovedAct {
   by: ActingOperator;
 }
 
+/**
+ * `shown`: positions of words that the act's record may keep for ever; `inline`: positions of options with their value in the
+ * same word (`--key=K`); `named`: position of the member's name, when the act concerns a member.
+ */
 export interface ParsedCommand {
   command: Command;
   args: readonly string[];
   options: OptionValues;
   json: boolean;
-  /** Positions of words that the act's record may keep for ever. */
   shown: ReadonlySet<number>;
-  /** Positions of options with their value in the same word (`--key=K`). */
   inline: ReadonlySet<number>;
-  /** Position of the member's name, when the act concerns a member. */
   named: number | null;
 }
 
-/** The act needs the approval of another operator first. */
 export class NeedsApproval extends Error {
   override name = 'NeedsApproval';
 }
@@ -77,13 +77,14 @@ export class NeedsApproval extends Error {
 /** Context of commands that open no database. Keys are neither read nor created: they come from the settings, or are empty. */
 export type FileContext = Pick<CommandContext, 'config' | 'cwd'>;
 
+/**
+ * `data`: the same output for programs (`--json`); `failed`: the check found a problem, so the exit code is not 0;
+ * `waits`: nothing of an act is done before another operator approves it.
+ */
 export interface CommandResult {
   lines: string[];
-  /** The same output for programs (`--json`). */
   data: unknown;
-  /** The check found a problem: the exit code is not 0. */
   failed?: boolean;
-  /** In an act: nothing is done yet, another operator has to approve it. */
   waits?: true;
   rounds?: number[];
 }

@@ -1,4 +1,3 @@
-/** A result was not ready within the time limit. */
 export class WaitTimeout extends Error {
   override name = 'TakesTooLong';
 }

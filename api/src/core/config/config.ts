@@ -236,7 +236,6 @@ function plainProblems(config: Config): string[] {
   ];
 }
 
-/** Returns the other problems that concern several settings. */
 function ruleProblems(config: Config, read: Read): string[] {
   const { databaseUrl, databaseOwnerUrl, metrics, tokens } = config;
   const news = read(settings.releaseWebhook) !== null || read(settings.releaseMail).length > 0;

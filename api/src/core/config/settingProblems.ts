@@ -47,7 +47,6 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** Describes parts of the public address beyond its origin. */
 export function publicUrlProblem(name: string, address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { pathname, search, hash, username, password } = new URL(address);

@@ -7,11 +7,12 @@ import { type Database, DatabaseBusy, onlyRow, type Queryable } from './database
  * would stop all purchases. So a migration waits only briefly for its lock, leaves the queue, and retries.
  */
 
-/** Lock waiting of a migration, ms. */
+/**
+ * Lock waiting of a migration, ms. `lock`: longest wait of one attempt; others are blocked behind it for as long. `pause`: pause
+ * between two attempts, in which blocked work finishes.
+ */
 export interface LockRetryTimes {
-  /** Longest wait of one attempt; others are blocked behind it for as long. */
   lock: number;
-  /** Pause between two attempts, in which blocked work finishes. */
   pause: number;
   total: number;
 }

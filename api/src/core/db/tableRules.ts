@@ -10,17 +10,17 @@ export interface Grant {
 
 export type SectionName = Exclude<keyof MemberExport, 'format' | 'madeAt' | 'site' | 'profile'>;
 
-/** A list of the data export: parts of its query, with the member as `$1`. */
+/**
+ * A list of the data export: parts of its query, with the member as `$1`. `select`: columns, with their names in the file.
+ * `exportMember.ts` converts rows of some sections. Defaults: `from`, the table; `where`, the rows of the member, as the
+ * deletion finds them. `after`: column of the cursor for reading in batches; without it, the list is short.
+ */
 export interface ExportSection {
   section: SectionName | 'profile';
-  /** Columns, with their names in the file. `exportMember.ts` converts rows of some sections. */
   select: string;
-  /** Default: the table. */
   from?: string;
-  /** Default: the rows of the member, as the deletion finds them. */
   where?: string;
   order?: string;
-  /** Column of the cursor for reading in batches; without it, the list is short. */
   after?: 'id' | 'moment';
 }
 

@@ -45,11 +45,10 @@ export interface BeaconRound {
   signature: string;
 }
 
+/** `chainHash`: 64 hex digits; opening records identify the beacon by it. `genesis`: time of round 1, Unix seconds. */
 export interface BeaconSource {
-  /** 64 hex digits; opening records identify the beacon by it. */
   readonly chainHash: string;
   readonly publicKey: string;
-  /** Time of round 1, Unix seconds. */
   readonly genesis: number;
   readonly period: number;
   /** Whether this site makes the rounds itself, so that others cannot verify that they were not chosen. */

@@ -135,7 +135,6 @@ export function emailChangedMail(to: string, contactLink: string): Mail {
   });
 }
 
-/** Creates the mail to the owner of an address that another account wanted. */
 export function addressWantedMail(to: string, username: string, recoveryLink: string): Mail {
   return writeMail('address wanted', to, {
     subject: 'You already have a Snail Lotto account',

@@ -15,7 +15,6 @@ export interface Guesses {
 
 const day = 86_400;
 
-/** Returns the attempts that a rule allows one subject in a day. */
 export const aDay = ({ max, seconds }: Rule): number => (max * day) / seconds;
 
 type GuessRules = Record<
@@ -23,7 +22,6 @@ type GuessRules = Record<
   Rule
 >;
 
-/** Computes from the limits how many guesses an attacker can make in a day. */
 export function guessesADay(rules: GuessRules, { names, networks }: Attacker): Guesses {
   const passwordsOfOne = Math.min(
     aDay(rules.passwordByName),

@@ -13,15 +13,16 @@ const verifies = sql.lit(`${longestToken / 3_600_000 + 1} hours`);
 /** Time for which browsers keep their device number, seconds. */
 export const deviceSeconds = 400 * 86_400;
 
+/**
+ * `secret`: undefined once all its tokens have expired; only device numbers are still verified. `retiresAt`: when the next key
+ * replaces it; null while there is none. `endsAt`: when its last token expires; null as above.
+ */
 export interface StoredKey {
   id: string;
-  /** undefined once all its tokens have expired; only device numbers are still verified. */
   secret: string | undefined;
   devices: Uint8Array;
   signsFrom: Date;
-  /** When the next key replaces it; null while there is none. */
   retiresAt: Date | null;
-  /** When its last token expires; null as above. */
   endsAt: Date | null;
 }
 

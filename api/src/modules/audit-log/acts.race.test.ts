@@ -95,7 +95,6 @@ describe.each(databases)('approvals at once on $name', ({ name, open }) => {
   });
 });
 
-/** Removes the row lock from the reading of the act. */
 function withoutLock(db: Database): Database {
   return {
     ...db,

@@ -3,15 +3,15 @@ import { isSigned, type OperatorKey } from './operatorKey.ts';
 
 // The command line client imports this file: it has few imports, so that the client starts fast.
 
-/** Signature data that is sent with a command line. */
+/**
+ * Signature data that is sent with a command line. `name`: name of the key; used to enrol the first operator. `at`: epoch ms.
+ * `blind`: random base of the HMAC keys of the words.
+ */
 export interface Signed {
   publicKey: string;
-  /** Name of the key; used to enrol the first operator. */
   name: string;
-  /** Epoch ms. */
   at: number;
   nonce: string;
-  /** Random base of the HMAC keys of the words. */
   blind: string;
   signature: string;
 }

@@ -8,10 +8,9 @@ import type { AccountDeps } from '../accounts/sessions/accountDeps.ts';
 import { subscribe } from '../notifications/subscriptions/subscriptions.service.ts';
 import { insertMessage } from './messages.repository.ts';
 
+/** `address`: IP address. `userId`: member id; 0 for visitors. */
 export interface Sender {
-  /** IP address. */
   address: string;
-  /** Member id; 0 for visitors. */
   userId: number;
 }
 

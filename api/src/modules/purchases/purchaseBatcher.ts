@@ -1,5 +1,9 @@
 import { DatabaseBusy, DatabaseUnavailable } from '../../core/db/database.ts';
 
+/**
+ * `alone` processes one order, which may wait for locks. An order above `maxBatchWeight` is a batch of its own; orders beyond
+ * `maxQueueLength` are rejected immediately. `queueTimeout`: timeout of an order in the queue, ms.
+ */
 export interface BatcherOptions<Order, Answer> {
   /**
    * Processes a batch.
@@ -7,14 +11,10 @@ export interface BatcherOptions<Order, Answer> {
    * @returns a result per order; null if it must be processed alone
    */
   together(orders: readonly Order[], since: number): Promise<(Answer | null)[]>;
-  /** Processes one order, which may wait for locks. */
   alone(order: Order, since: number): Promise<Answer>;
   weightOf(order: Order): number;
-  /** Maximum weight per batch. A heavier order is a batch of its own. */
   maxBatchWeight: number;
-  /** Limit of the queue; further orders are rejected immediately. */
   maxQueueLength: number;
-  /** Timeout of an order in the queue, ms. */
   queueTimeout: number;
 }
 

@@ -33,12 +33,11 @@ export interface BuyOutcome {
   boughtAt: Date | null;
 }
 
+/** `sessionId`: session to validate; null if the caller has done so. `ticketNumbers`: ascending and distinct. */
 export interface BuyOrder {
-  /** Session to validate; null if the caller has done so. */
   sessionId: string | null;
   userId: number;
   lotteryId: number;
-  /** Ascending and distinct. */
   ticketNumbers: readonly number[];
   idempotencyKey: string | null;
 }

@@ -4,10 +4,11 @@ import { looksLike, type PictureKind } from './pictures.ts';
 /** Limit of pixels of all frames together: a small file can expand to gigabytes. */
 const maxPicturePixels = 50_000_000;
 
+/**
+ * `width`: in px, after the rotation in the Exif data; `clean`: the picture without metadata such as location, time and camera.
+ */
 export interface SizedPicture {
-  /** In px, after the rotation in the Exif data. */
   width: number;
-  /** The picture without metadata such as location, time and camera. */
   clean: Uint8Array;
   variants: { width: number; bytes: Uint8Array }[];
 }

@@ -108,7 +108,6 @@ async function scriptsOf(
 
 type Versions = Readonly<Record<string, string>>;
 
-/** Compares the versions that a remote was built against with the host's. */
 export function sharedVersions(remote: Versions, host: Versions): SharedVersion[] {
   return Object.entries(remote).map(([name, here]) => {
     const provided = host[name];

@@ -300,7 +300,7 @@ test('successes that others claim move nothing: from networks that never got it,
       const address = stranger(block).replace(/9$/, String(times));
       for (const name of [canary, 'mfe-lottery/9.9.9-nowhere']) await report(address, name, 'stood');
     }
-  // One that got it, and tells of it again and again.
+  // A visitor who got it reports 150 times.
   for (let times = 0; times < 150; times++) await report(honest(1), canary, 'stood');
   await loadPage(honest(2), false);
   await report(honest(2), before, 'stood');

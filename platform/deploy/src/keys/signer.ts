@@ -37,11 +37,10 @@ async function keyIn(file: string): Promise<HeldKey | null> {
   }
 }
 
+/** `name`: its name in the site's list of keys; `starts`: key changes of the site's first deployment, its owner. */
 export interface Signer {
   key: PrivateKey;
-  /** Its name in the site's list of keys. */
   name: string;
-  /** Key changes of the site's first deployment: its owner. */
   starts: KeyChange[];
 }
 

@@ -62,7 +62,6 @@ export async function checkDeployment(
   return found;
 }
 
-/** Returns clashes with canaries that are not already known. */
 async function clashesWith(
   live: readonly LiveRelease[],
   canaries: readonly WholeCanary[],

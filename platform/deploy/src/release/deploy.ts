@@ -8,16 +8,16 @@ import type { Site } from '../site/Site.ts';
 import { checkDeployment } from './checkDeployment.ts';
 import { composePages } from './compose.ts';
 
+/**
+ * `machine`: its keys sign, and its copies of the log are compared; default this machine. `set`: name of the release set that the
+ * apps are. Recorded in the deployment: `force`, that it is made although the gate found clashes; `skipped`, names of release
+ * steps; `why`, the reason of an automatic decision, in one sentence.
+ */
 export interface DeployOptions extends ProviderOptions {
-  /** Its keys sign, and its copies of the log are compared; default this machine. */
   machine?: Machine | undefined;
-  /** Deploy although the gate found clashes; recorded in the deployment. */
   force?: boolean | undefined;
-  /** Names of skipped release steps; recorded in the deployment. */
   skipped?: readonly string[] | undefined;
-  /** Reason of an automatic decision, in one sentence; recorded in the deployment. */
   why?: string | undefined;
-  /** Name of the release set that the apps are. */
   set?: string | undefined;
 }
 

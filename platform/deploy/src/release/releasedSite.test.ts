@@ -40,7 +40,6 @@ test('a changed file of its release, and a changed deployment, are found (contro
   await expect(readState(old.site, old.machine)).rejects.toThrow();
 });
 
-/** Returns a newer build of the remote, as webpack leaves it. */
 async function newerBuild(edited?: (name: string, text: string) => string): Promise<string> {
   const folder = await renamedBuild(join(old.site.address, 'mfe-rewards', releasedRewards), 'newerbuild', edited);
   await rm(join(folder, 'signature.json'));

@@ -65,7 +65,6 @@ function visit(figures: ReleaseFigures, { throws, errs, slower }: Nature, random
   if (random() < 0.6) count(figures.inpMs, 90 * device * exp(0.5 * normal()));
 }
 
-/** Returns the figures of a release after so many simulated visits. */
 export function figuresOf(release: string, nature: Nature, visits: number, random: () => number): ReleaseFigures {
   const figures = emptyMetrics(release);
   for (let count = 0; count < visits; count++) visit(figures, nature, random);

@@ -1,14 +1,15 @@
 import { type Canary, isRunning, places } from 'shared/contracts/canaries';
 import type { CanaryApp, DeploymentDraft } from './deployment.ts';
 
-/** A canary on a site: releases that some visitors get instead of the live ones. */
+/**
+ * A canary on a site: releases that some visitors get instead of the live ones. `began`: ISO 8601. `since`: start of its present
+ * share of visitors. `steps`: larger shares that follow, percent.
+ */
 export interface RunningCanary extends Omit<Canary, 'releases'> {
   apps: Readonly<Record<string, string>>;
   revision: number;
-  /** ISO 8601. `since`: start of its present share of visitors. */
   began: string;
   since: string;
-  /** Larger shares that follow, percent. */
   steps?: readonly number[] | undefined;
 }
 

@@ -20,7 +20,6 @@ import.meta.jest.unstable_mockModule('@node-rs/argon2', () => ({
 const { openTestApp } = await import('../../../../testkit/testApp.ts');
 const { addTestMember, logIn, solvedCaptcha, testPassword } = await import('../../../../testkit/testMembers.ts');
 
-/** Known and unknown names and addresses must be indistinguishable by status, body and work. */
 describe.each(databases)('who is a member cannot be found out on $name', ({ open }) => {
   let test: TestDatabase;
   let app: App;

@@ -49,7 +49,7 @@ function readJson(text: string): unknown {
 function readClientData(encoded: string, type: 'webauthn.get' | 'webauthn.create', site: PasskeySite): string {
   const data = readJson(Buffer.from(encoded, 'base64url').toString());
   if (!clientData.Check(data) || data.type !== type) throw unreadable();
-  // Inside a frame of another site the member cannot see what the prompt is for.
+  // Inside a frame of another site the member cannot see the purpose of the prompt.
   if (data.crossOrigin === true || data.topOrigin !== undefined)
     throw new PasskeyRefused('A passkey does not work inside the page of another site. Please open Snail Lotto itself.');
   if (data.origin !== site.origin)

@@ -169,7 +169,6 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     await retiredFor('401 days');
     await dropEndedKeys(test.db);
     expect((await storedKeys(test.db)).map((key) => key.id)).toEqual([id]);
-    // The table has no key in plain text.
     const kept = JSON.stringify(await test.db.query('select * from signing_keys'));
     expect(kept).not.toContain(Buffer.from(app.keys.signing.devices).toString('base64url'));
   });

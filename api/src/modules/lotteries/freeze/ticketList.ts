@@ -52,14 +52,14 @@ export class TicketsChanged extends Error {
   override name = 'TicketsChanged';
 }
 
-/** The owners of all numbers of a lottery, in the form that is published. */
+/**
+ * The owners of all numbers of a lottery, in the form that is published. `root`: Merkle root of all numbers, 64 hexadecimal
+ * digits. `owners`: the owner's commitment by number, or `unsold`. `holders`: member ids by number; sold numbers only.
+ */
 export interface TicketList {
   sold: number;
-  /** Merkle root of all numbers, 64 hexadecimal digits. */
   root: string;
-  /** By number: the owner's commitment, or `unsold`. */
   owners: readonly string[];
-  /** Member ids by number; sold numbers only. */
   holders: ReadonlyMap<number, number>;
 }
 

@@ -193,7 +193,6 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
       const buyers: Player[] = [];
       for (let count = 0; count < 10; count++) buyers.push(await player(database.db, { cto: 1_000 }));
       const soldOf = async () => NumberSet.fromBase64((await shop.inject(`/api/lotteries/${id}/sold`)).json().bits);
-      /** Follows the lottery and reconnects every few events with its current count. */
       const follow = async (events: number) => {
         let had = await soldOf();
         let count = had.size;

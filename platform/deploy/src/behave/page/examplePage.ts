@@ -181,7 +181,7 @@ function createStage(
     },
     async hide() {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      // For a part with a React of its own, which hears nothing afterwards.
+      // For a part with a React of its own, which gets no events afterwards.
       putMouse(document.querySelector('main')?.firstElementChild);
       (await loaded)?.(false);
     },
