@@ -156,6 +156,7 @@ test('a minifier can remove the components of react-router that nothing imports,
     '  ({ action }) => action',
     ');',
     'Form.displayName = "Form";',
+    'NavigationContext.displayName = "Navigation";',
   ].join('\n');
   expect(pureRouter(source).split('\n')).toEqual([
     'function PrefetchPageLinks({ page, ...linkProps }) { return null;',
@@ -165,5 +166,6 @@ test('a minifier can remove the components of react-router that nothing imports,
     '  ({ action }) => action',
     ');',
     '',
+    'NavigationContext.displayName = "Navigation";',
   ]);
 });
