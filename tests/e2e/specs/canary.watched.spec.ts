@@ -114,6 +114,7 @@ test.describe('one visitor in three', () => {
   test.use({ errorsExpected: true });
 
   test('a canary that fails for one visitor in three ends by itself, and the log says why', async ({ browser }) => {
+    // Builds a release, and opens pages until the analysis decides.
     test.setTimeout(300_000);
     const broken = 'if (document.cookie.includes("unlucky")) throw new Error("Broken on purpose.");';
     const canary = await begin('worselottery', (name, text) => (/^WinnersList\./.test(name) ? broken + text : text));
@@ -136,6 +137,7 @@ test.describe('one visitor in three', () => {
 });
 
 test('promotes a good canary automatically after enough visits', async ({ browser }) => {
+  // Builds a release, and opens pages until the analysis decides.
   test.setTimeout(300_000);
   const canary = await begin('nextlottery');
   const [name = ''] = releasesOf(canary);
@@ -163,6 +165,7 @@ test.describe('parts of kind mount', () => {
   test('a canary of them reaches its share, and its visits are counted: it ends when mount throws, and is promoted otherwise', async ({
     browser,
   }) => {
+    // Builds a release, and opens pages until the analysis decides.
     test.setTimeout(300_000);
     const mount = `export function mount(element) {
   if (document.cookie.includes('unlucky')) throw new Error('Broken on purpose.');
