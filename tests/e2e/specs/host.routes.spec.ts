@@ -302,7 +302,7 @@ test('a remote that the document does not list comes by the document of the page
   expect(await listed()).toBe(false);
   await page.evaluate(() => document.body.setAttribute('data-same', ''));
   await page.getByRole('link', { name: 'Log in' }).click();
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
   await expect(page.locator('body[data-same]')).toBeAttached();
   expect(await listed()).toBe(true);
 });
