@@ -12,6 +12,7 @@ import { Text } from 'shared/ui/Text';
 import { TextField } from 'shared/ui/TextField';
 import { fieldProblem, useProblemFocus, useSending } from '../account/formRequest.ts';
 import { createPasskey } from '../account/passkeyPrompt.ts';
+import { StepUpForm } from '../account/StepUpForm.tsx';
 import { useStepUp } from '../account/useStepUp.tsx';
 
 interface NameFieldProps {
@@ -133,36 +134,20 @@ export function RemovePasskeyDialog({ user, passkey, onClose }: PasskeyDialogPro
       title="Remove the passkey"
       description="It does not log in any more, and where it had logged in you are logged out, except here. We tell you by mail."
     >
-      <RemovePasskeyForm user={user} passkey={passkey} onClose={onClose} />
-    </Modal>
-  );
-}
-
-function RemovePasskeyForm({ user, passkey, onClose }: PasskeyDialogProps & { user: User }) {
-  const { busy, error, send } = useSending();
-  const stepUp = useStepUp({ user, error, busy });
-  const form = useProblemFocus(stepUp.attempts, error);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!stepUp.begin()) return;
-    const removed = await send(async () => removePasskey({ id: passkey.id, ...(await stepUp.prove()) }));
-    if (!removed) return;
-    toast('success', `The passkey ${passkey.name} was removed.`);
-    onClose();
-  };
-  return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Remove the passkey">
-      <Stack gap={4}>
+      <StepUpForm
+        user={user}
+        label="Remove the passkey"
+        button="Remove"
+        request={(proof) => removePasskey({ id: passkey.id, ...proof })}
+        onDone={() => {
+          toast('success', `The passkey ${passkey.name} was removed.`);
+          onClose();
+        }}
+      >
         <Text tone="second" leading={1.5} breaks>
           You remove <strong>{passkey.name}</strong>. Delete it in your device’s list of passwords too.
         </Text>
-        {!stepUp.isAtField && <FormError error={error} />}
-        {stepUp.fields}
-        <Button type="submit" busy={busy}>
-          Remove
-        </Button>
-        {stepUp.passkeyButton}
-      </Stack>
-    </form>
+      </StepUpForm>
+    </Modal>
   );
 }

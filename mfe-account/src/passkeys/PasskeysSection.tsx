@@ -1,43 +1,14 @@
-import styled from '@emotion/styled';
 import { useState } from 'react';
 import { usePasskeys } from 'shared/api-client/passkeys';
 import type { Passkey } from 'shared/contracts/passkeys';
 import { useSession } from 'shared/session';
-import { bareList, flow, spread, text } from 'shared/theme/layout';
-import { color, font, space } from 'shared/theme/tokens';
 import { Badge } from 'shared/ui/Badge';
 import { Button } from 'shared/ui/Button';
 import { DateTime } from 'shared/ui/DateTime';
 import { AccountBlock, AccountBox, BlockLoading, BoxActions } from '../account/AccountBlock.tsx';
+import { BoxList, RowName } from '../account/BoxList.styles.ts';
 import { canUsePasskeys } from '../account/passkeyPrompt.ts';
 import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
-
-const List = styled.ul`
-  ${bareList}
-  li {
-    ${spread(2, 6)}
-    min-height: 72px;
-    padding-block: ${space(2)};
-  }
-  li + li {
-    border-top: 1px solid ${color.line};
-  }
-  li > div:first-of-type {
-    flex: 1 1 200px;
-    min-width: 0;
-  }
-  small {
-    ${text('muted', 'small')}
-    line-height: 1.5;
-  }
-`;
-
-const Name = styled.div`
-  ${flow(1, 3)}
-  color: ${color.text};
-  font: 600 ${font.size.body} / 1.5 ${font.text};
-  overflow-wrap: anywhere;
-`;
 
 type Opened = { dialog: 'add' } | { dialog: 'rename' | 'remove'; passkey: Passkey };
 
@@ -64,11 +35,11 @@ export function PasskeysSection() {
             {contents.length === 0 ? (
               <p>You have no passkey. Only your device can use it, and a false site gets nothing from it.</p>
             ) : (
-              <List aria-label="Passkeys">
+              <BoxList aria-label="Passkeys">
                 {contents.map((passkey) => (
                   <PasskeyRow key={passkey.id} passkey={passkey} onOpen={(dialog) => setOpened({ dialog, passkey })} />
                 ))}
-              </List>
+              </BoxList>
             )}
             {canUsePasskeys() ? (
               <BoxActions>
@@ -98,10 +69,10 @@ function PasskeyRow({ passkey: { id, name, synced, createdAt, lastUsedAt }, onOp
   return (
     <li>
       <div>
-        <Name>
+        <RowName>
           <span id={`passkey-${id}`}>{name}</span>
           {synced && <Badge tone="neutral">On all your devices</Badge>}
-        </Name>
+        </RowName>
         <small>
           Added <DateTime at={createdAt} />,{' '}
           {lastUsedAt === null ? (

@@ -17,7 +17,7 @@ import { TextField } from 'shared/ui/TextField';
 import { BoxActions } from '../account/AccountBlock.tsx';
 import { fieldProblem, useProblemFocus, useSending } from '../account/formRequest.ts';
 import { isCode, readCode } from '../account/readCode.ts';
-import { useStepUp } from '../account/useStepUp.tsx';
+import { StepUpForm } from '../account/StepUpForm.tsx';
 import { inFours, recoveryCodesText } from './factor.messages.ts';
 
 /** Copies a text to the clipboard and reports the result in a toast. @param what begins the sentence: 'The key' */
@@ -170,30 +170,12 @@ function OfferStep({ offer: { secret, uri, qr }, onBack, onCodes }: OfferStepPro
 }
 
 function ProveStep({ user, onOffer }: { user: User; onOffer(offer: AuthenticatorOffer): void }) {
-  const { busy, error, send } = useSending();
-  const stepUp = useStepUp({ user, error, busy });
-  const form = useProblemFocus(stepUp.attempts, error);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!stepUp.begin()) return;
-    const offer = await send(async () => offerAuthenticator(await stepUp.prove()));
-    if (offer) onOffer(offer);
-  };
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Your password">
-      <Stack gap={4}>
-        <Text tone="second" leading={1.5}>
-          You need an authenticator app on your phone, for example Aegis, Google Authenticator or a password manager.
-        </Text>
-        {!stepUp.isAtField && <FormError error={error} />}
-        {stepUp.fields}
-        <Button type="submit" busy={busy}>
-          Continue
-        </Button>
-        {stepUp.passkeyButton}
-      </Stack>
-    </form>
+    <StepUpForm user={user} label="Your password" button="Continue" request={offerAuthenticator} onDone={onOffer}>
+      <Text tone="second" leading={1.5}>
+        You need an authenticator app on your phone, for example Aegis, Google Authenticator or a password manager.
+      </Text>
+    </StepUpForm>
   );
 }
 

@@ -1,46 +1,16 @@
-import styled from '@emotion/styled';
 import { useRef, useState } from 'react';
 import { ApiError } from 'shared/api-client/http';
 import { endSessions, useSessions } from 'shared/api-client/security';
 import type { MemberSession } from 'shared/contracts/security';
 import { useSession } from 'shared/session';
-import { bareList, flow, quietFocus, spread, text } from 'shared/theme/layout';
-import { color, font, space } from 'shared/theme/tokens';
 import { toast } from 'shared/toast';
 import { Badge } from 'shared/ui/Badge';
 import { Button } from 'shared/ui/Button';
 import { DateTime } from 'shared/ui/DateTime';
 import { FormError } from 'shared/ui/FormError';
 import { AccountBlock, AccountBox, BlockLoading, BoxActions } from '../account/AccountBlock.tsx';
+import { BoxList, RowName } from '../account/BoxList.styles.ts';
 import { useSending } from '../account/formRequest.ts';
-
-const List = styled.ul`
-  ${bareList}
-  ${quietFocus}
-  li {
-    ${spread(2, 6)}
-    min-height: 72px;
-    padding-block: ${space(2)};
-  }
-  li + li {
-    border-top: 1px solid ${color.line};
-  }
-  li > div {
-    flex: 1 1 200px;
-    min-width: 0;
-  }
-  small {
-    ${text('muted', 'small')}
-    line-height: 1.5;
-  }
-`;
-
-const Device = styled.div`
-  ${flow(1, 3)}
-  color: ${color.text};
-  font: 600 ${font.size.body} / 1.5 ${font.text};
-  overflow-wrap: anywhere;
-`;
 
 interface SessionRowProps {
   session: MemberSession;
@@ -54,10 +24,10 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   return (
     <li>
       <div>
-        <Device>
+        <RowName>
           <span id={`device-${id}`}>{device}</span>
           {current && <Badge tone="success">This one</Badge>}
-        </Device>
+        </RowName>
         <small id={`use-${id}`}>
           {current ? (
             'Used now'
@@ -140,7 +110,7 @@ function SessionList({ sessions, renew }: { sessions: readonly MemberSession[]; 
   return (
     <AccountBox>
       <FormError error={error} />
-      <List ref={list} tabIndex={-1} aria-label="Sessions">
+      <BoxList ref={list} tabIndex={-1} aria-label="Sessions">
         {(all ? ordered : ordered.slice(0, shownAtFirst)).map((session) => (
           <SessionRow
             key={session.id}
@@ -149,7 +119,7 @@ function SessionList({ sessions, renew }: { sessions: readonly MemberSession[]; 
             onEnd={() => end({ id: session.id }, `${session.device} is logged out.`)}
           />
         ))}
-      </List>
+      </BoxList>
       {others > 0 ? (
         <BoxActions>
           {ordered.length > shownAtFirst && (
