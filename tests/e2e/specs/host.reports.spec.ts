@@ -39,7 +39,7 @@ const releasesOf = (page: Page): Promise<Record<string, string>> =>
 
 const partsTold = () => listener.reports().flatMap(({ parts }) => parts);
 
-test('a visit that goes well sends one small report when its page is closed, with the releases that it ran', async ({ page }) => {
+test('a visit that goes well sends one small report when its page is left, with the releases that it ran', async ({ page }) => {
   await withLongTimeouts(page);
   await page.context().addCookies([{ name: 'secret', value: 'of-this-browser', url: site }]);
   await page.goto(`${site}/?from=newsletter`);
@@ -53,7 +53,8 @@ test('a visit that goes well sends one small report when its page is closed, wit
   await page.waitForURL(/\/lottery\/\d+/);
   await expect(page.locator('[data-place="lottery/LotteryRound"]').getByRole('heading', { name: 'Buy Success' })).toBeVisible();
   expect(listener.texts()).toEqual([]);
-  await page.close();
+  // Not by closing the page: a browser ends a closing page that is busy before it has sent anything.
+  await page.goto(`${site}/robots.txt`);
   await expect.poll(() => listener.reports().length).toBe(1);
 
   const [report] = listener.reports();
