@@ -2,7 +2,16 @@ import styled from '@emotion/styled';
 import { useEffect, useId, useState } from 'react';
 import { isAlertsKey, useAlerts } from 'shared/api-client/alerts';
 import type { Alerts } from 'shared/contracts/alerts';
-import { allowHomeScreen, chooseWay, isSubscribedHere, pushAbility } from 'shared/push/thisBrowser';
+import {
+  allowHomeScreen,
+  chooseWay,
+  deniedWords,
+  homeScreenWords,
+  impossibleWords,
+  isSubscribedHere,
+  type PushAbility,
+  pushAbility,
+} from 'shared/push/thisBrowser';
 import { useSession } from 'shared/session';
 import { column, text, title } from 'shared/theme/layout';
 import { radius, space } from 'shared/theme/tokens';
@@ -12,7 +21,28 @@ import { FormError } from 'shared/ui/FormError';
 import { useSWRConfig } from 'swr';
 import { AccountBlock, AccountBox, BlockLoading, BoxActions, radioBox } from '../account/AccountBlock.tsx';
 import { useSending } from '../account/formRequest.ts';
-import { abilityWords, toldWords } from './alerts.messages.ts';
+
+/** Describes the current alerts. @param here whether this browser receives them */
+function toldWords({ choice, mailTo, devices }: Pick<Alerts, 'choice' | 'mailTo' | 'devices'>, here: boolean): string {
+  if (choice === 'none') return 'You are not told.';
+  if (choice === 'mail')
+    return mailTo === null
+      ? 'You chose mail, but your account has no confirmed email address any more: nothing is sent.'
+      : `You get a mail to ${mailTo}.`;
+  if (devices === 0) return 'You chose to be told on a device, but none is left: nothing is shown.';
+  const others = devices - (here ? 1 : 0);
+  const names = others === 1 ? 'one other device' : `${others} other devices`;
+  if (!here) return `You are told on ${names}, not on this one.`;
+  return others === 0 ? 'You are told on this device.' : `You are told on this device and on ${names}.`;
+}
+
+/** Explains why this browser cannot receive alerts, and what helps; null when it can. */
+const abilityWords: Record<PushAbility, string | null> = {
+  possible: null,
+  denied: deniedWords,
+  homeScreen: homeScreenWords,
+  impossible: impossibleWords,
+};
 
 const Ways = styled.fieldset`
   ${column(3)}

@@ -1,12 +1,43 @@
 import { useState } from 'react';
-import { useSecondFactor } from 'shared/api-client/security';
+import { removeAuthenticator, useSecondFactor } from 'shared/api-client/security';
+import type { User } from 'shared/contracts/auth';
 import { useSession } from 'shared/session';
+import { toast } from 'shared/toast';
 import { Badge } from 'shared/ui/Badge';
 import { Button } from 'shared/ui/Button';
+import { Modal } from 'shared/ui/Modal';
 import { AccountBlock, AccountBox, BlockLoading, BoxActions } from '../account/AccountBlock.tsx';
+import { StepUpForm } from '../account/StepUpForm.tsx';
 import { factorAction, factorSentences } from './factor.messages.ts';
-import { RemoveDialog } from './RemoveDialog.tsx';
 import { SetUpDialog } from './SetUpDialog.tsx';
+
+interface RemoveDialogProps {
+  user: User;
+  open: boolean;
+  onClose(): void;
+}
+
+function RemoveDialog({ user, open, onClose }: RemoveDialogProps) {
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onClose}
+      title="Remove the authenticator"
+      description="Your password alone logs in then, and the recovery codes stop working. We tell you by mail."
+    >
+      <StepUpForm
+        user={user}
+        label="Remove the authenticator"
+        button="Remove"
+        request={removeAuthenticator}
+        onDone={() => {
+          toast('success', 'The authenticator was removed.');
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}
 
 export function SecondFactorSection() {
   const { status, user } = useSession();

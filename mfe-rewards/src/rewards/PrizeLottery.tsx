@@ -3,19 +3,69 @@ import { messageOf } from 'shared/api-client/http';
 import { useRewards } from 'shared/api-client/rewards';
 import type { PartProps } from 'shared/contracts/parts';
 import { paths } from 'shared/contracts/paths';
-import type { RewardSort } from 'shared/contracts/rewards';
+import type { LotteryReward, RewardSort } from 'shared/contracts/rewards';
+import { formatCto, prizeValue } from 'shared/format/money';
+import { picturesOf } from 'shared/format/pictures';
 import { useRenewRewards } from 'shared/hooks/useRenewWhenOver';
 import { text, wider } from 'shared/theme/layout';
 import { font } from 'shared/theme/tokens';
 import { ListAnswer } from 'shared/ui/Answer';
 import { Button } from 'shared/ui/Button';
 import { Carousel } from 'shared/ui/Carousel';
+import { TimeLeft } from 'shared/ui/DateTime';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { LinkButton } from 'shared/ui/LinkButton';
+import { Picture } from 'shared/ui/Picture';
 import { Section } from 'shared/ui/Section';
 import { Stack } from 'shared/ui/Stack';
-import { PrizePicture } from './PrizePicture.tsx';
+import { Text } from 'shared/ui/Text';
+import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
+import { Caption, DetailsLink, Frame, Name, Note } from './PrizePicture.styles.ts';
 import { PrizePictureSkeletons } from './RewardSkeletons.tsx';
+
+interface Props {
+  reward: LotteryReward;
+  /** Detail shown on each prize: time of the draw, or price of a number. */
+  note: 'draw' | 'price';
+}
+
+function PrizePicture({ reward, note }: Props) {
+  const value = prizeValue(reward);
+  return (
+    <Frame as="article">
+      <Picture
+        src={picturesOf(reward.image)[0] ?? null}
+        fallback="prize"
+        alt=""
+        ratio="4 / 5"
+        sizes="(min-width: 992px) 400px, (min-width: 567px) 50vw, 260px"
+      />
+      <NoteOf reward={reward} note={note} />
+      <Caption>
+        {value && (
+          <Text tone="primaryHover" size="title" weight={700} leading={1.15} display figures breaks>
+            {value}
+          </Text>
+        )}
+        <Name>{reward.name}</Name>
+        <DetailsLink to={paths.reward(reward.id)} variant="secondary" size="small">
+          Reward details<VisuallyHidden> of {reward.name}</VisuallyHidden>
+        </DetailsLink>
+      </Caption>
+    </Frame>
+  );
+}
+
+function NoteOf({ reward: { lotteryEndTime, ticketPrice }, note }: Props) {
+  if (note === 'draw' && lotteryEndTime !== null) {
+    return (
+      <Note>
+        <TimeLeft endTime={lotteryEndTime} />
+      </Note>
+    );
+  }
+  return ticketPrice === null ? null : <Note>{formatCto(ticketPrice)} a number</Note>;
+}
 
 /** Large red capitals (spec). */
 const FailureMessage = styled.p`
