@@ -118,10 +118,11 @@ export function recordId(text: string): string {
 
 export const textHash = recordId;
 
-type Lines = readonly (readonly [key: string, value: string | number])[];
+/** Keys in the order of their lines. */
+type Lines = Readonly<Record<string, string | number>>;
 
 function written(kind: LogKind, lines: Lines, version = 1): string {
-  const values = lines.map(([key, value]) => {
+  const values = Object.entries(lines).map(([key, value]) => {
     const text = String(value);
     if (/[\r\n]/.test(text) || text === '') throw new RangeError(`"${key}" of a record must be one line and not empty.`);
     return `${key}: ${text}\n`;
@@ -130,38 +131,15 @@ function written(kind: LogKind, lines: Lines, version = 1): string {
 }
 
 export function openingText({ decidedBy, limits, ...opening }: OpeningRecord): string {
+  const { origin, round, numbers, price, prize, opens, closes, terms } = opening;
   const source: Lines =
     decidedBy.rule === 'v1'
-      ? [
-          ['chain', decidedBy.chain],
-          ['block-at', decidedBy.blockAt],
-        ]
-      : [
-          ['beacon', decidedBy.beacon],
-          ['beacon-round', decidedBy.beaconRound],
-        ];
-  const latest: Lines =
-    limits === undefined
-      ? []
-      : [
-          ['freeze-by', limits.freezeBy],
-          ['result-by', limits.resultBy],
-        ];
+      ? { chain: decidedBy.chain, 'block-at': decidedBy.blockAt }
+      : { beacon: decidedBy.beacon, 'beacon-round': decidedBy.beaconRound };
+  const latest: Lines = limits === undefined ? {} : { 'freeze-by': limits.freezeBy, 'result-by': limits.resultBy };
   return written(
     'opening',
-    [
-      ['origin', opening.origin],
-      ['round', opening.round],
-      ['rule', decidedBy.rule],
-      ['numbers', opening.numbers],
-      ['price', opening.price],
-      ['prize', opening.prize],
-      ['opens', opening.opens],
-      ['closes', opening.closes],
-      ...source,
-      ...latest,
-      ['terms', opening.terms],
-    ],
+    { origin, round, rule: decidedBy.rule, numbers, price, prize, opens, closes, ...source, ...latest, terms },
     limits === undefined ? 1 : 2,
   );
 }
@@ -182,57 +160,26 @@ export function loggedBy({ limits, decidedBy }: OpeningRecord): number | undefin
 }
 
 export function freezeText({ opening, attempt, sold, root }: FreezeRecord): string {
-  return written('freeze', [
-    ['opening', opening],
-    ['attempt', attempt],
-    ['sold', sold],
-    ['root', root],
-  ]);
+  return written('freeze', { opening, attempt, sold, root });
 }
 
 export function resultText({ opening, freeze, decided, number, owner }: ResultRecord): string {
-  return written('result', [
-    ['opening', opening],
-    ['freeze', freeze],
-    ...(decided.rule === 'v1'
-      ? ([
-          ['block', decided.block],
-          ['hash', decided.hash],
-        ] as const)
-      : ([
-          ['beacon-round', decided.beaconRound],
-          ['signature', decided.signature],
-        ] as const)),
-    ['number', number],
-    ['owner', owner],
-  ]);
+  const source: Lines =
+    decided.rule === 'v1'
+      ? { block: decided.block, hash: decided.hash }
+      : { 'beacon-round': decided.beaconRound, signature: decided.signature };
+  return written('result', { opening, freeze, ...source, number, owner });
 }
 
 export function cancelText(cancel: CancelRecord): string {
-  if (!('kind' in cancel))
-    return written('cancel', [
-      ['opening', cancel.opening],
-      ['reason', cancel.reason],
-      ['before', cancel.before],
-    ]);
-  const { opening, kind, attempt, time, reason } = cancel;
-  const lines: Lines = [
-    ['opening', opening],
-    ['kind', kind],
-    ['attempt', attempt],
-    ['time', time],
-  ];
-  return written('cancel', reason === undefined ? lines : [...lines, ['reason', reason]], 2);
+  const { opening, reason } = cancel;
+  if (!('kind' in cancel)) return written('cancel', { opening, reason: cancel.reason, before: cancel.before });
+  const { kind, attempt, time } = cancel;
+  return written('cancel', { opening, kind, attempt, time, ...(reason !== undefined && { reason }) }, 2);
 }
 
 export function pagesText({ origin, deployment, time, move, code }: PagesRecord): string {
-  return written('pages', [
-    ['origin', origin],
-    ['deployment', deployment],
-    ['time', time],
-    ['move', move],
-    ['code', code],
-  ]);
+  return written('pages', { origin, deployment, time, move, code });
 }
 
 /** `value`: US dollars. `tokens`: CTO; 0 for a product. */
