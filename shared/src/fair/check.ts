@@ -5,7 +5,17 @@ import { NotARecord } from './readRecords.ts';
 import type { FreezeRecord, OpeningRecord, ResultRecord } from './records.ts';
 import { NotAPolicy, type VerifyMlDsa } from './witnessPolicy.ts';
 
-export type CheckStep = 'opening' | 'freeze' | 'tickets' | 'source' | 'number' | 'owner' | 'log' | 'checkpoint' | 'receipt';
+export type CheckStep =
+  | 'opening'
+  | 'extend'
+  | 'freeze'
+  | 'tickets'
+  | 'source'
+  | 'number'
+  | 'owner'
+  | 'log'
+  | 'checkpoint'
+  | 'receipt';
 
 export interface Figure {
   label: string;
@@ -44,7 +54,10 @@ export interface ReceiptKeys {
 export interface ReadBundle {
   bundle: Bundle;
   openingId: string;
+  /** With the times and the source of the extension, if there is one. */
   opening: OpeningRecord;
+  /** As it was opened. */
+  opened: OpeningRecord;
   freeze: FreezeRecord | undefined;
   result: ResultRecord | undefined;
 }

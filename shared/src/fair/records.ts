@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Limits, lastAttempt, limitsFrom, quicknet, secondsPerAttempt, timeOfRound } from './beacon.ts';
 
 /*
- * Exact texts of the five kinds of log records: UTF-8, lines `key: value` each ended by LF, keys in a fixed order, times in Unix
+ * Exact texts of all kinds of log records: UTF-8, lines `key: value` each ended by LF, keys in a fixed order, times in Unix
  * seconds, hashes in lower-case hex. A record's id is the SHA-256 of its text.
  */
 
@@ -95,6 +95,17 @@ export interface TimedCancelRecord {
 export type CancelRecord = OldCancelRecord | TimedCancelRecord;
 
 /**
+ * Moves the close of a round, once and before it has come; what decides moves along. `time`: when it was extended, `closes`: the
+ * new close, Unix seconds.
+ */
+export interface ExtendRecord {
+  opening: string;
+  time: number;
+  closes: number;
+  decides: Pick<DecidedByBlock, 'rule' | 'blockAt'> | Pick<DecidedByBeacon, 'rule' | 'beaconRound'>;
+}
+
+/**
  * Which code the site's pages run since a deployment, so that everybody can tell whether all are given the same. `deployment`:
  * its revision; `time`: its time, Unix seconds; `move`: SHA-256 of its signed file; `code`: SHA-256 of the list of the pages' code
  * (pages.ts).
@@ -107,7 +118,9 @@ export interface PagesRecord {
   code: string;
 }
 
-export type RecordKind = 'opening' | 'freeze' | 'result' | 'cancel';
+/** Records of a round, in the order in which the log can have them. */
+export const recordKinds = ['opening', 'extend', 'freeze', 'result', 'cancel'] as const;
+export type RecordKind = (typeof recordKinds)[number];
 /** `pages` records belong to no round. */
 export type LogKind = RecordKind | 'pages';
 
@@ -176,6 +189,11 @@ export function cancelText(cancel: CancelRecord): string {
   if (!('kind' in cancel)) return written('cancel', { opening, reason: cancel.reason, before: cancel.before });
   const { kind, attempt, time } = cancel;
   return written('cancel', { opening, kind, attempt, time, ...(reason !== undefined && { reason }) }, 2);
+}
+
+export function extendText({ opening, time, closes, decides }: ExtendRecord): string {
+  const source: Lines = decides.rule === 'v1' ? { 'block-at': decides.blockAt } : { 'beacon-round': decides.beaconRound };
+  return written('extend', { opening, time, closes, ...source });
 }
 
 export function pagesText({ origin, deployment, time, move, code }: PagesRecord): string {
