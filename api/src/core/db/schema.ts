@@ -39,6 +39,7 @@ export interface Schema {
   alerts: {
     lotteryId: number;
     userId: number;
+    kind: Optional<'settled' | 'extended'>;
   };
   authenticatorOffers: {
     userId: number;
