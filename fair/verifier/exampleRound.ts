@@ -45,22 +45,22 @@ export interface Example {
   keys: string;
 }
 
+/**
+ * `later`: seconds that the opening, and rounds that the deciding beacon round, are later than the rule allows. `oldFormat`: records as
+ * before they had latest times. `extendedBy`: seconds, an hour before the close. `logged`: order in the log; `other`: of another round.
+ */
 export interface ExampleOptions {
   rule?: 'v1' | 'v2';
   numbers?: number;
   attempt?: number;
   upTo?: 'freeze' | 'result' | 'cancel';
-  /** Seconds that the opening, and rounds that the deciding beacon round, are later than the rule allows. */
   later?: { opens?: number; beaconRound?: number };
-  /** Opening and cancellation as before they had latest times. */
   oldFormat?: boolean;
-  /** Seconds by which the sale was extended, an hour before its close. */
   extendedBy?: number;
   drand?: boolean;
   closes?: number;
   promise?: boolean;
   cancel?: CancelRecord extends infer Each ? (Each extends CancelRecord ? Omit<Each, 'opening'> : never) : never;
-  /** Order of the records in the log; `other` is a record of another round. */
   logged?: readonly (RecordKind | 'other')[];
 }
 

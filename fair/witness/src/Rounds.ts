@@ -19,12 +19,11 @@ export interface SeenRecord {
  */
 const seenTolerance = 5_000;
 
+/** `opening`: with the times and the source of its extension. `attempt`: of the freeze, zero-based; -1 before it. */
 export interface LoggedRound {
   openingId: string;
-  /** With the times and the source of its extension. */
   opening: OpeningRecord;
   records: Partial<Record<RecordKind, SeenRecord & { index: number }>>;
-  /** Zero-based attempt of the freeze; -1 before it. */
   attempt: number;
 }
 

@@ -199,7 +199,6 @@ function checkOpening(
   );
 }
 
-/** Checks an extension, and gives the round its times and source. */
 function checkExtension(read: ReadBundle, text: string, now: number): Finding {
   const { openingId, opened } = read;
   const record = readExtend(text);

@@ -8,7 +8,6 @@ type DecidedBy = OpeningRecord['decidedBy'];
 
 const period = secondsPerAttempt / roundsPerAttempt;
 
-/** @returns what decides after an extension, and how many seconds later it comes out */
 function movedSource(decidedBy: DecidedBy, decides: ExtendRecord['decides']): { decidedBy: DecidedBy; later: number } {
   if (decidedBy.rule === 'v1' && decides.rule === 'v1')
     return { decidedBy: { ...decidedBy, ...decides }, later: decides.blockAt - decidedBy.blockAt };

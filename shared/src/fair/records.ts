@@ -31,10 +31,9 @@ export interface DecidedByBlock {
   blockAt: number;
 }
 
-/** Rule v2: a round of a drand beacon. */
+/** Rule v2: a round of a drand beacon. `beacon`: hash of its chain. */
 export interface DecidedByBeacon {
   rule: 'v2';
-  /** Hash of the beacon's chain. */
   beacon: string;
   beaconRound: number;
 }
@@ -131,7 +130,6 @@ export function recordId(text: string): string {
 
 export const textHash = recordId;
 
-/** Keys in the order of their lines. */
 type Lines = Readonly<Record<string, string | number>>;
 
 function written(kind: LogKind, lines: Lines, version = 1): string {

@@ -34,7 +34,7 @@ const madeAt = 1_760_000_000;
 export const testSigner = noteSigner('lotto.example', new Uint8Array(32).fill(9));
 export const testLogKey = verifierText(testSigner);
 
-/** `numbers`: two of every three are sold. `oldFormat`: records of opening and cancellation as before they had latest times. */
+/** `numbers`: two of every three are sold. `extendedBy`: seconds. `oldFormat`: records of opening and cancellation as before they had latest times. */
 export interface RoundWanted {
   round: number;
   rule?: 'v1' | 'v2';
@@ -43,7 +43,6 @@ export interface RoundWanted {
   until?: 'opening' | 'freeze' | 'result' | 'cancel';
   closes?: number;
   oldFormat?: boolean;
-  /** Seconds by which the sale was extended. */
   extendedBy?: number;
 }
 

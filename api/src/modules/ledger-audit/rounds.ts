@@ -166,7 +166,6 @@ function openingFaults(round: Round, opened: OpeningRecord): string[] {
   return checks.filter(([wrong]) => wrong).map(([, fault]) => fault);
 }
 
-/** Compares what an extension has replaced with the opening, and its place in the log. */
 function extensionFaults(
   { extendedAt, extendedFrom, extendedFromRound }: Round,
   { closes, decidedBy }: OpeningRecord,

@@ -31,12 +31,11 @@ function folded(line: string): string {
   return [...lines, current].join('\r\n');
 }
 
-/** Data of a draw for its calendar event. Times are in epoch ms. */
+/** Data of a draw for its calendar event. Times are in epoch ms. `attempt`: how often the draw was postponed. */
 export interface DrawEvent {
   lotteryId: number;
   name: string;
   drawTime: number;
-  /** How often the draw was postponed. */
   attempt: number;
   isExtended: boolean;
   cancelReason: string | null;

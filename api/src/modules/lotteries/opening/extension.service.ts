@@ -81,7 +81,6 @@ export async function extendLottery(
   return round.endsAt;
 }
 
-/** @returns when what decides comes out, Unix seconds @throws OperatorError if verifiers would refuse the extension */
 function drawsAt(id: number, extend: () => ReturnType<typeof extended>): number {
   try {
     const { limits, closes } = extend();

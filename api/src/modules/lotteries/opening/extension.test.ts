@@ -81,7 +81,6 @@ describe.each(databases)('extending the sale of a round on $name', ({ open }) =>
     expect(await freezeDue(deps)).toContainEqual({ lotteryId: id, outcome: 'frozen' });
     isOut = true;
     expect(await drawDue(deps)).toContainEqual(expect.objectContaining({ lotteryId: id, outcome: 'drawn' }));
-    // Another process, which has seen nothing of it.
     const restarted = await openTestApp(database.db, context.config);
     const bundle = Value.Parse(Bundle, (await restarted.inject(`/fair/rounds/${id}/bundle.json`)).json());
     const keys = (await restarted.inject('/.well-known/jwks.json')).json();
@@ -97,7 +96,6 @@ describe.each(databases)('extending the sale of a round on $name', ({ open }) =>
     expect(bought).toHaveLength(2);
     const check = { fairKey: context.config.fairKey, beaconOf: own.beaconOf, all: true, olderRounds: 0 };
     const faults = await roundFaults(database.db, { ...check, beaconOf: async () => ({ ...local, hash: local.chainHash }) });
-    // endLottery has moved them.
     expect(faults.filter(({ detail }) => detail === `round ${id}`).map(({ fault }) => fault)).toEqual([
       'its start was moved',
       'its end was moved',

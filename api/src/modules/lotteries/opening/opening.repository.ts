@@ -45,7 +45,6 @@ export async function fixOpening(tx: Queryable, values: Fixed): Promise<void> {
   await fixed(tx, values);
 }
 
-/** As extend_lottery has them (0240). */
 interface Extended {
   id: number;
   endsAt: Date;

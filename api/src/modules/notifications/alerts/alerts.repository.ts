@@ -107,7 +107,6 @@ interface DueAlert {
   kind: 'settled' | 'extended';
   cancelled: boolean;
   endsAt: Date;
-  /** null: not asked yet. */
   choice: 'none' | 'mail' | 'push' | null;
   mailTo: string | null;
 }
