@@ -8,7 +8,9 @@ curl -fsS "$site/fair/rounds/$round/bundle.json" -o bundle.json
 curl -fsS "$site/fair/log/key" -o log.key
 part() { node -e 'const at = process.argv.slice(1).reduce((it, key) => it[key], JSON.parse(fs.readFileSync("bundle.json")));
   process.stdout.write(Array.isArray(at) ? at.map((each) => each + "\n").join("") : String(at))' "$@"; }
-for kind in opening freeze result; do part $kind > $kind; done
+kinds='opening freeze result' fixed=opening
+if grep -q '"extend":' bundle.json; then kinds='opening extend freeze result' fixed=extend; fi
+for kind in $kinds; do part $kind > $kind; done
 part owners > owners
 part log checkpoint > checkpoint
 
@@ -22,6 +24,14 @@ same() { if [ "$1" = "$2" ]; then echo "ok: $3"; else echo "WRONG: $3 ($1, not $
 id=$(hash < opening)
 same "$(value freeze opening) $(value result opening)" "$id $id" "the records are of one opening, $id"
 same "$(value result freeze)" "$(hash < freeze)" 'the result is drawn from the freeze'
+
+# An extension came before the close, and moved it and the beacon's round.
+if [ $fixed = extend ]; then
+  closes=$(value opening closes) later=$((3 * ($(value extend beacon-round) - $(value opening beacon-round))))
+  moved=$(($(value extend closes) - closes)) wait=$(($(value opening result-by) - 300 + later - $(value extend closes)))
+  same "$(value extend opening)" "$id" 'the extension is of this opening'
+  same "$(($(value extend time) < closes)) $((moved > 0 && moved <= 604800)) $((later > 0 && wait >= 15 && wait <= 3603))" '1 1 1' 'it moves close and beacon by the rules'
+fi
 
 # The list is the frozen one. A node without a neighbour goes up unchanged.
 level=()
@@ -40,7 +50,7 @@ same "${level[0]}" "$(value freeze root)" 'the list is the frozen one'
 
 # The beacon is that of the opening, and its signature genuine.
 attempt=$(value freeze attempt)
-R=$(($(value opening beacon-round) + 100 * attempt))
+R=$(($(value $fixed beacon-round) + 100 * attempt))
 key=$(part beacon publicKey) signature=$(value result signature)
 tail=$(printf snail-lotto-local | od -An -v -tx1 | tr -d ' \n')
 if [ "$(value opening beacon)" = 52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971 ]; then
@@ -67,12 +77,12 @@ number=$((word % numbers))
 same "$(value result number)" $number "number $number wins"
 same "$(value result owner)" "$(sed -n "$((number + 1))p" owners)" 'its owner is that of the list'
 
-# All three records are in the log, in this order, and it has signed that.
+# All records are in the log, in this order, and it has signed that.
 sed '/^$/,$d' checkpoint > signed
 { read -r origin; read -r size; read -r root; } < signed
-same "$origin $(part log records length)" "$(value opening origin) 3" 'the log is that of the opening, with three records'
-before=-1
-for place in 0 1 2; do
+count=$(wc -w <<< "$kinds") before=-1
+same "$origin $(part log records length)" "$(value opening origin) $count" "the log is that of the opening, with $count records"
+for ((place = 0; place < count; place++)); do
   kind=$(part log records $place record) index=$(part log records $place index)
   node=$({ printf '\0'; cat "$kind"; } | hash) at=$index last=$((size - 1))
   for sibling in $(part log records $place proof); do

@@ -3,17 +3,20 @@ import type { Bundle, ReceiptClaims } from 'shared/contracts/fair';
 import { decidingRound, limitsFrom, quicknet, randomnessOf, roundOfAttempt, timeOfRound } from 'shared/fair/beacon';
 import { localChainHash } from 'shared/fair/checkResult';
 import { winningNumberV2 } from 'shared/fair/drawV2';
+import { readTerms } from 'shared/fair/extension';
 import { leafHash, Tree } from 'shared/fair/merkle';
 import { checkpointText, noteSigner, signedNote, verifierText } from 'shared/fair/note';
 import { readOpening } from 'shared/fair/readRecords';
 import {
   type CancelRecord,
   cancelText,
+  extendText,
   freezeText,
   loggedBy,
   openingText,
   type RecordKind,
   recordId,
+  recordKinds,
   resultText,
   textHash,
 } from 'shared/fair/records';
@@ -42,20 +45,22 @@ export interface Example {
   keys: string;
 }
 
+/**
+ * `later`: seconds that the opening, and rounds that the deciding beacon round, are later than the rule allows. `oldFormat`: records as
+ * before they had latest times. `extendedBy`: seconds, an hour before the close. `logged`: order in the log; `other`: of another round.
+ */
 export interface ExampleOptions {
   rule?: 'v1' | 'v2';
   numbers?: number;
   attempt?: number;
   upTo?: 'freeze' | 'result' | 'cancel';
-  /** Seconds that the opening, and rounds that the deciding beacon round, are later than the rule allows. */
   later?: { opens?: number; beaconRound?: number };
-  /** Opening and cancellation as before they had latest times. */
   oldFormat?: boolean;
+  extendedBy?: number;
   drand?: boolean;
   closes?: number;
   promise?: boolean;
   cancel?: CancelRecord extends infer Each ? (Each extends CancelRecord ? Omit<Each, 'opening'> : never) : never;
-  /** Order of the records in the log; `other` is a record of another round. */
   logged?: readonly (RecordKind | 'other')[];
 }
 
@@ -79,14 +84,19 @@ export function exampleRound(options: ExampleOptions = {}): Example {
       : {}),
     log: { checkpoint: noteOf(size), records: entries },
   };
+  const boughtAt = Math.min(4, size);
+  const isExtended = entries.some(({ record, index }) => record === 'extend' && index < boughtAt);
   const sale = { opening: id, round: 42, numbers: [0, 3], price: 2, total: 4, time: opens + 60 };
   const claims: ReceiptClaims = {
     ...{ ...sale, owner, salt, member, terms: textHash('terms') },
-    checkpoint: noteOf(Math.min(4, size)),
+    checkpoint: noteOf(boughtAt),
   };
   return {
     bundle,
-    receipt: receiptOf(claims, promise ? loggedBy(readOpening(opening)) : undefined),
+    receipt: receiptOf(
+      claims,
+      promise ? loggedBy(isExtended ? readTerms(opening, texts.extend) : readOpening(opening)) : undefined,
+    ),
     logKey: verifierText(log),
     keys: JSON.stringify({ keys: [jwkOf(site.publicKey)] }),
   };
@@ -99,22 +109,30 @@ function recordsOf({
   upTo = 'result',
   later = {},
   oldFormat = false,
+  extendedBy = 0,
   drand = false,
   closes = 1_750_003_601,
   cancel = oldFormat
     ? { reason: 'The prize was lost.', before: 'close' }
     : { kind: 'before-close', attempt: 0, time: closes - 3_600, reason: 'The prize was lost.' },
 }: ExampleOptions) {
-  const [opens, block] = [closes - 3_601, Math.ceil(closes / 3)];
+  const [opens, block] = [closes - 3_601, Math.ceil((closes + extendedBy) / 3)];
   const chain = drand ? quicknet : { ...beacon, hash: beaconChain };
-  const beaconRound = decidingRound(chain, closes, 15) + (later.beaconRound ?? 0);
+  const openedFor = decidingRound(chain, closes, 15) + (later.beaconRound ?? 0);
+  const beaconRound = extendedBy === 0 ? openedFor : decidingRound(chain, closes + extendedBy, 15);
   const opening = openingText({
     ...{ origin, round: 42, numbers, price: 2, prize: textHash('prize'), closes, terms: textHash('terms') },
     opens: opens + (later.opens ?? 0),
-    decidedBy: rule === 'v1' ? { rule, chain: 'simulated', blockAt: closes } : { rule, beacon: chain.hash, beaconRound },
-    limits: oldFormat ? undefined : limitsFrom(rule, rule === 'v1' ? closes : timeOfRound(chain, beaconRound)),
+    decidedBy:
+      rule === 'v1' ? { rule, chain: 'simulated', blockAt: closes } : { rule, beacon: chain.hash, beaconRound: openedFor },
+    limits: oldFormat ? undefined : limitsFrom(rule, rule === 'v1' ? closes : timeOfRound(chain, openedFor)),
   });
   const id = recordId(opening);
+  const extension = {
+    ...{ opening: id, time: closes - 3_600, closes: closes + extendedBy },
+    decides: rule === 'v1' ? ({ rule, blockAt: closes + extendedBy } as const) : ({ rule, beaconRound } as const),
+  };
+  const first = extendedBy === 0 ? { opening } : { opening, extend: extendText(extension) };
   const owner = ownerCommitment(salt, member);
   const owners = Array.from({ length: numbers }, (_, number) =>
     number === 0 || number === 3 ? owner : number === 1 ? textHash('somebody') : 'unsold',
@@ -126,7 +144,7 @@ function recordsOf({
     root: ticketRoot(id, owners),
   });
   const texts: Partial<Record<RecordKind, string>> =
-    upTo === 'cancel' ? { opening, cancel: cancelText({ opening: id, ...cancel }) } : { opening, freeze };
+    upTo === 'cancel' ? { ...first, cancel: cancelText({ opening: id, ...cancel }) } : { ...first, freeze };
   const decides = roundOfAttempt(beaconRound, attempt);
   const signature = signBeacon(beaconKey, decides);
   const number =
@@ -142,7 +160,7 @@ function recordsOf({
 }
 
 export function logOf(texts: Partial<Record<RecordKind, string>>, logged?: ExampleOptions['logged']) {
-  const kinds = (['opening', 'freeze', 'result', 'cancel'] as const).filter((kind) => texts[kind] !== undefined);
+  const kinds = recordKinds.filter((kind) => texts[kind] !== undefined);
   const order = logged ?? [
     'other',
     kinds[0] ?? 'other',

@@ -94,14 +94,19 @@ export function checkProof(text, { policy, logKey }, tools, check, note) {
   note('That what the record says is true is NOT proved by it: the bundle of the round shows that.');
 }
 
-/** Checks the time by which a receipt promises that its numbers are in the log. `own`: the numbers that the list has. */
-export function checkPromise({ promised, numbers }, { opening, freeze, cancel }, own, now, check, note) {
+/**
+ * Checks the time by which a receipt promises that its numbers are in the log. `own`: the numbers that the list has; `promises`: the
+ * opening as the log had it at the purchase, with its extension or without.
+ */
+export function checkPromise({ promised, numbers }, { opening, freeze, cancel }, { own, promises }, now, check, note) {
   if (promised === undefined) return note('The receipt is of an older kind: it does NOT promise a time by which it is logged.');
-  const fixed = opening['result-by'] + (opening.rule === 'v2' ? 600 : 0);
-  check(`It promises what the opening fixes: it is in the log by ${utc(promised)}.`, promised === fixed);
+  const byRule = (of) => of['result-by'] + (of.rule === 'v2' ? 600 : 0);
+  const due = byRule(opening);
+  check(`It promises what the opening fixes: it is in the log by ${utc(promised)}.`, promised === byRule(promises));
+  if (due !== byRule(promises)) note(`The sale was extended after the purchase: it is due by ${utc(due)}.`);
   if (cancel) return note('The round was cancelled: what the receipt cost is owed in place of a list.');
   const left = numbers.filter((one) => !own.includes(one));
-  const broken = freeze ? left.length > 0 : now > promised;
+  const broken = freeze ? left.length > 0 : now > due;
   const kept = freeze ? 'It was kept: they are in the list of the log.' : 'The promised time is not over.';
-  check(kept, !broken, 'WRONG', `Promised by ${utc(promised)}, not in the log: ${left.join(', ')}.`);
+  check(kept, !broken, 'WRONG', `Promised by ${utc(due)}, not in the log: ${left.join(', ')}.`);
 }

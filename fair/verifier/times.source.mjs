@@ -1,4 +1,4 @@
-// Latest times and time-outs of a round, which follow from its records, and what relays of drand have.
+// What decides by a block, latest times, time-outs and the extension of a round, and what relays of drand have.
 export const kinds = 'before-close|missed-freezes|no-value|no-source';
 
 /** Checks them. Returns the beacon's round that relays can be asked for. `relayed`: how many of them have it. */
@@ -36,6 +36,40 @@ export function checkTimes({ bundle, opening, freeze, result, cancel, id }, quic
   const sentence = `Its result is not withheld: ${relayed} relays have the round ${round} of the beacon.`;
   if (relayed !== undefined) check(sentence, relayed === 0, cancel ? 'WRONG' : 'LATE');
   return round;
+}
+
+/** Checks the extension of a sale. Returns the opening with what it has moved. */
+export function checkExtension({ id, opening, extend, freeze, result }, now, check) {
+  const [isV2, { closes, time }] = [opening.rule === 'v2', extend];
+  const source = isV2 ? 'beacon-round' : 'block-at';
+  const later = (extend[source] - opening[source]) * (isV2 ? 3 : 1);
+  const same = opening['result-by'] - 300 - opening.closes;
+  const wait = same + later + opening.closes - closes;
+  check('The extension is of this opening.', extend.opening === id);
+  check(`The sale was extended in second ${time}, before its close.`, time < opening.closes && time <= now + 60);
+  const isLater = closes > opening.closes && closes <= opening.closes + 7 * 86_400;
+  check(`Its close is moved to second ${closes}, at most seven days later.`, isLater);
+  const isNext = later > 0 && (isV2 ? wait >= 15 && wait <= 3603 : wait === same);
+  check(`What decides then is later too, by the rule of the opening: ${source} ${extend[source]}.`, isNext);
+  const isOld = isV2 && result?.['beacon-round'] === opening[source] + 100 * freeze?.attempt;
+  check('It was not drawn from what the extension replaced.', !isOld);
+  const moved = Object.fromEntries(['freeze-by', 'result-by'].map((name) => [name, opening[name] + later]));
+  return { ...opening, closes, [source]: extend[source], ...moved };
+}
+
+/** Checks that the log has one extension, before what follows it. */
+export function checkExtensions(records, placeOf, check) {
+  check('The sale was extended only once.', records.filter(({ record }) => record === 'extend').length === 1);
+  const isFirst = ['freeze', 'cancel'].every((kind) => !(placeOf(kind) < placeOf('extend')));
+  check('It was extended before its list was frozen, or it was cancelled.', isFirst);
+}
+
+export function checkBlock({ chain, number, hash, time }, opening, result, check, note) {
+  const named = chain === opening.chain && number === result.block && hash === result.hash;
+  const inTime = opening['block-at'] >= opening.closes && time >= opening['block-at'];
+  check(`Block ${number} decides, and the result names it. It comes after the close.`, named && inTime);
+  if (chain === 'simulated') note('This chain is SIMULATED by the site, which could have known the result before.');
+  else note(`That it is the first from second ${opening['block-at']} on, only an explorer of the chain can tell.`);
 }
 
 const text = { type: 'string' };

@@ -1,4 +1,4 @@
-export type RecordKind = 'opening' | 'freeze' | 'result' | 'cancel';
+export type RecordKind = 'opening' | 'extend' | 'freeze' | 'result' | 'cancel';
 
 /**
  * Texts of a bundle or tlog-proof, a receipt (compact JWS), /fair/log/key, /.well-known/jwks.json and a tlog-policy. `relayed`:

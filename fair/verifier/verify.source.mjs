@@ -15,7 +15,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { checkPromise, checkProof, checkWitnesses, isProof } from './proof.source.mjs';
-import { askRelays, checkTimes, kinds, options } from './times.source.mjs';
+import { askRelays, checkBlock, checkExtension, checkExtensions, checkTimes, kinds, options } from './times.source.mjs';
 
 const chain = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
 const publicKey =
@@ -29,6 +29,7 @@ for (const name of ['opening', 'freeze', 'root', 'prize', 'terms', 'beacon']) wr
 const decided = { v1: ['chain block-at', 'block hash'], v2: ['beacon beacon-round', 'beacon-round signature'] };
 const fieldsOf = (rule, two, operator) => ({
   opening: `origin round rule numbers price prize opens closes ${decided[rule][0]}${two ? ' freeze-by result-by' : ''} terms`,
+  extend: `opening time closes ${rule === 'v2' ? 'beacon-round' : 'block-at'}`,
   freeze: 'opening attempt sold root',
   result: `opening freeze ${decided[rule][1]} number owner`,
   cancel: two ? `opening kind attempt time${operator ? ' reason' : ''}` : 'opening reason before',
@@ -137,6 +138,8 @@ export function verify({ bundle: json, receipt, logKey, keys, policy, relayed, n
     const present = Object.keys(fieldsOf(rule)).filter((kind) => bundle[kind] !== undefined);
     const records = Object.fromEntries(present.map((kind) => [kind, readRecord(kind, bundle[kind], rule)]));
     const round = { ...records, bundle, present, owners: bundle.owners ?? [], id: recordId(bundle.opening) };
+    round.opened = round.opening;
+    if (round.extend) round.opening = checkExtension(round, now, check);
     checkRound(round, check, note);
     asks.push(checkTimes(round, quicknet, { relayed, now }, check));
     const log = checkLog(round, logKey, check, note);
@@ -191,14 +194,6 @@ function checkBeacon(beacon, opening, { attempt }, result, check, note) {
   check('The signature of that round is genuine.', isOfBeacon(beacon.publicKey, decides, result.signature));
 }
 
-function checkBlock({ chain, number, hash, time }, opening, result, check, note) {
-  const named = chain === opening.chain && number === result.block && hash === result.hash;
-  const inTime = opening['block-at'] >= opening.closes && time >= opening['block-at'];
-  check(`Block ${number} decides, and the result names it. It comes after the close.`, named && inTime);
-  if (chain === 'simulated') note('This chain is SIMULATED by the site, which could have known the result before.');
-  else note(`That it is the first from second ${opening['block-at']} on, only an explorer of the chain can tell.`);
-}
-
 function checkLog({ bundle, present, opening }, logKey, check, note) {
   if (bundle.log === undefined) return check('The records stand in the public log.', false, 'LATE');
   const [point, { records }] = [readCheckpoint(bundle.log.checkpoint, logKey), bundle.log];
@@ -211,8 +206,10 @@ function checkLog({ bundle, present, opening }, logKey, check, note) {
   const places = present.map((kind) => records.find(({ record }) => record === kind)?.index);
   const inOrder = places.every((place, at) => place !== undefined && !(places[at - 1] >= place));
   check(`What stands there, in this order, is: ${present.join(', ')}.`, inOrder, 'LATE');
+  const placeOf = (kind) => places[present.indexOf(kind)];
+  if (present.includes('extend')) checkExtensions(records, placeOf, check);
   check('The log has each of them once: the list was not frozen again for another draw.', records.length <= places.length);
-  return { ...point, opened: places[0], frozen: places[present.indexOf('freeze')] };
+  return { ...point, opened: places[0], extended: placeOf('extend'), frozen: placeOf('freeze') };
 }
 
 function checkReceipt(receipt, round, { log, logKey, now }, check, note) {
@@ -229,9 +226,10 @@ function checkReceipt(receipt, round, { log, logKey, now }, check, note) {
   check(`They belong to account ${member}.`, isHash(salt) && ownerOf(salt, member) === owner);
   const own = given.filter((one) => owners[one] === owner);
   if (freeze) check('In the frozen list they belong to the owner of the receipt.', own.length === numbers.length);
-  checkPromise(receipt, round, own, now, check, note);
-  if (result !== undefined) note(numbers.includes(result.number) ? 'THE RECEIPT HAS WON.' : 'The receipt has not won.');
   const { origin, signed, size, root } = readCheckpoint(receipt.checkpoint, logKey);
+  const promises = log?.extended < size ? opening : round.opened;
+  checkPromise(receipt, round, { own, promises }, now, check, note);
+  if (result !== undefined) note(numbers.includes(result.number) ? 'THE RECEIPT HAS WON.' : 'The receipt has not won.');
   const grown = log === undefined || size < log.size || (size === log.size && root === log.root);
   check('Its checkpoint is of the log of this site, and not longer.', origin === opening.origin && signed !== false && grown);
   if (size !== log?.size) note('That the log has grown out of that checkpoint is NOT shown: only a witness can tell.');

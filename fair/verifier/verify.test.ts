@@ -9,7 +9,8 @@ import { root } from 'shared/build/root';
 import type { Bundle } from 'shared/contracts/fair';
 import { checkBundle } from 'shared/fair/checkBundle';
 import { readNote } from 'shared/fair/note';
-import { type CancelKind, cancelText } from 'shared/fair/records';
+import { readExtend } from 'shared/fair/readRecords';
+import { type CancelKind, cancelText, type ExtendRecord, extendText } from 'shared/fair/records';
 import { checkProof, readProof } from 'shared/fair/tlogProof';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
 import { cosignedMessage } from 'shared/fair/witnessPolicy';
@@ -37,6 +38,10 @@ describe('verify', () => {
     ['rule v1', { rule: 'v1' }],
     ['not drawn yet', { upTo: 'freeze' }],
     ['a power of two', { numbers: 4 }],
+    ['extended', { extendedBy: 86_400 }],
+    ['extended, after two missed freezes', { extendedBy: 604_800, attempt: 2 }],
+    ['extended, by rule v1', { extendedBy: 1, rule: 'v1' }],
+    ['extended and not drawn yet', { extendedBy: 60, upTo: 'freeze' }],
   ];
 
   test.each(valid)('accepts a correct round with a receipt: %s', (_name, options) => {
@@ -109,6 +114,51 @@ describe('verify', () => {
   ])('judges a cancellation by its time-out: %s', (_name, options, exit) => {
     const { bundle, logKey } = exampleRound({ ...options, upTo: 'cancel' });
     expect(verify({ bundle: JSON.stringify(bundle), logKey, now: 1_800_000_000 }).exit).toBe(exit);
+  });
+
+  const extended = exampleRound({ extendedBy: 86_400 });
+  const extending = (changes: Partial<ExtendRecord>) => {
+    const { extend = '', freeze: _freeze, ...bundle } = exampleRound({ extendedBy: 86_400, upTo: 'freeze' }).bundle;
+    return { ...bundle, extend: extendText({ ...readExtend(extend), ...changes }) };
+  };
+  const close = 1_750_003_601;
+  const { decides } = readExtend(extended.bundle.extend ?? '');
+  const beaconRound = decides.rule === 'v2' ? decides.beaconRound : 0;
+  test.each<[string, Partial<ExtendRecord>, string]>([
+    ['of another opening', { opening: '0'.repeat(64) }, 'The extension is of this opening.'],
+    ['at the close', { time: close }, `The sale was extended in second ${close}, before its close.`],
+    ['to the close of the opening', { closes: close }, `Its close is moved to second ${close}, at most seven days later.`],
+    ['by more than seven days', { closes: close + 604_801 }, 'at most seven days later.'],
+    ['with an earlier beacon', { decides: { rule: 'v2', beaconRound: 1 } }, 'What decides then is later too'],
+    ['with a beacon of before the new close', { closes: close + 86_402 }, 'What decides then is later too'],
+    [
+      'with a beacon an hour later',
+      { decides: { rule: 'v2', beaconRound: beaconRound + 1_196 } },
+      'What decides then is later too',
+    ],
+  ])('rejects an extension %s', (_name, changes, sentence) => {
+    expect(run({ bundle: extending(changes) })).toMatchObject({
+      exit: 1,
+      lines: expect.arrayContaining([expect.stringMatching(`^WRONG {2}Not so: .*${sentence.replaceAll('.', '\\.')}`)]),
+    });
+  });
+
+  test('rejects an extension that is ignored, made twice, or after freeze or cancellation, each by a sentence', () => {
+    const wrong = (sentence: string) => ({ exit: 1, lines: expect.arrayContaining([`WRONG  Not so: ${sentence}`]) });
+    const { extend = '' } = extended.bundle;
+    expect(run({ bundle: { ...exampleRound().bundle, extend } })).toMatchObject(
+      wrong('It was not drawn from what the extension replaced.'),
+    );
+    const { bundle } = structuredClone(extended);
+    const [, second] = bundle.log.records;
+    if (second) bundle.log.records.push(second);
+    expect(run({ bundle })).toMatchObject(wrong('The sale was extended only once.'));
+    const late = 'It was extended before its list was frozen, or it was cancelled.';
+    expect(run(exampleRound({ extendedBy: 60, logged: ['opening', 'freeze', 'extend', 'result'] }))).toMatchObject(wrong(late));
+    expect(run(exampleRound({ extendedBy: 60, upTo: 'cancel', logged: ['opening', 'cancel', 'extend', 'other'] }))).toMatchObject(
+      wrong(late),
+    );
+    expect(run(exampleRound({ extendedBy: 60, oldFormat: true })).exit).toBe(1);
   });
 
   test('rejects an opening with other latest times than those of its beacon’s round', () => {
@@ -284,6 +334,38 @@ describe('verify', () => {
       expect(verified(bundle, by, later).lines).toContainEqual(
         expect.stringMatching(/^WRONG {2}Not so: It promises what the opening fixes/),
       );
+    });
+
+    test('moves with an extension after the purchase, and is the later one after it', () => {
+      const moved = by + 86_400;
+      const unfrozen = ({ freeze: _freeze, owners: _owners, ...opened }: Bundle) => ({
+        ...opened,
+        log: { ...opened.log, records: opened.log.records.slice(0, 2) },
+      });
+      const earlier = exampleRound({
+        upTo: 'freeze',
+        extendedBy: 86_400,
+        logged: ['opening', 'other', 'other', 'other', 'extend', 'freeze'],
+      });
+      const later = exampleRound({
+        upTo: 'freeze',
+        extendedBy: 86_400,
+        logged: ['opening', 'extend', 'other', 'other', 'freeze'],
+      });
+      for (const [example, promised] of [
+        [earlier, by],
+        [later, moved],
+      ] as const) {
+        const { exit, lines } = verify({ ...example, bundle: JSON.stringify(example.bundle) });
+        expect(lines).toContain(
+          `ok     It promises what the opening fixes: it is in the log by ${new Date(promised * 1000).toISOString()}.`,
+        );
+        expect(exit).toBe(0);
+        expect(verified(unfrozen(example.bundle), moved, example.receipt).lines.join()).not.toContain('not in the log');
+        expect(verified(unfrozen(example.bundle), moved + 1, example.receipt).lines).toContain(
+          `WRONG  Promised by ${new Date(moved * 1000).toISOString()}, not in the log: 0, 3.`,
+        );
+      }
     });
 
     test('is missing in an older receipt, which stays valid', () => {
@@ -485,7 +567,7 @@ describe('the published vectors', () => {
   const { publicKey } = vectors.bundle.beacon;
   const bytes = (hex: string) => Buffer.from(hex, 'hex');
 
-  test('are true in this implementation: a whole round with its receipt, and cancellations', () => {
+  test('are true in this implementation: a whole round with its receipt, an extended one, and cancellations', () => {
     const { bundle, receipt, logKey, keys, ids, cancelled } = vectors;
     const all = verify({ bundle: JSON.stringify(bundle), receipt, logKey, keys: JSON.stringify(keys) });
     expect(all).toMatchObject({ exit: 0, lines: expect.arrayContaining(['note   THE RECEIPT HAS WON.']) });
@@ -495,6 +577,7 @@ describe('the published vectors', () => {
       const { lines } = verify({ bundle: JSON.stringify({ opening, cancel, log }) });
       expect(lines).toContainEqual(expect.stringMatching(/^ok {5}It was cancelled in second/));
     }
+    expect(verify({ bundle: JSON.stringify(vectors.extended), logKey }).exit).toBe(0);
     expect(localChain(vectors.simulatedChain)).toBe(vectors.simulatedChain.hash);
     expect(recordId(vectors.oldOpening.text)).toBe(vectors.oldOpening.id);
     expect(readRecord('opening', vectors.openingOfRuleV1, 'v1').prize).toBe(recordId(vectors.prize));

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Untrue } from 'shared/fair/check';
-import { type CancelKind, cancelText, freezeText, recordId, textHash } from 'shared/fair/records';
+import { readExtend } from 'shared/fair/readRecords';
+import { type CancelKind, cancelText, type ExtendRecord, extendText, freezeText, recordId, textHash } from 'shared/fair/records';
 import { madeRound, recordsOf } from 'shared/testing/fairRounds';
 import { Rounds } from './Rounds.ts';
 import { openStore } from './store.ts';
@@ -30,6 +31,9 @@ const cancel = timed('no-value', 0, out + 7 * day);
 const early = cancelText({ opening: id, kind: 'before-close', attempt: 0, time: closes / 1000 - 1, reason: 'Nobody came' });
 const old = (before: 'close' | 'draw', opening = id) => cancelText({ opening, reason: 'Nobody came', before });
 const oldRound = madeRound({ round: 1, oldFormat: true });
+const longer = madeRound({ round: 1, extendedBy: day });
+const { extend = '' } = longer;
+const extendedWith = (changes: Partial<ExtendRecord>) => extendText({ ...readExtend(extend), ...changes });
 
 function taken(texts: readonly string[], missingAt: number | null = null, seenAt?: number): void {
   const rounds = new Rounds('lotto.example');
@@ -50,6 +54,10 @@ test.each([
     [oldRound.opening, madeRound({ round: 2 }).opening, madeRound({ round: 3, oldFormat: true }).opening],
   ],
   ['frozen for a later attempt, after a missed one', recordsOf(madeRound({ round: 1, attempt: 1 }))],
+  ['extended and drawn', recordsOf(longer)],
+  ['extended and drawn by a block', recordsOf(madeRound({ round: 1, extendedBy: 7 * day, rule: 'v1' }))],
+  ['extended and cancelled before its new close', recordsOf(madeRound({ round: 1, extendedBy: day, until: 'cancel' }))],
+  ['extended, and given up after a later time', [opening, extend, timed('no-value', 0, out + 8 * day)]],
   ['one among others', [opening, ...recordsOf(madeRound({ round: 2 })), freeze, result]],
 ])('accepts a round that is %s', (_name, texts) => {
   expect(() => taken(texts)).not.toThrow();
@@ -115,6 +123,20 @@ test.each([
     [opening.replace(/freeze-by: .*/, 'freeze-by: 1800000500')],
     'latest times of freeze and result',
   ],
+  ['extended twice', [opening, extend, extend], 'Round 1 was extended twice.'],
+  ['extended after its freeze', [opening, freeze, extend], 'Round 1 was extended after its list was frozen.'],
+  ['extended after its draw', [opening, freeze, result, extend], 'Round 1 was drawn, and then extended.'],
+  ['extended after its cancellation', [opening, cancel, extend], 'Round 1 was cancelled, and then extended.'],
+  ['extended without an opening', [extend], 'A round was extended whose opening does not stand in the log before.'],
+  ['extended at its close', [opening, extendedWith({ time: closes / 1000 })], 'extended after its close'],
+  ['extended to an earlier close', [opening, extendedWith({ closes: closes / 1000 - 1 })], 'to a later time'],
+  [
+    'extended with an earlier beacon',
+    [opening, extendedWith({ decides: { rule: 'v2', beaconRound: 2 } })],
+    'before what the opening',
+  ],
+  ['extended and drawn from the beacon of its opening', [opening, extend, freeze, result], 'of the beacon, not'],
+  ['extended, and given up at the time of its opening', [opening, extend, cancel], 'before its time-out at 2027-01-23'],
   ['never opened', [freeze], 'whose opening does not stand in the log before'],
   ['of another site', [opening.replace('lotto.example', 'other.example')], 'a round of other.example'],
   ['no record', ['snail-lotto/other/v1\n'], 'Record 0 of the log is none of'],
@@ -149,6 +171,13 @@ test('reports a record at a time at which it could not be there', () => {
   expect(() => rounds.take(2, { text: rule1.result ?? '', missingAt: null, seenAt: closes - 5_001 })).toThrow(
     'drawn before its block',
   );
+});
+
+test('reports an extension that came after the close, and a freeze before the new close', () => {
+  expect(() => taken([opening, extend], closes - 1)).not.toThrow();
+  expect(() => taken([opening, extend], closes)).toThrow('extended before its close, but that was logged only afterwards');
+  expect(() => taken([opening, extend, longer.freeze ?? ''], null, closes + 60_000)).toThrow('frozen before its sale was over');
+  expect(() => taken([opening, extendedWith({ time: closes / 1000 - 1 })], null, closes - 62_000)).toThrow('has not come yet');
 });
 
 test('reports records that were not in the log at the time that they name', () => {

@@ -1,7 +1,8 @@
 import { freezeLead, lastAttempt, resultWithin, roundOfAttempt } from 'shared/fair/beacon';
 import { must } from 'shared/fair/check';
 import { checkCancel, checkLimits, clockTolerance, decidesAt } from 'shared/fair/checkResult';
-import { kindOf, NotARecord, readCancel, readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
+import { extended } from 'shared/fair/extension';
+import { kindOf, NotARecord, readCancel, readExtend, readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
 import { type OpeningRecord, type RecordKind, recordId } from 'shared/fair/records';
 
 export interface SeenRecord {
@@ -18,11 +19,11 @@ export interface SeenRecord {
  */
 const seenTolerance = 5_000;
 
+/** `opening`: with the times and the source of its extension. `attempt`: of the freeze, zero-based; -1 before it. */
 export interface LoggedRound {
   openingId: string;
   opening: OpeningRecord;
   records: Partial<Record<RecordKind, SeenRecord & { index: number }>>;
-  /** Zero-based attempt of the freeze; -1 before it. */
   attempt: number;
 }
 
@@ -48,7 +49,7 @@ export class Rounds {
     const kind = kindOf(seen.text);
     must(
       kind !== undefined && kind !== 'pages',
-      `Record ${index} of the log is none of an opening, a freeze, a result, a cancellation or the site’s pages.`,
+      `Record ${index} of the log is none of an opening, an extension, a freeze, a result, a cancellation or the site’s pages.`,
     );
     try {
       const round = this.#taken(kind, seen);
@@ -71,6 +72,7 @@ export class Rounds {
 
   #taken(kind: RecordKind, seen: SeenRecord): LoggedRound {
     if (kind === 'opening') return this.#open(seen);
+    if (kind === 'extend') return this.#extend(seen);
     if (kind === 'freeze') return this.#freeze(seen);
     return kind === 'result' ? this.#draw(seen) : this.#cancel(seen);
   }
@@ -95,6 +97,20 @@ export class Rounds {
     this.#opened.add(opening.round);
     const round = { openingId, opening, records: {}, attempt: -1 };
     this.#byOpening.set(openingId, round);
+    return round;
+  }
+
+  #extend({ text, missingAt, seenAt = Number.POSITIVE_INFINITY }: SeenRecord): LoggedRound {
+    const extend = readExtend(text);
+    const round = this.#undecided(extend.opening, 'extended');
+    const { round: number, closes } = round.opening;
+    must(round.records.extend === undefined, `Round ${number} was extended twice.`);
+    must(round.records.freeze === undefined, `Round ${number} was extended after its list was frozen.`);
+    round.opening = extended(round.opening, round.openingId, extend, seenAt / 1000);
+    must(
+      missingAt === null || missingAt < closes * 1000,
+      `Round ${number} says that it was extended before its close, but that was logged only afterwards.`,
+    );
     return round;
   }
 

@@ -224,6 +224,22 @@ test.each([
   else await expect(look).rejects.toThrow(message);
 });
 
+test('follows an extended round to its draw, and reports a bundle that hides the extension', async () => {
+  const site = new FakeSite();
+  const longer = madeRound({ round: 1, extendedBy: 300 });
+  site.add(1, longer);
+  now = deciding(1);
+  expect(await (await witnessOf(site)).check()).toMatchObject({ added: 4, checked: 1 });
+  const { extend: _hidden, ...hidden } = longer;
+  site.rounds.set(1, hidden);
+  await expect((await witnessOf(site)).check()).rejects.toThrow('beacon decides, not');
+  const frozen = madeRound({ round: 1, extendedBy: 300, until: 'freeze' });
+  const { extend: _extend, ...quiet } = frozen;
+  site.log.splice(-1);
+  site.rounds.set(1, quiet);
+  await expect((await witnessOf(site)).check()).rejects.toThrow('its extend record is not the one that stands in the log');
+});
+
 test('reports a result that is in the log before the beacon has its round', async () => {
   const site = new FakeSite();
   site.add(1, madeRound({ round: 1 }));

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { must, Untrue } from 'shared/fair/check';
 import { type ReadReceipt, readReceipt, requireGenuine } from 'shared/fair/checkReceipt';
+import { readTerms } from 'shared/fair/extension';
 import { isSignedBy, readNote, readVerifier } from 'shared/fair/note';
-import { kindOf, readCancel, readFreeze } from 'shared/fair/readRecords';
-import { recordId } from 'shared/fair/records';
+import { kindOf, readCancel, readExtend, readFreeze } from 'shared/fair/readRecords';
+import { loggedBy, recordId } from 'shared/fair/records';
 import { checkProof, isProof } from 'shared/fair/tlogProof';
 import { verifyMlDsa } from './cosigner.ts';
 import { readStore } from './store.ts';
@@ -66,13 +67,12 @@ async function promised(text: string, folder: string, keys: string | undefined):
   else requireGenuine(receipt, JSON.parse(keys));
   const { opening, checkpoint } = receipt.claims;
   if (!isSignedBy(readNote(checkpoint), readVerifier(key))) throw new Error('The receipt is of another log than the folder.');
-  const by = receipt.promised;
-  if (by === undefined)
+  if (receipt.promised === undefined)
     return { exit: 2, lines: [...lines, 'The receipt is of an older kind: it does not promise a time by which it is logged.'] };
-  must(
-    records.some((each) => recordId(each.text) === opening),
-    'The receipt names an opening that is not in the log.',
-  );
+  const opened = records.find((each) => recordId(each.text) === opening);
+  must(opened !== undefined, 'The receipt names an opening that is not in the log.');
+  const extension = records.find(({ text: each }) => kindOf(each) === 'extend' && readExtend(each).opening === opening);
+  const by = extension ? (loggedBy(readTerms(opened.text, extension.text)) ?? receipt.promised) : receipt.promised;
   const found = records.findIndex((each) => endOf(each.text) === opening);
   if (found >= 0) {
     const isList = kindOf(records[found]?.text ?? '') === 'freeze';

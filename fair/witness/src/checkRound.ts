@@ -3,16 +3,14 @@ import { freezeLead, roundOfAttempt, timeOfRound } from 'shared/fair/beacon';
 import { must, Untrue } from 'shared/fair/check';
 import { checkBundle } from 'shared/fair/checkBundle';
 import { type Checkpoint, readCheckpoint, readNote } from 'shared/fair/note';
-import type { RecordKind } from 'shared/fair/records';
+import { type RecordKind, recordKinds } from 'shared/fair/records';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
 import { type LoggedRound, requireNotBefore } from './Rounds.ts';
 import type { Site } from './site.ts';
 
-const kinds: readonly RecordKind[] = ['opening', 'freeze', 'result', 'cancel'];
-
 function expectedKinds({ records }: LoggedRound): RecordKind[] {
-  // The bundle of a cancelled round shows only the cancellation, even when the round was frozen before.
-  return records.cancel ? ['opening', 'cancel'] : kinds.filter((kind) => records[kind] !== undefined);
+  // The bundle of a cancelled round does not show its freeze.
+  return recordKinds.filter((kind) => records[kind] !== undefined && !(kind === 'freeze' && records.cancel));
 }
 
 /**
@@ -34,7 +32,7 @@ export async function checkRound(
   const checkpoint = readCheckpoint(readNote(bundle.log.checkpoint).text);
   if (checkpoint.size > size) return checkpoint;
   const expected = expectedKinds(round);
-  for (const kind of kinds) {
+  for (const kind of recordKinds) {
     const logged = expected.includes(kind) ? round.records[kind] : undefined;
     must(bundle[kind] === logged?.text, `Round ${number}: its ${kind} record is not the one that stands in the log.`);
     const place = bundle.log.records.find(({ record }) => record === kind)?.index;

@@ -251,6 +251,7 @@ describe('compare', () => {
   const other = madeRound({ round: 4, closes: 1_700_001_000 }).opening;
   const open = madeRound({ round: 4, closes: 1_700_001_000, until: 'opening' });
   const refunded = madeRound({ round: 5, closes: 1_700_001_000, until: 'cancel' });
+  const longer = madeRound({ round: 6, closes: 1_700_001_000, until: 'opening', extendedBy: 86_400 });
   // The beacon's round comes out 17 seconds after the close.
   const by = 1_700_001_000 + 17 + 300 + 600;
   const records = [made.opening, other, made.freeze ?? '', made.result ?? ''];
@@ -271,6 +272,7 @@ describe('compare', () => {
     unlisted: receiptOf(open, 0, { checkpoint: checkpointOf(records.slice(0, 3)) }),
     older: receiptOf(made, 3, { checkpoint: checkpointOf(records.slice(0, 2)) }, null),
     forged: receiptOf(made, 3).replace(/.....$/, 'AAAAA'),
+    extended: receiptOf(longer, 0, { checkpoint: checkpointOf(records.slice(0, 2)) }),
     cancelled: receiptOf(refunded, 0, { checkpoint: checkpointOf(records.slice(0, 2)) }),
   };
   const at = (name: string) => path.join(folder, name);
@@ -280,7 +282,7 @@ describe('compare', () => {
     await store.keepKey(testLogKey);
     const seen = records.map((text) => ({ text, missingAt: null }));
     await store.keepLook(seen, { at: 1, note: checkpointOf(records) });
-    const all = [...records, ...recordsOf(refunded)];
+    const all = [...records, ...recordsOf(refunded), ...recordsOf(longer)];
     for (const [name, at_] of [
       ['in time', by],
       ['later', by + 1],
@@ -351,6 +353,7 @@ describe('compare', () => {
       2,
       'The receipt is promised by 2023-11-14T22:45:17.000Z; the witness last looked at',
     ],
+    [['extended', 'later', '--keys', 'keys'], 2, 'The receipt is promised by 2023-11-15T22:45:17.000Z;'],
     [['older', 'later', '--keys', 'keys'], 2, 'it does not promise a time by which it is logged'],
     [['forged', 'later', '--keys', 'keys'], 1, 'NOT TRUE: The signature of the receipt is not genuine.'],
     [['receipt'], 2, 'A receipt is checked with the folder of a witness.'],

@@ -29,6 +29,18 @@ const sold = (pairs: [number, number][], count: number): LiveEvent => ({
 });
 
 describe('live sales', () => {
+  it('show the new close when the sale is extended, and say so', async () => {
+    const live = fakeLive();
+    const given = givenLottery({ endTime: Date.now() + 60_000 });
+    show();
+    await screen.findByText('Live: numbers appear as they are sold');
+    expect(screen.queryByText(/The sale was extended/)).not.toBeInTheDocument();
+    given.lottery = { ...given.lottery, extendedAt: Date.now(), endTime: Date.now() + 3.5 * 86_400_000 };
+    live.announce({ type: 'extended', serverTime: Date.now() });
+    expect(await screen.findByRole('note')).toHaveTextContent(/^The sale was extended on .+ until .+\.$/);
+    expect(screen.getByRole('timer', { name: 'Time left to buy' })).toHaveTextContent(/^03 days/);
+  });
+
   it('remove a sold pick, name it, and keep the others', async () => {
     const live = fakeLive();
     givenLottery();

@@ -76,6 +76,13 @@ export function OpenLottery({ state }: { state: LotteryState }) {
         <DateTime at={lottery.endTime} />
       </ClockLabel>
       <Countdown endTime={lottery.endTime} label="Time left to buy" announce />
+      {lottery.extendedAt && (
+        <Note role="note">
+          <span>
+            The sale was extended on <DateTime at={lottery.extendedAt} /> until <DateTime at={lottery.endTime} />.
+          </span>
+        </Note>
+      )}
       <YourNumbers own={own} total={lottery.totalTickets} none="Numbers that you buy are shown here." />
       <SoldBar sold={soldCount} total={lottery.totalTickets} />
       <Foot>

@@ -13,6 +13,11 @@ export const stepTexts: Readonly<Record<ProofStep, StepText>> = {
     exactly:
       'The opening record is the text snail-lotto/opening/v2 (v1 without latest times), one line a field, each ended by LF; its id is the SHA-256 of its bytes. Everything after it names this id. The texts of prize and terms are at /fair/texts/ and their hash.',
   },
+  extend: {
+    title: 'The sale was extended by the rules',
+    exactly:
+      'The extend record names the opening, its own time before the close, a later close and a later block or round of the beacon. There is at most one, in the log before the list and the cancellation. The latest times move as far as what decides.',
+  },
   freeze: {
     title: 'The list was closed',
     exactly:
@@ -41,7 +46,7 @@ export const stepTexts: Readonly<Record<ProofStep, StepText>> = {
   log: {
     title: 'The records stand in the public log',
     exactly:
-      'For each record an inclusion proof of RFC 6962 leads from SHA-256(0x00 ‖ record) to the root of the checkpoint, and their places come in the order opening, freeze, result.',
+      'For each record an inclusion proof of RFC 6962 leads from SHA-256(0x00 ‖ record) to the root of the checkpoint, and their places come in the order opening, extension, freeze, result.',
   },
   checkpoint: {
     title: 'The log is signed',

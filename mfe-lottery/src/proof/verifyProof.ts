@@ -21,9 +21,9 @@ const isAbsentOr = (value: unknown, is: (value: unknown) => boolean) => value ==
 /** Validates the shape; `checkBundle` verifies the contents. */
 function isBundle(value: unknown): value is Bundle {
   if (!isFields(value) || !isText(value.opening) || !isLog(value.log)) return false;
-  const { freeze, result, cancel, owners, beacon, block } = value;
+  const { extend, freeze, result, cancel, owners, beacon, block } = value;
   return (
-    [freeze, result, cancel].every((text) => isAbsentOr(text, isText)) &&
+    [extend, freeze, result, cancel].every((text) => isAbsentOr(text, isText)) &&
     isAbsentOr(owners, isTexts) &&
     isAbsentOr(beacon, isBeacon) &&
     isAbsentOr(block, isBlock)

@@ -14,6 +14,7 @@ const Hash = (description: string) => Type.String({ pattern: '^[0-9a-f]{64}$', d
 export const Bundle = Type.Object(
   {
     opening: Type.String({ description: 'Text of the opening record' }),
+    extend: Type.Optional(Type.String({ description: 'Text of the extension of the sale' })),
     freeze: Type.Optional(Type.String({ description: 'Text of the freeze record that counts' })),
     result: Type.Optional(Type.String({ description: 'Text of the result record' })),
     cancel: Type.Optional(Type.String({ description: 'Text of the cancellation' })),
@@ -38,10 +39,16 @@ export const Bundle = Type.Object(
     ),
     log: Type.Object({
       checkpoint: Type.String({ description: 'Signed note' }),
-      // One entry per record. A second freeze in the log has an entry too, although its text is not in the bundle.
+      // One entry per record. A second freeze or extension in the log has an entry too, although its text is not in the bundle.
       records: Type.Array(
         Type.Object({
-          record: Type.Union([Type.Literal('opening'), Type.Literal('freeze'), Type.Literal('result'), Type.Literal('cancel')]),
+          record: Type.Union([
+            Type.Literal('opening'),
+            Type.Literal('extend'),
+            Type.Literal('freeze'),
+            Type.Literal('result'),
+            Type.Literal('cancel'),
+          ]),
           index: Type.Integer({ minimum: 0 }),
           proof: Type.Array(Hash('From the leaf up to the root of the checkpoint')),
         }),

@@ -81,6 +81,7 @@ export const Lottery = Type.Object(
     rewardType: RewardType,
     drawRule: Type.String({ examples: ['v1', 'v2'] }),
     drawTime: EpochMs('When what decides it exists: not before this it is drawn'),
+    extendedAt: Nullable(EpochMs('When its sale was extended, until endTime')),
     block: Nullable(DrawBlock),
     beacon: Nullable(DrawBeacon),
     openingId: RecordId('its opening; null when it was opened before the log began'),

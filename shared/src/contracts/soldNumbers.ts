@@ -73,6 +73,7 @@ export const LiveEvent = Type.Union(
       count: Type.Optional(Type.Integer({ description: 'How many are sold with these' })),
       serverTime: EpochMs('Clock of the server'),
     }),
+    Type.Object({ type: Type.Literal('extended'), serverTime: EpochMs('Clock of the server') }),
     Type.Object({ type: Type.Literal('closed'), serverTime: EpochMs('Clock of the server') }),
     Type.Object({ type: Type.Literal('drawn'), serverTime: EpochMs('Clock of the server') }),
     Type.Object({ type: Type.Literal('cancelled'), serverTime: EpochMs('Clock of the server') }),

@@ -45,6 +45,9 @@ export const daysUntilRefund = 7;
 
 export const daysWithoutSource = 30;
 
+/** By how many days a sale can be extended, once: no longer than its buyers may have to wait for what decides. */
+export const daysOfExtension = 7;
+
 type Timing = Pick<BeaconChain, 'genesis' | 'period'>;
 
 /** Returns the time of a beacon round, Unix seconds. */

@@ -5,7 +5,17 @@ import { NotARecord } from './readRecords.ts';
 import type { FreezeRecord, OpeningRecord, ResultRecord } from './records.ts';
 import { NotAPolicy, type VerifyMlDsa } from './witnessPolicy.ts';
 
-export type CheckStep = 'opening' | 'freeze' | 'tickets' | 'source' | 'number' | 'owner' | 'log' | 'checkpoint' | 'receipt';
+export type CheckStep =
+  | 'opening'
+  | 'extend'
+  | 'freeze'
+  | 'tickets'
+  | 'source'
+  | 'number'
+  | 'owner'
+  | 'log'
+  | 'checkpoint'
+  | 'receipt';
 
 export interface Figure {
   label: string;
@@ -20,19 +30,18 @@ export interface Check {
   figures: Figure[];
 }
 
+/**
+ * What is not given is not checked: `receipt`, a buyer's (compact JWS); `keys`, content of /.well-known/jwks.json; `logKey`, of
+ * /fair/log/key or a copy saved earlier; `policy`, of /fair/log/witnesses or one's own. `verifyBeacon` of verifyBeacon.ts is a
+ * parameter, so that its large module is loaded only when needed. `now`: epoch ms; default: this machine's clock.
+ */
 export interface CheckOptions {
-  /** A buyer's receipt (compact JWS); without it there is no step `receipt`. */
   receipt?: string;
-  /** Content of /.well-known/jwks.json; without it a receipt's signature is not checked. */
   keys?: ReceiptKeys;
-  /** Content of /fair/log/key, or a copy saved earlier; without it the log's signature is not checked. */
   logKey?: string;
-  /** Content of /fair/log/witnesses, or a policy of one's own; without it nothing is said of witnesses. */
   policy?: string;
-  /** `verifyBeacon` of verifyBeacon.ts; a parameter, so that its large module is loaded only when needed. */
   verifyBeacon(chain: Pick<BeaconChain, 'publicKey'>, round: number, signature: string): boolean;
   verifyMlDsa?: VerifyMlDsa;
-  /** Epoch ms; default: this machine's clock. */
   now?(): number;
   onProgress?(done: number, of: number): void;
 }
@@ -41,10 +50,12 @@ export interface ReceiptKeys {
   keys: readonly { kid?: string; kty?: string; crv?: string; x?: string }[];
 }
 
+/** `opened`: as the opening record has it; `opening`: with the times and the source of its extension. */
 export interface ReadBundle {
   bundle: Bundle;
   openingId: string;
   opening: OpeningRecord;
+  opened: OpeningRecord;
   freeze: FreezeRecord | undefined;
   result: ResultRecord | undefined;
 }

@@ -1,10 +1,20 @@
 import type { Bundle } from '../contracts/fair.ts';
-import { bundleOf, checkpointOf, madeRound, receiptOf, recordsOf, testKeys, testLogKey } from '../testing/fairRounds.ts';
+import {
+  bundleOf,
+  checkpointOf,
+  madeRound,
+  receiptOf,
+  recordsOf,
+  testBeacon,
+  testKeys,
+  testLogKey,
+} from '../testing/fairRounds.ts';
 import { flips } from '../testing/flips.ts';
+import { decidingRound } from './beacon.ts';
 import type { Check, CheckOptions } from './check.ts';
 import { checkBundle } from './checkBundle.ts';
-import { readOpening } from './readRecords.ts';
-import { type CancelKind, cancelText, openingText, recordId, type TimedCancelRecord, textHash } from './records.ts';
+import { readExtend, readOpening } from './readRecords.ts';
+import { type CancelKind, cancelText, extendText, openingText, recordId, type TimedCancelRecord, textHash } from './records.ts';
 import { verifyBeacon } from './verifyBeacon.ts';
 
 const known = new Map<string, boolean>();
@@ -23,6 +33,7 @@ const states = (checks: readonly Check[]) => Object.fromEntries(checks.map(({ st
 const says = (checks: readonly Check[], step: string) => checks.find((check) => check.step === step)?.says;
 const untrue = (checks: readonly Check[]) => checks.filter(({ state }) => state === 'invalid').map(({ step }) => step);
 
+const day = 86_400;
 const drawn = madeRound({ round: 42 });
 const busyLog = [
   ...recordsOf(madeRound({ round: 1 })),
@@ -97,8 +108,12 @@ test('marks checks as skipped when their keys are missing', async () => {
 // Only a block explorer can check this field.
 const unseen = /^block\.time/;
 
-test.each([['v2'], ['v1']] as const)('one flipped byte in each field of a bundle of rule %s is found', async (rule) => {
-  const made = madeRound({ round: 8, rule, numbers: 5 });
+test.each([
+  ['v2', 0],
+  ['v1', 0],
+  ['v2', day],
+] as const)('one flipped byte in each field of a bundle of rule %s is found, extended by %i s', async (rule, extendedBy) => {
+  const made = madeRound({ round: 8, rule, numbers: 5, extendedBy });
   const log = [...recordsOf(madeRound({ round: 1 })), ...recordsOf(made)];
   const bundle = bundleOf(made, log);
   const missed: string[] = [];
@@ -206,6 +221,94 @@ test('accepts a cancellation by a time-out, and names it', async () => {
 function timed(kind: CancelKind, attempt: number, time: number, reason?: string): TimedCancelRecord {
   return { opening: '', kind, attempt, time, reason };
 }
+
+const longer = madeRound({ round: 12, extendedBy: day });
+
+test.each([
+  ['drawn by a beacon', longer],
+  ['drawn by a beacon, in a later attempt', madeRound({ round: 12, extendedBy: day, attempt: 1 })],
+  ['drawn by a block', madeRound({ round: 12, extendedBy: 1, rule: 'v1' })],
+  ['cancelled before its new close', madeRound({ round: 12, extendedBy: 7 * day, until: 'cancel' })],
+])('accepts an extended round that is %s', async (_name, made) => {
+  const checks = await checkBundle(bundleOf(made), options);
+  expect(untrue(checks)).toEqual([]);
+  expect(states(checks)).toMatchObject({ extend: 'valid', log: 'valid' });
+  expect(says(checks, 'extend')).toMatch(/^The sale was extended once, before its close: until 2027-01-/);
+});
+
+type Extension = Parameters<typeof extendText>[0];
+const extension = readExtend(longer.extend ?? '');
+const closes = 1_800_000_000;
+test.each<[string, Partial<Extension>, string]>([
+  ['of another round', { opening: textHash('other') }, 'The extension is that of another round.'],
+  ['at the close', { time: closes }, 'The sale was extended after its close.'],
+  ['in the future', { time: closes - 1 }, 'The time of the extension has not come yet.'],
+  ['to the same close', { closes }, 'The extension does not move the close to a later time.'],
+  ['by more than seven days', { closes: closes + 7 * day + 1 }, 'The sale was extended by more than 7 days.'],
+  [
+    'with the beacon of the opening',
+    { decides: { rule: 'v2', beaconRound: decidingRound(testBeacon, closes, 15) } },
+    'What decides after the extension comes out before what the opening fixed.',
+  ],
+  [
+    'with a beacon of before the new close',
+    { closes: closes + 2 * day },
+    'comes out -86383 seconds after the new close, not 15 to 3603',
+  ],
+  ['with a beacon of an hour later', { closes: closes + day - 3_600 }, 'comes out 3617 seconds after the new close'],
+  ['by another rule', { decides: { rule: 'v1', blockAt: closes + day } }, 'by another rule than the opening'],
+])('rejects an extension %s', async (_name, changes, message) => {
+  const extend = extendText({ ...extension, ...changes });
+  const now = () => (closes - 100) * 1000;
+  const checks = await checkBundle(bundleOf({ opening: longer.opening, extend }), { ...options, now });
+  expect(untrue(checks)).toEqual(['extend']);
+  expect(says(checks, 'extend')).toContain(message);
+});
+
+test('rejects a round that was drawn from the beacon’s round that its extension replaced', async () => {
+  const early = { ...madeRound({ round: 12 }), extend: longer.extend ?? '' };
+  const checks = await checkBundle(bundleOf(early), options);
+  expect(untrue(checks)).toEqual(['source']);
+  expect(says(checks, 'source')).toMatch(
+    /^The round was drawn from round \d+ of the beacon, which the extension of its sale replaced/,
+  );
+});
+
+test('rejects an extension twice, after the freeze, after the cancellation, and in the old format', async () => {
+  const { opening, extend = '', freeze = '', result = '' } = longer;
+  const saysOf = async (made: typeof longer, order?: readonly string[]) =>
+    says(await checkBundle(bundleOf(made, order), options), 'log');
+  expect(await saysOf(longer, [opening, freeze, extend, result])).toBe('The sale was extended after its list was frozen.');
+  const cancelled = madeRound({ round: 12, extendedBy: day, until: 'cancel' });
+  expect(await saysOf(cancelled, [opening, cancelled.cancel ?? '', extend])).toBe(
+    'The sale was extended after its cancellation.',
+  );
+  const twice = bundleOf(longer);
+  const [, second] = twice.log.records;
+  if (second) twice.log.records.push(second);
+  expect(says(await checkBundle(twice, options), 'log')).toBe('The log has more than one extension of this round.');
+  const old = madeRound({ round: 12, extendedBy: day, oldFormat: true });
+  expect(says(await checkBundle(bundleOf(old), options), 'extend')).toContain('of the old format');
+});
+
+test('a receipt promises the latest time that the log of its checkpoint fixed, and an extension moves it', async () => {
+  const unfrozen = madeRound({ round: 12, extendedBy: day, until: 'opening' });
+  const { extend = '', ...opened } = unfrozen;
+  const by = Date.parse('2027-01-15T08:15:17Z');
+  const before = receiptOf(opened, 0);
+  const after = receiptOf(opened, 0, { checkpoint: checkpointOf([opened.opening, extend]), time: closes + 5 }, by / 1000 + day);
+  const at = async (now: number, receipt: string, made: typeof longer = longer) =>
+    (await checkBundle(bundleOf(made), { ...options, receipt, now: () => now })).at(-1);
+  for (const receipt of [before, after]) {
+    expect(await at(by, receipt)).toMatchObject({ state: 'valid' });
+    expect(await at(by + day * 1000, receipt, unfrozen)).toMatchObject({ state: 'valid' });
+    expect(await at(by + day * 1000 + 1, receipt, unfrozen)).toMatchObject({
+      says: 'Promised by 2027-01-16T08:15:17.000Z, not in the log. There is neither a list of tickets nor a cancellation.',
+    });
+  }
+  const kept = receiptOf(opened, 0, { checkpoint: checkpointOf([opened.opening, extend]) });
+  expect(await at(by, kept)).toMatchObject({ says: 'The receipt promises another time than the opening fixes.' });
+});
 
 test('rejects latest times that are not those of the beacon’s round', async () => {
   const late = drawn.opening.replaceAll(/(freeze|result)-by: (\d+)/g, (_, name, at) => `${name}-by: ${Number(at) + 3}`);

@@ -16,10 +16,11 @@ import {
 } from './check.ts';
 import { checkReceipt } from './checkReceipt.ts';
 import { checkCancel, checkLimits, checkNumber, checkOwner, checkSource } from './checkResult.ts';
+import { extended } from './extension.ts';
 import { isIncluded, leafHash, Tree } from './merkle.ts';
 import { isSignedBy, readCheckpoint, readNote, readVerifier } from './note.ts';
-import { readCancel, readFreeze, readOpening, readResult } from './readRecords.ts';
-import { type OpeningRecord, recordId } from './records.ts';
+import { readCancel, readExtend, readFreeze, readOpening, readResult } from './readRecords.ts';
+import { type OpeningRecord, type RecordKind, recordId, recordKinds } from './records.ts';
 import { ticketLeaf } from './tickets.ts';
 import { cosignedAt, readPolicy } from './witnessPolicy.ts';
 
@@ -53,15 +54,20 @@ export async function checkTickets(
   ]);
 }
 
+function outOfOrder({ extend }: Bundle, kind: RecordKind): string {
+  const isLate = extend !== undefined && (kind === 'freeze' || kind === 'cancel');
+  if (isLate) return `The sale was extended after its ${kind === 'freeze' ? 'list was frozen' : 'cancellation'}.`;
+  return `The ${kind} record stands in the log before the one that it follows.`;
+}
+
 /** Checks that the log of the checkpoint includes every record of a bundle, in the required order. */
 export function checkLog(bundle: Bundle): Finding {
-  const { opening, freeze, result, cancel, log } = bundle;
+  const { log } = bundle;
   const { size, root } = readCheckpoint(readNote(log.checkpoint).text);
-  const texts = Object.entries({ opening, freeze, result, cancel }).filter(([, text]) => text !== undefined);
-  must(
-    log.records.filter(({ record }) => record === 'freeze').length <= 1,
-    'The log has more than one freeze of this round: its result may have been drawn again.',
-  );
+  const texts = recordKinds.map((kind) => [kind, bundle[kind]] as const).filter(([, text]) => text !== undefined);
+  const count = (kind: RecordKind) => log.records.filter(({ record }) => record === kind).length;
+  must(count('freeze') <= 1, 'The log has more than one freeze of this round: its result may have been drawn again.');
+  must(count('extend') <= 1, 'The log has more than one extension of this round.');
   must(
     log.records.length === texts.length,
     `The bundle has ${texts.length} records, and places in the log for ${log.records.length}.`,
@@ -75,7 +81,7 @@ export function checkLog(bundle: Bundle): Finding {
     must(proof.every(isHash), `The proof of the ${name} record is not made of hashes.`);
     const included = isIncluded(leafHash(utf8ToBytes(text)), { index, size }, proof.map(hexToBytes), root);
     must(included, `The ${name} record does not stand at place ${index} of the log.`);
-    must(index > before, `The ${name} record stands in the log before the one that it follows.`);
+    must(index > before, outOfOrder(bundle, name));
     before = index;
     return { label: `Place of the ${name} record`, value: String(index) };
   });
@@ -135,14 +141,18 @@ export async function checkBundle(bundle: Bundle, options: CheckOptions): Promis
     return checkOpening(opening, openingId);
   });
   if (opening === undefined) return [first];
-  const read: ReadBundle = { bundle, openingId, opening, freeze: undefined, result: undefined };
+  const read: ReadBundle = { bundle, openingId, opening, opened: opening, freeze: undefined, result: undefined };
+  const { extend } = bundle;
+  const now = options.now?.() ?? Date.now();
+  const extension = extend === undefined ? [] : [await attempt('extend', () => checkExtension(read, extend, now))];
   const second = await attempt('freeze', () => {
     if (bundle.freeze !== undefined) read.freeze = readFreeze(bundle.freeze);
     if (bundle.result !== undefined) read.result = readResult(bundle.result);
-    return checkFreeze(read, options.now?.() ?? Date.now());
+    return checkFreeze(read, now);
   });
   return [
     first,
+    ...extension,
     second,
     await attempt('tickets', () => checkTickets(read, options.onProgress)),
     await attempt('source', () => checkSource(read, options.verifyBeacon)),
@@ -187,6 +197,23 @@ function checkOpening(
       ...(limits === undefined ? [] : [{ label: 'Result by', value: utc(limits.resultBy) }]),
     ],
   );
+}
+
+function checkExtension(read: ReadBundle, text: string, now: number): Finding {
+  const { openingId, opened } = read;
+  const record = readExtend(text);
+  read.opening = extended(opened, openingId, record, now / 1000);
+  const { closes, decides } = record;
+  return valid(`The sale was extended once, before its close: until ${utc(closes)}. What decides comes as much later.`, [
+    { label: 'Extension record', value: recordId(text) },
+    { label: 'Extended', value: utc(record.time) },
+    { label: 'Sale closes', value: utc(closes) },
+    {
+      label: 'Decided by',
+      value: decides.rule === 'v1' ? `first block from ${utc(decides.blockAt)} on` : `round ${decides.beaconRound} of the beacon`,
+    },
+    { label: 'Result by', value: utc(read.opening.limits?.resultBy ?? closes) },
+  ]);
 }
 
 function checkFreeze({ bundle, openingId, opening, freeze, result }: ReadBundle, now: number) {

@@ -121,7 +121,7 @@ export function requireGenuine({ kid, signed, signature }: ReadReceipt, keys: Re
 /** Checks that a receipt is the site's, of this round, and agrees with the frozen list. */
 export function checkReceipt(
   receipt: string,
-  { bundle, openingId, opening, freeze, result }: ReadBundle,
+  { bundle, openingId, opening, opened, freeze, result }: ReadBundle,
   { keys, logKey, now = Date.now }: Pick<CheckOptions, 'keys' | 'logKey' | 'now'>,
 ): Finding {
   const read = readReceipt(receipt);
@@ -136,13 +136,17 @@ export function checkReceipt(
   must(ownerCommitment(salt, member) === owner, 'The owner on the receipt is not made of its salt and member.');
   const outside = numbers.find((number) => number >= opening.numbers);
   must(outside === undefined, `The round has no number ${outside}.`);
-  must(promised === undefined || promised === loggedBy(opening), 'The receipt promises another time than the opening fixes.');
-  const isSameLog = checkItsLog(claims, bundle, opening.origin, logKey);
+  const { isSameLog, isExtended } = checkItsLog(claims, bundle, opening.origin, logKey);
+  must(
+    promised === undefined || promised === loggedBy(isExtended ? opening : opened),
+    'The receipt promises another time than the opening fixes.',
+  );
   const other = freeze && numbers.find((number) => bundle.owners?.[number] !== owner);
-  const broken = promised === undefined ? '' : `Promised by ${utc(promised)}, not in the log. `;
+  const due = promised === undefined ? undefined : loggedBy(opening);
+  const broken = due === undefined ? '' : `Promised by ${utc(due)}, not in the log. `;
   must(other === undefined, `${broken}Number ${other} of the receipt belongs to somebody else in the frozen list.`);
-  const isOwed = freeze === undefined && bundle.cancel === undefined && promised !== undefined;
-  must(!isOwed || now() <= promised * 1000, `${broken}There is neither a list of tickets nor a cancellation.`);
+  const isOwed = freeze === undefined && bundle.cancel === undefined && due !== undefined;
+  must(!isOwed || now() <= due * 1000, `${broken}There is neither a list of tickets nor a cancellation.`);
   const figures = [
     { label: 'Numbers (from 0)', value: numbers.join(', ') },
     { label: 'Bought', value: utc(time) },
@@ -161,13 +165,16 @@ export function checkReceipt(
 
 const utc = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** Checks a receipt's checkpoint: after the opening, before the freeze. @returns whether it is proved to be of the same log */
+/**
+ * Checks a receipt's checkpoint: after the opening, before the freeze.
+ * @returns whether it is proved to be of the same log, and whether it has an extension of the sale
+ */
 function checkItsLog(
   { checkpoint }: ReceiptClaims,
   { log }: ReadBundle['bundle'],
   origin: string,
   logKey: string | undefined,
-): boolean {
+): { isSameLog: boolean; isExtended: boolean } {
   const note = readNote(checkpoint);
   const then = readCheckpoint(note.text);
   must(then.origin === origin, 'The receipt names the log of another site.');
@@ -179,5 +186,5 @@ function checkItsLog(
   const placeOf = (name: string) => log.records.find(({ record }) => record === name)?.index;
   must((placeOf('opening') ?? 0) < then.size, 'At the purchase the round did not stand in the log yet.');
   must((placeOf('freeze') ?? then.size) >= then.size, 'At the purchase the list was frozen already.');
-  return isSame;
+  return { isSameLog: isSame, isExtended: (placeOf('extend') ?? then.size) < then.size };
 }

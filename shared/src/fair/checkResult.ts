@@ -129,13 +129,18 @@ const notDrawn = ({ cancel }: ReadBundle['bundle']): string =>
   cancel === undefined ? 'The round is not drawn yet.' : 'The round was cancelled and never drawn.';
 
 export function checkSource(read: ReadBundle, verifyBeacon: CheckOptions['verifyBeacon']): Finding {
-  const { bundle, opening, freeze, result } = read;
+  const { bundle, opening, opened, freeze, result } = read;
   if (result === undefined) return missing(notDrawn(bundle));
   must(freeze !== undefined, 'Without a frozen list nothing can be drawn.');
   must(bundle.beacon === undefined || bundle.block === undefined, 'A beacon and a block are there: only one of them decides.');
   const { decidedBy } = opening;
   const { decided } = result;
   if (decidedBy.rule === 'v2' && decided.rule === 'v2') {
+    const fixed = opened.decidedBy.rule === 'v2' ? roundOfAttempt(opened.decidedBy.beaconRound, freeze.attempt) : 0;
+    must(
+      opened === opening || decided.beaconRound !== fixed,
+      `The round was drawn from round ${fixed} of the beacon, which the extension of its sale replaced.`,
+    );
     must(bundle.beacon !== undefined, 'The beacon that decided is not there.');
     return checkBeacon(bundle.beacon, { opening, decidedBy, freeze, decided }, verifyBeacon);
   }

@@ -23,8 +23,8 @@ import {
   verifierText,
 } from './note.ts';
 import { codeOf, hasCode, listOfCodes } from './pages.ts';
-import { kindOf, readCancel, readFreeze, readOpening, readPages, readResult } from './readRecords.ts';
-import { cancelText, openingText, pagesText, prizeText, recordId, textHash } from './records.ts';
+import { kindOf, readCancel, readExtend, readFreeze, readOpening, readPages, readResult } from './readRecords.ts';
+import { cancelText, extendText, openingText, pagesText, prizeText, recordId, textHash } from './records.ts';
 import { ticketRoot } from './tickets.ts';
 import { entriesBytes, entriesPath, readEntries, readTilePath, tilePath, tilesOf } from './tiles.ts';
 import { checkProof, proofText, readProof } from './tlogProof.ts';
@@ -134,6 +134,8 @@ describe('fair', () => {
     const checks = await checkBundle(Value.Parse(Bundle, bundle), { logKey, keys, policy, receipt, verifyBeacon });
     expect(checks.filter(({ state }) => state !== 'valid')).toEqual([]);
     expect(checks.find(({ step }) => step === 'checkpoint')?.says).toContain('and by witnesses');
+    const longer = await checkBundle(Value.Parse(Bundle, vectors.extended), { logKey, verifyBeacon });
+    expect(longer.filter(({ state }) => state !== 'valid')).toEqual([]);
     for (const cancel of vectors.cancelled)
       expect(checkCancel(readOpening(bundle.opening), readCancel(cancel), { now: Date.now() / 1000 })).toMatch(/cancelled/);
   });
@@ -234,14 +236,18 @@ describe('fair', () => {
       expect(readCancel(cancelled)).toMatchObject({ before: 'close' });
       const v1 = openingText({ ...readOpening(opening), decidedBy: { rule: 'v1', chain: 'bsc', blockAt: 7 } });
       expect(readOpening(v1)).toMatchObject({ decidedBy: { rule: 'v1', chain: 'bsc', blockAt: 7 } });
-      expect([opening, freeze, result, cancelled, 'snail-lotto/opening/v3\n', 'snail-lotto/freeze/v2\n'].map(kindOf)).toEqual([
-        'opening',
-        'freeze',
-        'result',
-        'cancel',
-        undefined,
-        undefined,
-      ]);
+      const extend = { opening: openingId, time: 1, closes: 2, decides: { rule: 'v1' as const, blockAt: 3 } };
+      expect(readExtend(extendText(extend))).toEqual(extend);
+      const texts = [
+        opening,
+        extendText(extend),
+        freeze,
+        result,
+        cancelled,
+        'snail-lotto/opening/v3\n',
+        'snail-lotto/freeze/v2\n',
+      ];
+      expect(texts.map(kindOf)).toEqual(['opening', 'extend', 'freeze', 'result', 'cancel', undefined, undefined]);
       for (const wrong of [
         opening.replace('round: 42', 'round: 042'),
         opening.replace('price: 1\n', ''),

@@ -2,6 +2,8 @@ import {
   type CancelRecord,
   cancelKinds,
   cancelText,
+  type ExtendRecord,
+  extendText,
   type FreezeRecord,
   freezeText,
   type LogKind,
@@ -10,6 +12,7 @@ import {
   type PagesRecord,
   pagesText,
   type ResultRecord,
+  recordKinds,
   resultText,
 } from './records.ts';
 
@@ -140,6 +143,15 @@ export function readCancel(text: string): CancelRecord {
   return exactly(text, { opening, kind, attempt, time, reason }, cancelText);
 }
 
+export function readExtend(text: string): ExtendRecord {
+  const fields = new Fields('extend', text);
+  const [opening, time, closes] = [fields.hash('opening'), fields.count('time'), fields.count('closes')];
+  const decides: ExtendRecord['decides'] = fields.has('block-at')
+    ? { rule: 'v1', blockAt: fields.count('block-at') }
+    : { rule: 'v2', beaconRound: fields.count('beacon-round') };
+  return exactly(text, { opening, time, closes, decides }, extendText);
+}
+
 export function readPages(text: string): PagesRecord {
   const fields = new Fields('pages', text);
   const [deployment, time] = [fields.count('deployment'), fields.count('time')];
@@ -152,7 +164,7 @@ export function readPages(text: string): PagesRecord {
 
 /** Returns the kind of a record by its first line; undefined for other texts. */
 export function kindOf(text: string): LogKind | undefined {
-  const kinds: readonly LogKind[] = ['opening', 'freeze', 'result', 'cancel', 'pages'];
-  const [, inTwo, inOne] = /^snail-lotto\/(?:(opening|cancel)\/v[12]|(freeze|result|pages)\/v1)\n/.exec(text) ?? [];
+  const kinds: readonly LogKind[] = [...recordKinds, 'pages'];
+  const [, inTwo, inOne] = /^snail-lotto\/(?:(opening|cancel)\/v[12]|(extend|freeze|result|pages)\/v1)\n/.exec(text) ?? [];
   return kinds.find((kind) => kind === inTwo || kind === inOne);
 }

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Limits, lastAttempt, limitsFrom, quicknet, secondsPerAttempt, timeOfRound } from './beacon.ts';
 
 /*
- * Exact texts of the five kinds of log records: UTF-8, lines `key: value` each ended by LF, keys in a fixed order, times in Unix
+ * Exact texts of all kinds of log records: UTF-8, lines `key: value` each ended by LF, keys in a fixed order, times in Unix
  * seconds, hashes in lower-case hex. A record's id is the SHA-256 of its text.
  */
 
@@ -31,10 +31,9 @@ export interface DecidedByBlock {
   blockAt: number;
 }
 
-/** Rule v2: a round of a drand beacon. */
+/** Rule v2: a round of a drand beacon. `beacon`: hash of its chain. */
 export interface DecidedByBeacon {
   rule: 'v2';
-  /** Hash of the beacon's chain. */
   beacon: string;
   beaconRound: number;
 }
@@ -95,6 +94,17 @@ export interface TimedCancelRecord {
 export type CancelRecord = OldCancelRecord | TimedCancelRecord;
 
 /**
+ * Moves the close of a round, once and before it has come; what decides moves along. `time`: when it was extended, `closes`: the
+ * new close, Unix seconds.
+ */
+export interface ExtendRecord {
+  opening: string;
+  time: number;
+  closes: number;
+  decides: Pick<DecidedByBlock, 'rule' | 'blockAt'> | Pick<DecidedByBeacon, 'rule' | 'beaconRound'>;
+}
+
+/**
  * Which code the site's pages run since a deployment, so that everybody can tell whether all are given the same. `deployment`:
  * its revision; `time`: its time, Unix seconds; `move`: SHA-256 of its signed file; `code`: SHA-256 of the list of the pages' code
  * (pages.ts).
@@ -107,7 +117,9 @@ export interface PagesRecord {
   code: string;
 }
 
-export type RecordKind = 'opening' | 'freeze' | 'result' | 'cancel';
+/** Records of a round, in the order in which the log can have them. */
+export const recordKinds = ['opening', 'extend', 'freeze', 'result', 'cancel'] as const;
+export type RecordKind = (typeof recordKinds)[number];
 /** `pages` records belong to no round. */
 export type LogKind = RecordKind | 'pages';
 
@@ -118,10 +130,10 @@ export function recordId(text: string): string {
 
 export const textHash = recordId;
 
-type Lines = readonly (readonly [key: string, value: string | number])[];
+type Lines = Readonly<Record<string, string | number>>;
 
 function written(kind: LogKind, lines: Lines, version = 1): string {
-  const values = lines.map(([key, value]) => {
+  const values = Object.entries(lines).map(([key, value]) => {
     const text = String(value);
     if (/[\r\n]/.test(text) || text === '') throw new RangeError(`"${key}" of a record must be one line and not empty.`);
     return `${key}: ${text}\n`;
@@ -130,38 +142,15 @@ function written(kind: LogKind, lines: Lines, version = 1): string {
 }
 
 export function openingText({ decidedBy, limits, ...opening }: OpeningRecord): string {
+  const { origin, round, numbers, price, prize, opens, closes, terms } = opening;
   const source: Lines =
     decidedBy.rule === 'v1'
-      ? [
-          ['chain', decidedBy.chain],
-          ['block-at', decidedBy.blockAt],
-        ]
-      : [
-          ['beacon', decidedBy.beacon],
-          ['beacon-round', decidedBy.beaconRound],
-        ];
-  const latest: Lines =
-    limits === undefined
-      ? []
-      : [
-          ['freeze-by', limits.freezeBy],
-          ['result-by', limits.resultBy],
-        ];
+      ? { chain: decidedBy.chain, 'block-at': decidedBy.blockAt }
+      : { beacon: decidedBy.beacon, 'beacon-round': decidedBy.beaconRound };
+  const latest: Lines = limits === undefined ? {} : { 'freeze-by': limits.freezeBy, 'result-by': limits.resultBy };
   return written(
     'opening',
-    [
-      ['origin', opening.origin],
-      ['round', opening.round],
-      ['rule', decidedBy.rule],
-      ['numbers', opening.numbers],
-      ['price', opening.price],
-      ['prize', opening.prize],
-      ['opens', opening.opens],
-      ['closes', opening.closes],
-      ...source,
-      ...latest,
-      ['terms', opening.terms],
-    ],
+    { origin, round, rule: decidedBy.rule, numbers, price, prize, opens, closes, ...source, ...latest, terms },
     limits === undefined ? 1 : 2,
   );
 }
@@ -182,57 +171,31 @@ export function loggedBy({ limits, decidedBy }: OpeningRecord): number | undefin
 }
 
 export function freezeText({ opening, attempt, sold, root }: FreezeRecord): string {
-  return written('freeze', [
-    ['opening', opening],
-    ['attempt', attempt],
-    ['sold', sold],
-    ['root', root],
-  ]);
+  return written('freeze', { opening, attempt, sold, root });
 }
 
 export function resultText({ opening, freeze, decided, number, owner }: ResultRecord): string {
-  return written('result', [
-    ['opening', opening],
-    ['freeze', freeze],
-    ...(decided.rule === 'v1'
-      ? ([
-          ['block', decided.block],
-          ['hash', decided.hash],
-        ] as const)
-      : ([
-          ['beacon-round', decided.beaconRound],
-          ['signature', decided.signature],
-        ] as const)),
-    ['number', number],
-    ['owner', owner],
-  ]);
+  const source: Lines =
+    decided.rule === 'v1'
+      ? { block: decided.block, hash: decided.hash }
+      : { 'beacon-round': decided.beaconRound, signature: decided.signature };
+  return written('result', { opening, freeze, ...source, number, owner });
 }
 
 export function cancelText(cancel: CancelRecord): string {
-  if (!('kind' in cancel))
-    return written('cancel', [
-      ['opening', cancel.opening],
-      ['reason', cancel.reason],
-      ['before', cancel.before],
-    ]);
-  const { opening, kind, attempt, time, reason } = cancel;
-  const lines: Lines = [
-    ['opening', opening],
-    ['kind', kind],
-    ['attempt', attempt],
-    ['time', time],
-  ];
-  return written('cancel', reason === undefined ? lines : [...lines, ['reason', reason]], 2);
+  const { opening, reason } = cancel;
+  if (!('kind' in cancel)) return written('cancel', { opening, reason: cancel.reason, before: cancel.before });
+  const { kind, attempt, time } = cancel;
+  return written('cancel', { opening, kind, attempt, time, ...(reason !== undefined && { reason }) }, 2);
+}
+
+export function extendText({ opening, time, closes, decides }: ExtendRecord): string {
+  const source: Lines = decides.rule === 'v1' ? { 'block-at': decides.blockAt } : { 'beacon-round': decides.beaconRound };
+  return written('extend', { opening, time, closes, ...source });
 }
 
 export function pagesText({ origin, deployment, time, move, code }: PagesRecord): string {
-  return written('pages', [
-    ['origin', origin],
-    ['deployment', deployment],
-    ['time', time],
-    ['move', move],
-    ['code', code],
-  ]);
+  return written('pages', { origin, deployment, time, move, code });
 }
 
 /** `value`: US dollars. `tokens`: CTO; 0 for a product. */

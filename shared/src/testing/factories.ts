@@ -58,6 +58,7 @@ export function lottery(over: Partial<Lottery> = {}): Lottery {
     rewardType: 'product',
     drawRule: 'v1',
     drawTime: endTime,
+    extendedAt: null,
     block: null,
     beacon: null,
     openingId: null,

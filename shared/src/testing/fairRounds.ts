@@ -10,7 +10,17 @@ import { winningNumberV2 } from '../fair/drawV2.ts';
 import { leafHash, Tree } from '../fair/merkle.ts';
 import { checkpointText, noteSigner, signedNote, verifierText } from '../fair/note.ts';
 import { readOpening, readResult } from '../fair/readRecords.ts';
-import { cancelText, freezeText, loggedBy, openingText, recordId, resultText, textHash } from '../fair/records.ts';
+import {
+  cancelText,
+  extendText,
+  freezeText,
+  loggedBy,
+  openingText,
+  recordId,
+  recordKinds,
+  resultText,
+  textHash,
+} from '../fair/records.ts';
 import { ownerCommitment, ticketRoot } from '../fair/tickets.ts';
 import { beaconPublicKey, signBeacon } from '../fair/verifyBeacon.ts';
 import { drawnLottery, lottery } from './factories.ts';
@@ -24,7 +34,7 @@ const madeAt = 1_760_000_000;
 export const testSigner = noteSigner('lotto.example', new Uint8Array(32).fill(9));
 export const testLogKey = verifierText(testSigner);
 
-/** `numbers`: two of every three are sold. `oldFormat`: records of opening and cancellation as before they had latest times. */
+/** `numbers`: two of every three are sold. `extendedBy`: seconds. `oldFormat`: records of opening and cancellation as before they had latest times. */
 export interface RoundWanted {
   round: number;
   rule?: 'v1' | 'v2';
@@ -33,6 +43,7 @@ export interface RoundWanted {
   until?: 'opening' | 'freeze' | 'result' | 'cancel';
   closes?: number;
   oldFormat?: boolean;
+  extendedBy?: number;
 }
 
 export type MadeRound = Omit<Bundle, 'log'>;
@@ -48,8 +59,9 @@ export function madeRound({
   until = 'result',
   closes = 1_800_000_000,
   oldFormat = false,
+  extendedBy = 0,
 }: RoundWanted): MadeRound {
-  const beaconRound = decidingRound(testBeacon, closes, 15);
+  const openedFor = decidingRound(testBeacon, closes, 15);
   const opening = openingText({
     origin: testSigner.name,
     round,
@@ -58,45 +70,51 @@ export function madeRound({
     prize: textHash('prize'),
     opens: closes - 1000,
     closes,
-    decidedBy: rule === 'v1' ? { rule, chain: 'simulated', blockAt: closes } : { rule, beacon: testBeacon.hash, beaconRound },
-    limits: oldFormat ? undefined : limitsFrom(rule, rule === 'v1' ? closes : timeOfRound(testBeacon, beaconRound)),
+    decidedBy:
+      rule === 'v1' ? { rule, chain: 'simulated', blockAt: closes } : { rule, beacon: testBeacon.hash, beaconRound: openedFor },
+    limits: oldFormat ? undefined : limitsFrom(rule, rule === 'v1' ? closes : timeOfRound(testBeacon, openedFor)),
     terms: textHash('terms'),
   });
   const openingId = recordId(opening);
-  if (until === 'opening') return { opening };
+  const later = closes + extendedBy;
+  const beaconRound = decidingRound(testBeacon, later, 15);
+  const decides = rule === 'v1' ? ({ rule, blockAt: later } as const) : ({ rule, beaconRound } as const);
+  const first =
+    extendedBy === 0
+      ? { opening }
+      : { opening, extend: extendText({ opening: openingId, time: Math.min(madeAt, closes - 60), closes: later, decides }) };
+  if (until === 'opening') return first;
   if (until === 'cancel') {
     const reason = 'The prize broke';
     const how = oldFormat
       ? ({ reason, before: 'close' } as const)
       : ({ kind: 'before-close', attempt: 0, time: madeAt, reason } as const);
-    return { opening, cancel: cancelText({ opening: openingId, ...how }) };
+    return { ...first, cancel: cancelText({ opening: openingId, ...how }) };
   }
   const owners = Array.from({ length: numbers }, (_, number) =>
     number % 3 === 2 ? 'unsold' : ownerCommitment(saltOf(number), memberOf(number)),
   );
   const sold = owners.filter((owner) => owner !== 'unsold').length;
   const freeze = freezeText({ opening: openingId, attempt, sold, root: ticketRoot(openingId, owners) });
-  if (until === 'freeze') return { opening, freeze, owners };
+  if (until === 'freeze') return { ...first, freeze, owners };
   if (rule === 'v1') {
-    const block = { chain: 'simulated' as const, number: 77, hash: `0x${textHash(`block ${round}`)}`, time: closes + 1 };
+    const block = { chain: 'simulated' as const, number: 77, hash: `0x${textHash(`block ${round}`)}`, time: later + 1 };
     const number = winningNumber(block.hash, numbers);
     const decided = { rule, block: block.number, hash: block.hash };
     const result = resultText({ opening: openingId, freeze: recordId(freeze), decided, number, owner: owners[number] ?? '' });
-    return { opening, freeze, owners, block, result };
+    return { ...first, freeze, owners, block, result };
   }
-  const decides = roundOfAttempt(beaconRound, attempt);
-  const signature = signBeacon(beaconKey, decides);
+  const drawnFrom = roundOfAttempt(beaconRound, attempt);
+  const signature = signBeacon(beaconKey, drawnFrom);
   const number = winningNumberV2(randomnessOf(signature), openingId, attempt, numbers);
-  const decided = { rule, beaconRound: decides, signature };
+  const decided = { rule, beaconRound: drawnFrom, signature };
   const result = resultText({ opening: openingId, freeze: recordId(freeze), decided, number, owner: owners[number] ?? '' });
   const { hash: chain, publicKey, genesis, period } = testBeacon;
-  return { opening, freeze, owners, result, beacon: { chain, publicKey, genesis, period, round: decides, signature } };
+  return { ...first, freeze, owners, result, beacon: { chain, publicKey, genesis, period, round: drawnFrom, signature } };
 }
 
-const names = ['opening', 'freeze', 'result', 'cancel'] as const;
-
 export function recordsOf(made: MadeRound): string[] {
-  return names.flatMap((name) => made[name] ?? []);
+  return recordKinds.flatMap((name) => made[name] ?? []);
 }
 
 export function checkpointOf(records: readonly string[], signer = testSigner): string {
@@ -106,7 +124,7 @@ export function checkpointOf(records: readonly string[], signer = testSigner): s
 
 export function bundleOf(made: MadeRound, log: readonly string[] = recordsOf(made), signer = testSigner): Bundle {
   const tree = new Tree(log.map((text) => leafHash(utf8ToBytes(text))));
-  const records = names.flatMap((record) => {
+  const records = recordKinds.flatMap((record) => {
     const text = made[record];
     if (text === undefined) return [];
     const index = log.indexOf(text);

@@ -1,4 +1,5 @@
 import { memberIn, newMember, passwordOf, shownBalance, signIn } from '../support/members.ts';
+import { provider, why } from '../support/provider.ts';
 import { choose, confirm, numberCell, openPicker, openRound, review, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
@@ -100,6 +101,27 @@ for (const live of [true, false]) {
     await expect.poll(() => shownBalance(page)).toBe(97);
   });
 }
+
+test('an open page shows the new close of an extended sale, and buys a number after it', { tag: '@journey' }, async ({
+  browser,
+}) => {
+  const round = await calmRound();
+  const page = await memberIn(browser, await newMember(5));
+  await page.goto(`/lottery/${round.id}`);
+  await expect(page.getByText('Live: numbers appear as they are sold')).toBeVisible();
+  let loads = 0;
+  page.on('load', () => loads++);
+  const until = new Date(round.endTime + 36 * hourMs).toISOString();
+  await provider('rounds', 'extend', String(round.id), '--until', until, ...why);
+  await expect(page.getByRole('note')).toHaveText(/^The sale was extended on .+ until .+\.$/);
+  await expect(page.getByRole('timer', { name: 'Time left to buy' })).toContainText('01 days');
+  expect(loads).toBe(0);
+  const dialog = await openPicker(page, round.id);
+  await choose(dialog, 3);
+  await confirm(dialog);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('You hold 03 in this round.')).toBeVisible();
+});
 
 test('more than the balance is refused with the reason, and no pick is lost', { tag: '@journey' }, async ({ browser }) => {
   const round = await calmRound();

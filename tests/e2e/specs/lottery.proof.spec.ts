@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Bundle } from 'shared/contracts/fair';
 import type { Lottery } from 'shared/contracts/lotteries';
@@ -77,6 +78,37 @@ test('a checkpoint is compared with the log by keyboard on a phone, and a split 
     expect(await page.evaluate(overflow)).toBe(0);
   }
   expect(await violations(page)).toEqual([]);
+});
+
+test('an extended round is right in the page and with the program of the site, and a draw by what was replaced is red', async ({
+  page,
+}, testInfo) => {
+  const made = madeRound({ round: 11, extendedBy: 86_400 });
+  await given(page, toldOf(made), bundleOf(made));
+  await page.goto('/lottery/11/proof');
+  await expect(verdict(page, 'Everything is right')).toBeVisible();
+  await expect(page.getByText(/^The sale was extended once, before its close: until /)).toBeVisible();
+  const program = testInfo.outputPath('verify.mjs');
+  await writeFile(program, await (await page.request.get('/fair/verify.mjs')).body());
+  const verified = async (bundle: Bundle) => {
+    const file = testInfo.outputPath('bundle.json');
+    await writeFile(file, JSON.stringify(bundle));
+    return spawnSync(process.execPath, [program, file], { encoding: 'utf8' });
+  };
+  expect(await verified(bundleOf(made))).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('All that was checked is true.'),
+  });
+
+  const early = { ...madeRound({ round: 11 }), extend: made.extend ?? '' };
+  expect(await verified(bundleOf(early))).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('WRONG  Not so: It was not drawn from what the extension replaced.'),
+  });
+  await given(page, toldOf(early), bundleOf(early));
+  await page.goto('about:blank');
+  await page.goto('/lottery/11/proof');
+  await expect(page.getByText(/of the beacon, which the extension of its sale replaced\.$/)).toBeVisible();
 });
 
 test('a round of 100,000 numbers is checked while the page stays usable, and shows how far it is', async ({ page }) => {

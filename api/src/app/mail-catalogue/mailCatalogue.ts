@@ -18,7 +18,7 @@ import {
   resetCodeMail,
 } from '../../core/mail/mails.ts';
 import { operatorMail } from '../../core/mail/operatorMails.ts';
-import { alertMail } from '../../modules/notifications/alerts/alerts.messages.ts';
+import { alertMail, extensionMail } from '../../modules/notifications/alerts/alerts.messages.ts';
 import { releaseMail } from '../../modules/releases/release-news/releaseMail.ts';
 
 export interface Typed {
@@ -74,6 +74,7 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
     'answer to a message': contactAnswerMail(to, { id: 7, question: typed.question, message: typed.message }, typed.answer),
     'draw done': alertMail(to, site, { lotteryId: 1204, cancelled: false }),
     'round cancelled': alertMail(to, site, { lotteryId: 1204, cancelled: true }),
+    'sale extended': extensionMail(to, site, { lotteryId: 1204, endsAt: new Date('2026-11-22T14:05:00Z') }),
     'confirm news': confirmNewsMail(to, `${site}/api/subscription/confirm?token=3vJq0cYb1nS8mQe5T2wXzA`, 3),
     news: newsMail(
       to,

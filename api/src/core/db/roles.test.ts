@@ -66,6 +66,7 @@ const forbidden = [
   'update lotteries set token_amount = 5000',
   'update lotteries set name = name',
   'update lotteries set price_per_ticket = 1',
+  "update lotteries set extend_id = 'x'",
   'delete from lotteries',
   'update orders set user_id = user_id',
   'delete from orders',

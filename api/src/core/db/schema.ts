@@ -39,6 +39,7 @@ export interface Schema {
   alerts: {
     lotteryId: number;
     userId: number;
+    kind: Optional<'settled' | 'extended'>;
   };
   authenticatorOffers: {
     userId: number;
@@ -222,7 +223,7 @@ export interface Schema {
   logRecords: {
     index: number;
     id: string;
-    kind: 'opening' | 'freeze' | 'result' | 'cancel' | 'pages';
+    kind: 'opening' | 'extend' | 'freeze' | 'result' | 'cancel' | 'pages';
     lotteryId: number | null;
     text: string;
     createdAt: Optional<Date>;
@@ -278,6 +279,10 @@ export interface Schema {
     freezeId: string | null;
     resultId: string | null;
     cancelId: string | null;
+    extendId: string | null;
+    extendedAt: Date | null;
+    extendedFrom: Date | null;
+    extendedFromRound: number | null;
     onSale: GeneratedAlways<boolean>;
     status: GeneratedAlways<'running' | 'awaiting' | 'ended' | 'cancelled'>;
     undecided: GeneratedAlways<boolean>;

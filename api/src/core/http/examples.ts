@@ -55,6 +55,7 @@ export const aLottery = {
   rewardType: 'token',
   drawRule: 'v1',
   drawTime: rollEndTime,
+  extendedAt: null,
   block,
   beacon: null,
   openingId: '7ac5efd43ff7a5520d7c846427355629b1eae5eb398e0b4c7c5244ce813d128f',

@@ -17,6 +17,7 @@ export const mailKinds = [
   'answer to a message',
   'draw done',
   'round cancelled',
+  'sale extended',
   'confirm news',
   'news',
   'change code',

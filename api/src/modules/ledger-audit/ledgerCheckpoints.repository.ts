@@ -33,7 +33,7 @@ const written = (table: string, columns: string, last: string, from: number, to:
      from ${table} where ${last} > $${from} and ${last} <= $${to}`;
 
 // Times are hashed as numbers, because their text depends on the session's settings. Columns that may change lawfully are left
-// out: an erased salt, a commitment that is added to an old purchase, an order that is handed over.
+// out: an erased salt, an extension, a commitment that is added to an old purchase, an order that is handed over.
 const contentSql = `
   select e.count as entries, p.count as purchases, o.count as orders, c.count as credits, r.count as rounds,
     encode(sha256(convert_to(concat_ws(E'\\n\\n', e.text, p.text, o.text, c.text, r.text), 'UTF8')), 'hex') as digest
@@ -55,7 +55,7 @@ const contentSql = `
   (${written('operator_credits', 'id, key, user_id, token_id, bucket, amount, extract(epoch from created_at)', 'id', 7, 8)}) c,
   (${written(
     'lotteries',
-    'id, reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket, extract(epoch from starts_at), extract(epoch from ends_at), draw_rule, draw_chain, draw_delay, beacon_round, opening_id',
+    'id, reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket, extract(epoch from starts_at), extract(epoch from coalesce(extended_from, ends_at)), draw_rule, draw_chain, draw_delay, coalesce(extended_from_round, beacon_round), opening_id',
     'id',
     9,
     10,

@@ -59,7 +59,8 @@ const unended = statement(() =>
   tables
     .selectFrom('logRecords as o')
     .leftJoin('logRecords as f', (join) => join.onRef('f.lotteryId', '=', 'o.lotteryId').on('f.kind', '=', 'freeze'))
-    .select(['o.text as opening', 'f.text as freeze'])
+    .leftJoin('logRecords as x', (join) => join.onRef('x.lotteryId', '=', 'o.lotteryId').on('x.kind', '=', 'extend'))
+    .select(['o.text as opening', 'x.text as extension', 'f.text as freeze'])
     .where('o.kind', '=', 'opening')
     .where(({ exists, not, selectFrom }) =>
       not(
@@ -74,7 +75,7 @@ const unended = statement(() =>
     .orderBy('o.index'),
 );
 
-/** Returns opening and freeze of the lotteries that the log shows neither drawn nor cancelled, whatever their rows say. */
+/** Returns opening, extension and freeze of the lotteries that the log shows neither drawn nor cancelled, whatever their rows say. */
 export function unendedRounds(db: Queryable): Promise<RowOf<typeof unended>[]> {
   return unended(db, {});
 }

@@ -1,8 +1,9 @@
 import { lastAttempt, minDelay, roundOfAttempt } from 'shared/fair/beacon';
 import { decidesAt } from 'shared/fair/checkResult';
+import { readTerms } from 'shared/fair/extension';
 import { joined, leafHash, nodeHash } from 'shared/fair/merkle';
 import { isSignedBy, NotANote, type NoteVerifier, readCheckpoint, readNote } from 'shared/fair/note';
-import { kindOf, readFreeze, readOpening } from 'shared/fair/readRecords';
+import { kindOf, readFreeze } from 'shared/fair/readRecords';
 import { type OpeningRecord, recordId } from 'shared/fair/records';
 import type { Queryable } from '../../core/db/database.ts';
 import type { DrawSources } from '../../core/draw-sources/createDrawSources.ts';
@@ -124,8 +125,8 @@ export interface WithheldRound {
  */
 export async function withheldRounds(db: Queryable, sources: Sources, now: number): Promise<WithheldRound[]> {
   const withheld: WithheldRound[] = [];
-  for (const { opening: text, freeze } of await unendedRounds(db)) {
-    const opening = readOpening(text);
+  for (const { opening: text, extension, freeze } of await unendedRounds(db)) {
+    const opening = readTerms(text, extension);
     const attempt = freeze !== null ? readFreeze(freeze).attempt : opening.decidedBy.rule === 'v2' ? lastAttempt : 0;
     const decides = decidesAt(opening, attempt) ?? opening.closes + minDelay;
     if (now < decides + withheldAfter || (freeze !== null && (await isNotOut(opening, attempt, sources)))) continue;

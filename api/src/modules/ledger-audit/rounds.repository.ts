@@ -8,7 +8,18 @@ const rounds = statement((given: Given<{ after: number; limit: number }>) =>
   tables
     .selectFrom('lotteries as l')
     .leftJoin('simulatedBlocks as b', 'b.number', 'l.blockNumber')
-    .select([...offered, ...decided, 'l.closedAt', 'l.cancelledAt', 'l.soldTickets', 'b.hash as simulatedHash'])
+    .select([
+      ...offered,
+      ...decided,
+      'l.closedAt',
+      'l.cancelledAt',
+      'l.soldTickets',
+      'l.extendId',
+      'l.extendedAt',
+      'l.extendedFrom',
+      'l.extendedFromRound',
+      'b.hash as simulatedHash',
+    ])
     .where('l.id', '>', given.after)
     .orderBy('l.id')
     .limit(given.limit),

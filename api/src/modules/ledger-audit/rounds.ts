@@ -3,7 +3,8 @@ import { type BeaconChain, randomnessOf, roundOfAttempt } from 'shared/fair/beac
 import { Untrue } from 'shared/fair/check';
 import { checkCancel, checkLimits } from 'shared/fair/checkResult';
 import { winningNumberV2 } from 'shared/fair/drawV2';
-import { NotARecord, readCancel, readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
+import { readTerms } from 'shared/fair/extension';
+import { NotARecord, readCancel, readExtend, readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
 import { type OpeningRecord, prizeText, recordId, textHash } from 'shared/fair/records';
 import { ticketRoot } from 'shared/fair/tickets';
 import type { Queryable } from '../../core/db/database.ts';
@@ -67,10 +68,15 @@ async function faultsOfRound(
     const opening = textOf(byId, round.openingId, 'opening');
     if (opening === undefined) return [...faults, 'its opening record is not in the log'];
     const opened = readOpening(opening);
-    faults.push(...openingFaults(round, opened), ...untrue(() => checkLimits(opened)));
+    const extension = round.extendId === null ? null : textOf(byId, round.extendId, 'extend');
+    if (extension === undefined) return [...faults, 'its extension is not in the log'];
+    let terms = opened;
+    faults.push(...untrue(() => (terms = readTerms(opening, extension))));
+    faults.push(...openingFaults(round, terms), ...untrue(() => checkLimits(opened)));
+    faults.push(...extensionFaults(round, opened, extension, records));
     if (round.cancelId !== null) {
       const freeze = records.find(({ kind }) => kind === 'freeze')?.text;
-      faults.push(...cancelFaults(round, opened, textOf(byId, round.cancelId, 'cancel'), freeze));
+      faults.push(...cancelFaults(round, terms, textOf(byId, round.cancelId, 'cancel'), freeze));
     }
     if ((round.cancelledAt === null) !== (round.cancelId === null))
       faults.push(round.cancelId === null ? 'it was cancelled without a record in the log' : 'its cancellation was taken back');
@@ -100,11 +106,17 @@ function textOf(records: ReadonlyMap<string, LoggedRecord>, id: string, kind: Lo
  * or cancelled twice. A missed freeze writes no record.
  */
 function danglingFaults(round: Round, records: readonly LoggedRecord[]): string[] {
-  const own = { opening: round.openingId, freeze: round.freezeId, result: round.resultId, cancel: round.cancelId };
+  const own = {
+    opening: round.openingId,
+    extend: round.extendId,
+    freeze: round.freezeId,
+    result: round.resultId,
+    cancel: round.cancelId,
+  };
   return records.flatMap(({ kind, id }) => (own[kind] === id ? [] : [`the log has another ${words[kind]} of it`]));
 }
 
-const words = { opening: 'opening', freeze: 'freeze', result: 'result', cancel: 'cancellation' } as const;
+const words = { opening: 'opening', extend: 'extension', freeze: 'freeze', result: 'result', cancel: 'cancellation' } as const;
 
 /** Recomputes the winning number, also of lotteries that are older than the log. */
 function numberFaults(round: Round): string[] {
@@ -152,6 +164,27 @@ function openingFaults(round: Round, opened: OpeningRecord): string[] {
     ],
   ];
   return checks.filter(([wrong]) => wrong).map(([, fault]) => fault);
+}
+
+function extensionFaults(
+  { extendedAt, extendedFrom, extendedFromRound }: Round,
+  { closes, decidedBy }: OpeningRecord,
+  text: string | null,
+  records: readonly LoggedRecord[],
+): string[] {
+  const replaced = decidedBy.rule === 'v2' ? decidedBy.beaconRound : null;
+  if (text === null) return (extendedAt ?? extendedFrom ?? extendedFromRound) === null ? [] : ['its extension was taken back'];
+  const isWrong =
+    extendedAt === null ||
+    extendedFrom === null ||
+    differs(extendedAt, readExtend(text).time) ||
+    differs(extendedFrom, closes) ||
+    extendedFromRound !== replaced;
+  const [next] = records.filter(({ kind }) => kind !== 'opening');
+  return [
+    ...(isWrong ? ['what its extension replaced is not what it was opened with'] : []),
+    ...(next?.kind === 'extend' ? [] : ['it was extended after its list was frozen, or its end']),
+  ];
 }
 
 function cancelFaults(round: Round, opened: OpeningRecord, text: string | undefined, freeze: string | undefined): string[] {

@@ -122,6 +122,7 @@ const complete = (some: typeof rounds) =>
       ...decided,
       'l.status',
       'l.drawsAt',
+      'l.extendedAt',
       'l.cancelReason',
       round.selectFrom('drawDelays as d').select('d.reason').whereRef('d.lotteryId', '=', 'l.id').as('delayReason'),
       soldOf(round),

@@ -65,6 +65,7 @@ export function toLottery(row: LotteryRow): Lottery {
     rewardType: row.rewardType,
     drawRule: row.drawRule,
     drawTime: row.drawsAt?.getTime() ?? endTime,
+    extendedAt: row.extendedAt?.getTime() ?? null,
     block: toBlock(row),
     beacon: toBeacon(row),
     openingId: row.openingId,

@@ -10,7 +10,7 @@ export const notificationTables: Tables = {
     // Never updated; the right is needed to lock rows.
     grant: everything,
     export: { section: 'waitingAlerts', select: 'lottery_id as "lotteryId"', order: 'lottery_id' },
-    member: { leftOut: { user_id: whose }, deletion: 'removed' },
+    member: { leftOut: { user_id: whose, kind: internal }, deletion: 'removed' },
   },
   push_subscriptions: {
     grant: everything,

@@ -9,7 +9,15 @@ import { drawCalendar } from './drawCalendar.ts';
 
 const type = 'text/calendar';
 const example = drawCalendar(
-  { lotteryId: 7, name: 'Dream Car', drawTime: 1_767_268_800_000, attempt: 0, cancelReason: null, now: 1_767_182_400_000 },
+  {
+    lotteryId: 7,
+    name: 'Dream Car',
+    drawTime: 1_767_268_800_000,
+    attempt: 0,
+    isExtended: false,
+    cancelReason: null,
+    now: 1_767_182_400_000,
+  },
   'https://lotto.example',
 );
 
@@ -22,7 +30,7 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: P
       tags: ['Lotteries'],
       summary: 'The draw of a round as a file for calendars',
       description:
-        'iCalendar (RFC 5545). Saved again after the draw was put off or cancelled, it replaces the event saved before.',
+        'iCalendar (RFC 5545). Saved again after the sale was extended, the draw was put off or cancelled, it replaces the event saved before.',
       produces: [type],
       example,
     },
@@ -40,13 +48,14 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: P
 async function calendarOf(db: Queryable, id: number, site: string): Promise<string> {
   const [row] = await findLotteries(db, [id]);
   if (row === undefined) throw new ApiError(404, 'NOT_FOUND', 'This lottery does not exist.');
-  const { name, drawsAt, endsAt, drawAttempt, cancelReason, status } = row;
+  const { name, drawsAt, endsAt, drawAttempt, extendedAt, cancelReason, status } = row;
   return drawCalendar(
     {
       lotteryId: id,
       name,
       drawTime: (drawsAt ?? endsAt).getTime(),
       attempt: drawAttempt,
+      isExtended: extendedAt !== null,
       cancelReason: status === 'cancelled' ? (cancelReason ?? '') : null,
       now: Date.now(),
     },

@@ -72,6 +72,7 @@ const event: DrawEvent = {
   name: 'Dream Car round 5',
   drawTime: Date.UTC(2026, 10, 22, 14, 5, 3, 999),
   attempt: 0,
+  isExtended: false,
   cancelReason: null,
   now: Date.UTC(2026, 10, 21),
 };
@@ -116,14 +117,16 @@ test('a draw is an event at its time, in UTC', () => {
 test('it stays the same event, and each change of it comes after the one before', () => {
   const files = [
     event,
-    { ...event, attempt: 1, drawTime: event.drawTime + 60_000 },
-    { ...event, attempt: 2, drawTime: event.drawTime + 120_000 },
-    { ...event, attempt: 2, cancelReason: 'The list could not be frozen.' },
+    { ...event, isExtended: true, drawTime: event.drawTime + 30_000 },
+    { ...event, isExtended: true, attempt: 1, drawTime: event.drawTime + 60_000 },
+    { ...event, isExtended: true, attempt: 2, drawTime: event.drawTime + 120_000 },
+    { ...event, isExtended: true, attempt: 2, cancelReason: 'The list could not be frozen.' },
   ].map((each) => read(drawCalendar(each, site)));
   expect(new Set(files.map((file) => file.get('UID'))).size).toBe(1);
-  expect(files.map((file) => file.get('SEQUENCE'))).toEqual(['0', '1', '2', '3']);
+  expect(files.map((file) => file.get('SEQUENCE'))).toEqual(['0', '1', '2', '3', '4']);
   expect(files.map((file) => file.get('DTSTART'))).toEqual([
     '20261122T140503Z',
+    '20261122T140533Z',
     '20261122T140603Z',
     '20261122T140703Z',
     '20261122T140503Z',

@@ -31,24 +31,24 @@ function folded(line: string): string {
   return [...lines, current].join('\r\n');
 }
 
-/** Data of a draw for its calendar event. Times are in epoch ms. */
+/** Data of a draw for its calendar event. Times are in epoch ms. `attempt`: how often the draw was postponed. */
 export interface DrawEvent {
   lotteryId: number;
   name: string;
   drawTime: number;
-  /** How often the draw was postponed. */
   attempt: number;
+  isExtended: boolean;
   cancelReason: string | null;
   now: number;
 }
 
 /**
- * Builds an iCalendar file (RFC 5545) of a draw: an event without duration, which blocks no time. A file that is saved after a
- * postponement or cancellation replaces the earlier event: the UID is the same, and SEQUENCE is higher.
+ * Builds an iCalendar file (RFC 5545) of a draw: an event without duration, which blocks no time. A file that is saved after an
+ * extension, postponement or cancellation replaces the earlier event: the UID is the same, and SEQUENCE is higher.
  * @param site origin, without a trailing slash
  */
 export function drawCalendar(event: DrawEvent, site: string): string {
-  const { lotteryId, name, drawTime, attempt, cancelReason, now } = event;
+  const { lotteryId, name, drawTime, attempt, isExtended, cancelReason, now } = event;
   const cancelled = cancelReason !== null;
   const url = `${site}/lottery/${lotteryId}`;
   const description = cancelled
@@ -62,7 +62,7 @@ export function drawCalendar(event: DrawEvent, site: string): string {
     'BEGIN:VEVENT',
     `UID:draw-${lotteryId}@${new URL(site).host}`,
     `DTSTAMP:${utc(now)}`,
-    `SEQUENCE:${attempt + (cancelled ? 1 : 0)}`,
+    `SEQUENCE:${attempt + (isExtended ? 1 : 0) + (cancelled ? 1 : 0)}`,
     `DTSTART:${utc(drawTime)}`,
     calendarLine('SUMMARY', `${cancelled ? 'Cancelled draw' : 'Draw'}: ${name}`),
     calendarLine('DESCRIPTION', description),

@@ -8,7 +8,13 @@ const lockedRound = statement((given: Given<{ id: number }>) =>
     .selectFrom('lotteries as l')
     .select(({ eb, exists, ref, selectFrom }) => [
       'l.id',
+      'l.rewardId',
+      'l.endsAt',
+      'l.drawRule',
+      'l.drawChain',
+      'l.drawDelay',
       'l.openingId',
+      'l.extendId',
       'l.drawAttempt',
       eb('l.drawnAt', 'is not', null).as('drawn'),
       eb('l.cancelledAt', 'is not', null).as('cancelled'),
@@ -45,7 +51,7 @@ const lockedRound = statement((given: Given<{ id: number }>) =>
 
 export type LockedRound = RowOf<typeof lockedRound>;
 
-/** Locks a lottery for a cancellation; waits for running purchases and draws. @returns undefined if it does not exist */
+/** Locks a lottery for a cancellation or an extension; waits for running purchases and draws. @returns undefined if it does not exist */
 export async function lockRound(tx: Queryable, id: number): Promise<LockedRound | undefined> {
   return (await lockedRound(tx, { id }))[0];
 }

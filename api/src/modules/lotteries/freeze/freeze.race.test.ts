@@ -7,6 +7,7 @@ import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { describeOnPostgres } from '../../../../testkit/onPostgres.ts';
 import { type Player, player } from '../../../../testkit/players.ts';
 import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
+import { unguarded } from '../../../../testkit/withoutTriggers.ts';
 import type { Database } from '../../../core/db/database.ts';
 import { drawDue, freezeDue } from '../draw/draw.service.ts';
 import { freezeForBeacon } from './freeze.service.ts';
@@ -107,6 +108,35 @@ describeOnPostgres('processes that freeze and draw at once on $name', ({ open })
     expect(await freezeTwice(false)).toEqual({ outcome: 'frozen', freezes: [0], attempt: 1 });
   });
 
+  /**
+   * An extension is not committed yet when its round seems closed to the freeze; it commits while the freeze has claimed nothing.
+   * @param guarded false: claims take no lock
+   */
+  async function freezeWhileExtended(guarded: boolean) {
+    const id = await soldRound();
+    const round = await due(id);
+    const longer = "update lotteries set ends_at = ends_at + interval '1 hour' where id = $1";
+    const freezing = (db: Database) => freezeForBeacon({ db, fairLog: testFairLog }, round, beacon);
+    const early = await database.another().transaction((tx) =>
+      unguarded(tx, async () => {
+        await tx.query(longer, [id]);
+        const other = atClaims(database.db, guarded, async () => {
+          throw new Error('claimed');
+        });
+        return freezing(other).catch((error: unknown) => String(error));
+      }),
+    );
+    return { early, later: await freezing(database.db) };
+  }
+
+  test('an extension that is under way holds the freeze off, and after it the round is on sale', async () => {
+    expect(await freezeWhileExtended(true)).toEqual({ early: { outcome: 'skipped' }, later: { outcome: 'skipped' } });
+  });
+
+  test('control: without the lock the freeze takes the list of a round whose sale goes on', async () => {
+    expect(await freezeWhileExtended(false)).toMatchObject({ early: 'Error: claimed' });
+  });
+
   async function due(id: number) {
     const [round] = await database.db.query<{ beaconRound: number }>(
       'select beacon_round as "beaconRound" from lotteries where id = $1',
@@ -128,7 +158,7 @@ function atClaims(db: Database, guarded: boolean, taken: (claims: number) => Pro
           ...tx,
           query: async (text, params, options) => {
             const rows = await tx.query<never>(guarded ? text : text.replace(lock, ''), params, options);
-            if (text.endsWith(lock)) await taken(++claims);
+            if (text.endsWith(lock) && rows.length > 0) await taken(++claims);
             return rows;
           },
         }),

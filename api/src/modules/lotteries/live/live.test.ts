@@ -105,6 +105,12 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
     });
     await buyFor(shop, buyer, id, [9, 2]);
     expect(await stream.next()).toMatchObject({ type: 'sold', complete: false, tickets: sold(2, 9) });
+    await queryWithoutTriggers(database.db, 'update lotteries set extended_at = clock_timestamp() where id = $1', [id]);
+    await database.db.notify('lotteries', String(id));
+    expect(await stream.next()).toMatchObject({ type: 'extended' });
+    const joined = await watch(url, id);
+    expect([await joined.next(), await joined.next()]).toMatchObject([{ type: 'sold' }, { type: 'extended' }]);
+    joined.stop();
     // The end is detected by the database's clock, without a message.
     await queryWithoutTriggers(
       database.db,

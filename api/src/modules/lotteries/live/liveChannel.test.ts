@@ -58,6 +58,7 @@ class World {
         resolve({
           status: 'running',
           endsAt: new Date(Date.now() + 3_600_000),
+          extendedAt: null,
           now: new Date(),
           horizon: this.#mark(this),
           sales: this.committed

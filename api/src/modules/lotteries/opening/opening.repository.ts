@@ -45,6 +45,19 @@ export async function fixOpening(tx: Queryable, values: Fixed): Promise<void> {
   await fixed(tx, values);
 }
 
+interface Extended {
+  id: number;
+  endsAt: Date;
+  beaconRound: number | null;
+  drawsAt: Date;
+  extendId: string;
+  at: Date;
+}
+
+export async function fixExtension(tx: Queryable, { id, endsAt, beaconRound, drawsAt, extendId, at }: Extended): Promise<void> {
+  await tx.query('select extend_lottery($1, $2, $3, $4, $5, $6)', [id, endsAt, beaconRound, drawsAt, extendId, at]);
+}
+
 const missing = statement((given: Given<{ limit: number }>) =>
   tables
     .selectFrom('lotteries as l')

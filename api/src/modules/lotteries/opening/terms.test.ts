@@ -1,6 +1,14 @@
 import fastify from 'fastify';
 import { maxNumbers } from 'shared/contracts/lotteryRules';
-import { daysUntilRefund, freezeLead, lastAttempt, minDelay, quicknet, roundsPerAttempt } from 'shared/fair/beacon';
+import {
+  daysOfExtension,
+  daysUntilRefund,
+  freezeLead,
+  lastAttempt,
+  minDelay,
+  quicknet,
+  roundsPerAttempt,
+} from 'shared/fair/beacon';
 import { maxNumbersV2 } from 'shared/fair/drawV2';
 import { refundReasons } from '../cancellation/cancellation.service.ts';
 import { termsRoutes, termsText } from './terms.routes.ts';
@@ -30,6 +38,7 @@ test.each([
     `${word(roundsPerAttempt)} later decides, about ${word((roundsPerAttempt * quicknet.period) / 60)} minutes`,
   ],
   ['the attempts', `could not be published in time ${word(lastAttempt + 1)} times`],
+  ['the extension', `extended once, by at most ${word(daysOfExtension)} days`],
   ['the wait for what decides', `has not come out within ${word(daysUntilRefund)} days`],
 ])('the terms describe %s as the code implements it', (_, sentence) => {
   expect(terms).toContain(sentence);

@@ -9,6 +9,7 @@ import { maxSaleMinutes } from '../../rewards/schedule.ts';
 import { budgetUseOf } from '../../wallets/budget.repository.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
 import { listLotteries } from '../lotteries.repository.ts';
+import { extendLottery } from '../opening/extension.service.ts';
 import { wholeSecond } from '../opening/opening.service.ts';
 import { findRewardBySlug } from './sale.repository.ts';
 import { openLottery, PrizeRefused } from './sale.service.ts';
@@ -21,18 +22,19 @@ export function endProblem(end: Date, now = Date.now()): string | undefined {
 
 const statuses = ['running', 'awaiting', 'ended', 'cancelled'] as const;
 
-function endOf(endsAt: string | undefined, minutes: string | undefined): Date {
-  if ((endsAt === undefined) === (minutes === undefined)) throw new OperatorError('Give either --ends-at or --minutes.');
-  const end =
-    endsAt === undefined
-      ? new Date(Date.now() + wholeNumber('--minutes', minutes ?? '', 1, maxSaleMinutes) * 60_000)
-      : new Date(endsAt);
+function endOf(option: string, text: string): Date {
+  const end = new Date(text);
   if (Number.isNaN(end.getTime()))
-    throw new OperatorError(`--ends-at must be a time such as 2027-01-31T18:00:00Z, not "${endsAt}".`);
-  // --minutes was validated above; at the maximum, this check would fail if the clock is set back in between.
-  const problem = minutes === undefined ? endProblem(end) : undefined;
+    throw new OperatorError(`${option} must be a time such as 2027-01-31T18:00:00Z, not "${text}".`);
+  const problem = endProblem(end);
   if (problem !== undefined) throw new OperatorError(problem);
   return wholeSecond(end);
+}
+
+function endOfSale(endsAt: string | undefined, minutes: string | undefined): Date {
+  if ((endsAt === undefined) === (minutes === undefined)) throw new OperatorError('Give either --ends-at or --minutes.');
+  if (endsAt !== undefined) return endOf('--ends-at', endsAt);
+  return wholeSecond(new Date(Date.now() + wholeNumber('--minutes', minutes ?? '', 1, maxSaleMinutes) * 60_000));
 }
 
 const rules = ['v1', 'v2'] as const;
@@ -85,7 +87,7 @@ export const lotteryCommands: readonly Command[] = [
     act: { args: [0], options: ['minutes', 'ends-at', 'numbers', 'price', 'rule'] },
     run: async (context, [slug = ''], options) => {
       const { db, announcer } = context;
-      const endsAt = endOf(textOption(options, 'ends-at'), textOption(options, 'minutes'));
+      const endsAt = endOfSale(textOption(options, 'ends-at'), textOption(options, 'minutes'));
       const reward = await findRewardBySlug(db, slug);
       if (reward === undefined) throw new OperatorError(`There is no reward ${slug}. See: rewards list`);
       const [numbersText, priceText] = [textOption(options, 'numbers'), textOption(options, 'price')];
@@ -147,6 +149,30 @@ export const lotteryCommands: readonly Command[] = [
           ]),
         ),
         data: lotteries.map(snakeCased),
+      };
+    },
+  },
+  {
+    name: 'rounds extend',
+    usage: '<id> --until TIME',
+    summary:
+      'Extend the sale of a round, once and before its close, by seven days at most; waits for another operator. Buyers are mailed',
+    options: { until: { type: 'string' } },
+    args: [1, 1],
+    act: { args: [0], options: ['until'] },
+    run: async (context, [idText = ''], options) => {
+      const { db, announcer } = context;
+      const id = wholeNumber('The id', idText, 1);
+      const until = endOf('--until', textOption(options, 'until') ?? '');
+      const from = await db.transaction(async (tx) => {
+        const before = await extendLottery(tx, context, id, until);
+        context.needsApproval(`Extending the sale of round ${id} changes what its opening has fixed.`);
+        return before;
+      });
+      announcer.announce(id);
+      return {
+        lines: [`The sale of round ${id} is extended from ${from.toISOString()} until ${until.toISOString()}.`],
+        data: { id, from: from.getTime(), until: until.getTime() },
       };
     },
   },

@@ -46,9 +46,14 @@ export async function insertLottery(db: Queryable, lottery: NewLottery): Promise
 }
 
 const withEnd = statement((given: Given<{ rewardId: number; endsAt: Date }>) =>
-  tables.selectFrom('lotteries').select('id').where('rewardId', '=', given.rewardId).where('endsAt', '=', given.endsAt),
+  tables
+    .selectFrom('lotteries')
+    .select('id')
+    .where('rewardId', '=', given.rewardId)
+    .where(({ eb }) => eb.or([eb('endsAt', '=', given.endsAt), eb('extendedFrom', '=', given.endsAt)])),
 );
 
+/** Tells whether a reward has a lottery that ends at a time, or ended then before its extension. */
 export async function hasLottery(db: Queryable, rewardId: number, endsAt: Date): Promise<boolean> {
   return (await withEnd(db, { rewardId, endsAt })).length > 0;
 }

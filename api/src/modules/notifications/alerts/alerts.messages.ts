@@ -1,3 +1,4 @@
+import { formatDateTime } from 'shared/format/date';
 import type { Mail } from '../../../core/mail/mailContent.ts';
 import { writeMail } from '../../../core/mail/writeMail.ts';
 import type { Push } from '../../../core/push/webPush.ts';
@@ -17,7 +18,7 @@ function alertText({ lotteryId, cancelled }: SettledRound): { title: string; bod
     : { title: `The draw of round ${lotteryId} is done`, body: 'See your result.' };
 }
 
-const roundUrl = (publicUrl: string, { lotteryId }: SettledRound) => `${publicUrl}/lottery/${lotteryId}`;
+const roundUrl = (publicUrl: string, { lotteryId }: Pick<SettledRound, 'lotteryId'>) => `${publicUrl}/lottery/${lotteryId}`;
 
 /** Builds a declarative web push message: Safari shows it without a service worker, other browsers by /sw.js. */
 export function alertPush(publicUrl: string, round: SettledRound): Push {
@@ -36,5 +37,21 @@ export function alertMail(to: string, publicUrl: string, round: SettledRound): M
       'You chose to be told by mail when a round that you play in is settled: one mail a round, whatever its result.',
       { link: 'Change how you are told', url: `${publicUrl}/account#alerts` },
     ],
+  });
+}
+
+/** Builds the mail to each buyer of a round whose sale was extended: it is no alert, which members choose. */
+export function extensionMail(to: string, publicUrl: string, { lotteryId, endsAt }: { lotteryId: number; endsAt: Date }): Mail {
+  const title = `The sale of round ${lotteryId} was extended`;
+  const until = `Numbers are on sale until ${formatDateTime(endsAt.getTime(), 'UTC')} UTC, and the draw follows then.`;
+  return writeMail('sale extended', to, {
+    subject: title,
+    preheader: until,
+    heading: title,
+    body: [
+      `${until} Your numbers stay yours. A sale can be extended once.`,
+      { button: 'See the round', url: roundUrl(publicUrl, { lotteryId }) },
+    ],
+    smallPrint: ['You get this mail because you play in this round.'],
   });
 }

@@ -92,11 +92,22 @@ export async function queueAlerts(tx: Queryable, lotteryId: number): Promise<voi
   );
 }
 
+/** Queues a mail for each member who bought in a lottery whose sale is extended, in the transaction that extends it. */
+export async function queueExtensionMails(tx: Queryable, lotteryId: number): Promise<void> {
+  await tx.query(
+    `insert into alerts (lottery_id, user_id, kind)
+     select distinct p.lottery_id, p.user_id, 'extended' from purchases p where p.lottery_id = $1`,
+    [lotteryId],
+  );
+}
+
 interface DueAlert {
   lotteryId: number;
   userId: number;
+  kind: 'settled' | 'extended';
   cancelled: boolean;
-  choice: 'none' | 'mail' | 'push';
+  endsAt: Date;
+  choice: 'none' | 'mail' | 'push' | null;
   mailTo: string | null;
 }
 
@@ -108,16 +119,16 @@ export async function takeAlerts(tx: Queryable, limit: number): Promise<DueAlert
   return tx.query<DueAlert>(
     `with taken as (
        delete from alerts a using (
-         select lottery_id, user_id from alerts order by lottery_id, user_id limit $1 for update skip locked
+         select lottery_id, user_id, kind from alerts order by lottery_id, user_id, kind limit $1 for update skip locked
        ) due
-       where a.lottery_id = due.lottery_id and a.user_id = due.user_id
-       returning a.lottery_id, a.user_id
+       where a.lottery_id = due.lottery_id and a.user_id = due.user_id and a.kind = due.kind
+       returning a.lottery_id, a.user_id, a.kind
      )
-     select t.lottery_id as "lotteryId", t.user_id as "userId", l.cancelled_at is not null as cancelled, c.choice,
+     select t.lottery_id as "lotteryId", t.user_id as "userId", t.kind, l.cancelled_at is not null as cancelled, l.ends_at as "endsAt", c.choice,
        case when u.email_verified_at is not null then u.email end as "mailTo"
      from taken t join lotteries l on l.id = t.lottery_id join users u on u.id = t.user_id
-       join alert_choices c on c.user_id = t.user_id
-     order by 1, 2`,
+       left join alert_choices c on c.user_id = t.user_id
+     order by 1, 2, 3`,
     [limit],
   );
 }

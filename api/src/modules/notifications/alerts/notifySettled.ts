@@ -5,7 +5,7 @@ import type { Database } from '../../../core/db/database.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import type { PushOutcome, PushTarget, SendPush } from '../../../core/push/webPush.ts';
 import { decrypt } from '../../../core/secrets/vault.ts';
-import { alertMail, alertPush } from './alerts.messages.ts';
+import { alertMail, alertPush, extensionMail } from './alerts.messages.ts';
 import {
   claimPush,
   type DuePush,
@@ -45,11 +45,13 @@ export async function dispatchAlerts({ db, publicUrl }: Pick<NotifyDeps, 'db' | 
   for (;;) {
     const taken = await db.transaction(async (tx) => {
       const alerts = await takeAlerts(tx, batch);
-      const mailed = alerts.flatMap((alert) =>
-        alert.choice === 'mail' && alert.mailTo !== null ? [alertMail(alert.mailTo, publicUrl, alert)] : [],
-      );
+      const mailed = alerts.flatMap((alert) => {
+        if (alert.mailTo === null) return [];
+        if (alert.kind === 'extended') return [extensionMail(alert.mailTo, publicUrl, alert)];
+        return alert.choice === 'mail' ? [alertMail(alert.mailTo, publicUrl, alert)] : [];
+      });
       for (const mail of mailed) await addToOutbox(tx, mail);
-      const pushed = alerts.filter(({ choice }) => choice === 'push');
+      const pushed = alerts.filter(({ choice, kind }) => choice === 'push' && kind === 'settled');
       if (pushed.length > 0) await queuePushes(tx, pushed);
       return { alerts: alerts.length, mails: mailed.length };
     });

@@ -1,4 +1,4 @@
-import { readOpening } from 'shared/fair/readRecords';
+import { readTerms } from 'shared/fair/extension';
 import type { OpeningRecord } from 'shared/fair/records';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, statement, tables } from '../../../core/db/statement.ts';
@@ -67,12 +67,20 @@ export async function findReceiptFacts(
   return { ...rest, openingId, owner, salt, logSize, boughtAt };
 }
 
-const record = statement((given: Given<{ id: string }>) =>
-  tables.selectFrom('logRecords').select('text').where('id', '=', given.id),
+const records = statement((given: Given<{ id: string; size: number }>) =>
+  tables
+    .selectFrom('logRecords as o')
+    .leftJoin('logRecords as x', (join) =>
+      join.onRef('x.lotteryId', '=', 'o.lotteryId').on('x.kind', '=', 'extend').on('x.index', '<', given.size),
+    )
+    .select(['o.text as opening', 'x.text as extension'])
+    .where('o.id', '=', given.id),
 );
 
-export async function openingOf(db: Queryable, openingId: string): Promise<OpeningRecord> {
-  return readOpening(onlyRow(await record(db, { id: openingId })).text);
+/** Returns the opening of a lottery as the first `size` records of the log have it: with its extension, or before that. */
+export async function termsAt(db: Queryable, openingId: string, size: number): Promise<OpeningRecord> {
+  const { opening, extension } = onlyRow(await records(db, { id: openingId, size }));
+  return readTerms(opening, extension);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Config } from '../../../core/config/config.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import { type Metrics, watchCache } from '../../../core/observability/metrics.ts';
 import { checkpointOf } from '../../transparency-log/fairLog.repository.ts';
-import { findReceiptFacts, openingOf, publishKey, type ReceiptFacts } from './receipts.repository.ts';
+import { findReceiptFacts, publishKey, type ReceiptFacts, termsAt } from './receipts.repository.ts';
 
 interface ReceiptKey {
   kid: string;
@@ -89,10 +89,11 @@ export class Receipts {
   }
 
   async sign(facts: ReceiptFacts): Promise<string> {
+    const { openingId, logSize } = facts;
     const [{ kid, privateKey }, opening, checkpoint] = await Promise.all([
       this.key(),
-      this.#openings.get(facts.openingId, () => openingOf(this.#db, facts.openingId)),
-      this.#checkpoints.get(facts.logSize, () => checkpointOf(this.#db, facts.logSize)),
+      this.#openings.get(`${openingId} ${logSize}`, () => termsAt(this.#db, openingId, logSize)),
+      this.#checkpoints.get(logSize, () => checkpointOf(this.#db, logSize)),
     ]);
     const claims = claimsOf(facts, opening.terms, checkpoint);
     return signCompact(receiptHeader(kid, loggedBy(opening)), JSON.stringify(claims), privateKey);

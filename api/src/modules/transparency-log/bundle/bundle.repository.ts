@@ -6,7 +6,7 @@ import { type Given, type RowOf, statement, tables } from '../../../core/db/stat
 const published = statement((given: Given<{ id: number }>) =>
   tables
     .selectFrom('lotteries')
-    .select(['id', 'totalTickets', 'openingId', 'freezeId', 'resultId', 'cancelId', 'drawChain', 'blockTime'])
+    .select(['id', 'totalTickets', 'openingId', 'extendId', 'freezeId', 'resultId', 'cancelId', 'drawChain', 'blockTime'])
     .where('id', '=', given.id),
 );
 
@@ -23,7 +23,7 @@ const ofRound = statement((given: Given<{ lotteryId: number; ids: readonly strin
     .where('lotteryId', '=', given.lotteryId)
     .where(
       ({ ref }) => sql<boolean>`(${ref('id')} = any (${given.ids}::text[])
-      or ${given.freezes} and ${ref('kind')} = 'freeze')`,
+      or ${ref('kind')} = 'extend' or ${given.freezes} and ${ref('kind')} = 'freeze')`,
     )
     .$narrowType<{ kind: RecordKind }>()
     .orderBy('index'),
@@ -34,7 +34,7 @@ export type PlacedRecord = RowOf<typeof ofRound>;
 /**
  * Returns records of a lottery in log order.
  * @param ids record ids that the lottery's row names
- * @param freezes also all other freezes of the lottery: a second one shows that it was drawn again
+ * @param freezes also all other freezes of the lottery: a second one shows that it was drawn again. Extensions are always there.
  */
 export function recordsOfRound(
   db: Queryable,

@@ -27,9 +27,12 @@ export async function bundleFrame(deps: BundleDeps, id: number): Promise<BundleF
   const round = await findPublished(db, id);
   if (round === undefined || round.openingId === null || (round.freezeId ?? round.cancelId) === null) return undefined;
   const cancelled = round.cancelId !== null;
-  const ids = [round.openingId, cancelled ? round.cancelId : round.freezeId, cancelled ? null : round.resultId].filter(
-    (each) => each !== null,
-  );
+  const ids = [
+    round.openingId,
+    round.extendId,
+    cancelled ? round.cancelId : round.freezeId,
+    cancelled ? null : round.resultId,
+  ].filter((each) => each !== null);
   const records = await recordsOfRound(db, id, ids, { freezes: !cancelled });
   const texts = Object.fromEntries(records.filter((each) => ids.includes(each.id)).map(({ kind, text }) => [kind, text]));
   // Read after the records, so that the checkpoint covers all of them.

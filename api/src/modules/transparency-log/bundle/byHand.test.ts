@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Bundle } from 'shared/contracts/fair';
 import { Value } from 'typebox/value';
+import type published from '../../../../../fair/verifier/vectors.json';
 import { asProvider, pgliteKind, type TestDatabase } from '../../../../testkit/databases.ts';
 import { testSources } from '../../../../testkit/drawSourceFakes.ts';
 import { recordedRounds } from '../../../../testkit/fakeRelay.ts';
@@ -77,9 +78,9 @@ describe('a drawn round, checked by hand with the commands of the published form
     await rm(folder, { recursive: true, force: true });
   });
 
-  const check = (shownAt: string) =>
+  const check = (shownAt: string, number = round) =>
     new Promise<{ code: unknown; lines: string[] }>((resolve) => {
-      const env = { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`, site: shownAt, round: String(round) };
+      const env = { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`, site: shownAt, round: String(number) };
       execFile('bash', [script], { cwd: folder, env }, (error, stdout, stderr) =>
         resolve({ code: error?.code ?? 0, lines: `${stdout}${stderr}`.trimEnd().split('\n') }),
       );
@@ -89,6 +90,26 @@ describe('a drawn round, checked by hand with the commands of the published form
     const { code, lines } = await check(site);
     expect({ code, wrong: lines.filter((line) => !line.startsWith('ok: ')) }).toEqual({ code: 0, wrong: [] });
     expect(lines).toHaveLength(15);
+  });
+
+  async function shown(name: string, number: number, bundle: object, key: string): Promise<string> {
+    const place = path.join(folder, name);
+    await mkdir(path.join(place, `fair/rounds/${number}`), { recursive: true });
+    await mkdir(path.join(place, 'fair/log'), { recursive: true });
+    await writeFile(path.join(place, `fair/rounds/${number}/bundle.json`), JSON.stringify(bundle));
+    await writeFile(path.join(place, 'fair/log/key'), key);
+    return `file://${place}`;
+  }
+
+  test.each<[string, number, string]>([
+    ['as it is', 0, 'ok: the log has signed it'],
+    ['at its close', 749, 'WRONG: it moves close and beacon by the rules'],
+  ])('an extended round is checked too: extended %s', async (_name, later, last) => {
+    const vectors: typeof published = JSON.parse(await readFile(path.join(root, 'fair/verifier/vectors.json'), 'utf8'));
+    const { extended, logKey } = vectors;
+    const extend = withKey(extended.extend, 'time', String(1_692_805_000 + later));
+    const { lines } = await check(await shown('extended', 43, { ...extended, extend }, `${logKey}\n`), 43);
+    expect(lines.at(-1)).toContain(last);
   });
 
   const withKey = (text: string | undefined, key: string, value: string) =>
@@ -118,12 +139,8 @@ describe('a drawn round, checked by hand with the commands of the published form
       ({ log, ...b }) => ({ ...b, log: { ...log, checkpoint: log.checkpoint.replace(/(?<=— \S+ \S{20})./, '+') } }),
     ],
   ])('stops where this is not so: %s', async (says, change) => {
-    const lie = path.join(folder, 'lie');
-    await mkdir(path.join(lie, `fair/rounds/${round}`), { recursive: true });
-    await mkdir(path.join(lie, 'fair/log'), { recursive: true });
-    await writeFile(path.join(lie, `fair/rounds/${round}/bundle.json`), JSON.stringify(change(structuredClone(drawn))));
-    await writeFile(path.join(lie, 'fair/log/key'), (await app.inject('/fair/log/key')).body);
-    const { code, lines } = await check(`file://${lie}`);
+    const lie = await shown('lie', round, change(structuredClone(drawn)), (await app.inject('/fair/log/key')).body);
+    const { code, lines } = await check(lie);
     expect([code, lines.at(-1)]).toEqual([1, expect.stringContaining(`WRONG: ${says}`)]);
   });
 });
