@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { daysUntilRefund, daysWithoutSource } from 'shared/fair/beacon';
-import type { Queryable } from '../../../core/db/database.ts';
+import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 
 const lockedRound = statement((given: Given<{ id: number }>) =>
@@ -50,17 +50,90 @@ export async function lockRound(tx: Queryable, id: number): Promise<LockedRound 
   return (await lockedRound(tx, { id }))[0];
 }
 
-const purchases = statement((given: Given<{ lotteryId: number }>) =>
+interface RefundsDue {
+  lotteryId: number;
+  afterUser: number;
+  afterPurchase: number;
+}
+
+const purchases = statement((given: Given<RefundsDue & { limit: number }>) =>
   tables
-    .selectFrom('purchases')
-    .select(['id', 'userId', 'totalPrice'])
-    .where('lotteryId', '=', given.lotteryId)
-    .orderBy('userId')
-    .orderBy('id'),
+    .selectFrom('purchases as p')
+    .select(['p.id', 'p.userId', 'p.totalPrice'])
+    .where('p.lotteryId', '=', given.lotteryId)
+    .where(
+      ({ ref }) =>
+        sql<boolean>`(${ref('p.userId')}, ${ref('p.id')}) > (${given.afterUser}::bigint, ${given.afterPurchase}::bigint)`,
+    )
+    .orderBy('p.userId')
+    .orderBy('p.id')
+    .limit(given.limit),
 );
 
-export function purchasesOf(tx: Queryable, lotteryId: number): Promise<RowOf<typeof purchases>[]> {
-  return purchases(tx, { lotteryId });
+/** Reads purchases after a place, in the order of members and purchases. */
+export function purchasesAfter(tx: Queryable, due: RefundsDue, limit: number): Promise<RowOf<typeof purchases>[]> {
+  const { lotteryId, afterUser, afterPurchase } = due;
+  return purchases(tx, { lotteryId, afterUser, afterPurchase, limit });
+}
+
+const sums = statement((given: Given<{ lotteryId: number }>) =>
+  tables
+    .selectFrom('purchases')
+    .select(({ fn }) => [
+      fn.coalesce(sql<number>`sum(total_price)::bigint`, sql<number>`0`).as('refunded'),
+      sql<number>`count(distinct user_id)`.as('members'),
+    ])
+    .where('lotteryId', '=', given.lotteryId),
+);
+
+export const sumPurchases = async (tx: Queryable, lotteryId: number): Promise<RowOf<typeof sums>> =>
+  onlyRow(await sums(tx, { lotteryId }));
+
+const noted = statement((given: Given<{ lotteryId: number }>) =>
+  tables.insertInto('refundsDue').values({ lotteryId: given.lotteryId }),
+);
+
+/** Notes that all purchases of a cancelled lottery are to be refunded. */
+export async function noteRefunds(tx: Queryable, lotteryId: number): Promise<void> {
+  await noted(tx, { lotteryId });
+}
+
+const unpaid = statement(() => tables.selectFrom('refundsDue').select('lotteryId').orderBy('lotteryId'));
+
+export const lotteriesToRefund = async (db: Queryable): Promise<number[]> =>
+  (await unpaid(db, {})).map(({ lotteryId }) => lotteryId);
+
+const locked = statement((given: Given<{ lotteryId: number }>) =>
+  tables
+    .selectFrom('refundsDue')
+    .select(['lotteryId', 'afterUser', 'afterPurchase', 'actId'])
+    .where('lotteryId', '=', given.lotteryId)
+    .forUpdate(),
+);
+
+/** Locks what is due of a lottery, after the batch in progress. @returns undefined if all is paid */
+export async function lockRefunds(tx: Queryable, lotteryId: number): Promise<RowOf<typeof locked> | undefined> {
+  return (await locked(tx, { lotteryId }))[0];
+}
+
+const moved = statement((given: Given<RefundsDue>) =>
+  tables
+    .updateTable('refundsDue')
+    .set({ afterUser: given.afterUser, afterPurchase: given.afterPurchase })
+    .where('lotteryId', '=', given.lotteryId),
+);
+const ended = statement((given: Given<{ lotteryId: number }>) =>
+  tables.deleteFrom('refundsDue').where('lotteryId', '=', given.lotteryId),
+);
+
+/** Notes the last purchase of a batch, or that none is left. */
+export async function moveRefunds(
+  tx: Queryable,
+  lotteryId: number,
+  last: { id: number; userId: number } | undefined,
+): Promise<void> {
+  if (last === undefined) await ended(tx, { lotteryId });
+  else await moved(tx, { lotteryId, afterUser: last.userId, afterPurchase: last.id });
 }
 
 interface Cancelled {
