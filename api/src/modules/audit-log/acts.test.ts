@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { buyDirectly } from '../../../testkit/buying.ts';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { testSources } from '../../../testkit/drawSourceFakes.ts';
-import { killedIn } from '../../../testkit/killedIn.ts';
+import { killedIn } from '../../../testkit/heldDatabase.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { mailsTo } from '../../../testkit/mailbox.ts';
 import { publicKeyOf, runAsOperator, signedBy } from '../../../testkit/operators.ts';

@@ -5,7 +5,7 @@ import { checkBundle } from 'shared/fair/checkBundle';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { drawnBy, fixedChain, testFairLog } from '../../../testkit/drawSourceFakes.ts';
-import { killedIn } from '../../../testkit/killedIn.ts';
+import { killedIn } from '../../../testkit/heldDatabase.ts';
 import { addLottery, endLottery } from '../../../testkit/lotteries.ts';
 import { mailedCode, mailsTo } from '../../../testkit/mailbox.ts';
 import { fillMember, findCanaries, memberTables, newCanaries, stopMember } from '../../../testkit/memberFixture.ts';

@@ -110,7 +110,7 @@ export async function payPrize(tx: Queryable, { at, ...prize }: Prize): Promise<
   await move(tx, 'select pay_prize($1, $2, $3)', [prize.lotteryId, seal, at ?? null]);
 }
 
-interface RefundedPurchase {
+export interface RefundedPurchase {
   id: number;
   userId: number;
   totalPrice: number;

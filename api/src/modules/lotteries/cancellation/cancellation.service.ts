@@ -63,15 +63,20 @@ export async function refundRound(
   return refund;
 }
 
-/** Purchases of one transaction, so that a buyer whose wallet it locks waits a few hundredths of a second. */
-const refundsAtOnce = 500;
+/** Purchases of one transaction: for so long a buyer waits whose wallet it locks, and in the embedded database every buyer. */
+const refundsAtOnce = { postgres: 500, pglite: 200 };
 
 /**
  * Refunds the purchases of a cancelled lottery, each once, in batches of their own short transactions, and notifies the members
  * with the last one. Several processes may do it at the same time, and any can continue what another has left.
  * @throws BalanceChanged at the first member whose balance is not what the ledger says
  */
-export async function payRefunds(db: Database, lotteryId: number, signal?: AbortSignal, limit = refundsAtOnce): Promise<void> {
+export async function payRefunds(
+  db: Database,
+  lotteryId: number,
+  signal?: AbortSignal,
+  limit = refundsAtOnce[db.kind],
+): Promise<void> {
   const payBatch = () =>
     db.transaction(async (tx): Promise<boolean> => {
       const due = await lockRefunds(tx, lotteryId);

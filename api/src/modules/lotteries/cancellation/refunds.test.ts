@@ -1,6 +1,6 @@
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
-import { killedIn } from '../../../../testkit/killedIn.ts';
+import { killedIn } from '../../../../testkit/heldDatabase.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
 import { buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
