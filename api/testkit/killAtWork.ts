@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { type Database, withFairKey } from '../src/core/db/database.ts';
+import { payLeftRefunds } from '../src/modules/lotteries/cancellation/cancellation.service.ts';
 import { dispatchAlerts } from '../src/modules/notifications/alerts/notifySettled.ts';
 import { findLedgerFaults } from '../src/modules/wallets/ledger.repository.ts';
 import { addLottery } from './lotteries.ts';
@@ -9,8 +10,8 @@ import { compileCache } from './providerProcess.ts';
 import { testFairKey } from './testKeys.ts';
 
 const worker = path.resolve(import.meta.dirname, 'killWorker.ts');
-/** Number of output lines before the latest kill: two rounds, each with four purchases, close, freeze and draw. */
-const mostLines = 16;
+/** Number of output lines before the latest kill: two rounds, each with four purchases, close, freeze and draw, and a cancelled one. */
+const mostLines = 20;
 
 /** Work acknowledged by killed workers, compared with the database. */
 export interface KillReport {
@@ -59,6 +60,7 @@ export async function reportKills(db: Database, acknowledged: readonly string[])
   const draws = await db.query<{ line: string }>(
     `select format('drawn %s %s', id, winner_ticket) as line from lotteries where drawn_at is not null
      union all select format('frozen %s', id) from lotteries where freeze_id is not null
+     union all select format('cancelled %s', id) from lotteries where cancelled_at is not null and id not in (select lottery_id from refunds_due)
      union all select format('closed %s', id) from lotteries`,
   );
   const kept = new Set([...tickets, ...draws].map(({ line }) => line));
@@ -70,18 +72,24 @@ export async function reportKills(db: Database, acknowledged: readonly string[])
      group by l.id, k.kind, k.named
      having count(r.id) <> (k.named is not null)::integer or count(r.id) filter (where r.id = k.named) <> count(r.id)`,
   );
-  // Writes the remaining alerts: then every buyer of a drawn round has exactly one mail, even when its drawing process was
+  const halfway = await findLedgerFaults(db);
+  await payLeftRefunds({ db: withFairKey(db, testFairKey), announcer: { announce: () => {} } }, new AbortController().signal);
+  // Writes the remaining alerts: then every buyer of a decided round has exactly one mail, even when its deciding process was
   // killed.
   await dispatchAlerts({ db: withFairKey(db, testFairKey), publicUrl: 'https://lotto.example.com' });
   const told = await db.query<{ fault: string }>(
-    `select format('round %s: %s mails to %s', due.id, count(o.id), due.email) as fault
-     from (select distinct l.id, u.email from lotteries l join purchases p on p.lottery_id = l.id join users u on u.id = p.user_id
-       where l.drawn_at is not null) due
-     left join outbox o on o.recipient = due.email and o.subject = format('The draw of round %s is done', due.id)
+    `with decided as (
+       select id, format(case when drawn_at is null then 'Round %s was cancelled' else 'The draw of round %s is done' end, id) as subject
+       from lotteries where drawn_at is not null or cancelled_at is not null
+     )
+     select format('round %s: %s mails to %s', due.id, count(o.id), due.email) as fault
+     from (select distinct l.id, l.subject, u.email
+       from decided l join purchases p on p.lottery_id = l.id join users u on u.id = p.user_id) due
+     left join outbox o on o.recipient = due.email and o.subject = due.subject
      group by due.id, due.email having count(o.id) <> 1
      union all
      select format('%s mails of %s', count(*), o.subject) from outbox o
-     where not exists (select from lotteries l where l.drawn_at is not null and o.subject = format('The draw of round %s is done', l.id))
+     where not exists (select from decided l where o.subject = l.subject)
      group by o.subject`,
   );
   return {
@@ -89,7 +97,7 @@ export async function reportKills(db: Database, acknowledged: readonly string[])
     draws: acknowledged.filter((line) => line.startsWith('drawn ')).length,
     lost: acknowledged.filter((line) => !kept.has(line)),
     freezes: acknowledged.filter((line) => line.startsWith('frozen ')).length,
-    faults: [...(await findLedgerFaults(db)), ...twice, ...told].map(({ fault }) => fault),
+    faults: [...halfway, ...(await findLedgerFaults(db)), ...twice, ...told].map(({ fault }) => fault),
   };
 }
 

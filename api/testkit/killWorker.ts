@@ -5,6 +5,7 @@ import { takeBackup } from '../src/app/backup/takeBackup.ts';
 import { type Database, withFairKey } from '../src/core/db/database.ts';
 import { openPglite } from '../src/core/db/pglite.ts';
 import { openPostgres } from '../src/core/db/postgres.ts';
+import { cancelLottery, payLeftRefunds } from '../src/modules/lotteries/cancellation/cancellation.service.ts';
 import { drawDue, freezeDue } from '../src/modules/lotteries/draw/draw.service.ts';
 import { openLottery } from '../src/modules/lotteries/sale/sale.service.ts';
 import { dispatchAlerts } from '../src/modules/notifications/alerts/notifySettled.ts';
@@ -14,8 +15,8 @@ import { testBeacon, testFairKey, testFairLog, testSources } from './drawSourceF
 import { endLottery } from './lotteries.ts';
 
 // Worker process for kill tests: buys, freezes, draws and writes alerts without a pause, by both rules in turn, and prints
-// acknowledged work: `bought <lottery> <number>`, `closed <lottery>`, `frozen <lottery>`, `drawn <lottery> <winning number>`;
-// first `open <ledger faults>`. With a third argument it also backs the embedded database up into that folder: `backing up`,
+// acknowledged work: `bought <lottery> <number>`, `closed <lottery>`, `frozen <lottery>`, `drawn <lottery> <winning number>`,
+// every third round `cancelled <lottery>`; first `open <ledger faults>`. With a third argument it also backs the embedded database up into that folder: `backing up`,
 // `backed up <file>`.
 
 const [kind, where = '', backups = ''] = process.argv.slice(2);
@@ -47,6 +48,7 @@ async function backUp(): Promise<void> {
   }
 }
 if (backups !== '') void backUp();
+await payLeftRefunds(deps, new AbortController().signal);
 
 for (let turn = 0; ; turn++) {
   await setImmediate();
@@ -66,6 +68,11 @@ for (let turn = 0; ; turn++) {
       if (outcome === 'BOUGHT') say(`bought ${lotteryId} ${ticketNumber}`);
     }),
   );
+  if (turn % 3 === 2) {
+    await cancelLottery(deps, lotteryId, 'A test.');
+    say(`cancelled ${lotteryId}`);
+    continue;
+  }
   // Also draws rounds of a killed worker: with this clock their beacon round exists.
   beacon.ahead = 0;
   await endLottery(db, lotteryId, drawRule === 'v2' ? beacon : undefined);

@@ -19,7 +19,7 @@ import { type Database, onlyRow, type Queryable } from '../src/core/db/database.
 import { openFairLog } from '../src/core/fairLog.ts';
 import { deriveLedgerMacKeys, purchaseMac } from '../src/core/secrets/ledgerMac.ts';
 import { writeAllCheckpoints } from '../src/modules/ledger-audit/ledgerCheckpoints.ts';
-import { purchasesOf } from '../src/modules/lotteries/cancellation/cancellation.repository.ts';
+import { purchasesAfter } from '../src/modules/lotteries/cancellation/cancellation.repository.ts';
 import { upsertReward } from '../src/modules/rewards/rewards.repository.ts';
 import { appendRecords } from '../src/modules/transparency-log/fairLog.service.ts';
 import { payPrize, refundPurchases } from '../src/modules/wallets/ledger.repository.ts';
@@ -206,7 +206,8 @@ async function cancelled(
     "update lotteries set cancelled_at = clock_timestamp(), cancel_id = $2, cancel_reason = 'A test' where id = $1",
     [id, cancel],
   );
-  await refundPurchases(tx, { lotteryId: id, tokenId: await tokenId(tx, 'cto') }, await purchasesOf(tx, id));
+  const all = { lotteryId: id, afterUser: 0, afterPurchase: 0 };
+  await refundPurchases(tx, { lotteryId: id, tokenId: await tokenId(tx, 'cto') }, await purchasesAfter(tx, all, 100));
   return id;
 }
 

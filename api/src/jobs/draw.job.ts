@@ -1,6 +1,7 @@
 import type { Config } from '../core/config/config.ts';
 import type { EventLog } from '../core/events.ts';
 import type { Job } from '../core/job.ts';
+import { payLeftRefunds } from '../modules/lotteries/cancellation/cancellation.service.ts';
 import { announceDraws, type DrawDeps, drawDue, freezeDue } from '../modules/lotteries/draw/draw.service.ts';
 import { recordMissingOpenings } from '../modules/lotteries/opening/opening.service.ts';
 import { openScheduledLotteries, RefusedOpenings } from '../modules/lotteries/sale/sale.service.ts';
@@ -13,6 +14,8 @@ const witnessMs = 500;
 const tickMs = 500;
 /** The same while a draw waits for its block, ms, to spare public RPC addresses. */
 const waitingMs = 1_500;
+/** Pause after a batch of refunds that failed, ms: a balance that was changed by hand is set right by an operator. */
+const refundRetryMs = 30_000;
 /** Longest interval for opening rounds, because rewards can be imported at any time, ms. */
 const refreshMs = 30_000;
 
@@ -36,6 +39,10 @@ export function drawJobs({ db, config: { quickRounds }, ...context }: DrawJobCon
   return [
     { ...common, name: 'freeze', run: () => freeze(deps, late) },
     { ...common, name: 'draw', run: () => draw(deps, late) },
+    {
+      ...{ name: 'refunds', everyMs: tickMs, retryMs: refundRetryMs, failed: 'Refunds of a cancelled round could not be paid' },
+      run: (signal) => payLeftRefunds(deps, signal),
+    },
     { ...common, name: 'open rounds', run: () => openRounds(deps, refused) },
     ...(context.witnesses === undefined ? [] : [collectJob(deps.db, context.witnesses, deps.log)]),
   ];

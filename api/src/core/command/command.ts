@@ -119,6 +119,8 @@ interface Act {
   tells?: true;
   /** The command uses many transactions, so the record is written first; ledger entries of its `rounds` are linked afterwards. */
   steps?: true;
+  /** The first transaction decides and has the record; later ones pay the refunds that it decided. */
+  continues?: true;
 }
 
 type Run<Context> = (context: Context, args: readonly string[], options: OptionValues) => Promise<CommandResult>;

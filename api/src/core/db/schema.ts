@@ -425,6 +425,12 @@ export interface Schema {
     codeHash: string;
     usedAt: Date | null;
   };
+  refundsDue: {
+    lotteryId: number;
+    afterUser: Optional<number>;
+    afterPurchase: Optional<number>;
+    actId: number | null;
+  };
   releaseNews: {
     id: GeneratedAlways<number>;
     move: string;

@@ -60,6 +60,11 @@ export async function newestEntry(tx: Queryable): Promise<number> {
   return onlyRow(await newest(tx, {})).id;
 }
 
+/** Makes the refunds that this transaction has decided, which later ones pay, those of an act. */
+export async function ownRefunds(tx: Queryable, actId: number): Promise<void> {
+  await tx.query('update refunds_due set act_id = $1 where xmin = pg_current_xact_id()::xid', [actId]);
+}
+
 /** Links an act to the ledger entries of this transaction. @param after id of the last entry before the act */
 export async function linkLedgerEntries(tx: Queryable, actId: number, after: number): Promise<void> {
   await tx.query(

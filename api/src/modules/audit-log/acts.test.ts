@@ -1,6 +1,9 @@
 import { rm } from 'node:fs/promises';
+import { buyDirectly } from '../../../testkit/buying.ts';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { testSources } from '../../../testkit/drawSourceFakes.ts';
+import { killedIn } from '../../../testkit/heldDatabase.ts';
+import { addLottery } from '../../../testkit/lotteries.ts';
 import { mailsTo } from '../../../testkit/mailbox.ts';
 import { publicKeyOf, runAsOperator, signedBy } from '../../../testkit/operators.ts';
 import { type Player, player } from '../../../testkit/players.ts';
@@ -12,6 +15,7 @@ import { runCommand } from '../../app/cli/runCommand.ts';
 import type { CommandContext } from '../../core/command/command.ts';
 import { type Database, onlyRow } from '../../core/db/database.ts';
 import { openFairLog } from '../../core/fairLog.ts';
+import { payLeftRefunds } from '../lotteries/cancellation/cancellation.service.ts';
 import { ensureTokens } from '../wallets/wallets.repository.ts';
 
 /** Commands that change nothing for others and show no secrets of members; all others are acts. */
@@ -124,6 +128,27 @@ describe.each(databases)('acts of operators on $name', ({ open }) => {
       ),
     );
     expect(await faults()).toEqual([]);
+  });
+
+  test('a cancellation is one act with its refunds, also with those that another process pays after a kill', async () => {
+    const round = await addLottery(database.db);
+    for (const number of [0, 1])
+      await buyDirectly(asProvider(database.db), {
+        sessionId: null,
+        userId: anna.id,
+        lotteryId: round,
+        ticketNumbers: [number],
+        idempotencyKey: null,
+      });
+    // The first transaction decides and has the record, the second pays.
+    const killed = { ...context, db: killedIn(context.db, 2, 'open') };
+    const line = ['rounds', 'cancel', String(round), '--reason', 'Mistake'];
+    await expect(runAsOperator(killed, line)).rejects.toThrow('killed');
+    const { id } = await latest('rounds cancel');
+    expect(await json(olga(`acts show ${id} --json`))).toMatchObject({ by: 'olga', why: 'Mistake', entries: [] });
+    await payLeftRefunds(context, new AbortController().signal);
+    expect((await json(olga(`acts show ${id} --json`))).entries).toHaveLength(4);
+    expect(await stars()).toBe(100);
   });
 
   test('a failed act leaves no record and no link', async () => {

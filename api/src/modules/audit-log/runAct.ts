@@ -12,7 +12,7 @@ import {
 } from '../../core/command/command.ts';
 import { type Database, type Queryable, within } from '../../core/db/database.ts';
 import { acceptRequest, type ParsedRequest } from './acceptRequest.ts';
-import { insertAct, linkLedgerEntries, linkRounds, newestEntry } from './acts.repository.ts';
+import { insertAct, linkLedgerEntries, linkRounds, newestEntry, ownRefunds } from './acts.repository.ts';
 import { listOperators } from './operators.repository.ts';
 import { revealWords } from './request.ts';
 import { requestText, type Signed } from './signRequest.ts';
@@ -78,10 +78,15 @@ export async function runAct(
   };
   if (command.act?.steps === true) return inSteps(base, asked, (tx) => write(tx, null));
   try {
-    const { db, written } = recording(context.db, async (tx, before) => {
-      const id = await write(tx, null);
-      await linkLedgerEntries(tx, decision?.approved === true ? decision.act : id, before);
-    });
+    const { db, written } = recording(
+      context.db,
+      async (tx, before) => {
+        const id = await write(tx, null);
+        await linkLedgerEntries(tx, decision?.approved === true ? decision.act : id, before);
+        if (command.act?.continues === true) await ownRefunds(tx, id);
+      },
+      command.act?.continues,
+    );
     const result = await runOf(command)({ ...base, db }, args, options);
     if (!written()) throw new Error(`${command.name} opened no transaction: it stands in no record.`);
     return result;
@@ -105,16 +110,22 @@ async function inSteps(
   return result;
 }
 
-/** Wraps a database so that its one transaction ends with `record`. @throws Error on a second transaction */
+/**
+ * Wraps a database so that its first transaction ends with `record`.
+ * @param continues further transactions do what the first has decided
+ * @throws Error on a second transaction otherwise
+ */
 function recording(
   db: Database,
   record: (tx: Queryable, before: number) => Promise<void>,
+  continues = false,
 ): { db: Database; written: () => boolean } {
   let opened = false;
   const recorded: Database = {
     ...db,
     as: () => recorded,
     transaction: (work) => {
+      if (opened && continues) return db.transaction(work);
       if (opened) throw new Error('An act has one transaction.');
       opened = true;
       return db.transaction(async (tx) => {

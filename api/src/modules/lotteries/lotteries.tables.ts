@@ -20,5 +20,9 @@ export const lotteryTables: Tables = {
     member: 'of rounds; the winner by the number, and what became of a round is in the file as `rounds`',
   },
   draw_delays: { grant: everything },
+  refunds_due: {
+    grant: { insert: 'lottery_id', update: 'after_user, after_purchase, act_id', delete: true },
+    member: 'a place in a round; refunds are in the file as `movements`',
+  },
   lottery_counts: { grant: reads },
 };

@@ -12,9 +12,12 @@ const openSql = `
     union all
     select 'round', l.id, l.name, l.ends_at from lotteries l
       where l.undecided and exists (select from tickets t where t.lottery_id = l.id and t.user_id = $1)
+    union all
+    select 'round', l.id, l.name, l.ends_at from refunds_due d join lotteries l on l.id = d.lottery_id
+      where exists (select from purchases p where p.lottery_id = l.id and p.user_id = $1 and (p.user_id, p.id) > (d.after_user, d.after_purchase))
   ) open order by ends_at, kind, "lotteryId" limit 20`;
 
-/** Lists what blocks the deletion of an account (open orders, undecided lotteries), earliest first. */
+/** Lists what blocks the deletion of an account (open orders, undecided lotteries, refunds to come), earliest first. */
 export function findOpen(db: Queryable, userId: number): Promise<OpenMatter[]> {
   return db.query<OpenMatter>(openSql, [userId]);
 }

@@ -69,7 +69,7 @@ async function refuseWhileOpen(tx: Queryable, userId: number): Promise<void> {
   if (first === undefined) return;
   const what =
     first.kind === 'round'
-      ? `You hold a number of round ${first.lotteryId} (${first.name}), which is not drawn yet.`
+      ? `You hold a number of round ${first.lotteryId} (${first.name}), which is not drawn or paid back yet.`
       : `Your prize of round ${first.lotteryId} (${first.name}) was not sent yet.`;
   throw new ApiError(409, 'STILL_OPEN', `${what} Your account can be deleted after that. Nothing was deleted.`);
 }

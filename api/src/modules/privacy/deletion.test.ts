@@ -5,6 +5,7 @@ import { checkBundle } from 'shared/fair/checkBundle';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { drawnBy, fixedChain, testFairLog } from '../../../testkit/drawSourceFakes.ts';
+import { killedIn } from '../../../testkit/heldDatabase.ts';
 import { addLottery, endLottery } from '../../../testkit/lotteries.ts';
 import { mailedCode, mailsTo } from '../../../testkit/mailbox.ts';
 import { fillMember, findCanaries, memberTables, newCanaries, stopMember } from '../../../testkit/memberFixture.ts';
@@ -20,7 +21,7 @@ import { rules } from '../../core/rate-limit/rateLimits.ts';
 import { confirmEmail, insertMember, setPassword } from '../accounts/members/members.repository.ts';
 import { enrolAuthenticator, enrolEmailCodes } from '../accounts/second-factor/authenticator.ts';
 import { auditLedger } from '../ledger-audit/auditLedger.ts';
-import { cancelLottery } from '../lotteries/cancellation/cancellation.service.ts';
+import { cancelLottery, payLeftRefunds } from '../lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../lotteries/draw/draw.service.ts';
 import { listSubscribers } from '../notifications/subscriptions/subscriptions.repository.ts';
 import { beginBreak } from '../responsible-gaming/protection.service.ts';
@@ -53,7 +54,7 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
   };
   const status = async (headers: Headers) => (await app.inject({ url: '/api/user/me', headers })).statusCode;
   const faults = () => auditLedger(test.db.as('operator'), { fairKey: testFairKey, log: testFairLog.signer });
-  const cancel = (id: number) => cancelLottery({ db: test.db, fairLog: testFairLog, announcer }, id, 'A test.');
+  const cancel = (id: number, db = test.db) => cancelLottery({ db, fairLog: testFairLog, announcer }, id, 'A test.');
   const erased = async (id: number) =>
     onlyRow(await test.db.query<{ erased: boolean }>('select erased_at is not null as erased from users where id = $1', [id]))
       .erased;
@@ -147,9 +148,11 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     expect(await leave(anna.headers)).toMatchObject({
       status: 409,
       code: 'STILL_OPEN',
-      message: expect.stringContaining(`You hold a number of round ${round} (Test prize), which is not drawn yet.`),
+      message: expect.stringContaining(`You hold a number of round ${round} (Test prize), which is not drawn or paid back yet.`),
     });
-    await cancel(round);
+    await expect(cancel(round, killedIn(test.db, 1, 'committed'))).rejects.toThrow('killed');
+    expect(await leave(anna.headers)).toMatchObject({ code: 'STILL_OPEN', message: expect.stringContaining('paid back yet') });
+    await payLeftRefunds({ db: test.db, announcer }, new AbortController().signal);
     const watch = await addLottery(test.db, { prize: 0 });
     await queryWithoutTriggers(
       test.db,

@@ -56,8 +56,12 @@ async function move<Row>(tx: Queryable, sql: string, params: readonly unknown[])
   }
 }
 
-const macFor = ({ fairKey }: Queryable, transfer: Parameters<typeof transferMac>[1]): string | null =>
-  fairKey === undefined ? null : transferMac(deriveLedgerMacKeys(fairKey).transfers, transfer);
+const macKey = ({ fairKey }: Queryable) => (fairKey === undefined ? undefined : deriveLedgerMacKeys(fairKey).transfers);
+
+function macFor(tx: Queryable, transfer: SealedTransfer): string | null {
+  const key = macKey(tx);
+  return key === undefined ? null : transferMac(key, transfer);
+}
 
 /** A credit in the token's smallest unit; a negative one takes back. */
 export interface MemberCredit {
@@ -106,13 +110,11 @@ export async function payPrize(tx: Queryable, { at, ...prize }: Prize): Promise<
   await move(tx, 'select pay_prize($1, $2, $3)', [prize.lotteryId, seal, at ?? null]);
 }
 
-interface RefundedPurchase {
+export interface RefundedPurchase {
   id: number;
   userId: number;
   totalPrice: number;
 }
-
-const refundsAtOnce = 5_000;
 
 /** Refunds purchases of a cancelled lottery, each once. @throws BalanceChanged */
 export async function refundPurchases(
@@ -120,15 +122,13 @@ export async function refundPurchases(
   { lotteryId, tokenId }: { lotteryId: number; tokenId: number },
   purchases: readonly RefundedPurchase[],
 ): Promise<void> {
-  // All MACs first: then the members' wallets are locked for a short time only.
-  const refunds = purchases.map(({ id, userId, totalPrice: amount }) => ({
-    id,
-    seal: macFor(tx, { purchaseId: id, lotteryId, userId, tokenId, amount, bucket: 'star', reason: 'refund' }),
-  }));
-  for (let from = 0; from < refunds.length; from += refundsAtOnce) {
-    const some = refunds.slice(from, from + refundsAtOnce);
-    await move(tx, 'select refund_purchases($1, $2, $3)', [lotteryId, some.map(({ id }) => id), some.map(({ seal }) => seal)]);
-  }
+  const key = macKey(tx);
+  const seals = purchases.map(({ id: purchaseId, userId, totalPrice: amount }) =>
+    key === undefined
+      ? null
+      : transferMac(key, { purchaseId, lotteryId, userId, tokenId, amount, bucket: 'star', reason: 'refund' }),
+  );
+  await move(tx, 'select refund_purchases($1, $2, $3)', [lotteryId, purchases.map(({ id }) => id), seals]);
 }
 
 export interface LedgerFault {
@@ -187,7 +187,8 @@ const purchaseFaults = `
     select 'cancelled lottery is not refunded', format('lottery %s, purchase %s', l.id, p.id)
       from lotteries l join purchases p on p.lottery_id = l.id
       left join ledger_entries e on e.purchase_id = p.id and e.reason = 'refund' and e.user_id = p.user_id
-      where (l.cancelled_at is not null) <> (e.id is not null) or e.amount <> p.total_price
+      left join refunds_due d on d.lottery_id = l.id and (p.user_id, p.id) > (d.after_user, d.after_purchase)
+      where (l.cancelled_at is not null and d.lottery_id is null) <> (e.id is not null) or e.amount <> p.total_price
   union all
     select 'ticket is not of its purchase', format('lottery %s, number %s', t.lottery_id, t.ticket_number)
       from tickets t left join purchases p on p.id = t.purchase_id

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { daysUntilRefund, daysWithoutSource } from 'shared/fair/beacon';
-import type { Queryable } from '../../../core/db/database.ts';
+import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
+import type { RefundedPurchase } from '../../wallets/ledger.repository.ts';
 
 const lockedRound = statement((given: Given<{ id: number }>) =>
   tables
@@ -56,17 +57,52 @@ export async function lockRound(tx: Queryable, id: number): Promise<LockedRound 
   return (await lockedRound(tx, { id }))[0];
 }
 
-const purchases = statement((given: Given<{ lotteryId: number }>) =>
-  tables
-    .selectFrom('purchases')
-    .select(['id', 'userId', 'totalPrice'])
-    .where('lotteryId', '=', given.lotteryId)
-    .orderBy('userId')
-    .orderBy('id'),
-);
+interface RefundsDue {
+  lotteryId: number;
+  afterUser: number;
+  afterPurchase: number;
+}
 
-export function purchasesOf(tx: Queryable, lotteryId: number): Promise<RowOf<typeof purchases>[]> {
-  return purchases(tx, { lotteryId });
+/** Reads purchases after a place, in the order of members and purchases. */
+export function purchasesAfter(tx: Queryable, due: RefundsDue, limit: number): Promise<RefundedPurchase[]> {
+  const sql = `select id, user_id as "userId", total_price as "totalPrice" from purchases
+    where lottery_id = $1 and (user_id, id) > ($2, $3) order by user_id, id limit $4`;
+  return tx.query(sql, [due.lotteryId, due.afterUser, due.afterPurchase, limit]);
+}
+
+/** Sums what is to be refunded, in CTO, and to how many members. */
+export async function sumPurchases(tx: Queryable, lotteryId: number): Promise<{ refunded: number; members: number }> {
+  const sql = `select coalesce(sum(total_price), 0)::bigint as refunded, count(distinct user_id) as members
+    from purchases where lottery_id = $1`;
+  return onlyRow(await tx.query(sql, [lotteryId]));
+}
+
+/** Notes that all purchases of a cancelled lottery are to be refunded. */
+export async function noteRefunds(tx: Queryable, lotteryId: number): Promise<void> {
+  await tx.query('insert into refunds_due (lottery_id) values ($1)', [lotteryId]);
+}
+
+export async function lotteriesToRefund(db: Queryable): Promise<number[]> {
+  return (await db.query<{ id: number }>('select lottery_id as id from refunds_due order by 1')).map(({ id }) => id);
+}
+
+/** Locks what is due of a lottery, after the batch in progress. @returns undefined if all is paid */
+export async function lockRefunds(
+  tx: Queryable,
+  lotteryId: number,
+): Promise<(RefundsDue & { actId: number | null }) | undefined> {
+  const sql = `select lottery_id as "lotteryId", after_user as "afterUser", after_purchase as "afterPurchase", act_id as "actId"
+    from refunds_due where lottery_id = $1 for update`;
+  return (await tx.query<RefundsDue & { actId: number | null }>(sql, [lotteryId]))[0];
+}
+
+/** Notes the last purchase of a batch; undefined: none is left. */
+export async function moveRefunds(tx: Queryable, lotteryId: number, last?: { id: number; userId: number }): Promise<void> {
+  if (last === undefined) await tx.query('delete from refunds_due where lottery_id = $1', [lotteryId]);
+  else {
+    const sql = 'update refunds_due set after_user = $2, after_purchase = $3 where lottery_id = $1';
+    await tx.query(sql, [lotteryId, last.userId, last.id]);
+  }
 }
 
 interface Cancelled {

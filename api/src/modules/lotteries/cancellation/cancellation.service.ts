@@ -1,13 +1,24 @@
 import { type CancelKind, cancelText, recordId, type TimedCancelRecord } from 'shared/fair/records';
+import { OperatorError } from '../../../core/command/command.ts';
 import type { Database, Queryable } from '../../../core/db/database.ts';
 import { databaseTime } from '../../../core/db/databaseClock.ts';
 import type { FairLog } from '../../../core/fairLog.ts';
 import type { Announcer } from '../../../core/live/announcer.ts';
+import { linkLedgerEntries, newestEntry } from '../../audit-log/acts.repository.ts';
 import { queueAlerts } from '../../notifications/alerts/alerts.repository.ts';
 import { appendRecords } from '../../transparency-log/fairLog.service.ts';
 import { refundPurchases } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
-import { lockRound, markCancelled, purchasesOf } from './cancellation.repository.ts';
+import {
+  lockRefunds,
+  lockRound,
+  lotteriesToRefund,
+  markCancelled,
+  moveRefunds,
+  noteRefunds,
+  purchasesAfter,
+  sumPurchases,
+} from './cancellation.repository.ts';
 
 export interface CancelDeps {
   db: Database;
@@ -20,10 +31,6 @@ export interface Refund {
   members: number;
 }
 
-export type Cancellation =
-  | ({ outcome: 'cancelled' } & Refund)
-  | { outcome: 'closed' | 'ended' | 'already' | 'missing' | 'unopened' };
-
 export type TimeOut = Exclude<CancelKind, 'before-close'>;
 
 export const refundReasons: Readonly<Record<TimeOut, string>> = {
@@ -33,8 +40,8 @@ export const refundReasons: Readonly<Record<TimeOut, string>> = {
 };
 
 /**
- * Refunds all buyers of a locked lottery and publishes why, in the caller's transaction. Call it last in the transaction (see
- * appendRecords).
+ * Cancels a locked lottery and publishes why, in the caller's transaction; call payRefunds after its commit. Call it last in the
+ * transaction (see appendRecords).
  * @param how `notBefore`: earliest time of the record, Unix seconds, where the database's clock is known to be slow
  */
 export async function refundRound(
@@ -45,41 +52,89 @@ export async function refundRound(
 ): Promise<Refund> {
   const time = Math.max(notBefore, Math.floor((await databaseTime(tx)).getTime() / 1000));
   const text = cancelText({ opening: openingId, kind, attempt, time, reason });
-  const cto = await tokenId(tx, 'cto');
-  const purchases = await purchasesOf(tx, id);
   await markCancelled(tx, {
     id,
     cancelId: recordId(text),
     cancelReason: kind === 'before-close' ? (reason ?? '') : refundReasons[kind],
   });
-  await refundPurchases(tx, { lotteryId: id, tokenId: cto }, purchases);
-  await queueAlerts(tx, id);
+  await noteRefunds(tx, id);
+  const refund = await sumPurchases(tx, id);
   await appendRecords(tx, fairLog, [{ kind: 'cancel', lotteryId: id, text }]);
-  const refunded = purchases.reduce((sum, { totalPrice }) => sum + totalPrice, 0);
-  return { refunded, members: new Set(purchases.map(({ userId }) => userId)).size };
+  return refund;
+}
+
+/** Purchases of one transaction: for so long a buyer waits whose wallet it locks, and in the embedded database every buyer. */
+const refundsAtOnce = { postgres: 500, pglite: 200 };
+
+/**
+ * Refunds the purchases of a cancelled lottery, each once, in batches of their own short transactions, and notifies the members
+ * with the last one. Several processes may do it at the same time, and any can continue what another has left.
+ * @throws BalanceChanged at the first member whose balance is not what the ledger says
+ */
+export async function payRefunds(
+  db: Database,
+  lotteryId: number,
+  signal?: AbortSignal,
+  limit = refundsAtOnce[db.kind],
+): Promise<void> {
+  const payBatch = () =>
+    db.transaction(async (tx): Promise<boolean> => {
+      const due = await lockRefunds(tx, lotteryId);
+      if (due === undefined) return false;
+      const purchases = await purchasesAfter(tx, due, limit);
+      const isLast = purchases.length < limit;
+      await moveRefunds(tx, lotteryId, isLast ? undefined : purchases.at(-1));
+      if (isLast) await queueAlerts(tx, lotteryId);
+      const before = await newestEntry(tx);
+      await refundPurchases(tx, { lotteryId, tokenId: await tokenId(tx, 'cto') }, purchases);
+      if (due.actId !== null) await linkLedgerEntries(tx, due.actId, before);
+      return !isLast;
+    });
+  while (signal?.aborted !== true && (await payBatch()));
+}
+
+/** Pays what a process that ended, or a wrong balance, has left of the refunds. @throws the first error, after all were tried */
+export async function payLeftRefunds({ db, announcer }: Omit<CancelDeps, 'fairLog'>, signal: AbortSignal): Promise<void> {
+  const errors: unknown[] = [];
+  for (const id of await lotteriesToRefund(db))
+    await payRefunds(db, id, signal).then(
+      () => announcer.announce(id),
+      (error: unknown) => errors.push(error),
+    );
+  if (errors.length > 0) throw errors[0];
 }
 
 /**
- * Cancels a lottery that is still on sale and refunds all buyers, in one transaction. After the close no operator can cancel: the
- * winner then follows from public data.
+ * Cancels a lottery that is still on sale, and then refunds all buyers. After the close no operator can cancel: the winner then
+ * follows from public data.
  * @param reason one line, published in the log and shown to players
+ * @throws OperatorError if it cannot be cancelled, or is cancelled and its refunds stopped at a wrong balance
  */
-export async function cancelLottery({ db, fairLog, announcer }: CancelDeps, id: number, reason: string): Promise<Cancellation> {
-  const result = await db.transaction(async (tx): Promise<Cancellation> => {
+export async function cancelLottery({ db, fairLog, announcer }: CancelDeps, id: number, reason: string): Promise<Refund> {
+  const refund = await db.transaction(async (tx) => {
     const round = await lockRound(tx, id);
-    if (round === undefined) return { outcome: 'missing' };
-    if (round.drawn) return { outcome: 'ended' };
-    if (round.cancelled) return { outcome: 'already' };
-    if (!round.onSale || round.clockLags) return { outcome: 'closed' };
+    if (round === undefined) throw new OperatorError(`Round ${id} does not exist.`);
+    if (round.drawn) throw new OperatorError(`Round ${id} is drawn already and stays as it is.`);
+    if (round.cancelled) throw new OperatorError(`Round ${id} was cancelled before.`);
+    if (!round.onSale || round.clockLags) {
+      const why = 'what decides it is fixed, so only the public time-outs refund it now';
+      throw new OperatorError(`Round ${id} is past its close: ${why}.`);
+    }
     const { openingId } = round;
-    if (openingId === null) return { outcome: 'unopened' };
-    return {
-      outcome: 'cancelled',
-      ...(await refundRound(tx, fairLog, { id, openingId }, { kind: 'before-close', attempt: 0, reason })),
-    };
+    if (openingId === null)
+      throw new OperatorError(`Round ${id} has no opening record yet: start the provider first, which writes it.`);
+    return refundRound(tx, fairLog, { id, openingId }, { kind: 'before-close', attempt: 0, reason });
   });
-  if (result.outcome === 'cancelled') announcer.announce(id);
-  return result;
+  try {
+    await payRefunds(db, id);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    const message = `Round ${id} is cancelled, but its refunds stopped; they go on by themselves when this is set right: ${error.message}`;
+    throw new OperatorError(message, { cause: error });
+  } finally {
+    announcer.announce(id);
+  }
+  return refund;
 }
 
 /**
@@ -92,7 +147,7 @@ export async function refundAfterTimeout(
   id: number,
   kind: 'no-value' | 'no-source',
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  const isCancelled = await db.transaction(async (tx) => {
     const round = await lockRound(tx, id);
     if (round === undefined || round.drawn || round.cancelled || round.onSale) return false;
     if ((kind === 'no-value' ? round.givenUp : round.abandoned) !== true) return false;
@@ -100,4 +155,6 @@ export async function refundAfterTimeout(
     await refundRound(tx, fairLog, { id, openingId: round.openingId }, { kind, attempt: round.drawAttempt });
     return true;
   });
+  if (isCancelled) await payRefunds(db, id);
+  return isCancelled;
 }

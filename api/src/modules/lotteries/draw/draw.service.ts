@@ -4,7 +4,7 @@ import { type EventLog, event } from '../../../core/events.ts';
 import type { FairLog, FreezeWitnesses } from '../../../core/fairLog.ts';
 import type { Announcer } from '../../../core/live/announcer.ts';
 import type { Metrics } from '../../../core/observability/metrics.ts';
-import { refundAfterTimeout, refundReasons } from '../cancellation/cancellation.service.ts';
+import { payRefunds, refundAfterTimeout, refundReasons } from '../cancellation/cancellation.service.ts';
 import { type Freezing, freezeForBeacon, freezeForBlock } from '../freeze/freeze.service.ts';
 import { type Decider, Decisions, drawSourceOf, isPublicSource, isWaiting, type Waiting } from './deciders.ts';
 import {
@@ -152,7 +152,11 @@ async function freeze(deps: DrawDeps, due: DueLottery, at: DrawProgress, decider
   const { source, beaconRound } = decider;
   const freezing = await freezeForBeacon(deps, { id: due.id, beaconRound, drawAttempt: due.drawAttempt }, source);
   if (freezing.outcome === 'skipped') return freezing;
-  if (freezing.outcome === 'refunded') deps.metrics?.draw('refunded');
+  if (freezing.outcome === 'refunded') {
+    deps.metrics?.draw('refunded');
+    at.step = 'refund';
+    await payRefunds(deps.db, due.id);
+  }
   at.step = 'announcement';
   deps.announcer.announce(due.id);
   return freezing;

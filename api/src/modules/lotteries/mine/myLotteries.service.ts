@@ -4,6 +4,7 @@ import type { Page } from 'shared/contracts/schemas';
 import type { Queryable } from '../../../core/db/database.ts';
 import { toPage } from '../../../core/paging.ts';
 import { ordersOfLotteries } from '../../rewards/orders/orders.repository.ts';
+import { lotteriesToRefund } from '../cancellation/cancellation.repository.ts';
 import { findLotteries } from '../lotteries.repository.ts';
 import { toLottery } from '../lotteries.service.ts';
 import { countMyTickets, listMyTickets, type MyTicketFilter } from '../tickets.repository.ts';
@@ -67,6 +68,7 @@ export async function getMyLotteries(
   ]);
   const lotteries = new Map(rows.map((row) => [row.id, toLottery(row)]));
   const next = await nextLotteries(db, [...new Set(rows.map((row) => row.rewardId))]);
+  const unpaid = rows.some(({ status }) => status === 'cancelled') ? await lotteriesToRefund(db) : [];
   const nextOfReward = new Map(next.map(({ rewardId, id, endsAt }) => [rewardId, { id, endTime: endsAt.getTime() }]));
   const contents = ids.flatMap((id) => {
     const lottery = lotteries.get(id);
@@ -74,7 +76,7 @@ export async function getMyLotteries(
     if (lottery === undefined || mine.length === 0) return [];
     const order = orders.find(({ lotteryId }) => lotteryId === id) ?? null;
     const nextRound = lottery.status === 'running' ? null : (nextOfReward.get(lottery.lotteryRewardId) ?? null);
-    return [toMyRound(lottery, mine, order, nextRound)];
+    return [toMyRound(lottery, mine, order, nextRound, !unpaid.includes(id))];
   });
   return toPage(contents, total, query.limit);
 }
@@ -84,10 +86,11 @@ function toMyRound(
   mine: readonly MyNumberRow[],
   order: LotteryOrder | null,
   nextRound: MyRound['nextRound'],
+  isPaid: boolean,
 ): MyRound {
   const paid = mine.reduce((sum, { price }) => sum + price, 0);
   const won = mine.some(({ ticketNumber }) => ticketNumber === lottery.winnerTicket) ? lottery.lotteryReward.tokenAmount : 0;
-  const refunded = lottery.status === 'cancelled' ? paid : 0;
+  const refunded = lottery.status === 'cancelled' && isPaid ? paid : 0;
   return {
     lottery,
     numbers: mine.map((row) => ({

@@ -3,6 +3,7 @@ import { Paged } from 'shared/contracts/schemas';
 import { Value } from 'typebox/value';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { drawnBy, testFairLog } from '../../../../testkit/drawSourceFakes.ts';
+import { killedIn } from '../../../../testkit/heldDatabase.ts';
 import { addLottery, endLottery, openRound } from '../../../../testkit/lotteries.ts';
 import { buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
@@ -11,7 +12,7 @@ import type { App } from '../../../app/app.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import type { BlockSource } from '../../../core/draw-sources/drawSource.ts';
 import { markFulfilled } from '../../rewards/orders/orders.repository.ts';
-import { cancelLottery } from '../cancellation/cancellation.service.ts';
+import { cancelLottery, payLeftRefunds } from '../cancellation/cancellation.service.ts';
 import { drawDue } from '../draw/draw.service.ts';
 import { wholeSecond } from '../opening/opening.service.ts';
 
@@ -88,9 +89,13 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
     for (const id of [token, product, lost, cancelled]) await buyFor(app, anna, id, [3, 6]);
     for (const id of [token, product]) await draw(id, 6);
     await draw(lost, 7);
-    await cancelLottery({ db, fairLog: testFairLog, announcer }, cancelled, 'A test.');
-    const all: MyRound[] = (await mine()).contents;
+    const killed = { db: killedIn(db, 1, 'committed'), fairLog: testFairLog, announcer };
+    await expect(cancelLottery(killed, cancelled, 'A test.')).rejects.toThrow('killed');
+    let all: MyRound[] = (await mine()).contents;
     const of = (id: number) => all.find(({ lottery }) => lottery.id === id);
+    expect(of(cancelled)).toMatchObject({ paid: 4, refunded: 0, net: -4 });
+    await payLeftRefunds({ db, announcer }, new AbortController().signal);
+    all = (await mine()).contents;
     expect(of(token)).toMatchObject({ paid: 4, won: 50, refunded: 0, net: 46, order: null });
     expect(of(product)).toMatchObject({
       paid: 4,

@@ -62,14 +62,6 @@ function reasonOf(text: string | undefined): string {
   return reason;
 }
 
-const why = {
-  closed: 'is past its close: what decides it is fixed, so only the public time-outs refund it now',
-  unopened: 'has no opening record yet: start the provider first, which writes it',
-  ended: 'is drawn already and stays as it is',
-  already: 'was cancelled before',
-  missing: 'does not exist',
-} as const;
-
 export const lotteryCommands: readonly Command[] = [
   {
     name: 'rounds open',
@@ -182,22 +174,14 @@ export const lotteryCommands: readonly Command[] = [
     summary: 'Cancel a round that is on sale, and refund every ticket; the reason is published',
     options: { reason: { type: 'string' } },
     args: [1, 1],
-    act: { args: [0], why: 'reason' },
+    act: { args: [0], why: 'reason', continues: true },
     run: async (context, [idText = ''], options) => {
-      const { db, announcer } = context;
       const id = wholeNumber('The id', idText, 1);
       const reason = reasonOf(textOption(options, 'reason'));
-      const result = await db.transaction(async (tx) => {
-        // Announced after the commit.
-        const inside = { ...context, db: within(db, tx), announcer: { announce: () => {} } };
-        const cancelled = await cancelLottery(inside, id, reason);
-        if (cancelled.outcome !== 'cancelled') throw new OperatorError(`Round ${id} ${why[cancelled.outcome]}.`);
-        return cancelled;
-      });
-      announcer.announce(id);
+      const { refunded, members } = await cancelLottery(context, id, reason);
       return {
-        lines: [`Round ${id} is cancelled; ${result.refunded} CTO went back to ${result.members} members.`],
-        data: { id, ...result },
+        lines: [`Round ${id} is cancelled; ${refunded} CTO went back to ${members} members.`],
+        data: { id, outcome: 'cancelled', refunded, members },
       };
     },
   },
