@@ -10,6 +10,7 @@ const orders = {
     'amounts.ts',
     'cache',
     'concurrency',
+    'csv.ts',
     'errorCode.ts',
     'internalRequest.ts',
     'job.ts',
