@@ -49,6 +49,7 @@ const orders = {
     'lotteries',
     'purchases',
     'ledger-audit',
+    'financial-reports',
     'tables.ts',
     'privacy',
     'options',
