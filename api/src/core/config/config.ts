@@ -11,7 +11,6 @@ import { unknownNames } from './unknownNames.ts';
 
 export type Config = ReturnType<typeof configOf>;
 export type S3Config = NonNullable<Config['s3']>;
-export type ReleaseNewsConfig = NonNullable<Config['releaseNews']>;
 
 type Read = <Value>(setting: Setting<Value>) => Value;
 
