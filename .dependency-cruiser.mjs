@@ -50,6 +50,7 @@ const orders = {
     'purchases',
     'ledger-audit',
     'financial-reports',
+    'webhooks',
     'tables.ts',
     'privacy',
     'options',

@@ -32,6 +32,7 @@ const groups: readonly CommandGroup[] = [
     load: async () => (await import('../../modules/financial-reports/financialReports.commands.ts')).reportCommands,
   },
   { first: ['ledger'], load: async () => (await import('../../modules/ledger-audit/ledger.commands.ts')).ledgerCommands },
+  { first: ['webhooks'], load: async () => (await import('../../modules/webhooks/webhooks.commands.ts')).webhookCommands },
   { first: ['backup', 'restore'], load: async () => (await import('../backup/backup.commands.ts')).backupCommands },
   {
     first: ['developers'],

@@ -294,6 +294,14 @@ export interface Schema {
     checksum: string;
     appliedAt: Optional<Date>;
   };
+  officeWebhooks: {
+    id: GeneratedAlways<number>;
+    url: string;
+    events: List<string>;
+    secret: string;
+    addedAt: Optional<Date>;
+    disabledAt: Date | null;
+  };
   operatorCredits: {
     key: string;
     userId: number;
@@ -593,5 +601,17 @@ export interface Schema {
     starBalance: Optional<number>;
     upgradeBalance: Optional<number>;
     balance: GeneratedAlways<number | null>;
+  };
+  webhookDeliveries: {
+    id: GeneratedAlways<number>;
+    webhookId: number;
+    eventId: string;
+    type: string;
+    body: string;
+    createdAt: Optional<Date>;
+    attempts: Optional<number>;
+    nextAttemptAt: Optional<Date | null>;
+    deliveredAt: Date | null;
+    lastError: string | null;
   };
 }
