@@ -32,6 +32,11 @@ const groups: readonly CommandGroup[] = [
     load: async () => (await import('../../modules/financial-reports/financialReports.commands.ts')).reportCommands,
   },
   { first: ['ledger'], load: async () => (await import('../../modules/ledger-audit/ledger.commands.ts')).ledgerCommands },
+  {
+    first: ['alerts'],
+    load: async () =>
+      (await import('../../modules/notifications/business-alerts/businessAlerts.commands.ts')).businessAlertCommands,
+  },
   { first: ['webhooks'], load: async () => (await import('../../modules/webhooks/webhooks.commands.ts')).webhookCommands },
   { first: ['backup', 'restore'], load: async () => (await import('../backup/backup.commands.ts')).backupCommands },
   {

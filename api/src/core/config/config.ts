@@ -96,6 +96,7 @@ function configOf(read: Read, warnings: string[]) {
     allowPlain: read(settings.allowPlain),
     mailFrom: read(settings.mailFrom),
     releaseNews: releaseNewsOf(read, site.followedSite),
+    alertMail: read(settings.alertMail),
     /** null: the key in `dataDir`. */
     operatorKey: read(settings.operatorKey),
     rateLimitFactor: read(settings.rateLimitFactor),

@@ -36,6 +36,10 @@ export interface Schema {
     choice: 'none' | 'mail' | 'push';
     chosenAt: Optional<Date>;
   };
+  alertRules: {
+    kind: string;
+    threshold: number | null;
+  };
   alerts: {
     lotteryId: number;
     userId: number;
@@ -88,6 +92,14 @@ export interface Schema {
     kind: 'break' | 'exclusion' | 'return';
     beganAt: Date;
     endsAt: Date;
+  };
+  businessAlerts: {
+    id: GeneratedAlways<number>;
+    kind: string;
+    subject: number;
+    detail: string;
+    raisedAt: Date;
+    resolvedAt: Date | null;
   };
   captchasUsed: {
     nonce: string;
