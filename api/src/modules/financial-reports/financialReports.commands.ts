@@ -1,6 +1,18 @@
 import { type Command, OperatorError, type OptionValues, textOption } from '../../core/command/command.ts';
+import type { Queryable } from '../../core/db/database.ts';
 import { databaseTime } from '../../core/db/databaseClock.ts';
-import { type ReportName, type ReportRow, readReport, reportLines, reportSummaries } from './financialReports.ts';
+import {
+  type Column,
+  columnsOf,
+  type ReportName,
+  type ReportRow,
+  readReport,
+  reportLines,
+  reportSummaries,
+} from './financialReports.ts';
+import { recordReports } from './recordReports.ts';
+
+const dayMs = 24 * 60 * 60_000;
 
 /**
  * Parses the days of a report.
@@ -26,22 +38,50 @@ function oneOf<Word extends string>(options: OptionValues, name: string, words: 
   return word;
 }
 
-const reportCommand = ([report, summary]: readonly [report: ReportName, summary: string]): Command => ({
-  name: `reports ${report}`,
-  usage: '--from DAY --to DAY [--by day|lottery] [--format csv|jsonl]',
+interface Found {
+  rows: AsyncIterable<ReportRow>;
+  columns: readonly Column[];
+}
+
+const reportCommand = (
+  name: string,
+  summary: string,
+  hasBy: boolean,
+  read: (db: Queryable, days: { from: string; to: string }, by: 'day' | 'lottery') => Found,
+): Command => ({
+  name: `reports ${name}`,
+  usage: `--from DAY --to DAY${hasBy ? ' [--by day|lottery]' : ''} [--format csv|jsonl]`,
   summary: `Report of ${summary}; the days are in UTC, both included`,
-  options: { from: { type: 'string' }, to: { type: 'string' }, by: { type: 'string' }, format: { type: 'string' } },
+  options: {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    format: { type: 'string' },
+    ...(hasBy ? { by: { type: 'string' } } : {}),
+  },
   args: [0, 0],
   run: async ({ db }, _args, options) => {
     const today = (await databaseTime(db)).toISOString().slice(0, 10);
-    const query = { report, ...daysOf(options, today), by: oneOf(options, 'by', ['day', 'lottery']) };
     const format = oneOf(options, 'format', ['csv', 'jsonl']);
+    const { rows, columns } = read(db, daysOf(options, today), oneOf(options, 'by', ['day', 'lottery']));
     const data: ReportRow[] = [];
-    for await (const row of readReport(db, query)) data.push(row);
+    for await (const row of rows) data.push(row);
     const lines: string[] = [];
-    for await (const line of reportLines(data, query, format)) lines.push(line);
+    for await (const line of reportLines(data, columns, format)) lines.push(line);
     return { lines, data };
   },
 });
 
-export const reportCommands: readonly Command[] = reportSummaries.map(reportCommand);
+export const reportCommands: readonly Command[] = [
+  ...reportSummaries.map(([report, summary]: readonly [ReportName, string]) =>
+    reportCommand(report, summary, true, (db, days, by) => {
+      const query = { report, ...days, by };
+      return { rows: readReport(db, query), columns: columnsOf(query) };
+    }),
+  ),
+  ...recordReports.map(({ name, summary, columns, read }) =>
+    reportCommand(name, summary, false, (db, { from, to }) => ({
+      rows: read(db, new Date(from), new Date(Date.parse(to) + dayMs)),
+      columns,
+    })),
+  ),
+];

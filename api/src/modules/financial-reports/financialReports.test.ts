@@ -1,18 +1,21 @@
-import { databases, type TestDatabase } from '../../../testkit/databases.ts';
+import { rm } from 'node:fs/promises';
+import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { drawnBy, fixedChain, testFairLog, testSources } from '../../../testkit/drawSourceFakes.ts';
 import { playHistories } from '../../../testkit/histories.ts';
 import { addLottery, endLottery } from '../../../testkit/lotteries.ts';
+import { publicKeyOf, runAsOperator } from '../../../testkit/operators.ts';
 import { buyFor, player } from '../../../testkit/players.ts';
 import { recordingDatabase } from '../../../testkit/recordingDatabase.ts';
 import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
 import { creditForTest } from '../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
-import { runCommand } from '../../app/cli/runCommand.ts';
+import type { CommandContext } from '../../core/command/command.ts';
 import { onlyRow } from '../../core/db/database.ts';
 import { databaseTime } from '../../core/db/databaseClock.ts';
 import { cancelLottery } from '../lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../lotteries/draw/draw.service.ts';
+import { erasePerson, removePersonal } from '../privacy/deletion.repository.ts';
 import { type ReportName, readReport, withDecimals } from './financialReports.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -22,28 +25,18 @@ const announcer = { announce: () => {} };
 describe.each(databases)('financial reports on $name', ({ open }) => {
   let database: TestDatabase;
   let app: App;
+  let context: CommandContext;
   let running: number;
   let from: string;
   let to: string;
 
   const number = async (sql: string) => onlyRow(await database.db.query<{ n: number }>(`select (${sql})::bigint as n`)).n;
-  const run = async (line: string) =>
-    runCommand(
-      {
-        config: await testConfig(),
-        db: database.db,
-        fairLog: testFairLog,
-        announcer,
-        sources: testSources({ chains: [] }),
-        cwd: '/',
-      },
-      line.split(' '),
-    );
+  const run = (line: string, who = 'olga') => runAsOperator(context, line.split(' '), who);
   const ofPeriod = (line: string) => run(`${line} --from ${from} --to ${to}`);
 
   async function sums(report: ReportName, by: 'day' | 'lottery', token = 'CTO') {
     const total = new Map<string, number>();
-    for await (const row of readReport(database.db, { report, from, to, by }))
+    for await (const row of readReport(context.db, { report, from, to, by }))
       if (row.token === token)
         for (const [name, value] of Object.entries(row)) total.set(name, (total.get(name) ?? 0) + Number(value));
     return Object.fromEntries(total);
@@ -53,6 +46,14 @@ describe.each(databases)('financial reports on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open();
     app = await openTestApp(database.db);
+    context = {
+      config: await testConfig(),
+      db: asProvider(database.db),
+      fairLog: testFairLog,
+      announcer,
+      sources: testSources({ chains: [] }),
+      cwd: '/',
+    };
     await playHistories(database.db, 12);
     const buyer = await player(database.db, { cto: 50 });
     await database.db.transaction((tx) =>
@@ -82,6 +83,7 @@ describe.each(databases)('financial reports on $name', ({ open }) => {
   });
   afterAll(async () => {
     await app.close();
+    await rm(context.config.dataDir, { recursive: true, force: true });
     await database.drop();
   });
 
@@ -161,6 +163,57 @@ describe.each(databases)('financial reports on $name', ({ open }) => {
     ];
     for (const answer of answers) expect((await run(`reports sales --from ${answer}`)).code).toBe(1);
     expect((await ofPeriod('reports sales --by week')).err).toBe('--by is day or lottery, not "week".\n');
+  });
+
+  test('exceptions are acts with balances before and after, reasons and approvals, and the use of the budget', async () => {
+    const { username, id } = await player(database.db, { cto: 10 });
+    await run('draws retry');
+    await run(`operators add berta ${await publicKeyOf('berta', context)}`);
+    await database.db.query('update house_budget set operator_day = 100');
+    await run(`members credit ${username} 100 --why invoice`);
+    const waiting = JSON.parse((await run(`members credit ${username} 50 --json`)).out);
+    await run(`members credit ${username} 60`);
+    await run(`approve ${waiting.act}`, 'berta');
+    const { out } = await ofPeriod('reports exceptions --format jsonl');
+    const rows = out
+      .split('\n')
+      .filter((line) => line.includes(`"member":${id},`) || line.includes('budget: credit'))
+      .map((line) => JSON.parse(line));
+    const credit = { by: 'olga', member: id, token: 'cto' };
+    expect(rows.filter(({ act, by }) => by !== 'the house' || act !== null)).toMatchObject([
+      {
+        ...credit,
+        what: `members credit ${username} 100`,
+        amount_units: 100,
+        before_units: 10,
+        after_units: 110,
+        why: 'invoice',
+        decision: '',
+      },
+      { ...credit, act: waiting.act, amount_units: 50, before_units: 110, after_units: 160, decision: 'approved by berta' },
+      {
+        ...credit,
+        what: `members credit ${username} 60`,
+        token: null,
+        amount_units: null,
+        decision: expect.stringMatching(/^waits until /),
+      },
+      { what: 'budget: credit', by: 'olga', amount_units: 100, member: null, decision: 'within the budget' },
+      { what: 'budget: credit', act: waiting.act, amount_units: 50, decision: 'approved by berta' },
+    ]);
+  });
+
+  test('deletions are the members whose data was erased, by the row that is left', async () => {
+    const { id, publicId } = await player(database.db, { cto: 0 });
+    await database.db.transaction(async (tx) => {
+      await removePersonal(tx, id, null);
+      await erasePerson(tx, id, 'unknown');
+    });
+    expect((await ofPeriod('reports deletions')).out).toMatch(
+      new RegExp(
+        `^\uFEFFmember,at,rule,proof,ledger_entries_kept\r\n${id},[-\\dT:.]+Z,account deleted,erased-${publicId},0\r\n$`,
+      ),
+    );
   });
 
   test('a day of a large ledger is found by the index', async () => {

@@ -2,10 +2,11 @@ import { csvCell } from '../../core/csv.ts';
 import type { Queryable } from '../../core/db/database.ts';
 
 type Kind = 'text' | 'count' | 'amount';
+export type Column = readonly [name: string, kind: Kind];
 
 interface Definition {
   summary: string;
-  columns: readonly (readonly [name: string, kind: Kind])[];
+  columns: readonly Column[];
   /** Rows to be summed: token_id, lottery_id and the columns. `$1`: from, `$2`: until, exclusive. */
   items: string;
 }
@@ -121,10 +122,10 @@ export function withDecimals(units: bigint, decimals: number): string {
   return `${units < 0n ? '-' : ''}${digits.slice(0, digits.length - decimals)}${fraction}`;
 }
 
-const columnsOf = ({ report, by }: ReportQuery): (readonly [name: string, kind: Kind])[] => {
-  const columns: readonly (readonly [name: string, kind: Kind])[] = definitions[report].columns;
-  const units = columns.flatMap(([name, kind]): [string, Kind][] => (kind === 'amount' ? [[`${name}_units`, 'count']] : []));
-  const first: [string, Kind][] =
+export function columnsOf({ report, by }: ReportQuery): Column[] {
+  const columns: readonly Column[] = definitions[report].columns;
+  const units = columns.flatMap(([name, kind]): Column[] => (kind === 'amount' ? [[`${name}_units`, 'count']] : []));
+  const first: Column[] =
     by === 'day'
       ? [['day', 'text']]
       : [
@@ -132,7 +133,7 @@ const columnsOf = ({ report, by }: ReportQuery): (readonly [name: string, kind: 
           ['name', 'text'],
         ];
   return [...first, ['token', 'text'], ...columns, ...units];
-};
+}
 
 /**
  * Reads a report, a day at a time, so that it can be sent while it is read. Amounts come twice: with the token's decimals, and as
@@ -159,10 +160,9 @@ export async function* readReport(db: Queryable, query: ReportQuery): AsyncGener
 /** Formats rows of a report as lines, without their ends: JSON, or CSV with a line of headers and a byte order mark. */
 export async function* reportLines(
   rows: AsyncIterable<ReportRow> | Iterable<ReportRow>,
-  query: ReportQuery,
+  columns: readonly Column[],
   format: 'csv' | 'jsonl',
 ): AsyncGenerator<string> {
-  const columns = columnsOf(query);
   if (format === 'csv') yield `\uFEFF${columns.map(([name]) => name).join(',')}\r`;
   for await (const row of rows) {
     if (format === 'jsonl') yield JSON.stringify(row);
