@@ -9,6 +9,7 @@ import { reencryptJobs, refreshKeysJobs } from './keys.job.ts';
 import { ledgerAuditJobs } from './ledgerAudit.job.ts';
 import { mailJobs } from './mail.job.ts';
 import { logPagesJobs, releaseNewsJobs } from './releaseNews.job.ts';
+import { webhookJobs } from './webhooks.job.ts';
 
 /** The jobs of a provider, in the order of their start; they stop in the reverse order. */
 const jobs: readonly ((context: JobContext) => Job[])[] = [
@@ -20,6 +21,7 @@ const jobs: readonly ((context: JobContext) => Job[])[] = [
   alertJobs,
   releaseNewsJobs,
   logPagesJobs,
+  webhookJobs,
   clockLagJobs,
   ledgerAuditJobs,
   checkpointJobs,

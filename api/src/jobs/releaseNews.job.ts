@@ -1,8 +1,9 @@
 import type { Config } from '../core/config/config.ts';
 import { DatabaseUnavailable } from '../core/db/database.ts';
 import type { Job } from '../core/job.ts';
+import { publicAgent } from '../core/push/postOnce.ts';
 import { openDeployments } from '../core/site/deploymentLog.ts';
-import { callWebhook, followSite, sendWebhooks } from '../modules/releases/release-news/followSite.ts';
+import { followSite, sendWebhooks } from '../modules/releases/release-news/followSite.ts';
 import { logPages } from '../modules/transparency-log/loggedPages.ts';
 import type { JobContext } from './jobContext.ts';
 
@@ -43,8 +44,9 @@ export function releaseNewsJobs({ db: plain, config, mailer, log }: ReleaseNewsC
   };
   const jobs: Job[] = [{ name: 'release news', everyMs: lookMs, retryMs, failed: readFailed, run: follow }];
   if (webhook !== null) {
-    const call = callWebhook(webhook);
-    const send = (signal: AbortSignal) => sendWebhooks({ db, call, log }, signal);
+    // The address must be public or this machine (core/config/settingProblems.ts).
+    const called = { url: new URL(webhook.address), key: webhook.secret, agent: publicAgent() };
+    const send = (signal: AbortSignal) => sendWebhooks({ db, webhook: called, log }, signal);
     jobs.push({ name: 'release webhooks', everyMs: sendMs, retryMs, failed: 'Deployments could not be announced', run: send });
   }
   return jobs;

@@ -13,6 +13,7 @@ import { rewardTables } from './rewards/rewards.tables.ts';
 import { transparencyLogTables } from './transparency-log/transparencyLog.tables.ts';
 import { uploadTables } from './uploads/uploads.tables.ts';
 import { walletTables } from './wallets/wallets.tables.ts';
+import { webhookTables } from './webhooks/webhooks.tables.ts';
 
 /** Rules of every table. A test compares them with the tables in the database. */
 export const allTables: Tables = {
@@ -30,4 +31,5 @@ export const allTables: Tables = {
   ...lotteryTables,
   ...purchaseTables,
   ...ledgerAuditTables,
+  ...webhookTables,
 };

@@ -27,7 +27,17 @@ const groups: readonly CommandGroup[] = [
   { first: ['outbox'], load: async () => (await import('../../core/mail/outbox.commands.ts')).outboxCommands },
   { first: ['mails'], load: async () => [(await import('../mail-catalogue/mailCatalogue.command.ts')).mailCatalogueCommand] },
   { first: ['budget'], load: async () => (await import('../../modules/wallets/budget.commands.ts')).budgetCommands },
+  {
+    first: ['reports'],
+    load: async () => (await import('../../modules/financial-reports/financialReports.commands.ts')).reportCommands,
+  },
   { first: ['ledger'], load: async () => (await import('../../modules/ledger-audit/ledger.commands.ts')).ledgerCommands },
+  {
+    first: ['alerts'],
+    load: async () =>
+      (await import('../../modules/notifications/business-alerts/businessAlerts.commands.ts')).businessAlertCommands,
+  },
+  { first: ['webhooks'], load: async () => (await import('../../modules/webhooks/webhooks.commands.ts')).webhookCommands },
   { first: ['backup', 'restore'], load: async () => (await import('../backup/backup.commands.ts')).backupCommands },
   {
     first: ['developers'],

@@ -19,6 +19,7 @@ import {
 } from '../../core/mail/mails.ts';
 import { operatorMail } from '../../core/mail/operatorMails.ts';
 import { alertMail, extensionMail } from '../../modules/notifications/alerts/alerts.messages.ts';
+import { businessAlertMail } from '../../modules/notifications/business-alerts/businessAlerts.ts';
 import { releaseMail } from '../../modules/releases/release-news/releaseMail.ts';
 
 export interface Typed {
@@ -114,5 +115,11 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
     'canary promoted': releaseMail(team, { ...moved, what: 'promote', apps: [lottery] }),
     'canary aborted': releaseMail(team, { ...moved, what: 'abort', apps: [], aborted: [lottery] }),
     'release moved': releaseMail(team, { ...moved, what: typed.device, apps: [lottery] }),
+    'business alert': businessAlertMail(team, {
+      kind: 'sale-stalled',
+      detail: typed.message,
+      raisedAt: new Date(moved.at),
+      resolvedAt: null,
+    }),
   };
 }

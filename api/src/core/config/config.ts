@@ -11,7 +11,6 @@ import { unknownNames } from './unknownNames.ts';
 
 export type Config = ReturnType<typeof configOf>;
 export type S3Config = NonNullable<Config['s3']>;
-export type ReleaseNewsConfig = NonNullable<Config['releaseNews']>;
 
 type Read = <Value>(setting: Setting<Value>) => Value;
 
@@ -97,6 +96,7 @@ function configOf(read: Read, warnings: string[]) {
     allowPlain: read(settings.allowPlain),
     mailFrom: read(settings.mailFrom),
     releaseNews: releaseNewsOf(read, site.followedSite),
+    alertMail: read(settings.alertMail),
     /** null: the key in `dataDir`. */
     operatorKey: read(settings.operatorKey),
     rateLimitFactor: read(settings.rateLimitFactor),

@@ -186,6 +186,11 @@ export const settings = {
   },
   releaseWebhookSecret: { name: 'RELEASE_WEBHOOK_SECRET', kind: kind.secret, isUnique: true, needs: { name: 'RELEASE_WEBHOOK' } },
   releaseMail: { name: 'RELEASE_MAIL', kind: kind.mailAddresses, doc: 'Addresses that get a mail for each deployment' },
+  alertMail: {
+    name: 'ALERT_MAIL',
+    kind: kind.mailAddresses,
+    doc: 'Addresses that get a mail when a [business alert](monitoring.md#business-alerts) is raised, and when it is over',
+  },
   turnstileSiteKey: {
     name: 'TURNSTILE_SITE_KEY',
     kind: kind.text(null),

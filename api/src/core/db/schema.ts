@@ -36,6 +36,10 @@ export interface Schema {
     choice: 'none' | 'mail' | 'push';
     chosenAt: Optional<Date>;
   };
+  alertRules: {
+    kind: string;
+    threshold: number | null;
+  };
   alerts: {
     lotteryId: number;
     userId: number;
@@ -89,6 +93,14 @@ export interface Schema {
     kind: 'break' | 'exclusion' | 'return';
     beganAt: Date;
     endsAt: Date;
+  };
+  businessAlerts: {
+    id: GeneratedAlways<number>;
+    kind: string;
+    subject: number;
+    detail: string;
+    raisedAt: Date;
+    resolvedAt: Date | null;
   };
   captchasUsed: {
     nonce: string;
@@ -298,6 +310,14 @@ export interface Schema {
     name: string;
     checksum: string;
     appliedAt: Optional<Date>;
+  };
+  officeWebhooks: {
+    id: GeneratedAlways<number>;
+    url: string;
+    events: List<string>;
+    secret: string;
+    addedAt: Optional<Date>;
+    disabledAt: Date | null;
   };
   operatorCredits: {
     key: string;
@@ -604,5 +624,17 @@ export interface Schema {
     starBalance: Optional<number>;
     upgradeBalance: Optional<number>;
     balance: GeneratedAlways<number | null>;
+  };
+  webhookDeliveries: {
+    id: GeneratedAlways<number>;
+    webhookId: number;
+    eventId: string;
+    type: string;
+    body: string;
+    createdAt: Optional<Date>;
+    attempts: Optional<number>;
+    nextAttemptAt: Optional<Date | null>;
+    deliveredAt: Date | null;
+    lastError: string | null;
   };
 }

@@ -40,6 +40,7 @@ export const mailKinds = [
   'canary promoted',
   'canary aborted',
   'release moved',
+  'business alert',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

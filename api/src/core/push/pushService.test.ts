@@ -1,11 +1,11 @@
-import { isPublicAddress, isPushService, lookupPublic } from './pushService.ts';
+import { isPublicAddress, isPublicEndpoint, lookupPublic } from './pushService.ts';
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
   'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
   'https://web.push.apple.com/QGuQyavXutnMH',
   'https://wns2-by3p.notify.windows.com/w/?token=Bw',
-])('a push service: %s', (endpoint) => expect(isPushService(endpoint, false)).toBe(true));
+])('a push service: %s', (endpoint) => expect(isPublicEndpoint(endpoint, false)).toBe(true));
 
 test.each([
   'http://fcm.googleapis.com/fcm/send/abc',
@@ -23,11 +23,11 @@ test.each([
   'ftp://push.example.com/a',
   'push.example.com/a',
   '',
-])('no push service: %s', (endpoint) => expect(isPushService(endpoint, false)).toBe(false));
+])('no push service: %s', (endpoint) => expect(isPublicEndpoint(endpoint, false)).toBe(false));
 
 test('http is for this machine only, and only where it is allowed', () => {
   const allowed = ['http://localhost:9999/a', 'http://127.0.0.1:9999/a', 'http://10.0.0.1/a', 'http://push.example.com/a'];
-  expect(allowed.map((endpoint) => isPushService(endpoint, true))).toEqual([true, true, false, false]);
+  expect(allowed.map((endpoint) => isPublicEndpoint(endpoint, true))).toEqual([true, true, false, false]);
 });
 
 test.each(['8.8.8.8', '142.250.74.10', '2a00:1450:4001:80e::200a', '2606:4700::1111'])('public: %s', (address) =>

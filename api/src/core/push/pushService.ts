@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { isThisMachine } from '../config/sources.ts';
 
 /*
- * Subscribers choose the address of their push service, and the provider sends requests to it. So it must be in the public
+ * Others choose the addresses of push services and webhooks, to which the provider sends requests. So they must be in the public
  * network, not beside the provider (server-side request forgery).
  */
 
@@ -42,10 +42,10 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Tells whether an address can be a push service: https, a host name, the default port.
+ * Tells whether an address can be a push service or webhook: https, a host name, the default port.
  * @param allowPlain also allows http to this machine, for tests
  */
-export function isPushService(endpoint: string, allowPlain: boolean): boolean {
+export function isPublicEndpoint(endpoint: string, allowPlain: boolean): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
   if (username !== '' || password !== '') return false;

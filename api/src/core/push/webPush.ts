@@ -1,6 +1,6 @@
 import { createECDH, hkdfSync } from 'node:crypto';
 import { postOnce, publicAgent } from './postOnce.ts';
-import { isPushService } from './pushService.ts';
+import { isPublicEndpoint } from './pushService.ts';
 
 /** Key pair that identifies this site to push services (RFC 8292), base64url. */
 interface VapidKeys {
@@ -67,7 +67,7 @@ export function webPush({ keys, contact, allowPlain }: WebPushOptions): SendPush
 
   return async (target, push) => {
     // The address was checked when it was stored, but the allowed addresses can have changed since.
-    if (!isPushService(target.endpoint, allowPlain)) return { kind: 'gone' };
+    if (!isPublicEndpoint(target.endpoint, allowPlain)) return { kind: 'gone' };
     const url = new URL(target.endpoint);
     try {
       const { default: library } = await import('web-push');

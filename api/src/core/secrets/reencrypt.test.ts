@@ -4,6 +4,8 @@ import { testFairKey } from '../../../testkit/testKeys.ts';
 import { addTestMember } from '../../../testkit/testMembers.ts';
 import { migrateSecrets } from '../../app/migrateSecrets.ts';
 import { storeOffer } from '../../modules/accounts/security/security.repository.ts';
+import { listWebhooks } from '../../modules/webhooks/webhooks.repository.ts';
+import { addWebhook } from '../../modules/webhooks/webhooks.service.ts';
 import { type Database, type VaultSecrets, withFairKey } from '../db/database.ts';
 import { loginCodeMail } from '../mail/mails.ts';
 import { addToOutbox, listOutbox } from '../mail/outbox.repository.ts';
@@ -34,6 +36,8 @@ describe.each(databases)('encrypted values on $name', ({ open }) => {
     ]);
     await addToOutbox(db, loginCodeMail('anna@example.com', '123456'));
     await addKey(db, testSecret, 0);
+    await db.execute('delete from office_webhooks');
+    await db.transaction((tx) => addWebhook(tx, 'https://hooks.example.com', ['lottery.drawn']));
   };
   const read = async (db: Database) => {
     const [row] = await db.query<{ totp: string; offer: string; target: string }>(
@@ -48,6 +52,7 @@ describe.each(databases)('encrypted values on $name', ({ open }) => {
       target: decrypt(db, 'push', id, row?.target ?? ''),
       mails: await listOutbox(db),
       keys: await storedKeys(db),
+      webhooks: (await listWebhooks(db)).map((each) => decrypt(db, 'webhook', String(each.id), each.secret)),
     };
   };
 
@@ -76,7 +81,7 @@ describe.each(databases)('encrypted values on $name', ({ open }) => {
     await fill(test.db);
     const plain = await read(test.db);
     const all = (await countSeals(test.db)).get(fairSeals) ?? 0;
-    expect(all).toBe(10);
+    expect(all).toBe(11);
 
     const prepared = as({ seals: null, opens: [first] });
     const next = as({ seals: first, opens: [] });

@@ -23,6 +23,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'outbox', row: 'id', column: 'headers', kind: 'mail', owner: "E'headers\\n' || recipient" },
   { table: 'signing_keys', row: 'id', column: 'secret', kind: 'key', owner: 'id' },
   { table: 'signing_keys', row: 'id', column: 'devices', kind: 'key', owner: "id || ' devices'" },
+  { table: 'office_webhooks', row: 'id', column: 'secret', kind: 'webhook', owner: 'id::text' },
 ];
 
 const batch = 200;

@@ -3,13 +3,13 @@ import type { Queryable } from '../db/database.ts';
 
 /**
  * Encryption of stored secrets that must be readable again: authenticator secrets, mails with codes, push subscriptions, signing
- * keys. A copy of the database alone does not reveal them.
+ * keys, secrets of webhooks. A copy of the database alone does not reveal them.
  * AES-256-GCM under a key derived from FAIR_KEY, or from SEAL_KEY where it is set; neither is in the database. Each value names
  * its key: `sealed.v1.…` is FAIR_KEY's, `sealed.v2.<id>.…` that of the secret with this id.
  */
 
 /** Kind of a stored secret; a value of one kind or owner cannot be decrypted as another. */
-export type Kind = 'authenticator' | 'mail' | 'push' | 'key';
+export type Kind = 'authenticator' | 'mail' | 'push' | 'key' | 'webhook';
 
 type Holder = Pick<Queryable, 'fairKey' | 'vault'>;
 

@@ -8,7 +8,7 @@ import { verifyActs } from './verifyActs.ts';
 const inUtc = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Rebuilds the command line from the words that the record may show: `members credit anna2027 50 --token cto`. */
-function askedFor({ kind, opened, named, username }: ActRow): string {
+export function askedFor({ kind, opened, named, username }: ActRow): string {
   if (opened === null) return `${kind} ${username ?? ''}`.trim();
   const names = named === null ? [] : readWords(named);
   const words = readWords(opened).map((each, place) => (each || names[place] || { word: '…' }).word);
@@ -21,15 +21,16 @@ function askedFor({ kind, opened, named, username }: ActRow): string {
   return printable(shown.join(' '));
 }
 
-function decisionText({ expiresAt, decidedAs, decidedBy, over }: ActRow): string {
+export function decisionText({ expiresAt, decidedAs, decidedBy, over }: ActRow): string {
   if (expiresAt === null) return '';
-  if (decidedAs !== null) return `, ${decidedAs ? 'approved' : 'refused'} by ${decidedBy}`;
-  return over ? `, waited in vain until ${inUtc(expiresAt)}` : `, waits until ${inUtc(expiresAt)}`;
+  if (decidedAs !== null) return `${decidedAs ? 'approved' : 'refused'} by ${decidedBy}`;
+  return over ? `waited in vain until ${inUtc(expiresAt)}` : `waits until ${inUtc(expiresAt)}`;
 }
 
 export function actLines(act: ActRow): string[] {
+  const decision = decisionText(act);
   return [
-    `#${act.id}  ${inUtc(act.doneAt)}  ${askedFor(act)}  by ${printable(act.by)}${act.request === null ? ' (not signed)' : ''}${decisionText(act)}`,
+    `#${act.id}  ${inUtc(act.doneAt)}  ${askedFor(act)}  by ${printable(act.by)}${act.request === null ? ' (not signed)' : ''}${decision && `, ${decision}`}`,
     `    why: ${printable(act.why)}`,
     ...(act.told === null ? [] : [`    told: ${printable(act.told)}`]),
   ];

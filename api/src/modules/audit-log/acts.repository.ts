@@ -109,6 +109,7 @@ const whole = tables
     'a.approved',
     'd.by as decidedBy',
     'd.approved as decidedAs',
+    'd.doneAt as decidedAt',
     sql<boolean>`a.expires_at is not null and a.expires_at <= clock_timestamp()`.as('over'),
   ]);
 
@@ -137,6 +138,20 @@ const next = statement((given: Given<{ after: number }>) =>
 /** Returns up to 500 acts with ids above `after`, in ascending order. */
 export const actsAfter = (db: Queryable, after: number): Promise<ActRow[]> => next(db, { after });
 
+const settled = statement((given: Given<{ from: Date; until: Date; after: number }>) =>
+  whole
+    .where(({ eb, fn }) => eb(fn.coalesce('d.doneAt', 'a.doneAt'), '>=', given.from))
+    .where(({ eb, fn }) => eb(fn.coalesce('d.doneAt', 'a.doneAt'), '<', given.until))
+    .where('a.decides', 'is', null)
+    .where('a.id', '>', given.after)
+    .orderBy('a.id')
+    .limit(sql.lit(500)),
+);
+
+/** As actsAfter, but only acts that were decided, or else asked for, in a period; without the decisions themselves. */
+export const actsBetween = (db: Queryable, from: Date, until: Date, after: number): Promise<ActRow[]> =>
+  settled(db, { from, until, after });
+
 const one = statement((given: Given<{ id: number }>) => whole.where('a.id', '=', given.id));
 
 /** Reads an act and locks its row until the transaction ends, so that only one operator can decide it. */
@@ -152,7 +167,18 @@ const entries = statement((given: Given<{ ids: readonly number[] }>) =>
     .selectFrom('actEntries as l')
     .innerJoin('ledgerEntries as e', 'e.id', 'l.entryId')
     .innerJoin('tokens as t', 't.id', 'e.tokenId')
-    .select(['l.actId', 'e.id', 'e.transferId', 'e.userId', 'e.bucket', 'e.amount', 'e.reason', 'e.lotteryId', 't.role as token'])
+    .select([
+      'l.actId',
+      'e.id',
+      'e.transferId',
+      'e.userId',
+      'e.bucket',
+      'e.amount',
+      'e.balanceAfter',
+      'e.reason',
+      'e.lotteryId',
+      't.role as token',
+    ])
     .where(({ eb, fn }) => eb('l.actId', '=', fn.any(sql<number[]>`${given.ids}::bigint[]`)))
     .orderBy('e.id'),
 );

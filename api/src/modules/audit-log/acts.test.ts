@@ -23,6 +23,7 @@ const looks = [
   'acts',
   'acts show',
   'acts verify',
+  'alerts list',
   'backup',
   'backup drill',
   'budget',
@@ -42,11 +43,20 @@ const looks = [
   'operators key',
   'operators list',
   'orders list',
+  'reports deletions',
+  'reports exceptions',
+  'reports fees',
+  'reports liabilities',
+  'reports prizes',
+  'reports sales',
   'restore',
   'rewards list',
   'rounds list',
   'secret list',
   'secret seals',
+  'webhooks deliveries',
+  'webhooks list',
+  'webhooks test',
 ];
 
 test('every command that changes data, or shows secrets of accounts, is an act', async () => {

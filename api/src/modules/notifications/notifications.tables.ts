@@ -1,6 +1,8 @@
 import { everything, internal, secret, type Tables, whose } from '../../core/db/tableRules.ts';
 
 export const notificationTables: Tables = {
+  alert_rules: { grant: { update: 'threshold' } },
+  business_alerts: { grant: { insert: true, update: 'resolved_at' } },
   alert_choices: {
     grant: everything,
     export: { section: 'alerts', select: 'choice, chosen_at as "chosenAt"' },

@@ -2,7 +2,7 @@ import type { AlertChoiceRequest, Alerts, PushSubscriptionRequest } from 'shared
 import type { Config } from '../../../core/config/config.ts';
 import type { Database, Queryable } from '../../../core/db/database.ts';
 import { ApiError } from '../../../core/http/errors.ts';
-import { isPushService } from '../../../core/push/pushService.ts';
+import { isPublicEndpoint } from '../../../core/push/pushService.ts';
 import { areBrowserKeys, vapidKeys } from '../../../core/push/webPush.ts';
 import { secretHash } from '../../../core/secrets/codes.ts';
 import { encrypt } from '../../../core/secrets/vault.ts';
@@ -48,7 +48,7 @@ export function subscribeBrowser(
   { endpoint, keys: { p256dh, auth } }: PushSubscriptionRequest,
 ): Promise<Alerts> {
   const keys = { p256dh, auth };
-  if (!isPushService(endpoint, config.allowPlain.includes('push')))
+  if (!isPublicEndpoint(endpoint, config.allowPlain.includes('push')))
     throw invalid('endpoint', 'must be the https address of a push service');
   if (!areBrowserKeys(keys)) throw invalid('keys', 'must be the keys of a push subscription');
   return db.transaction(async (tx) => {

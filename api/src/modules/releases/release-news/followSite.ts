@@ -1,11 +1,9 @@
-import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReleaseNews } from 'shared/contracts/releaseNews';
 import type { Deployment } from 'site/deployments/deployment';
-import type { ReleaseNewsConfig } from '../../../core/config/config.ts';
 import type { Database, Queryable } from '../../../core/db/database.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
-import { postOnce, publicAgent } from '../../../core/push/postOnce.ts';
+import { callWebhook, type Webhook } from '../../../core/push/callWebhook.ts';
 import type { Deployments, ShownMove } from '../../../core/site/deploymentLog.ts';
 import { releaseMail } from './releaseMail.ts';
 import {
@@ -18,39 +16,6 @@ import {
   noteMove,
   noteTaken,
 } from './releaseNews.repository.ts';
-
-/**
- * Calls the webhook for one deployment.
- * @param id the same for all attempts
- * @returns the reason of a failure, without the address; null on success
- */
-type CallWebhook = (id: string, body: string) => Promise<string | null>;
-
-/**
- * Headers of the Standard Webhooks specification: with the secret, the receiver can verify origin and time, and detect
- * duplicates.
- */
-function webhookHeaders(id: string, body: string, secret: string | null, seconds: number): Record<string, string> {
-  const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': String(seconds) };
-  if (secret === null) return headers;
-  const signature = createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64');
-  return { ...headers, 'webhook-signature': `v1,${signature}` };
-}
-
-/** Creates a client for the configured address, which must be public or this machine (see core/config/settingProblems.ts). */
-export function callWebhook({ address, secret }: NonNullable<ReleaseNewsConfig['webhook']>): CallWebhook {
-  const agent = publicAgent();
-  const url = new URL(address);
-  return async (id, body) => {
-    const headers = webhookHeaders(id, body, secret, Math.floor(Date.now() / 1_000));
-    try {
-      const { status } = await postOnce(url, agent, Buffer.from(body), headers);
-      return status >= 200 && status < 300 ? null : `status ${status}`;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
-  };
-}
 
 const newsMs = 24 * 60 * 60_000;
 
@@ -144,17 +109,17 @@ const isNew = (noted: ReadonlySet<string>) => noted.size === 1 && noted.has(noMo
 
 interface SendDeps {
   db: Database;
-  call: CallWebhook;
+  webhook: Webhook;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 /** Sends due webhook calls until there are none or `stopped` is aborted. Several processes may run it at the same time. */
-export async function sendWebhooks({ db, call, log }: SendDeps, stopped?: AbortSignal): Promise<void> {
+export async function sendWebhooks({ db, webhook, log }: SendDeps, stopped?: AbortSignal): Promise<void> {
   while (!stopped?.aborted) {
     const news = await claimNews(db);
     if (!news) return;
     const { id, move, body, attempts } = news;
-    const reason = await call(move, body ?? '');
+    const { failure: reason } = await callWebhook(webhook, move, body ?? '');
     if (reason === null) await noteTaken(db, id);
     else {
       const last = attempts >= mostAttempts;

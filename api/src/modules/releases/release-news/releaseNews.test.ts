@@ -6,8 +6,9 @@ import { deploymentLogFixture, releaseKey } from '../../../../testkit/deployment
 import { isFromHere, startReceiver } from '../../../../testkit/webhookReceiver.ts';
 import type { Database } from '../../../core/db/database.ts';
 import { listOutbox } from '../../../core/mail/outbox.repository.ts';
+import { publicAgent } from '../../../core/push/postOnce.ts';
 import { openDeployments } from '../../../core/site/deploymentLog.ts';
-import { callWebhook, followSite, sendWebhooks } from './followSite.ts';
+import { followSite, sendWebhooks } from './followSite.ts';
 import { countNews, mostAttempts } from './releaseNews.repository.ts';
 
 const publicUrl = 'https://lotto.example.com';
@@ -44,8 +45,8 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
   };
   const process = ({ calls = true, mail = [team] }: { calls?: boolean; mail?: string[] } = {}) => {
     const look = followSite({ db, shown: openDeployments(site.dir), publicUrl, calls, mail, log });
-    const call = callWebhook({ address: receiver.url, secret });
-    return { look, send: () => sendWebhooks({ db, call, log }) };
+    const webhook = { url: new URL(receiver.url), key: secret, agent: publicAgent() };
+    return { look, send: () => sendWebhooks({ db, webhook, log }) };
   };
   const told = async () => {
     const mails = await listOutbox(db);

@@ -1,31 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Movement, Spending, StatementFile, StatementFilter } from 'shared/contracts/wallets';
 import { padNumber } from 'shared/format/listNumbers';
+import { csvFile } from '../../../core/csv.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import { databaseTime } from '../../../core/db/databaseClock.ts';
 import type { RouteOptions } from '../../../core/deps.ts';
 import { onePage } from '../../../core/http/examples.ts';
 import { route } from '../../../core/http/route.ts';
 import { findSpending, listMovements, pageOfStatement } from './statement.repository.ts';
-
-type Cell = string | number | null;
-
-/**
- * Formats a CSV cell. Text that a spreadsheet could run as a formula gets a leading apostrophe; numbers, which are our own, stay
- * numbers.
- */
-export function csvCell(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  // Also after blanks, and for full-width characters, which some spreadsheets treat alike.
-  const text = /^\s*[=+\-@\t\r\n|%＝＋－＠]/u.test(cell) ? `'${cell}` : cell;
-  return /[",;\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Formats a CSV file with line ends as in RFC 4180 and a byte order mark, so that spreadsheets read it as UTF-8. */
-export function csvFile(headers: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return `\uFEFF${[headers, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`;
-}
 
 /** Limit of movements per file, and batch size of the queries, which keeps each within the request timeout. */
 const most = 50_000;

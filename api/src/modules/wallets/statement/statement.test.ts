@@ -6,8 +6,8 @@ import { buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
+import { csvCell, csvFile } from '../../../core/csv.ts';
 import { cancelLottery } from '../../lotteries/cancellation/cancellation.service.ts';
-import { csvCell, csvFile } from './statement.routes.ts';
 
 describe.each(databases)("a member's statement on $name", ({ open }) => {
   let database: TestDatabase;
