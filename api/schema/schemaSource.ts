@@ -19,6 +19,7 @@ const types: Readonly<Record<string, string>> = {
   uuid: 'string',
   bool: 'boolean',
   timestamptz: 'Date',
+  bytea: 'Uint8Array',
   // Unsigned 64 bits: only the database compares them.
   xid8: 'string',
 };
@@ -38,7 +39,7 @@ const columnsSql = `
   select c.relname as "table", a.attname as "column", t.typname as type, not a.attnotnull as nullable, a.atthasdef as optional,
     a.attidentity = 'a' or a.attgenerated = 's' as always,
     (select pg_get_constraintdef(k.oid) from pg_constraint k
-      where k.contype = 'c' and k.conrelid = c.oid and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%' limit 1) as rule, a.attnum as place
+      where k.contype = 'c' and k.conrelid = c.oid and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%::text%' limit 1) as rule, a.attnum as place
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped join pg_type t on t.oid = a.atttypid
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
   union all

@@ -6,6 +6,7 @@ import { contactTables } from './contact/contact.tables.ts';
 import { ledgerAuditTables } from './ledger-audit/ledgerAudit.tables.ts';
 import { lotteryTables } from './lotteries/lotteries.tables.ts';
 import { notificationTables } from './notifications/notifications.tables.ts';
+import { officeTables } from './office/office.tables.ts';
 import { purchaseTables } from './purchases/purchases.tables.ts';
 import { releaseTables } from './releases/releases.tables.ts';
 import { responsibleGamingTables } from './responsible-gaming/responsibleGaming.tables.ts';
@@ -30,4 +31,5 @@ export const allTables: Tables = {
   ...lotteryTables,
   ...purchaseTables,
   ...ledgerAuditTables,
+  ...officeTables,
 };

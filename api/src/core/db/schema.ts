@@ -294,6 +294,11 @@ export interface Schema {
     checksum: string;
     appliedAt: Optional<Date>;
   };
+  officeSite: {
+    one: Optional<boolean>;
+    origin: string;
+    rpId: string;
+  };
   operatorCredits: {
     key: string;
     userId: number;
@@ -303,12 +308,29 @@ export interface Schema {
     createdAt: Optional<Date>;
     id: GeneratedAlways<number>;
   };
+  operatorPasskeys: {
+    id: Optional<string>;
+    operatorId: number;
+    name: string;
+    credentialId: string;
+    algorithm: number;
+    ecX: Uint8Array | null;
+    ecY: Uint8Array | null;
+    rsaN: Uint8Array | null;
+    rsaE: Uint8Array | null;
+    signCount: Optional<number>;
+    demo: Optional<boolean>;
+    createdAt: Optional<Date>;
+    lastUsedAt: Date | null;
+    removedAt: Date | null;
+  };
   operators: {
     id: GeneratedAlways<number>;
     name: string;
-    publicKey: string;
+    publicKey: string | null;
     enrolledAt: Optional<Date>;
     removedAt: Date | null;
+    role: 'observer' | 'support' | 'finance' | 'sales' | 'steward' | null;
   };
   orders: {
     id: GeneratedAlways<number>;
