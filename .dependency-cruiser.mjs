@@ -48,6 +48,7 @@ const orders = {
     'lotteries',
     'purchases',
     'ledger-audit',
+    'office',
     'tables.ts',
     'privacy',
     'options',

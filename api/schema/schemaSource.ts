@@ -19,6 +19,7 @@ const types: Readonly<Record<string, string>> = {
   uuid: 'string',
   bool: 'boolean',
   timestamptz: 'Date',
+  bytea: 'Uint8Array',
   // Unsigned 64 bits: only the database compares them.
   xid8: 'string',
 };
@@ -89,7 +90,9 @@ function typeOf({ table, column, type, nullable, optional, always, rule }: Colum
 /** Converts `CHECK ((x = ANY (ARRAY['a'::text, 'b'::text])))` to `'a' | 'b'`. */
 function wordsOf(rule: string | null): string | undefined {
   if (rule === null) return undefined;
-  return [...rule.matchAll(/'([^']*)'::text/g)].map(([, word]) => `'${word}'`).join(' | ');
+  return [...rule.matchAll(/'([^']*)'::(text|integer)/g)]
+    .map(([, word, type]) => (type === 'text' ? `'${word}'` : word))
+    .join(' | ');
 }
 
 const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

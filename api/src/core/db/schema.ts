@@ -294,6 +294,11 @@ export interface Schema {
     checksum: string;
     appliedAt: Optional<Date>;
   };
+  officeSite: {
+    one: Optional<boolean>;
+    origin: string;
+    rpId: string;
+  };
   operatorCredits: {
     key: string;
     userId: number;
@@ -303,12 +308,48 @@ export interface Schema {
     createdAt: Optional<Date>;
     id: GeneratedAlways<number>;
   };
+  operatorInvitations: {
+    id: Optional<string>;
+    name: string;
+    role: 'observer' | 'support' | 'finance' | 'sales' | 'steward';
+    tokenHash: string;
+    createdAt: Optional<Date>;
+    expiresAt: Date;
+    usedAt: Date | null;
+  };
+  operatorPasskeys: {
+    id: Optional<string>;
+    operatorId: number;
+    name: string;
+    credentialId: string;
+    algorithm: -7 | -257;
+    ecX: Uint8Array | null;
+    ecY: Uint8Array | null;
+    rsaN: Uint8Array | null;
+    rsaE: Uint8Array | null;
+    signCount: Optional<number>;
+    demo: Optional<boolean>;
+    createdAt: Optional<Date>;
+    lastUsedAt: Date | null;
+    removedAt: Date | null;
+  };
+  operatorSessions: {
+    id: Optional<string>;
+    operatorId: number;
+    passkeyId: string;
+    jkt: string | null;
+    secretHash: string;
+    opened: boolean;
+    createdAt: Optional<Date>;
+    lastUsedAt: Optional<Date>;
+  };
   operators: {
     id: GeneratedAlways<number>;
     name: string;
-    publicKey: string;
+    publicKey: string | null;
     enrolledAt: Optional<Date>;
     removedAt: Date | null;
+    role: 'observer' | 'support' | 'finance' | 'sales' | 'steward' | null;
   };
   orders: {
     id: GeneratedAlways<number>;
