@@ -39,7 +39,7 @@ const columnsSql = `
   select c.relname as "table", a.attname as "column", t.typname as type, not a.attnotnull as nullable, a.atthasdef as optional,
     a.attidentity = 'a' or a.attgenerated = 's' as always,
     (select pg_get_constraintdef(k.oid) from pg_constraint k
-      where k.contype = 'c' and k.conrelid = c.oid and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%::text%' limit 1) as rule, a.attnum as place
+      where k.contype = 'c' and k.conrelid = c.oid and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%' limit 1) as rule, a.attnum as place
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped join pg_type t on t.oid = a.atttypid
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
   union all
@@ -90,7 +90,9 @@ function typeOf({ table, column, type, nullable, optional, always, rule }: Colum
 /** Converts `CHECK ((x = ANY (ARRAY['a'::text, 'b'::text])))` to `'a' | 'b'`. */
 function wordsOf(rule: string | null): string | undefined {
   if (rule === null) return undefined;
-  return [...rule.matchAll(/'([^']*)'::text/g)].map(([, word]) => `'${word}'`).join(' | ');
+  return [...rule.matchAll(/'([^']*)'::(text|integer)/g)]
+    .map(([, word, type]) => (type === 'text' ? `'${word}'` : word))
+    .join(' | ');
 }
 
 const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -68,6 +68,9 @@ export interface Operation {
   method: 'get' | 'post';
   /** Only with a member's session. */
   member?: true;
+  /** Only with an operator's session. `office`: without one, and only where there is an office. */
+  operator?: true;
+  office?: true;
   query?: TObject;
   headers?: TObject;
   body?: TSchema;

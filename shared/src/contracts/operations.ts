@@ -4,6 +4,7 @@ import { authOperations, userOperations } from './auth.ts';
 import { contactOperations } from './contact.ts';
 import { receiptOperations } from './fair.ts';
 import { lotteryOperations, myRoundOperations } from './lotteries.ts';
+import { officeSessionOperations } from './officeSession.ts';
 import type { Operation, Operations } from './operation.ts';
 import { optionOperations } from './options.ts';
 import { passkeyOperations } from './passkeys.ts';
@@ -45,6 +46,7 @@ export const operations = {
   ...authOperations,
   ...securityOperations,
   ...passkeyOperations,
+  ...officeSessionOperations,
 } satisfies Operations;
 
 export type Address = keyof typeof operations;

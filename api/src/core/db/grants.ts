@@ -11,6 +11,7 @@ export const functions: readonly string[] = [
   'credit_member',
   'draw_prize',
   'drop_unconfirmed_members',
+  'enrol_operator',
   'forget_salts',
   'lock_purse',
   'pay_prize',

@@ -308,12 +308,21 @@ export interface Schema {
     createdAt: Optional<Date>;
     id: GeneratedAlways<number>;
   };
+  operatorInvitations: {
+    id: Optional<string>;
+    name: string;
+    role: 'observer' | 'support' | 'finance' | 'sales' | 'steward';
+    tokenHash: string;
+    createdAt: Optional<Date>;
+    expiresAt: Date;
+    usedAt: Date | null;
+  };
   operatorPasskeys: {
     id: Optional<string>;
     operatorId: number;
     name: string;
     credentialId: string;
-    algorithm: number;
+    algorithm: -7 | -257;
     ecX: Uint8Array | null;
     ecY: Uint8Array | null;
     rsaN: Uint8Array | null;
@@ -323,6 +332,16 @@ export interface Schema {
     createdAt: Optional<Date>;
     lastUsedAt: Date | null;
     removedAt: Date | null;
+  };
+  operatorSessions: {
+    id: Optional<string>;
+    operatorId: number;
+    passkeyId: string;
+    jkt: string | null;
+    secretHash: string;
+    opened: boolean;
+    createdAt: Optional<Date>;
+    lastUsedAt: Optional<Date>;
   };
   operators: {
     id: GeneratedAlways<number>;

@@ -58,7 +58,7 @@ export const operatorCommands: readonly Command[] = [
         each.name,
         each.enrolledAt.toISOString(),
         each.removedAt?.toISOString() ?? '-',
-        each.publicKey,
+        each.publicKey ?? '-',
       ]);
       const lines = rows.length > 0 ? table(['name', 'enrolled', 'removed', 'public key'], rows) : ['Nobody is enrolled yet.'];
       return { lines, data: operators };
