@@ -1,7 +1,9 @@
 import { constants, createHash, generateKeyPairSync, type KeyObject, privateEncrypt, randomBytes, sign } from 'node:crypto';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { addOfficeOperator, foundOffice, type OfficeOperator, officeSite } from '../../../../testkit/officeOperators.ts';
+import { addTestOperator, deskSite } from '../../../../testkit/operatorClient.ts';
+import { type SoftAuthenticator, softAuthenticator } from '../../../../testkit/softAuthenticator.ts';
 import { onlyRow } from '../../../core/db/database.ts';
+import { foundOffice } from './officeActs.repository.ts';
 
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const text = Buffer.from('sample');
@@ -57,7 +59,7 @@ describe.each(databases)('signatures of passkeys on $name', ({ open }) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();
-    await foundOffice(database.db);
+    await foundOffice(database.db, deskSite.origin, deskSite.rpId);
   });
   afterAll(() => database.drop());
 
@@ -161,50 +163,53 @@ describe.each(databases)('signatures of passkeys on $name', ({ open }) => {
   });
 
   describe('the answer of a passkey', () => {
-    let olga: OfficeOperator;
-    let windows: OfficeOperator;
+    let olga: SoftAuthenticator;
+    let windows: SoftAuthenticator;
     const challenge = Buffer.alloc(32, 7);
-    const answer = async (who: OfficeOperator, claims?: Parameters<OfficeOperator['sign']>[1], expected = challenge) => {
-      const { authenticatorData, clientDataJSON, signature } = who.sign(challenge.toString('base64url'), claims);
-      const values = [authenticatorData, clientDataJSON, signature].map((part) => Buffer.from(part, 'base64url'));
+    const verified = async (credential: string, expected: Buffer, parts: readonly Buffer[]) => {
       const rows = await database.db.query<{ answer: string }>(
-        'select webauthn_verify(k, s, $2, $3, $4, $5) as answer from operator_passkeys k, office_site s where k.operator_id = $1',
-        [who.id, expected, ...values],
+        'select webauthn_verify(k, s, $2, $3, $4, $5) as answer from operator_passkeys k, office_site s where k.credential_id = $1',
+        [credential, expected, ...parts],
       );
       return onlyRow(rows).answer;
     };
+    const answer = (who: SoftAuthenticator, claims = {}, credential = who.id, expected = challenge) => {
+      const { authenticatorData, clientDataJSON, signature } = who.get({
+        challenge: challenge.toString('base64url'),
+        ...deskSite,
+        ...claims,
+      });
+      const parts = [authenticatorData, clientDataJSON, signature].map((part) => Buffer.from(part, 'base64url'));
+      return verified(credential, expected, parts);
+    };
     beforeAll(async () => {
-      olga = await addOfficeOperator(database.db, 'olga', 'support');
-      windows = await addOfficeOperator(database.db, 'windows', 'support', 'RS256');
+      olga = (await addTestOperator(database.db, 'support', 'olga')).passkey;
+      windows = (await addTestOperator(database.db, 'support', 'windows', softAuthenticator('RS256'))).passkey;
     });
 
     test('counts for this site, challenge and purpose alone', async () => {
       expect(await answer(olga)).toBe('VERIFIED');
       expect(await answer(windows)).toBe('VERIFIED');
-      const other = { ...officeSite, rpId: 'example.org' };
-      expect(await answer(olga, other)).toBe('RP_ID');
-      expect(await answer(olga, { origin: `${officeSite.origin}:8443` })).toBe('ORIGIN');
-      expect(await answer(olga, { origin: 'https://example.org' })).toBe('ORIGIN');
+      expect(await answer(olga, { rpId: 'localhost' })).toBe('RP_ID');
+      expect(await answer(olga, { origin: 'http://desk.localhost:3001' })).toBe('ORIGIN');
+      expect(await answer(olga, { origin: 'https://desk.localhost:3000' })).toBe('ORIGIN');
       expect(await answer(olga, { type: 'webauthn.create' })).toBe('TYPE');
       expect(await answer(olga, { crossOrigin: true })).toBe('CROSS_ORIGIN');
-      expect(await answer(olga, { topOrigin: officeSite.origin })).toBe('CROSS_ORIGIN');
+      expect(await answer(olga, { topOrigin: deskSite.origin })).toBe('CROSS_ORIGIN');
       expect(await answer(olga, { flags: 0x01 })).toBe('USER_VERIFICATION');
       expect(await answer(olga, { flags: 0x04 })).toBe('USER_VERIFICATION');
-      expect(await answer(olga, {}, Buffer.alloc(32, 8))).toBe('CHALLENGE');
-      expect(await answer({ ...olga, sign: windows.sign })).toBe('SIGNATURE');
+      expect(await answer(olga, {}, olga.id, Buffer.alloc(32, 8))).toBe('CHALLENGE');
+      expect(await answer(windows, {}, olga.id)).toBe('SIGNATURE');
     });
 
     test('is UNREADABLE when it is cut off, no JSON, or has a name twice', async () => {
-      const verified = (data: Buffer, client: string) =>
-        database.db.query<{ answer: string }>(
-          "select webauthn_verify(k, s, '\\x00', $2, $3, '\\x00') as answer from operator_passkeys k, office_site s where k.operator_id = $1",
-          [olga.id, data, Buffer.from(client, 'latin1')],
-        );
       const data = Buffer.alloc(37);
+      const read = (authData: Buffer, client: string) =>
+        verified(olga.id, Buffer.alloc(1), [authData, Buffer.from(client, 'latin1'), Buffer.alloc(1)]);
       for (const client of ['', '[]', '{', '{"type":"webauthn.get","type":"webauthn.get"}', '{"a":"\xff"}', '{"a":"\\u0000"}'])
-        expect([client, ...(await verified(data, client))]).toEqual([client, { answer: 'UNREADABLE' }]);
-      expect(await verified(data.subarray(1), '{"type":"webauthn.get"}')).toEqual([{ answer: 'UNREADABLE' }]);
-      expect(await verified(data, '{}')).toEqual([{ answer: 'TYPE' }]);
+        expect([client, await read(data, client)]).toEqual([client, 'UNREADABLE']);
+      expect(await read(data.subarray(1), '{"type":"webauthn.get"}')).toBe('UNREADABLE');
+      expect(await read(data, '{}')).toBe('TYPE');
     });
   });
 });
