@@ -2,10 +2,9 @@ import type { ActRequest, ActVerb, OfficeActDetail } from 'shared/contracts/offi
 import type { OperatorRole } from 'shared/contracts/officeSession';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { type ActDeps, describeAct, draftAct, signAct } from '../src/modules/office/acts/acts.service.ts';
-import { foundOffice } from '../src/modules/office/acts/officeActs.repository.ts';
 import { ensureTokens } from '../src/modules/wallets/wallets.repository.ts';
 import { asProvider, type TestDatabase } from './databases.ts';
-import { addTestOperator, deskSite } from './operatorClient.ts';
+import { addTestOperator, deskSite, officeSite } from './operatorClient.ts';
 import type { SoftAuthenticator } from './softAuthenticator.ts';
 import { testConfig } from './testApp.ts';
 
@@ -15,7 +14,7 @@ export type OfficePerson = Awaited<ReturnType<typeof addTestOperator>>;
 /** An office without HTTP: operators draft and sign through the services, with the rights of the provider's role. */
 export async function openDesk(database: TestDatabase) {
   const announced: number[] = [];
-  const config = await testConfig();
+  const config = await testConfig(officeSite);
   const deps: ActDeps = {
     db: asProvider(database.db),
     config,
@@ -26,7 +25,6 @@ export async function openDesk(database: TestDatabase) {
     },
   };
   await ensureTokens(database.db, tokenAddresses);
-  await foundOffice(deps.db, deskSite.origin, deskSite.rpId);
   const person = (role: OperatorRole, name: string, passkey?: SoftAuthenticator) =>
     addTestOperator(database.db, role, name, passkey);
   const draft = ({ operator }: OfficePerson, request: Omit<ActRequest, 'why'> & { why?: string }) =>

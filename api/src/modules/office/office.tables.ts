@@ -29,7 +29,7 @@ export const officeTables: Tables = {
       erase: 'update office_acts set name_key = null, failure = null where user_id = $1 and num_nonnulls(name_key, failure) > 0',
     },
   },
-  act_signatures: { grant: reads },
+  act_signatures: { grant: reads, member: noMember },
   sale_pauses: { grant: reads, member: noMember },
   goodwill: { grant: reads, member: noMember },
 };

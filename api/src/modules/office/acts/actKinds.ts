@@ -8,11 +8,11 @@ import { memberId } from '../../accounts/members/members.service.ts';
 import { notifyMember } from '../../accounts/members/notifyMember.ts';
 import { removeFactor } from '../../accounts/second-factor/secondFactor.command.ts';
 import { endSessionsOf, freezeMember, unfreezeMember } from '../../audit-log/memberActs.service.ts';
+import type { Payload } from '../../audit-log/officePayload.ts';
 import { lockWallet } from '../../responsible-gaming/protection.repository.ts';
 import { type Bucket, type DoSigned, giveBack, overBudget } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
 import { type ActFacts, findBought } from './officeActs.repository.ts';
-import type { Payload } from './payload.ts';
 
 /** What the code of an act gets. Its one transaction ends with `do_act`, which the code calls itself where it moves money. */
 export interface Doing extends Pick<RunContext, 'db' | 'config' | 'tell' | 'concerns' | 'needsApproval'> {

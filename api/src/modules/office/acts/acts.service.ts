@@ -8,6 +8,8 @@ import { databaseTime } from '../../../core/db/databaseClock.ts';
 import { ApiError, invalidField } from '../../../core/http/errors.ts';
 import type { Announcer } from '../../../core/live/announcer.ts';
 import { toPage } from '../../../core/paging.ts';
+import { passkeySite } from '../../accounts/passkeys/webauthn.ts';
+import { challengeOf, codeOf, isPlainText, type Payload, readPayload, writePayload } from '../../audit-log/officePayload.ts';
 import type { CreditOutcome, DoSigned } from '../../wallets/ledger.repository.ts';
 import { actKinds } from './actKinds.ts';
 import {
@@ -15,15 +17,15 @@ import {
   carryOut,
   failAct,
   findOfficeAct,
+  foundOffice,
   hasSigned,
   listOfficeActs,
-  officeOrigin,
+  moveOffice,
   proposeAct,
   readFacts,
   type StoredAct,
   storeSignature,
 } from './officeActs.repository.ts';
-import { challengeOf, codeOf, isPlainText, type Payload, readPayload, writePayload } from './payload.ts';
 
 export interface ActDeps {
   db: Database;
@@ -38,8 +40,7 @@ export interface ActDeps {
 export async function draftAct(deps: ActDeps, operator: Operator, request: ActRequest): Promise<OfficeActDetail> {
   const { kind } = request;
   const [why, tell] = [plainText('why', request.why), request.tell && plainText('tell', request.tell)];
-  const site = await officeOrigin(deps.db);
-  if (site === undefined) throw new ApiError(404, 'NOT_FOUND', 'This site has no office: set OFFICE_URL.');
+  const site = await foundedSite(deps);
   const { member, fields } = await actKinds[kind].draft(deps.db, request).catch((error: unknown) => {
     throw error instanceof OperatorError ? invalidField('member', error.message) : error;
   });
@@ -49,6 +50,22 @@ export async function draftAct(deps: ActDeps, operator: Operator, request: ActRe
   if (outcome === 'ROLE') throw new ApiError(403, 'FORBIDDEN', `An operator for ${operator.role} may not ask for ${kind}.`);
   if (act === null) throw invalidField('kind', `The database refused the text of this act: ${outcome}.`);
   return describeAct(deps, operator, act);
+}
+
+/**
+ * Makes OFFICE_URL the origin whose signatures count, and returns it. On a server it stays what it was first: only the owner of the
+ * tables moves it.
+ */
+async function foundedSite({ db, config: { officeUrl } }: ActDeps): Promise<string> {
+  if (officeUrl === null) throw new ApiError(404, 'NOT_FOUND', 'This site has no office: set OFFICE_URL.');
+  const { origin, rpId } = passkeySite({ publicUrl: officeUrl });
+  const founded = await foundOffice(db, origin, rpId);
+  if (founded !== origin && db.kind !== 'pglite') {
+    const cure = `set OFFICE_URL to ${founded}, or update office_site as the owner of the tables`;
+    throw new ApiError(503, 'UNAVAILABLE', `The office of this database is at another address: ${cure}.`);
+  }
+  if (founded !== origin) await moveOffice(db, origin, rpId);
+  return origin;
 }
 
 function plainText(field: 'why' | 'tell', text: string): string {
@@ -89,8 +106,6 @@ async function storedAct(db: Queryable, id: number): Promise<StoredAct> {
   if (act === undefined) throw new ApiError(404, 'NOT_FOUND', `There is no act ${id}.`);
   return act;
 }
-
-export const findAct = describeAct;
 
 /**
  * Returns all that an operator sees before they sign: words, the signed text, the change as things are now, the budget, and what

@@ -7,9 +7,9 @@ import { type Player, player } from '../../../../testkit/players.ts';
 import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import { onlyRow } from '../../../core/db/database.ts';
+import { challengeOf } from '../../audit-log/officePayload.ts';
 import { signAct } from './acts.service.ts';
 import { carryOut } from './officeActs.repository.ts';
-import { challengeOf } from './payload.ts';
 
 describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => {
   let database: TestDatabase;

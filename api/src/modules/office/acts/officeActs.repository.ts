@@ -72,11 +72,6 @@ export async function hasSigned(db: Queryable, act: number, operator: number): P
   return (await signed(db, { act, operator })).length > 0;
 }
 
-const site = statement(() => tables.selectFrom('officeSite').select('origin'));
-
-/** Returns the origin where operators sign; undefined before the office is founded. */
-export const officeOrigin = async (db: Queryable): Promise<string | undefined> => (await site(db, {}))[0]?.origin;
-
 /** Founds the office: from now on only signatures of this origin count. @returns the origin that was founded, now or before */
 export async function foundOffice(db: Queryable, origin: string, rpId: string): Promise<string> {
   return onlyRow(await db.query<{ origin: string }>('select found_office($1, $2) as origin', [origin, rpId])).origin;

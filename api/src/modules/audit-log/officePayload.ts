@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ActVerb } from 'shared/contracts/officeActs';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { digest } from '../../audit-log/signRequest.ts';
+import { digest } from './signRequest.ts';
 
 /** Names and texts of a signed act. Numbers are digits, so that the bytes are canonical (RFC 8785) whoever writes them. */
 export type Payload = Readonly<Record<string, string>>;
