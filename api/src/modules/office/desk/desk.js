@@ -173,7 +173,7 @@ function row({ name, createdAt, lastUsedAt, current }) {
 async function homePage() {
   const { operator, endsAt, passkeys } = await call('/api/desk/session');
   const until = new Date(endsAt).toLocaleTimeString('en-GB', { timeStyle: 'short' });
-  find('[data-who]').textContent = `${operator.name}, ${operator.role}, until ${until} at most`;
+  find('[data-who]').textContent = `${operator.name} · ${operator.role} · signed in until ${until} at most`;
   find('[data-passkeys]').replaceChildren(...passkeys.map(row));
   find('[data-ready]').hidden = false;
   onPress(find('[data-sign-out]'), 'Signing out …', async () => {

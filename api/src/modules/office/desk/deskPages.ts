@@ -77,7 +77,7 @@ ${
   demo.length === 0
     ? undefined
     : html`<div class="part demo"><h2>Demo</h2><p class="after">Operators whose keys are in software, which no real site has:</p>
-${demo.map(({ id, name, role }) => html`<button class="quiet" type="button" data-demo-id="${id}">Demo: sign in as ${name} (${role})</button>`)}</div>`
+${demo.map(({ id, name }) => html`<button class="quiet" type="button" data-demo-id="${id}">Demo: sign in as ${name}</button>`)}</div>`
 }`,
 });
 
