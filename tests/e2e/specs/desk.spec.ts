@@ -131,8 +131,10 @@ test('without WebAuthn, and without a connection, the desk says so', async ({ pa
   await context.setOffline(false);
   await page.route('**/api/desk/session', (route) => route.abort());
   await page.goto(desk('/'));
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
   await page.unroute('**/api/desk/session');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await again.click();
   await expect(page).toHaveURL(desk('/sign-in'));
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await page.reload();
