@@ -51,6 +51,7 @@ const orders = {
     'ledger-audit',
     'financial-reports',
     'webhooks',
+    'office',
     'tables.ts',
     'privacy',
     'options',

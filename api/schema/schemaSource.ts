@@ -7,6 +7,7 @@ export const schemaFile = path.resolve(import.meta.dirname, '../src/core/db/sche
 const known: Readonly<Record<string, string>> = {
   'lotteries.status': "'running' | 'awaiting' | 'ended' | 'cancelled'",
   'lotteries.block_sources': 'readonly { source: number; said: string }[]',
+  'office_acts.state': "'draft' | 'waiting' | 'done' | 'refused' | 'failed' | 'expired'",
   'book_checks.faults': 'readonly { fault: string; detail: string }[]',
   'draw_delays.step': "'freeze' | 'block' | 'claim' | 'number' | 'prize' | 'order' | 'record' | 'refund' | 'announcement'",
   'operator_credits.bucket': "'available' | 'pending' | 'star' | 'upgrade'",
@@ -19,6 +20,7 @@ const types: Readonly<Record<string, string>> = {
   uuid: 'string',
   bool: 'boolean',
   timestamptz: 'Date',
+  bytea: 'Uint8Array',
   // Unsigned 64 bits: only the database compares them.
   xid8: 'string',
 };
@@ -89,7 +91,9 @@ function typeOf({ table, column, type, nullable, optional, always, rule }: Colum
 /** Converts `CHECK ((x = ANY (ARRAY['a'::text, 'b'::text])))` to `'a' | 'b'`. */
 function wordsOf(rule: string | null): string | undefined {
   if (rule === null) return undefined;
-  return [...rule.matchAll(/'([^']*)'::text/g)].map(([, word]) => `'${word}'`).join(' | ');
+  return [...rule.matchAll(/'([^']*)'::(text|integer)/g)]
+    .map(([, word, type]) => (type === 'text' ? `'${word}'` : word))
+    .join(' | ');
 }
 
 const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

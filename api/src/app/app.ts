@@ -72,6 +72,10 @@ import { termsRoutes } from '../modules/lotteries/opening/terms.routes.ts';
 import { soldRoutes } from '../modules/lotteries/sold/sold.routes.ts';
 import { alertRoutes, workerRoutes } from '../modules/notifications/alerts/alerts.routes.ts';
 import { subscriptionRoutes } from '../modules/notifications/subscriptions/subscriptions.routes.ts';
+import { actRoutes } from '../modules/office/acts/acts.routes.ts';
+import { deskRoutes } from '../modules/office/desk/desk.routes.ts';
+import { officeSessionRoutes } from '../modules/office/sessions/officeSessions.routes.ts';
+import { officeAccess } from '../modules/office/sessions/requireOperator.ts';
 import { optionsRoutes } from '../modules/options/options.routes.ts';
 import { privacyRoutes } from '../modules/privacy/privacy.routes.ts';
 import { purchaseRoutes } from '../modules/purchases/purchases.routes.ts';
@@ -168,6 +172,9 @@ const routes: readonly FastifyPluginAsync<RouteServices>[] = [
   reportRoutes,
   searchRoutes,
   sitePictureRoutes,
+  officeSessionRoutes,
+  actRoutes,
+  deskRoutes,
 ];
 
 export type App = ReturnType<typeof createServer>;
@@ -187,6 +194,7 @@ export async function buildApp(plainDeps: Deps): Promise<App> {
   app.onDrain(() => readiness.stop());
   await app.register(probeRoutes, { readiness });
   await app.register(authenticate, { deps });
+  await app.register(officeAccess, { deps });
   await app.register(announcements, { db, announcer: deps.announcer });
 
   const cache = new PublicCache(app.lists);

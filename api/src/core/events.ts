@@ -52,6 +52,10 @@ export interface Events {
   'payout.ordered': OfMember & OfRound;
   /** Act of an operator, by the name of the command, never its arguments. */
   'operator.act': { command: string; outcome: 'done' | 'waits' | 'refused' | 'failed' };
+  'operator.signedIn': FromNetwork & { operator: number; at: 'desk' | 'office' };
+  'operator.enrolled': FromNetwork & { operator: number };
+  /** The role of an operator does not allow the call. */
+  'operator.refused': { operator: number; route: string };
   'mail.failed': { mail: number; attempts: number; err: unknown };
   /** A request was refused or failed; `route` is the route's pattern in the API, never the requested address. */
   'request.refused': OfMember & { method: string; route: string; status: number; ms: number };
@@ -78,6 +82,9 @@ const eventLevels: Readonly<Record<EventName, readonly [keyof EventLog, string]>
   'payout.paid': ['info', 'A prize was paid'],
   'payout.ordered': ['info', 'A prize waits to be sent'],
   'operator.act': ['info', 'An operator ran a command'],
+  'operator.signedIn': ['info', 'An operator has signed in'],
+  'operator.enrolled': ['warn', 'An operator has enrolled'],
+  'operator.refused': ['warn', 'An operator tried what their role does not allow'],
   'mail.failed': ['error', 'A mail could not be sent and will be tried again'],
   'request.refused': ['info', 'A call was refused'],
 };

@@ -6,6 +6,8 @@ import { contactTables } from './contact/contact.tables.ts';
 import { ledgerAuditTables } from './ledger-audit/ledgerAudit.tables.ts';
 import { lotteryTables } from './lotteries/lotteries.tables.ts';
 import { notificationTables } from './notifications/notifications.tables.ts';
+import { officeTables } from './office/office.tables.ts';
+import { operatorTables } from './office/operators.tables.ts';
 import { purchaseTables } from './purchases/purchases.tables.ts';
 import { releaseTables } from './releases/releases.tables.ts';
 import { responsibleGamingTables } from './responsible-gaming/responsibleGaming.tables.ts';
@@ -32,4 +34,6 @@ export const allTables: Tables = {
   ...purchaseTables,
   ...ledgerAuditTables,
   ...webhookTables,
+  ...officeTables,
+  ...operatorTables,
 };

@@ -52,6 +52,8 @@ export type ErrorCode =
   | 'ALREADY_SUBSCRIBED'
   | 'STILL_OPEN'
   | 'BALANCE_CHANGED'
+  | 'ACT_OVER'
+  | 'SIGNATURE_REFUSED'
   | 'QUOTA_EXCEEDED'
   | 'TOO_MANY_REQUESTS'
   | 'PAYLOAD_TOO_LARGE'
@@ -68,6 +70,9 @@ export interface Operation {
   method: 'get' | 'post';
   /** Only with a member's session. */
   member?: true;
+  /** Only with an operator's session. `office`: without one, and only where there is an office. */
+  operator?: true;
+  office?: true;
   query?: TObject;
   headers?: TObject;
   body?: TSchema;

@@ -4,6 +4,8 @@ import { authOperations, userOperations } from './auth.ts';
 import { contactOperations } from './contact.ts';
 import { receiptOperations } from './fair.ts';
 import { lotteryOperations, myRoundOperations } from './lotteries.ts';
+import { officeActOperations } from './officeActs.ts';
+import { officeSessionOperations } from './officeSession.ts';
 import type { Operation, Operations } from './operation.ts';
 import { optionOperations } from './options.ts';
 import { passkeyOperations } from './passkeys.ts';
@@ -45,6 +47,8 @@ export const operations = {
   ...authOperations,
   ...securityOperations,
   ...passkeyOperations,
+  ...officeSessionOperations,
+  ...officeActOperations,
 } satisfies Operations;
 
 export type Address = keyof typeof operations;

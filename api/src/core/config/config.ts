@@ -90,6 +90,8 @@ function configOf(read: Read, warnings: string[]) {
     sealKey: read(settings.sealKey),
     openKeys: read(settings.openKeys),
     publicUrl: withoutSlash(read(settings.publicUrl) ?? `http://localhost:${port}`),
+    /** null: no office. The demo's is for this machine alone. */
+    officeUrl: officeOf(read, isEmbedded && read(settings.publicUrl) === null ? `http://desk.localhost:${port}` : null),
     registerUrl: read(settings.registerUrl),
     securityContact: read(settings.securityContact),
     smtpUrl: read(settings.smtpUrl),
@@ -123,6 +125,11 @@ function configOf(read: Read, warnings: string[]) {
     logLevel: read(settings.logLevel) ?? (isEmbedded ? 'warn' : 'info'),
     openTelemetry: endpoint === null ? null : { endpoint, serviceName: read(settings.otelServiceName) },
   };
+}
+
+function officeOf(read: Read, ofDemo: string | null): string | null {
+  const address = read(settings.officeUrl) ?? ofDemo;
+  return address === null ? null : withoutSlash(address);
 }
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
@@ -237,7 +244,7 @@ function plainProblems(config: Config): string[] {
 }
 
 function ruleProblems(config: Config, read: Read): string[] {
-  const { databaseUrl, databaseOwnerUrl, metrics, tokens } = config;
+  const { databaseUrl, databaseOwnerUrl, officeUrl, metrics, tokens } = config;
   const news = read(settings.releaseWebhook) !== null || read(settings.releaseMail).length > 0;
   const isSameRole = databaseOwnerUrl !== null && databaseUrl !== null && userOf(databaseOwnerUrl) === userOf(databaseUrl);
   const secrets = settingRows
@@ -245,6 +252,10 @@ function ruleProblems(config: Config, read: Read): string[] {
     .map((row): [string, string] => [row.name, String(read(row) ?? '')]);
   const problems: [boolean, string][] = [
     [config.sealKey?.includes(',') ?? false, 'SEAL_KEY is one secret, without a comma: those of before belong into OPEN_KEYS'],
+    [
+      officeUrl !== null && hostOf(officeUrl) === hostOf(config.publicUrl),
+      'OFFICE_URL must have another host than PUBLIC_URL: pages of the site must not reach the keys of operators',
+    ],
     [tokens.cto === tokens.stable, 'CTO_TOKEN_ADDRESS and STABLE_TOKEN_ADDRESS must differ'],
     [
       metrics !== null && metrics.port !== 0 && metrics.port === config.port,
@@ -265,6 +276,8 @@ function ruleProblems(config: Config, read: Read): string[] {
     }),
   ];
 }
+
+const hostOf = (address: string) => URL.parse(address)?.hostname;
 
 async function readOrMakeKey(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true });

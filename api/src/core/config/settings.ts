@@ -100,6 +100,12 @@ export const settings = {
     default: '`http://localhost:PORT`',
     doc: 'Address of the site in browsers, without a path: for mails, heads of documents, sitemaps and proofs of sessions. With `https://` each session is bound to its browser. The public log takes its name from it with its first record',
   },
+  officeUrl: {
+    name: 'OFFICE_URL',
+    kind: kind.siteUrl,
+    default: 'none; the demo: `http://desk.localhost:PORT`',
+    doc: 'Address of the [desk](../architecture/operators-and-audit.md#the-desk), where operators sign in and sign: a host of its own, which no page of the site shares. Missing: no office',
+  },
   jwtSecret: {
     name: 'JWT_SECRET',
     kind: kind.secret,

@@ -13,6 +13,24 @@ export interface Schema {
     entryId: number;
     actId: number;
   };
+  actKinds: {
+    kind: string;
+    asks: List<string>;
+    approves: List<string>;
+    signatures: number;
+    budget: boolean;
+    delayHours: Optional<number>;
+  };
+  actSignatures: {
+    actId: number;
+    operatorId: number;
+    passkeyId: string;
+    verb: 'ask' | 'approve' | 'refuse';
+    authenticatorData: Uint8Array;
+    clientData: Uint8Array;
+    signature: Uint8Array;
+    signedAt: Optional<Date>;
+  };
   acts: {
     id: GeneratedAlways<number>;
     userId: number | null;
@@ -30,6 +48,7 @@ export interface Schema {
     expiresAt: Date | null;
     decides: number | null;
     approved: boolean | null;
+    officeAct: number | null;
   };
   alertChoices: {
     userId: number;
@@ -164,6 +183,11 @@ export interface Schema {
     expiresAt: Date;
     credentialEpoch: Optional<number>;
   };
+  goodwill: {
+    purchaseId: number;
+    amount: number;
+    actId: number;
+  };
   houseBudget: {
     one: Optional<boolean>;
     operatorDay: number;
@@ -202,7 +226,7 @@ export interface Schema {
     userId: number | null;
     bucket: 'available' | 'pending' | 'star' | 'upgrade' | 'house';
     amount: number;
-    reason: 'credit' | 'purchase' | 'prize' | 'refund';
+    reason: 'credit' | 'purchase' | 'prize' | 'refund' | 'goodwill';
     lotteryId: number | null;
     purchaseId: number | null;
     createdAt: Optional<Date>;
@@ -311,6 +335,28 @@ export interface Schema {
     checksum: string;
     appliedAt: Optional<Date>;
   };
+  officeActs: {
+    id: GeneratedAlways<number>;
+    act: string;
+    operatorId: number;
+    kind: string;
+    userId: number | null;
+    payload: string;
+    nameKey: string | null;
+    createdAt: Optional<Date>;
+    expiresAt: Date;
+    askedAt: Date | null;
+    doneAt: Date | null;
+    refusedAt: Date | null;
+    failedAt: Date | null;
+    failure: string | null;
+    state: GeneratedAlways<'draft' | 'waiting' | 'done' | 'refused' | 'failed' | 'expired'>;
+  };
+  officeSite: {
+    one: Optional<boolean>;
+    origin: string;
+    rpId: string;
+  };
   officeWebhooks: {
     id: GeneratedAlways<number>;
     url: string;
@@ -328,12 +374,48 @@ export interface Schema {
     createdAt: Optional<Date>;
     id: GeneratedAlways<number>;
   };
+  operatorInvitations: {
+    id: Optional<string>;
+    name: string;
+    role: 'observer' | 'support' | 'finance' | 'sales' | 'steward';
+    tokenHash: string;
+    createdAt: Optional<Date>;
+    expiresAt: Date;
+    usedAt: Date | null;
+  };
+  operatorPasskeys: {
+    id: Optional<string>;
+    operatorId: number;
+    name: string;
+    credentialId: string;
+    algorithm: -7 | -257;
+    ecX: Uint8Array | null;
+    ecY: Uint8Array | null;
+    rsaN: Uint8Array | null;
+    rsaE: Uint8Array | null;
+    signCount: Optional<number>;
+    demo: Optional<boolean>;
+    createdAt: Optional<Date>;
+    lastUsedAt: Date | null;
+    removedAt: Date | null;
+  };
+  operatorSessions: {
+    id: Optional<string>;
+    operatorId: number;
+    passkeyId: string;
+    jkt: string | null;
+    secretHash: string;
+    opened: boolean;
+    createdAt: Optional<Date>;
+    lastUsedAt: Optional<Date>;
+  };
   operators: {
     id: GeneratedAlways<number>;
     name: string;
-    publicKey: string;
+    publicKey: string | null;
     enrolledAt: Optional<Date>;
     removedAt: Date | null;
+    role: 'observer' | 'support' | 'finance' | 'sales' | 'steward' | null;
   };
   orders: {
     id: GeneratedAlways<number>;
@@ -497,6 +579,13 @@ export interface Schema {
     createdAt: Optional<Date>;
     drawRule: Optional<'v1' | 'v2'>;
     drawDelay: Optional<number>;
+  };
+  salePauses: {
+    id: GeneratedAlways<number>;
+    lotteryId: number;
+    paused: boolean;
+    actId: number;
+    createdAt: Optional<Date>;
   };
   scheduleApprovals: {
     id: GeneratedAlways<number>;

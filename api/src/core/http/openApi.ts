@@ -10,6 +10,7 @@ const tags = [
   { name: 'Contact', description: 'News by mail' },
   { name: 'Lotteries', description: 'Rounds, their numbers, and buying them' },
   { name: 'Members', description: 'Who plays' },
+  { name: 'Office', description: 'What operators see and do; without OFFICE_URL, 404' },
   { name: 'Options', description: 'Public settings' },
   { name: 'Orders', description: 'Product prizes that a member has won' },
   { name: 'Payouts', description: 'What winners were given, and when' },

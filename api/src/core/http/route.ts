@@ -1,7 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { ErrorCode, Operation } from 'shared/contracts/operation';
 import { type Address, type AnswerOf, type FieldOf, operationAt } from 'shared/contracts/operations';
-import { bearer, bodyErrors, errorResponses, IdParams, memberErrors, publicErrors, withExample } from './schemas.ts';
+import {
+  bearer,
+  bodyErrors,
+  errorResponses,
+  IdParams,
+  memberErrors,
+  officeErrors,
+  operatorErrors,
+  publicErrors,
+  withExample,
+} from './schemas.ts';
 
 interface Parts<At extends Address> {
   Params: { id: number };
@@ -43,13 +53,13 @@ export function route<At extends Address>(
   handler: Handler<At>,
 ): void {
   const operation = operationAt(address);
-  const { method, member, query, headers, body, answer } = operation;
+  const { method, member, operator, query, headers, body, answer } = operation;
   const schema = {
     tags,
     summary,
     ...(description && { description }),
     ...(produces && { produces }),
-    ...(member && { security: bearer }),
+    ...((member || operator) && { security: bearer }),
     ...(address.includes('{id}') && { params: IdParams }),
     ...(query && { querystring: query }),
     ...(headers && { headers }),
@@ -71,6 +81,7 @@ export function route<At extends Address>(
 
 const patternOf = (address: string) => address.replaceAll('{id}', ':id').replace(/\/$/, '');
 
-function errorsOf({ member, body, errors }: Operation): Record<number, readonly ErrorCode[]> {
-  return { ...(member ? memberErrors : publicErrors), ...(body && bodyErrors), ...errors };
+function errorsOf({ member, operator, office, body, errors }: Operation): Record<number, readonly ErrorCode[]> {
+  const common = member ? memberErrors : operator ? operatorErrors : office ? officeErrors : publicErrors;
+  return { ...common, ...(body && bodyErrors), ...errors };
 }

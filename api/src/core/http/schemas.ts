@@ -3,12 +3,14 @@ import { type Static, type TSchema, Type } from 'typebox';
 
 export const IdParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 
-/** For `errorResponses`: refusals of every call; of a member's call; of a call with a body. */
+/** For `errorResponses`: refusals of every call; of a member's, of the office, of an operator's; of a call with a body. */
 export const publicErrors = { 400: ['VALIDATION'], 503: ['UNAVAILABLE'] } as const;
 export const memberErrors = { ...publicErrors, 401: ['UNAUTHORIZED', 'PROOF_REQUIRED'] } as const;
+export const officeErrors = { ...publicErrors, 404: ['NOT_FOUND'] } as const;
+export const operatorErrors = { ...memberErrors, 403: ['FORBIDDEN'], 404: ['NOT_FOUND'] } as const;
 export const bodyErrors = { 413: ['PAYLOAD_TOO_LARGE'], 415: ['UNSUPPORTED_MEDIA_TYPE'] } as const;
 
-/** Marks a route that needs `app.authenticate` in the OpenAPI document. */
+/** Marks a route that needs a session in the OpenAPI document. */
 export const bearer = [{ bearer: [] }];
 
 /**

@@ -1,7 +1,7 @@
 import { grows, internal, ledger, otherPerson, type Tables, whose } from '../../core/db/tableRules.ts';
 
 export const auditLogTables: Tables = {
-  operators: { grant: { insert: true, update: 'removed_at' } },
+  operators: { grant: { insert: 'name, public_key', update: 'removed_at' } },
   acts: {
     grant: { insert: true, update: 'named' },
 
@@ -29,6 +29,7 @@ export const auditLogTables: Tables = {
         expires_at: 'between operators; an act without approval was not done',
         decides: internal,
         approved: internal,
+        office_act: internal,
       },
       deletion: 'kept: operators answer for what they did; a number, and notes that are to name nobody',
       erase: 'update acts set named = null where user_id = $1 and named is not null',

@@ -34,11 +34,11 @@ export async function lockOperators(tx: Queryable): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [enrolLock], { mayWait: true });
 }
 
-/** Enrols the first operator. @returns false if the list is not empty */
+/** Enrols the first operator with a key for commands. @returns false if there is, or was, one */
 export function enrolFirst(db: Database, name: string, publicKey: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockOperators(tx);
-    if ((await listOperators(tx)).length > 0) return false;
+    if ((await listOperators(tx)).some((each) => each.publicKey !== null)) return false;
     await insertOperator(tx, name, publicKey);
     return true;
   });

@@ -17,7 +17,7 @@ export interface ChallengedMember {
   credentialEpoch: number;
 }
 
-type Purpose = 'login' | `${'add' | 'change'} ${string}`;
+type Purpose = 'login' | `${'add' | 'change' | 'office'} ${string}`;
 
 const boundTo = ({ userId, sessionId, credentialEpoch }: ChallengedMember) => `${userId} ${sessionId} ${credentialEpoch}`;
 export const addPurpose = (member: ChallengedMember): Purpose => `add ${boundTo(member)}`;

@@ -124,7 +124,7 @@ export class Proofs {
    * Accepts a request that requires no proof or has a valid one; call it before any other work.
    * @throws ApiError PROOF_REQUIRED, with response headers that say how to retry
    */
-  async check(request: FastifyRequest, reply: FastifyReply, { key }: ReadClaims): Promise<void> {
+  async check(request: FastifyRequest, reply: FastifyReply, { key }: Pick<ReadClaims, 'key'>): Promise<void> {
     if (key !== undefined) this.offerNonce(reply);
     if (request.routeOptions.config.proof !== undefined || (key === undefined && !this.#isRequired)) return;
     const refuse = (error: 'invalid_dpop_proof' | 'use_dpop_nonce') => {

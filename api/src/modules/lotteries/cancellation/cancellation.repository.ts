@@ -63,17 +63,17 @@ interface RefundsDue {
   afterPurchase: number;
 }
 
-/** Reads purchases after a place, in the order of members and purchases. */
+/** Reads purchases after a place that are not given back completely, in the order of members and purchases. */
 export function purchasesAfter(tx: Queryable, due: RefundsDue, limit: number): Promise<RefundedPurchase[]> {
-  const sql = `select id, user_id as "userId", total_price as "totalPrice" from purchases
-    where lottery_id = $1 and (user_id, id) > ($2, $3) order by user_id, id limit $4`;
+  const sql = `select id, user_id as "userId", total_price - goodwill_of(id) as rest from purchases
+    where lottery_id = $1 and (user_id, id) > ($2, $3) and total_price > goodwill_of(id) order by user_id, id limit $4`;
   return tx.query(sql, [due.lotteryId, due.afterUser, due.afterPurchase, limit]);
 }
 
 /** Sums what is to be refunded, in CTO, and to how many members. */
 export async function sumPurchases(tx: Queryable, lotteryId: number): Promise<{ refunded: number; members: number }> {
-  const sql = `select coalesce(sum(total_price), 0)::bigint as refunded, count(distinct user_id) as members
-    from purchases where lottery_id = $1`;
+  const sql = `select coalesce(sum(total_price - goodwill_of(id)), 0)::bigint as refunded, count(distinct user_id) as members
+    from purchases where lottery_id = $1 and total_price > goodwill_of(id)`;
   return onlyRow(await tx.query(sql, [lotteryId]));
 }
 

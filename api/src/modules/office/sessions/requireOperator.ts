@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { Operator, OperatorRole } from 'shared/contracts/officeSession';
+import { event } from '../../../core/events.ts';
+import { ApiError, unauthorized } from '../../../core/http/errors.ts';
+import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
+import { type StoredSession, useSession } from './operatorSessions.repository.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route is one of the desk, and answers on its host alone. */
+    desk?: true;
+  }
+  interface FastifyInstance {
+    operatorSession: (request: FastifyRequest, reply: FastifyReply) => Promise<StoredSession>;
+  }
+}
+
+/** Name of the desk's cookie; with TLS, the prefix prevents other hosts of the domain from setting it. */
+export const deskCookie = (officeUrl: string | null): string =>
+  `${officeUrl?.startsWith('https:') ? '__Host-' : ''}snail-lotto-desk`;
+
+/**
+ * Keeps the desk's host and the others apart: each answers 404 to what the other one serves, and without OFFICE_URL there is
+ * neither desk nor office. A call of the desk that changes something must come from its own pages.
+ */
+export const officeAccess = fastifyPlugin<AccountRouteOptions>(async (app, { deps: { db, config } }) => {
+  const { officeUrl } = config;
+  const desk = officeUrl === null ? undefined : new URL(officeUrl);
+  const cookie = deskCookie(officeUrl);
+  app.addHook('onRequest', async (request) => {
+    const { config: options, url = '' } = request.routeOptions;
+    const isAtDesk = desk !== undefined && request.headers.host?.toLowerCase() === desk.host;
+    if (isAtDesk !== (options.desk === true) || (desk === undefined && url.startsWith('/api/office/')))
+      throw new ApiError(404, 'NOT_FOUND', 'There is nothing at this address.');
+    if (isAtDesk && request.method === 'POST' && request.headers.origin !== desk.origin)
+      throw new ApiError(403, 'FORBIDDEN', `Only pages of ${desk.origin} may do this.`);
+  });
+  app.decorate('operatorSession', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const atDesk = request.routeOptions.config.desk === true;
+    const secret = atDesk ? cookieOf(request, cookie) : /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1];
+    const session = secret === undefined ? undefined : await useSession(db, secret);
+    if (session === undefined || (session.jkt === null) !== atDesk) throw unauthorized(secret);
+    if (session.jkt !== null) await app.proofs.check(request, reply, { key: session.jkt });
+    return session;
+  });
+});
+
+const cookieOf = ({ headers }: FastifyRequest, name: string): string | undefined =>
+  headers.cookie
+    ?.split(';')
+    .map((one) => one.trim().split('='))
+    .find(([each]) => each === name)?.[1];
+
+/**
+ * Returns the operator whose session a request has: at the office by token and proof (DPoP), at the desk by its cookie.
+ * @param roles those that may do this; none: every role
+ * @throws ApiError UNAUTHORIZED, PROOF_REQUIRED; FORBIDDEN for another role, which is also logged
+ */
+export async function requireOperator(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ...roles: readonly OperatorRole[]
+): Promise<Operator> {
+  const { operatorId: id, name, role } = await request.server.operatorSession(request, reply);
+  if (roles.length === 0 || roles.includes(role)) return { id, name, role };
+  const { url: route = '' } = request.routeOptions;
+  event(request.log, 'operator.refused', { operator: id, route });
+  throw new ApiError(403, 'FORBIDDEN', `Your role is ${role}; this is for ${roles.join(', ')}.`);
+}
