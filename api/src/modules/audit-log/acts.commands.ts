@@ -27,17 +27,19 @@ export function decisionText({ expiresAt, decidedAs, decidedBy, over }: ActRow):
   return over ? `waited in vain until ${inUtc(expiresAt)}` : `waits until ${inUtc(expiresAt)}`;
 }
 
+const isSigned = ({ request, officeAct }: ActRow) => request !== null || officeAct !== null;
+
 export function actLines(act: ActRow): string[] {
   const decision = decisionText(act);
   return [
-    `#${act.id}  ${inUtc(act.doneAt)}  ${askedFor(act)}  by ${printable(act.by)}${act.request === null ? ' (not signed)' : ''}${decision && `, ${decision}`}`,
+    `#${act.id}  ${inUtc(act.doneAt)}  ${askedFor(act)}  by ${printable(act.by)}${isSigned(act) ? '' : ' (not signed)'}${decision && `, ${decision}`}`,
     `    why: ${printable(act.why)}`,
     ...(act.told === null ? [] : [`    told: ${printable(act.told)}`]),
   ];
 }
 
 export function actData(act: ActRow): object {
-  const { id, kind, by, why, told, doneAt, username, expiresAt, decides, approved, decidedBy, decidedAs, request } = act;
+  const { id, kind, by, why, told, doneAt, username, expiresAt, decides, approved, decidedBy, decidedAs } = act;
   return {
     id,
     kind,
@@ -52,7 +54,7 @@ export function actData(act: ActRow): object {
     approved,
     decidedBy,
     decidedAs,
-    signed: request !== null,
+    signed: isSigned(act),
   };
 }
 

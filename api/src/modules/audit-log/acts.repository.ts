@@ -107,6 +107,7 @@ const whole = tables
     'a.expiresAt',
     'a.decides',
     'a.approved',
+    'a.officeAct',
     'd.by as decidedBy',
     'd.approved as decidedAs',
     'd.doneAt as decidedAt',
