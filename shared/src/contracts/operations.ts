@@ -4,6 +4,7 @@ import { authOperations, userOperations } from './auth.ts';
 import { contactOperations } from './contact.ts';
 import { receiptOperations } from './fair.ts';
 import { lotteryOperations, myRoundOperations } from './lotteries.ts';
+import { officeOperations } from './office.ts';
 import { officeSessionOperations } from './officeSession.ts';
 import type { Operation, Operations } from './operation.ts';
 import { optionOperations } from './options.ts';
@@ -47,6 +48,7 @@ export const operations = {
   ...securityOperations,
   ...passkeyOperations,
   ...officeSessionOperations,
+  ...officeOperations,
 } satisfies Operations;
 
 export type Address = keyof typeof operations;
