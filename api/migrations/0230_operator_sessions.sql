@@ -47,3 +47,8 @@ begin
     values (v_operator, p_passkey, p_credential_id, p_algorithm, p_ec_x, p_ec_y, p_rsa_n, p_rsa_e, p_sign_count);
   return v_operator;
 end $$;
+
+-- Whether three people have enrolled: before, no act of the office moves money.
+create function office_is_founded() returns boolean language sql stable set search_path = public, pg_temp as $$
+  select count(distinct operator_id) >= 3 from operator_passkeys
+$$;

@@ -24,6 +24,7 @@ import type { OpenRenderer } from '../core/site/documentRenderer.ts';
 import { checkLiveReleaseCompatibility, writeDescription } from '../core/site/liveReleases.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { startJobs } from '../jobs/scheduler.ts';
+import { announceOffice, placeOffice } from '../modules/office/operators/founding.ts';
 import { allTables } from '../modules/tables.ts';
 import { resumeLog } from '../modules/transparency-log/fairLog.service.ts';
 import { openWitnesses } from '../modules/transparency-log/witnesses.service.ts';
@@ -158,7 +159,9 @@ async function openResources({ config, log, progress, timed, closers }: Attempti
       (seeded) => (seeded ? 'Put the demo into the empty database' : undefined),
     );
   }
-  return { telemetry, db, fairLog, metrics, sources, demo: await announceDemo(db) };
+  await placeOffice(config, db);
+  const demo = [...(await announceDemo(db)), ...(await announceOffice(db, config))];
+  return { telemetry, db, fairLog, metrics, sources, demo };
 }
 
 async function serve(attempt: Attempting, { telemetry, db, fairLog, metrics, sources }: Resources) {

@@ -40,6 +40,7 @@ const groups: readonly CommandGroup[] = [
     load: async () => (await import('../../modules/audit-log/acts.commands.ts')).actCommands,
   },
   { first: ['operators'], load: async () => (await import('../../modules/audit-log/operators.commands.ts')).operatorCommands },
+  { first: ['operators'], load: async () => [(await import('../../modules/office/operators/found.command.ts')).foundCommand] },
 ];
 
 const loaded = new Map<CommandGroup, readonly Command[]>();

@@ -4,6 +4,8 @@ import { checkOperatorName, isPublicKey, newOperatorKey } from './operatorKey.ts
 import { insertOperator, listOperators, lockOperators, type Operator, removeOperator } from './operators.repository.ts';
 
 const enrolled = (operators: readonly Operator[]): Operator[] => operators.filter(({ removedAt }) => removedAt === null);
+/** Those of the office have no key, and neither sign nor approve a command. */
+const withKey = (operators: readonly Operator[]): Operator[] => operators.filter(({ publicKey }) => publicKey !== null);
 
 export const operatorCommands: readonly Command[] = [
   {
@@ -70,7 +72,8 @@ function addOperator({ db, operator, needsApproval }: RunContext, name: string, 
   return db.transaction(async (tx) => {
     await lockOperators(tx);
     const known = await listOperators(tx);
-    const now = enrolled(known);
+    const all = enrolled(known);
+    const now = withKey(all);
     const me = now.find(({ id }) => id === operator?.id);
     if (publicKey === undefined || (publicKey === me?.publicKey && name === me.name)) {
       if (now.length > 1 || me?.name !== name)
@@ -84,7 +87,7 @@ function addOperator({ db, operator, needsApproval }: RunContext, name: string, 
     }
     if (!isPublicKey(publicKey))
       throw new OperatorError('The public key is what `npm run provider -- operators key NAME` prints: 64 hexadecimal digits.');
-    if (now.some((each) => each.name === name)) throw new OperatorError(`There is an operator ${name} already.`);
+    if (all.some((each) => each.name === name)) throw new OperatorError(`There is an operator ${name} already.`);
     const owner = known.find((each) => each.publicKey === publicKey);
     if (owner !== undefined)
       throw new OperatorError(
@@ -100,10 +103,11 @@ function addOperator({ db, operator, needsApproval }: RunContext, name: string, 
 function removeOperatorByName({ db, operator, needsApproval }: RunContext, name: string) {
   return db.transaction(async (tx) => {
     await lockOperators(tx);
-    const now = enrolled(await listOperators(tx));
-    const one = now.find((each) => each.name === name);
+    const all = enrolled(await listOperators(tx));
+    const now = withKey(all);
+    const one = all.find((each) => each.name === name);
     if (one === undefined) throw new OperatorError(`There is no operator ${name}. See: operators list`);
-    if (now.length === 1) throw new OperatorError(`${name} is the only operator. Add another first.`);
+    if (now.length === 1 && one.publicKey !== null) throw new OperatorError(`${name} is the only operator. Add another first.`);
     await removeOperator(tx, one.id);
     const others = now.filter(({ id }) => id !== one.id && id !== operator?.id);
     // An operator removes their own key without approval: it may be stolen. If only two are left, each may remove the other,

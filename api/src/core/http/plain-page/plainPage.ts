@@ -8,7 +8,7 @@ export const stylesheetPath = '/register/register.css';
 
 export const fontPath = '/register/space-grotesk.woff2';
 
-const snail = html`<svg width="34" height="30" viewBox="0 0 38 34" fill="none" aria-hidden="true" focusable="false">
+export const snail = html`<svg width="34" height="30" viewBox="0 0 38 34" fill="none" aria-hidden="true" focusable="false">
   <path fill="#F8FAFC" d="M1 32.5c3.5-.3 5.5-2 7.5-4h13.5c5.2 0 7.8-3.2 7.8-8.4v-3.4c0-2.2 1.3-3.7 3.2-3.7s3.2 1.4 3.2 3.5c0 9.5-4.6 16-13.7 16Z"/>
   <path stroke="#F8FAFC" stroke-width="1.9" stroke-linecap="round" d="M32 13.5 30 6.5M34.3 13.5 35.5 6.8"/>
   <circle fill="#F8FAFC" cx="29.8" cy="5.3" r="1.8"/><circle fill="#F8FAFC" cx="35.7" cy="5.5" r="1.8"/>

@@ -1,10 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
+import { servePlainFiles } from '../../../core/http/plain-page/plainPage.routes.ts';
 import { route } from '../../../core/http/route.ts';
 import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
+import { demoKeys } from '../operators/demoOperators.ts';
 import { endSession, listOperatorPasskeys } from '../sessions/operatorSessions.repository.ts';
 import { deskCookie } from '../sessions/requireOperator.ts';
 import { enrol, offerEnrolment, signIn, signInOptions } from '../sessions/signIn.service.ts';
+import { type DeskSite, deskPages } from './deskPages.ts';
 
 const tags = ['Office'];
 const bytes = 'bXgtYnl0ZXM';
@@ -14,8 +19,36 @@ const operator = { id: 1, name: 'fiona', role: 'finance' } as const;
 const options = { challenge: bytes, rpId: 'office.lotto.example', credentialIds: [] };
 const desk = { config: { desk: true } } as const;
 
+/** The desk loads nothing of another origin, is in no frame, and keeps its passkeys to itself. */
+const headers = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+  'permissions-policy':
+    'publickey-credentials-get=(self), publickey-credentials-create=(self), camera=(), geolocation=(), microphone=(), payment=()',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+};
+
+const deskPageRoutes: FastifyPluginAsyncTypebox<{ site: DeskSite }> = async (app, { site }) => {
+  const host = { ...desk, constraints: { host: new URL(site.officeUrl).host } };
+  const hidden = { ...host, schema: { hide: true } };
+  await servePlainFiles(app, host);
+  for (const [path, document] of deskPages(site))
+    app.get(path, hidden, async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(document));
+  for (const [file, type] of [
+    ['desk.js', 'text/javascript'],
+    ['desk.css', 'text/css'],
+  ] as const) {
+    const text = await readFile(join(import.meta.dirname, file), 'utf8');
+    app.get(`/${file}`, hidden, async (_request, reply) =>
+      reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(text),
+    );
+  }
+};
+
 export const deskRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
-  const { officeUrl } = deps.config;
+  const { officeUrl, publicUrl } = deps.config;
+  if (officeUrl !== null) await app.register(deskPageRoutes, { site: { officeUrl, publicUrl, demo: demoKeys(deps.config) } });
   const setCookie = (reply: FastifyReply, value: string, seconds: number) =>
     reply.header(
       'set-cookie',

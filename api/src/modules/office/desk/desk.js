@@ -1,0 +1,201 @@
+// Pages of the desk, the only ones that ask for operators' passkeys. Served as it is, with no code of a remote beside it.
+const { page } = document.body.dataset;
+const demo = JSON.parse(document.body.dataset.demo);
+const find = (selector) => document.querySelector(selector);
+const alertBox = find('.alert');
+const status = find('[role="status"]');
+
+const toBytes = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (one) => one.charCodeAt(0));
+const toText = (bytes) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=/g, '');
+
+/** A refusal with a sentence for the operator. */
+class Refused extends Error {
+  constructor(message, code) {
+    super(message);
+    this.code = code;
+  }
+}
+
+async function call(path, body) {
+  const options = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(path, options).catch(() => {
+    throw new Refused('The desk cannot be reached. Check your connection, then try again.');
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer;
+  throw new Refused(answer.message ?? 'The desk is not available right now. Try again in a moment.', answer.code);
+}
+
+function show(message) {
+  status.textContent = '';
+  alertBox.textContent = message;
+  alertBox.hidden = message === '';
+}
+
+/** Runs one action at a time; its refusal is shown in the page. */
+function onPress(button, waiting, work) {
+  button.addEventListener('click', async () => {
+    if (document.body.ariaBusy === 'true') return;
+    document.body.ariaBusy = 'true';
+    show('');
+    status.textContent = waiting;
+    try {
+      await work();
+      show('');
+    } catch (error) {
+      show(sentenceOf(error));
+    } finally {
+      document.body.ariaBusy = null;
+    }
+  });
+}
+
+function sentenceOf(error) {
+  if (error instanceof Refused) return error.message;
+  if (error.name === 'InvalidStateError') return 'This device has a passkey of yours already. Use another device.';
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError')
+    return 'The passkey was not used: the prompt was closed, or took too long. Try again.';
+  if (error.name === 'SecurityError') return `Passkeys of this desk work only at its own address, not at ${location.origin}.`;
+  return 'This passkey could not be used. Try another one.';
+}
+
+const supported = globalThis.isSecureContext && 'credentials' in navigator && 'PublicKeyCredential' in globalThis;
+const unsupported = 'This browser has no passkeys. Use a current Chrome, Edge, Firefox or Safari.';
+
+async function assertion({ challenge, rpId, credentialIds }) {
+  if (!supported) throw new Refused(unsupported);
+  const allowCredentials = credentialIds.map((id) => ({ type: 'public-key', id: toBytes(id) }));
+  const publicKey = { challenge: toBytes(challenge), rpId, allowCredentials, userVerification: 'required', timeout: 240_000 };
+  const { id, response } = await navigator.credentials.get({ publicKey });
+  return {
+    id,
+    clientDataJSON: toText(response.clientDataJSON),
+    authenticatorData: toText(response.authenticatorData),
+    signature: toText(response.signature),
+    ...(response.userHandle && { userHandle: toText(response.userHandle) }),
+  };
+}
+
+/** An integer of a signature as DER: without zeros in front, and with one where it would be negative. */
+function derInteger(bytes) {
+  const from = bytes.findIndex((byte) => byte !== 0);
+  const digits = [...bytes.slice(from)];
+  if (digits[0] > 127) digits.unshift(0);
+  return [2, digits.length, ...digits];
+}
+
+/** What a passkey would answer, by a key in software that only the demo has. */
+async function demoAssertion({ id, key }, { challenge, rpId }) {
+  const said = { type: 'webauthn.get', challenge, origin: location.origin, crossOrigin: false };
+  const clientData = new TextEncoder().encode(JSON.stringify(said));
+  const digest = (bytes) => crypto.subtle.digest('SHA-256', bytes);
+  const ofSite = new Uint8Array(await digest(new TextEncoder().encode(rpId)));
+  const data = Uint8Array.from([...ofSite, 5, 0, 0, 0, 0]);
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const signer = await crypto.subtle.importKey('jwk', key, algorithm, false, ['sign']);
+  const signed = Uint8Array.from([...data, ...new Uint8Array(await digest(clientData))]);
+  const raw = new Uint8Array(await crypto.subtle.sign(algorithm, signer, signed));
+  const numbers = [...derInteger(raw.slice(0, 32)), ...derInteger(raw.slice(32))];
+  const signature = [48, numbers.length, ...numbers];
+  return { id, clientDataJSON: toText(clientData), authenticatorData: toText(data), signature: toText(signature) };
+}
+
+async function signIn(answerTo) {
+  const request = location.hash.slice(1) || undefined;
+  const passkey = await answerTo(await call('/api/desk/challenge'));
+  const answer = await call('/api/desk/sign-in', { passkey, request }).catch((error) => {
+    if (error.code === 'CHALLENGE_EXPIRED' && request) find('[data-again]').hidden = false;
+    throw error;
+  });
+  const next = sessionStorage.getItem('next');
+  sessionStorage.removeItem('next');
+  location.assign(request ? answer.location : (next ?? answer.location));
+}
+
+function signInPage() {
+  onPress(find('[data-sign-in]'), 'Waiting for your passkey …', () => signIn(assertion));
+  for (const button of document.querySelectorAll('[data-demo-id]')) {
+    const key = demo.find(({ id }) => id === button.dataset.demoId);
+    onPress(button, 'Signing in …', () => signIn((options) => demoAssertion(key, options)));
+  }
+  if (!supported) show(unsupported);
+}
+
+async function invitationPage() {
+  const token = location.hash.slice(1);
+  const offerOf = () => call('/api/desk/invitation', { token });
+  const offer = await offerOf();
+  find('[data-who]').textContent = `${offer.username}, ${offer.role}`;
+  find('form').hidden = false;
+  if (!supported) show(unsupported);
+  find('form').addEventListener('submit', (event) => event.preventDefault());
+  onPress(find('form button'), 'Waiting for your passkey …', async () => {
+    const name = find('#name').value.trim();
+    find('#name').ariaInvalid = String(name === '');
+    if (name === '') {
+      find('#name').focus();
+      throw new Refused('Give the passkey a name, such as the device that keeps it.');
+    }
+    if (!supported) throw new Refused(unsupported);
+    const { challenge, rpId, userHandle, username } = await offerOf();
+    const publicKey = {
+      challenge: toBytes(challenge),
+      rp: { id: rpId, name: 'Snail Lotto desk' },
+      user: { id: toBytes(userHandle), name: username, displayName: username },
+      pubKeyCredParams: [-7, -257].map((alg) => ({ type: 'public-key', alg })),
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      attestation: 'none',
+      timeout: 240_000,
+    };
+    const { response } = await navigator.credentials.create({ publicKey });
+    const made = { clientDataJSON: toText(response.clientDataJSON), attestationObject: toText(response.attestationObject) };
+    const { location: next } = await call('/api/desk/passkeys', { token, name, ...made });
+    location.assign(next);
+  });
+}
+
+const day = (ms) => new Date(ms).toLocaleDateString('en-GB', { dateStyle: 'medium' });
+
+function row({ name, createdAt, lastUsedAt, current }) {
+  const item = document.createElement('li');
+  const title = document.createElement('strong');
+  title.textContent = name + (current ? ' (this session)' : '');
+  const text = document.createElement('p');
+  text.textContent = `Enrolled ${day(createdAt)} · ${lastUsedAt ? `last used ${day(lastUsedAt)}` : 'not used yet'}`;
+  item.append(title, text);
+  return item;
+}
+
+async function homePage() {
+  const { operator, endsAt, passkeys } = await call('/api/desk/session');
+  const until = new Date(endsAt).toLocaleTimeString('en-GB', { timeStyle: 'short' });
+  find('[data-who]').textContent = `${operator.name}, ${operator.role}, until ${until} at most`;
+  find('[data-passkeys]').replaceChildren(...passkeys.map(row));
+  find('[data-ready]').hidden = false;
+  onPress(find('[data-sign-out]'), 'Signing out …', async () => {
+    await call('/api/desk/sign-out', {});
+    location.assign('/sign-in');
+  });
+}
+
+const pages = { 'sign-in': signInPage, invitation: invitationPage, home: homePage };
+try {
+  await pages[page]();
+  status.textContent = '';
+} catch (error) {
+  if (error.code === 'UNAUTHORIZED') {
+    if (location.pathname !== '/') sessionStorage.setItem('next', location.pathname);
+    location.replace('/sign-in');
+  } else {
+    show(sentenceOf(error));
+    const again = find('[data-retry]');
+    if (error.code === undefined && again) {
+      again.hidden = false;
+      again.addEventListener('click', () => location.reload());
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { type Html, html } from '../../../core/http/html.ts';
+import { fontPath, snail, stylesheetPath } from '../../../core/http/plain-page/plainPage.ts';
+import type { DemoKey } from '../operators/demoOperators.ts';
+
+export interface DeskSite {
+  officeUrl: string;
+  publicUrl: string;
+  /** Keys in software of the demo's operators; none elsewhere. */
+  demo: readonly DemoKey[];
+}
+
+interface DeskPage {
+  page: string;
+  title: string;
+  content: Html;
+}
+
+/** Renders a page of the desk. Its script fills it; it needs one, because a passkey does. */
+function render({ officeUrl, publicUrl, demo }: DeskSite, { page, title, content }: DeskPage): string {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <meta name="color-scheme" content="dark">
+    <meta name="theme-color" content="#0B0D12">
+    <meta name="referrer" content="no-referrer">
+    <title>${title} · Desk of Snail Lotto</title>
+    <link rel="icon" href="data:,">
+    <link rel="preload" as="font" type="font/woff2" href="${fontPath}" crossorigin>
+    <link rel="stylesheet" href="${stylesheetPath}">
+    <link rel="stylesheet" href="/desk.css">
+    <script type="module" src="/desk.js"></script>
+  </head>
+  <body data-page="${page}" data-demo="${JSON.stringify(demo)}">
+    <a class="skip" href="#main">Skip to the content</a>
+    <header>
+      <div class="column bar">
+        <a class="wordmark" href="/"><span class="unseen">Snail Lotto, desk</span><span class="letters" aria-hidden="true">L${snail}TTO</span></a>
+        <span class="badge">Desk</span>
+        <a class="login" href="${publicUrl}/office">Office</a>
+      </div>
+    </header>
+    <main id="main" class="column" tabindex="-1">
+      <section class="panel" aria-labelledby="title"><h1 id="title">${title}</h1>
+<noscript><p class="alert">The desk needs scripts, because passkeys do. Allow them for this page.</p></noscript>
+<p class="alert" role="alert" hidden></p>
+${content}
+<p role="status">Loading …</p>
+<button class="quiet" type="button" data-retry hidden>Try again</button></section>
+    </main>
+    <footer><p class="column last">Only pages of <strong>${new URL(officeUrl).host}</strong> ask for an operator’s passkey. Look at the address before you use yours.</p></footer>
+  </body>
+</html>
+`.markup;
+}
+
+const home: DeskPage = {
+  page: 'home',
+  title: 'Your desk',
+  content: html`<p data-who></p>
+<div class="part" data-ready hidden>
+<h2>Your passkeys</h2>
+<ul class="rows" data-passkeys></ul>
+<button class="quiet" type="button" data-sign-out>Sign out</button>
+</div>`,
+};
+
+const signIn = ({ publicUrl, demo }: DeskSite): DeskPage => ({
+  page: 'sign-in',
+  title: 'Sign in',
+  content: html`<p>With the passkey that you enrolled: your device asks for your fingerprint, face or PIN. There is no password.</p>
+<button type="button" data-sign-in>Sign in with your passkey</button>
+<p class="after" data-again hidden><a href="${publicUrl}/office">Begin again at the office</a></p>
+${
+  demo.length === 0
+    ? undefined
+    : html`<div class="part demo"><h2>Demo</h2><p class="after">Operators whose keys are in software, which no real site has:</p>
+${demo.map(({ id, name, role }) => html`<button class="quiet" type="button" data-demo-id="${id}">Demo: sign in as ${name} (${role})</button>`)}</div>`
+}`,
+});
+
+const invitation: DeskPage = {
+  page: 'invitation',
+  title: 'Become an operator',
+  content: html`<form novalidate hidden>
+<p>You are invited as <strong data-who></strong>. Create a passkey that stays on this device or security key: with it you sign in, and sign what you do.</p>
+<div class="field">
+<label for="name">Name of the passkey</label>
+<input id="name" name="name" type="text" maxlength="60" autocomplete="off" required aria-describedby="name-hint">
+<span class="hint" id="name-hint">For example “Security key” or “Laptop at work”</span>
+</div>
+<button type="submit">Create the passkey</button>
+</form>`,
+};
+
+/** The pages by path. */
+export const deskPages = (site: DeskSite): ReadonlyMap<string, string> =>
+  new Map([
+    ['/', render(site, home)],
+    ['/sign-in', render(site, signIn(site))],
+    ['/invitations', render(site, invitation)],
+  ]);

@@ -1,0 +1,34 @@
+import { createECDH, hash, hkdfSync } from 'node:crypto';
+import type { OperatorRole } from 'shared/contracts/officeSession';
+import type { Config } from '../../../core/config/config.ts';
+
+/** A key in software, which only the demo has: its page signs with it in the place of a passkey. */
+export interface DemoKey {
+  name: string;
+  role: OperatorRole;
+  /** Credential id. */
+  id: string;
+  key: { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string };
+}
+
+const operators = [
+  { name: 'demo-finance', role: 'finance' },
+  { name: 'demo-sales', role: 'sales' },
+  { name: 'demo-steward', role: 'steward' },
+] as const;
+
+/** Returns the keys of the demo's operators, derived from FAIR_KEY and so different at each site; none with PostgreSQL. */
+export function demoKeys({ databaseUrl, seed, fairKey }: Pick<Config, 'databaseUrl' | 'seed' | 'fairKey'>): DemoKey[] {
+  return databaseUrl === null && seed ? operators.map((each) => ({ ...each, ...keyOf(fairKey, each.name) })) : [];
+}
+
+function keyOf(fairKey: string, name: string): Pick<DemoKey, 'id' | 'key'> {
+  const ecdh = createECDH('prime256v1');
+  const secret = Buffer.from(hkdfSync('sha256', fairKey, '', `snail-lotto/demo-operator/${name}`, 32));
+  // A number above the curve's order, which setPrivateKey refuses, has a chance of 2^-32 for each FAIR_KEY.
+  ecdh.setPrivateKey(secret);
+  const point = ecdh.getPublicKey();
+  const text = (bytes: Buffer) => bytes.toString('base64url');
+  const key = { x: text(point.subarray(1, 33)), y: text(point.subarray(33)), d: text(secret) };
+  return { id: hash('sha256', point, 'base64url').slice(0, 22), key: { kty: 'EC', crv: 'P-256', ...key } };
+}

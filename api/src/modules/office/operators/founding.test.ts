@@ -1,0 +1,132 @@
+import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { testSources } from '../../../../testkit/drawSourceFakes.ts';
+import { deskHeaders, deskSite, officeSite } from '../../../../testkit/operatorClient.ts';
+import { softAuthenticator } from '../../../../testkit/softAuthenticator.ts';
+import { openTestApp, testConfig } from '../../../../testkit/testApp.ts';
+import type { App } from '../../../app/app.ts';
+import { runCommand } from '../../../app/cli/runCommand.ts';
+import type { CommandContext } from '../../../core/command/command.ts';
+import type { Config } from '../../../core/config/config.ts';
+import { openFairLog } from '../../../core/fairLog.ts';
+import { announceOffice, placeOffice } from './founding.ts';
+
+describe.each(databases)('the first operators on $name', ({ open }) => {
+  let test: TestDatabase;
+  let app: App;
+  let config: Config;
+  beforeAll(async () => {
+    test = await open();
+    config = await testConfig({ ...officeSite, seed: true });
+    app = await openTestApp(test.db, config);
+  });
+  afterAll(async () => {
+    await app.close();
+    await test.drop();
+  });
+
+  const linkIn = (text: string) => /http:\/\/desk\.localhost:3000\/invitations#([\w-]{43})$/m.exec(text)?.[1] ?? '';
+  const desk = async (url: string, payload: object) =>
+    (await app.inject({ method: 'POST', url, headers: deskHeaders, payload })).json();
+  const enrol = async (token: string) => {
+    const { challenge } = await desk('/api/desk/invitation', { token });
+    const made = softAuthenticator().create({ ...deskSite, challenge });
+    return desk('/api/desk/passkeys', { token, name: 'Key', ...made });
+  };
+  const found = (line: string, more: Partial<CommandContext> = {}) =>
+    runCommand(
+      {
+        config,
+        db: test.db,
+        fairLog: openFairLog(config),
+        announcer: { announce: () => {} },
+        sources: testSources({}),
+        cwd: '/',
+        ownsTables: true,
+        ...more,
+      },
+      `operators found ${line}`.split(' '),
+    );
+  const isFounded = async () => (await test.db.query<{ founded: boolean }>('select office_is_founded() as founded'))[0]?.founded;
+
+  it('is three people at once, whom the owner of the tables invites until three have enrolled', async () => {
+    const three = 'fiona=finance frank=finance stella=steward';
+    const refused: [string, Partial<CommandContext>, RegExp][] = [
+      [three, { ownsTables: false }, /Only whoever owns the tables/],
+      [three, { config: { ...config, officeUrl: null } }, /set OFFICE_URL first/],
+      ['fiona=finance frank=finance', {}, /Name 3 people or more/],
+      ['fiona=finance frank=finance fiona=steward', {}, /Two people have one name/],
+      ['fiona=owner frank=finance stella=steward', {}, /"fiona=owner" is not NAME=ROLE/],
+      ['Fiona=finance frank=finance stella=steward', {}, /no name for an operator/],
+    ];
+    for (const [line, more, err] of refused)
+      expect(await found(line, more)).toMatchObject({ code: 1, err: expect.stringMatching(err) });
+    const first = await found(three);
+    expect(first.code).toBe(0);
+    expect(await enrol(linkIn(first.out))).toEqual({ location: '/sign-in' });
+    expect((await found('fiona=finance frank=finance')).err).toMatch(/fiona has enrolled already/);
+    const second = await found('frank=finance stella=steward');
+    const links = second.out.split('\n').slice(1, 3).map(linkIn);
+    const stale = first.out.split('\n').slice(2, 4).map(linkIn);
+    for (const token of stale) expect(await desk('/api/desk/invitation', { token })).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await isFounded()).toBe(false);
+    for (const token of links) expect(await enrol(token)).toEqual({ location: '/sign-in' });
+    expect(await isFounded()).toBe(true);
+    expect(await found('ulla=observer')).toMatchObject({ code: 1, err: expect.stringMatching(/The office is founded/) });
+  });
+
+  it('is written by the owner of the tables: the provider’s role neither invites nor moves the desk', async () => {
+    await placeOffice(config, test.db);
+    expect(await test.db.query('select origin, rp_id from office_site')).toEqual([
+      { origin: 'http://desk.localhost:3000', rp_id: 'desk.localhost' },
+    ]);
+    const rights = `select has_table_privilege('operator_invitations', 'insert') or has_table_privilege('operator_invitations', 'update')
+      or has_table_privilege('operator_passkeys', 'insert') or has_table_privilege('office_site', 'update')
+      or has_column_privilege('operators', 'role', 'insert') as writes`;
+    expect(await asProvider(test.db).query(rights)).toEqual([{ writes: test.db.kind === 'pglite' }]);
+  });
+});
+
+describe.each(databases)('the demo’s operators on $name', ({ open }) => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await open();
+  });
+  afterAll(() => test.drop());
+
+  it('are three with keys in software, once and in the demo alone, and a link invites who tries it', async () => {
+    const config = await testConfig({ ...officeSite, seed: true });
+    for (const other of [{ databaseUrl: 'postgres://lotto@localhost/lotto' }, { seed: false }, { officeUrl: null }])
+      expect(await announceOffice(test.db, { ...config, ...other })).toEqual([]);
+    expect(await test.db.query('select from operators')).toEqual([]);
+    const [first, second] = [await announceOffice(test.db, config), await announceOffice(test.db, config)];
+    expect(first.join('\n')).toMatch(/operators demo-finance, demo-sales, demo-steward sign in by a button/);
+    expect(second.at(-1)).not.toBe(first.at(-1));
+    expect(await test.db.query('select name, role from operators order by id')).toEqual([
+      { name: 'demo-finance', role: 'finance' },
+      { name: 'demo-sales', role: 'sales' },
+      { name: 'demo-steward', role: 'steward' },
+    ]);
+    expect(await test.db.query('select from operator_invitations')).toHaveLength(1);
+  });
+
+  it.each([
+    ['the demo', null, true],
+    ['a server', 'postgres://lotto@localhost/lotto', false],
+  ])('are on the page of %s: %s', async (_what, databaseUrl, isShown) => {
+    const app = await openTestApp(test.db, { ...officeSite, seed: true, databaseUrl });
+    const { headers, body } = await app.inject({ url: '/sign-in', headers: deskHeaders });
+    expect(body.includes('Demo: sign in as demo-finance (finance)')).toBe(isShown);
+    expect(body.includes('&quot;d&quot;')).toBe(isShown);
+    expect(headers['content-security-policy']).toContain("script-src 'self'; ");
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'permissions-policy': expect.stringContaining('publickey-credentials-get=(self)'),
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    });
+    for (const url of ['/', '/sign-in', '/invitations', '/desk.js', '/desk.css']) {
+      expect((await app.inject({ url, headers: deskHeaders })).statusCode).toBe(200);
+      expect((await app.inject({ url, headers: { host: 'localhost:3000' } })).statusCode).toBe(404);
+    }
+    await app.close();
+  });
+});

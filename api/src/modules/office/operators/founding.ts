@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { OperatorRole } from 'shared/contracts/officeSession';
+import { type Config, ConfigError } from '../../../core/config/config.ts';
+import { type Database, onlyRow, type Queryable, sqlState } from '../../../core/db/database.ts';
+import { withOwner } from '../../../core/db/prepareDatabase.ts';
+import { type Given, statement, tables } from '../../../core/db/statement.ts';
+import { newSecret } from '../../../core/secrets/codes.ts';
+import { passkeySite } from '../../accounts/passkeys/webauthn.ts';
+import { demoKeys } from './demoOperators.ts';
+
+export interface Invited {
+  name: string;
+  role: OperatorRole;
+}
+
+const site = statement(() => tables.selectFrom('officeSite').select('origin'));
+const placed = statement((given: Given<{ origin: string; rpId: string }>) =>
+  tables
+    .insertInto('officeSite')
+    .values({ origin: given.origin, rpId: given.rpId })
+    .onConflict((conflict) => conflict.column('one').doUpdateSet({ origin: given.origin, rpId: given.rpId })),
+);
+
+/**
+ * Writes OFFICE_URL into the database, which accepts signatures of this origin only.
+ * @throws ConfigError if it is another one, and this process does not own the tables
+ */
+export async function placeOffice(
+  config: Pick<Config, 'officeUrl' | 'databaseOwnerUrl' | 'allowPlain'>,
+  db: Database,
+): Promise<void> {
+  if (config.officeUrl === null) return;
+  const { origin, rpId } = passkeySite({ publicUrl: config.officeUrl });
+  if ((await site(db, {}))[0]?.origin === origin) return;
+  await withOwner(config, db, (owner) => placed(owner, { origin, rpId })).catch((error: unknown) => {
+    if (sqlState(error) !== '42501') throw error;
+    throw new ConfigError(
+      `Configuration: OFFICE_URL is ${origin}, which only the owner of the tables may set. Set DATABASE_OWNER_URL for one start.`,
+    );
+  });
+}
+
+const enrolled = statement(() =>
+  tables
+    .selectFrom('operators as o')
+    .innerJoin('operatorPasskeys as p', 'p.operatorId', 'o.id')
+    .select(['o.name', 'o.removedAt', 'p.demo']),
+);
+const unused = statement((given: Given<{ name: string | null }>) =>
+  tables
+    .deleteFrom('operatorInvitations')
+    .where('usedAt', 'is', null)
+    .where(sql<boolean>`(${given.name}::text is null or name = ${given.name})`),
+);
+const invited = statement((given: Given<Invited & { tokenHash: string; hours: number }>) =>
+  tables.insertInto('operatorInvitations').values({
+    name: given.name,
+    role: given.role,
+    tokenHash: given.tokenHash,
+    expiresAt: sql<Date>`clock_timestamp() + make_interval(hours => ${given.hours}::integer)`,
+  }),
+);
+
+/** Inserts an invitation. @param db the tables' owner @returns the link, whose secret is stored as a hash only */
+async function invite(db: Queryable, officeUrl: string, { name, role }: Invited, hours: number): Promise<string> {
+  const token = newSecret();
+  await invited(db, { name, role, tokenHash: hash('sha256', token, 'hex'), hours });
+  return `${officeUrl}/invitations#${token}`;
+}
+
+/** People who have to enrol before an act of the office moves money (`office_is_founded`). */
+const founders = 3;
+
+/**
+ * Invites the first operators, in place of unused links of before.
+ * @param db the tables' owner
+ * @returns a link for each, valid for 72 hours and once; a sentence if the office is founded or would stay unfounded
+ */
+export function foundOffice(db: Database, officeUrl: string, people: readonly Invited[]): Promise<string[] | string> {
+  return db.transaction(async (tx) => {
+    const known = (await enrolled(tx, {})).filter(({ demo }) => !demo);
+    const names = new Set(known.map(({ name }) => name));
+    if (names.size >= founders) return 'The office is founded: its operators decide who joins.';
+    const again = people.find(({ name }) => names.has(name));
+    if (again !== undefined) return `${again.name} has enrolled already. Name the others.`;
+    if (names.size + people.length < founders)
+      return `Name ${founders - names.size} people or more: an office begins with ${founders}, so that one cannot act alone.`;
+    await unused(tx, { name: null });
+    const links: string[] = [];
+    for (const each of people) links.push(await invite(tx, officeUrl, each, 72));
+    return links;
+  });
+}
+
+const operatorAdded = statement((given: Given<Invited>) =>
+  tables.insertInto('operators').values({ name: given.name, role: given.role }).returning('id'),
+);
+const keyAdded = statement((given: Given<{ id: number; credentialId: string; x: Uint8Array; y: Uint8Array }>) =>
+  tables.insertInto('operatorPasskeys').values({
+    operatorId: given.id,
+    name: 'Software key of the demo',
+    credentialId: given.credentialId,
+    algorithm: sql.lit(-7),
+    ecX: given.x,
+    ecY: given.y,
+    demo: sql.lit(true),
+  }),
+);
+
+/**
+ * Enrols the demo's operators once, and invites the person who tries the demo as long as they have no passkey.
+ * @returns lines about the office for the start; none without a demo
+ */
+export async function announceOffice(
+  db: Database,
+  config: Pick<Config, 'officeUrl' | 'publicUrl' | 'databaseUrl' | 'seed' | 'fairKey'>,
+): Promise<string[]> {
+  const { officeUrl, publicUrl } = config;
+  const keys = demoKeys(config);
+  if (officeUrl === null || keys.length === 0) return [];
+  return db.transaction(async (tx) => {
+    const known = await enrolled(tx, {});
+    for (const { name, role, id: credentialId, key } of known.some(({ demo }) => demo) ? [] : keys) {
+      const { id } = onlyRow(await operatorAdded(tx, { name, role }));
+      const [x, y] = [Buffer.from(key.x, 'base64url'), Buffer.from(key.y, 'base64url')];
+      await keyAdded(tx, { id, credentialId, x, y });
+    }
+    const you = { name: 'operator', role: 'finance' } as const;
+    const lines = ['', `Office: ${publicUrl}/office (operators ${keys.map(({ name }) => name).join(', ')} sign in by a button)`];
+    if (known.some(({ demo, removedAt }) => !demo && removedAt === null)) return lines;
+    await unused(tx, { name: you.name });
+    return [...lines, `  With a passkey of your own, once and for 24 hours: ${await invite(tx, officeUrl, you, 24)}`];
+  });
+}
