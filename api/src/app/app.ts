@@ -73,6 +73,7 @@ import { soldRoutes } from '../modules/lotteries/sold/sold.routes.ts';
 import { alertRoutes, workerRoutes } from '../modules/notifications/alerts/alerts.routes.ts';
 import { subscriptionRoutes } from '../modules/notifications/subscriptions/subscriptions.routes.ts';
 import { deskRoutes } from '../modules/office/desk/desk.routes.ts';
+import { officeListRoutes } from '../modules/office/reads/lists.routes.ts';
 import { officeReadRoutes } from '../modules/office/reads/reads.routes.ts';
 import { officeSessionRoutes } from '../modules/office/sessions/officeSessions.routes.ts';
 import { officeAccess } from '../modules/office/sessions/requireOperator.ts';
@@ -174,6 +175,7 @@ const routes: readonly FastifyPluginAsync<RouteServices>[] = [
   sitePictureRoutes,
   officeSessionRoutes,
   officeReadRoutes,
+  officeListRoutes,
   deskRoutes,
 ];
 

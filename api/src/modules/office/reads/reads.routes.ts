@@ -2,8 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { route } from '../../../core/http/route.ts';
 import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
 import { requireOperator } from '../sessions/requireOperator.ts';
-import { listOfficeLotteries, listOfficeOrders, listOfficePrizes } from './lists.repository.ts';
-import { pageOf, readMember, readTimeline, rowsOfPage, searchMembers, TodayFigures } from './reads.service.ts';
+import { readMember, readTimeline, searchMembers, TodayFigures } from './reads.service.ts';
 
 const tags = ['Office'];
 const at = 1_790_000_000_000;
@@ -18,9 +17,6 @@ const known = {
 } as const;
 const spending = { day: null, week: null, month: null };
 const event = { by: null, amount: -3, token: 'CTO', decimals: 0, lotteryId: 17, purchaseId: 9, numbers: [4, 5, 6], until: null };
-
-const placeOf = (before: string | undefined): number[] => before?.split('.').map(Number) ?? [];
-const limit = rowsOfPage + 1;
 
 export const officeReadRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps: { db } }) => {
   const today = new TodayFigures(db);
@@ -87,39 +83,4 @@ export const officeReadRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = 
     },
     async (request, reply) => readTimeline(db, (await requireOperator(request, reply)).id, request.params.id, request.query),
   );
-
-  route(app, '/api/office/lotteries', { tags, summary: 'Rounds, the latest end first' }, async (request, reply) => {
-    await requireOperator(request, reply);
-    const { state, before } = request.query;
-    const rows = await listOfficeLotteries(db, { state, before: placeOf(before), limit });
-    return pageOf(
-      rows,
-      ({ endsAt, id }) => `${endsAt.getTime()}.${id}`,
-      ({ startsAt, endsAt, ...row }) => ({ ...row, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() }),
-    );
-  });
-
-  route(app, '/api/office/prizes', { tags, summary: 'Prizes, the newest first' }, async (request, reply) => {
-    await requireOperator(request, reply);
-    const { state, before } = request.query;
-    return pageOf(
-      await listOfficePrizes(db, { state, before: placeOf(before), limit }),
-      ({ id }) => String(id),
-      (row) => row,
-    );
-  });
-
-  route(app, '/api/office/orders', { tags, summary: 'Product prizes, the newest first' }, async (request, reply) => {
-    await requireOperator(request, reply);
-    const { state, before } = request.query;
-    return pageOf(
-      await listOfficeOrders(db, { state, before: placeOf(before), limit }),
-      ({ id }) => String(id),
-      ({ createdAt, fulfilledAt, ...row }) => ({
-        ...row,
-        createdAt: createdAt.getTime(),
-        fulfilledAt: fulfilledAt?.getTime() ?? null,
-      }),
-    );
-  });
 };
