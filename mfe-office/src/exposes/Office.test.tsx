@@ -253,9 +253,23 @@ describe('a member', () => {
 
 describe('the lists', () => {
   test.each([
-    ['lotteries', 'Lotteries', lottery, 'Waits for its draw', 'awaiting', /Quiet watch · 17\$4,200412 of 1,0001,236 CTO/],
-    ['prizes', 'Prizes', prize, 'No round', 'idle', /A thousand CTO1,000 CTO64 numbers at 20 CTO0 18 \* \* \*Scheduled/],
-    ['orders', 'Orders', order, 'Handed over', 'fulfilled', /Quiet watchSnail-7Q3KX9BD12/],
+    [
+      'lotteries',
+      'Lotteries',
+      lottery,
+      'Waits for its draw',
+      'awaiting',
+      /^Quiet watch · 17On sale.+\$4,200412 of 1,0001,236 CTO$/,
+    ],
+    [
+      'prizes',
+      'Prizes',
+      prize,
+      'No round',
+      'idle',
+      /^A thousand CTOScheduled1,000 CTO64 numbers at 20 CTO0 18 \* \* \* \(UTC\)$/,
+    ],
+    ['orders', 'Orders', order, 'Handed over', 'fulfilled', /^Quiet watchLate.+Snail-7Q3KX9BD12$/],
   ])('%s: rows, a filter that the address keeps, and what is empty', async (path, title, row, option, state, text) => {
     api.get(`/api/office/${path}`, ({ url }) => page(url.search === '' ? [row] : []));
     const { user, address, container } = show(`/office/${path}`);

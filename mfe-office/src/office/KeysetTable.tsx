@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
 import type { Dated } from 'shared/api-client/office';
 import { useFilters } from 'shared/hooks/useFilters';
-import { flow } from 'shared/theme/layout';
-import { space } from 'shared/theme/tokens';
+import { flow, stack } from 'shared/theme/layout';
+import { color, space } from 'shared/theme/tokens';
 import type { Asked } from 'shared/ui/Answer';
 import { Badge } from 'shared/ui/Badge';
 import { EmptyState } from 'shared/ui/EmptyState';
@@ -80,12 +81,7 @@ export function KeysetTable<Row extends { id: number; state: State }, State exte
             {contents.length === 0 ? (
               <EmptyState>There is nothing of this kind.</EmptyState>
             ) : (
-              <Table
-                caption={caption}
-                rows={contents}
-                rowKey={({ id }) => id}
-                columns={[...columns, { key: 'state', header: 'State', cell: ({ state }) => <State {...states[state]} /> }]}
-              />
+              <Table caption={caption} rows={contents} rowKey={({ id }) => id} columns={columns} />
             )}
             <Pager present={filters.before} next={next} addressOf={(before) => addressWith({ before })} label={caption} />
           </>
@@ -95,4 +91,22 @@ export function KeysetTable<Row extends { id: number; state: State }, State exte
   );
 }
 
-const State = ({ label, tone }: StateName) => <Badge tone={tone}>{label}</Badge>;
+const Lines = styled.span`
+  ${stack(1)}
+  justify-items: start;
+  small {
+    color: ${color.muted};
+    font-size: 14px;
+  }
+`;
+
+/** A cell whose lines are on each other, so that three columns hold all on a phone. */
+export function Cell({ children, small, state }: { children: ReactNode; small?: ReactNode; state?: StateName }) {
+  return (
+    <Lines>
+      {children}
+      {state && <Badge tone={state.tone}>{state.label}</Badge>}
+      {small && <small>{small}</small>}
+    </Lines>
+  );
+}

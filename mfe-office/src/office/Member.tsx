@@ -38,6 +38,9 @@ const Terms = styled.dl`
   gap: ${space(2)} ${space(4)};
   margin: 0;
   ${terms('small')}
+  div {
+    display: contents;
+  }
   dd {
     text-align: right;
     overflow-wrap: anywhere;
@@ -66,14 +69,16 @@ function Facts({
   return (
     <Box>
       <h2>{name}</h2>
-      <Terms>
-        {rows.map(([term, value]) => (
-          <div key={term} style={{ display: 'contents' }}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </Terms>
+      {rows.length > 0 && (
+        <Terms>
+          {rows.map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </Terms>
+      )}
       {children}
     </Box>
   );
@@ -84,7 +89,7 @@ export function Member({ session, id }: { session: OfficeSession; id: number }) 
   return (
     <>
       <Back to="/office/members">All members</Back>
-      <Shown asked={useOfficeMember(session, id)} label="Loading the member" height={560}>
+      <Shown asked={useOfficeMember(session, id)} label="Loading the member" height={560} isTitled>
         {(member) => <Known member={member} />}
       </Shown>
       <Timeline session={session} id={id} />
@@ -92,7 +97,11 @@ export function Member({ session, id }: { session: OfficeSession; id: number }) 
   );
 }
 
-const periods = ['day', 'week', 'month'] as const;
+const periods = [
+  ['day', 'today'],
+  ['week', 'this week'],
+  ['month', 'this month'],
+] as const;
 
 function Known({ member }: { member: OfficeMember }) {
   const { publicName, state, stoppedUntil, verified, limits, spent, wallets } = member;
@@ -137,12 +146,12 @@ function Known({ member }: { member: OfficeMember }) {
           )}
         />
         <Facts name="Limits" rows={[]}>
-          {periods.map((period) => {
+          {periods.map(([period, name]) => {
             const [limit, used] = [limits[period], spent[period] ?? 0];
             return (
               <Used key={period}>
                 <span>
-                  {formatCto(used)} this {period}
+                  {formatCto(used)} {name}
                   {limit === null ? ', no limit' : ` of ${withThousands(limit)}`}
                 </span>
                 {limit !== null && <ProgressBar value={used} max={limit} label={`Spent of the limit of the ${period}, CTO`} />}

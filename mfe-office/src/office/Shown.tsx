@@ -55,11 +55,13 @@ interface ShownProps<Data> {
   /** What is loading, for screen readers, and its height, px. */
   label: string;
   height: number;
+  /** The age is below the content, which begins with the page's title. */
+  isTitled?: boolean;
   children(data: Data): ReactNode;
 }
 
 /** Shows what the office asked for, in all its states; when the provider has ended the session, all of the office shows that. */
-export function Shown<Data>({ asked, label, height, children }: ShownProps<Data>) {
+export function Shown<Data>({ asked, label, height, isTitled = false, children }: ShownProps<Data>) {
   const { data, error, mutate } = asked;
   const status = statusOf(error);
   const retry = () => void mutate();
@@ -69,10 +71,12 @@ export function Shown<Data>({ asked, label, height, children }: ShownProps<Data>
 
   if (status === 403) return <EmptyState>Your role may not see this. A steward can say who may.</EmptyState>;
   if (data !== undefined) {
+    const age = <Freshness at={data.at} failed={status !== null} onRefresh={retry} />;
     return (
       <>
-        <Freshness at={data.at} failed={status !== null} onRefresh={retry} />
+        {!isTitled && age}
         {children(data.data)}
+        {isTitled && age}
       </>
     );
   }

@@ -6,46 +6,71 @@ import { Link } from 'shared/router';
 import { DateTime } from 'shared/ui/DateTime';
 import { PageTitle } from 'shared/ui/PageTitle';
 import type { Column } from 'shared/ui/Table';
-import { KeysetTable } from './KeysetTable.tsx';
+import { Cell, KeysetTable } from './KeysetTable.tsx';
 import { lotteryNames, orderNames, prizeNames } from './office.messages.ts';
 
 const lotteries: readonly Column<OfficeLottery>[] = [
   {
     key: 'round',
     header: 'Round',
-    cell: ({ id, name }) => (
-      <Link to={paths.lottery(id)}>
-        {name} · {id}
-      </Link>
+    cell: ({ id, name, state, endsAt }) => (
+      <Cell state={lotteryNames[state]} small={<DateTime at={endsAt} />}>
+        <Link to={paths.lottery(id)}>
+          {name} · {id}
+        </Link>
+      </Cell>
     ),
   },
   { key: 'prize', header: 'Prize', cell: (row) => prizeValue(row) },
-  { key: 'sold', header: 'Sold', cell: ({ sold, total }) => `${withThousands(sold)} of ${withThousands(total)}` },
-  { key: 'income', header: 'Income', cell: ({ sold, price }) => formatCto(sold * price) },
-  { key: 'end', header: 'End', cell: ({ endsAt }) => <DateTime at={endsAt} /> },
+  {
+    key: 'sold',
+    header: 'Sold',
+    cell: ({ sold, total, price }) => (
+      <Cell small={formatCto(sold * price)}>
+        {withThousands(sold)} of {withThousands(total)}
+      </Cell>
+    ),
+  },
 ];
 
 const prizes: readonly Column<OfficePrize>[] = [
-  { key: 'name', header: 'Prize', cell: ({ id, name }) => <Link to={paths.reward(id)}>{name}</Link> },
+  {
+    key: 'name',
+    header: 'Prize',
+    cell: ({ id, name, state }) => (
+      <Cell state={prizeNames[state]}>
+        <Link to={paths.reward(id)}>{name}</Link>
+      </Cell>
+    ),
+  },
   { key: 'value', header: 'Value', cell: (row) => prizeValue(row) },
   {
     key: 'round',
     header: 'A round',
-    cell: ({ numbers, price }) =>
-      numbers === null || price === null ? 'Not set' : `${withThousands(numbers)} numbers at ${formatCto(price)}`,
+    cell: ({ numbers, price, schedule }) => (
+      <Cell small={schedule === null ? 'Opened by hand' : `${schedule} (UTC)`}>
+        {numbers === null || price === null ? 'Not set' : `${withThousands(numbers)} numbers at ${formatCto(price)}`}
+      </Cell>
+    ),
   },
-  { key: 'schedule', header: 'Schedule (UTC)', cell: ({ schedule }) => schedule ?? 'By hand' },
 ];
 
 const orders: readonly Column<OfficeOrder>[] = [
-  { key: 'product', header: 'Product', cell: ({ name }) => name },
+  {
+    key: 'product',
+    header: 'Product',
+    cell: ({ name, state, createdAt }) => (
+      <Cell state={orderNames[state]} small={<DateTime at={createdAt} />}>
+        {name}
+      </Cell>
+    ),
+  },
   {
     key: 'winner',
     header: 'Winner',
     cell: ({ winner }) => <Link to={`/office/members/${winner.id}`}>{winner.publicName}</Link>,
   },
   { key: 'round', header: 'Round', cell: ({ lotteryId }) => <Link to={paths.lottery(lotteryId)}>{lotteryId}</Link> },
-  { key: 'won', header: 'Won', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
 ];
 
 export function Lotteries({ session }: { session: OfficeSession }) {
