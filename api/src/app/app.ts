@@ -74,6 +74,8 @@ import { alertRoutes, workerRoutes } from '../modules/notifications/alerts/alert
 import { subscriptionRoutes } from '../modules/notifications/subscriptions/subscriptions.routes.ts';
 import { actRoutes } from '../modules/office/acts/acts.routes.ts';
 import { deskRoutes } from '../modules/office/desk/desk.routes.ts';
+import { officeListRoutes } from '../modules/office/reads/lists.routes.ts';
+import { officeReadRoutes } from '../modules/office/reads/reads.routes.ts';
 import { officeSessionRoutes } from '../modules/office/sessions/officeSessions.routes.ts';
 import { officeAccess } from '../modules/office/sessions/requireOperator.ts';
 import { optionsRoutes } from '../modules/options/options.routes.ts';
@@ -174,6 +176,8 @@ const routes: readonly FastifyPluginAsync<RouteServices>[] = [
   sitePictureRoutes,
   officeSessionRoutes,
   actRoutes,
+  officeReadRoutes,
+  officeListRoutes,
   deskRoutes,
 ];
 

@@ -8,6 +8,7 @@ import { lotteryTables } from './lotteries/lotteries.tables.ts';
 import { notificationTables } from './notifications/notifications.tables.ts';
 import { officeTables } from './office/office.tables.ts';
 import { operatorTables } from './office/operators.tables.ts';
+import { readTables } from './office/reads/reads.tables.ts';
 import { purchaseTables } from './purchases/purchases.tables.ts';
 import { releaseTables } from './releases/releases.tables.ts';
 import { responsibleGamingTables } from './responsible-gaming/responsibleGaming.tables.ts';
@@ -36,4 +37,5 @@ export const allTables: Tables = {
   ...webhookTables,
   ...officeTables,
   ...operatorTables,
+  ...readTables,
 };

@@ -6,7 +6,7 @@ import type { RouteObject } from 'shared/router';
 import { useLocation, useRoutes } from 'shared/router';
 import { ErrorScreen, NotFoundScreen } from '../layout/ErrorScreen.tsx';
 import { Layout } from '../layout/Layout.tsx';
-import { HistoryPage, LoginPage, MemberPage, RecoveryPage } from '../pages/accountPages.tsx';
+import { HistoryPage, LoginPage, MemberPage, OfficePage, RecoveryPage } from '../pages/accountPages.tsx';
 import { HomePage } from '../pages/HomePage.tsx';
 import { ContactPage, PolicyPage } from '../pages/informationPages.tsx';
 import {
@@ -54,7 +54,7 @@ const siteDescription = 'Pick your numbers from 1 CTO, watch a draw that anybody
 
 type GivenHead = Pick<PageHead, 'title'> & Partial<PageHead>;
 
-const memberPaths = Object.values(routePatterns).filter(isMemberPath);
+const allPaths = Object.values(routePatterns);
 
 export const appRoutes: RouteObject[] = [
   {
@@ -102,9 +102,12 @@ export const appRoutes: RouteObject[] = [
         title: 'Contact us',
         description: 'Write to the people behind Snail Lotto; the answer comes by email.',
       }),
-      ...memberPaths.map((path) =>
-        page(path, <MemberPage />, { title: path.replace(/.*\/./, (start) => start.slice(-1).toUpperCase()) }),
-      ),
+      ...allPaths
+        .filter((path) => path.startsWith(routePatterns.office))
+        .map((path) => page(path, <OfficePage />, { title: 'Office' })),
+      ...allPaths
+        .filter(isMemberPath)
+        .map((path) => page(path, <MemberPage />, { title: path.replace(/.*\/./, (start) => start.slice(-1).toUpperCase()) })),
       page(routePatterns.login, <LoginPage />, { title: 'Log in' }),
       page(routePatterns.forgotPassword, <RecoveryPage />, { title: 'Account recovery' }),
       page('*', <NotFoundScreen />, { title: 'Page not found' }),

@@ -13,6 +13,10 @@ export function RecoveryPage() {
   return <RemotePart name="account/Recovery" props={{}} />;
 }
 
+export function OfficePage() {
+  return <RemotePart name="office/Office" props={{}} />;
+}
+
 const memberPages = lazyBlock({
   label: 'Your account',
   fetch: async () => (await import('./memberPages.tsx')).MemberPages,

@@ -4,6 +4,7 @@ import { authOperations, userOperations } from './auth.ts';
 import { contactOperations } from './contact.ts';
 import { receiptOperations } from './fair.ts';
 import { lotteryOperations, myRoundOperations } from './lotteries.ts';
+import { officeOperations } from './office.ts';
 import { officeActOperations } from './officeActs.ts';
 import { officeSessionOperations } from './officeSession.ts';
 import type { Operation, Operations } from './operation.ts';
@@ -49,6 +50,7 @@ export const operations = {
   ...passkeyOperations,
   ...officeSessionOperations,
   ...officeActOperations,
+  ...officeOperations,
 } satisfies Operations;
 
 export type Address = keyof typeof operations;

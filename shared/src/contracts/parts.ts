@@ -39,6 +39,8 @@ export interface PartProps {
   'account/Sessions': NoProps;
   'account/Alerts': NoProps;
   'account/YourData': NoProps;
+  /** All pages below `/office`. */
+  'office/Office': NoProps;
 }
 
 type NoProps = Record<never, never>;

@@ -21,6 +21,13 @@ export const routePatterns = {
   login: '/login',
   forgotPassword: '/forgot-password',
   history: '/history',
+  office: '/office',
+  officeToday: '/office/today',
+  officeMembers: '/office/members',
+  officeMember: '/office/members/:memberId',
+  officeLotteries: '/office/lotteries',
+  officePrizes: '/office/prizes',
+  officeOrders: '/office/orders',
 } as const;
 
 export type RouteName = keyof typeof routePatterns;
@@ -29,11 +36,11 @@ export const isMemberPath = (path: string) => /^\/(wallet|account)/.test(path);
 
 /** Returns whether search engines may index a page: not `ownPages`. @param pattern of its route; null for unknown addresses */
 export const isListed = (pattern: string | null): pattern is string =>
-  pattern !== null && !isMemberPath(pattern) && !/^\/(login|forgot|history)/.test(pattern);
+  pattern !== null && !isMemberPath(pattern) && !/^\/(login|forgot|history|office)/.test(pattern);
 
 export const routeNames = () => Object.keys(routePatterns).filter((name): name is RouteName => name in routePatterns);
 
-/** Pages that search engines do not list: those of members, and the history, whose winners are on `/result` too. */
+/** Pages that search engines do not list: those of members and operators, and the history, whose winners are on `/result` too. */
 export const ownPages = /* @__PURE__ */ namesOfOwnPages();
 
 function namesOfOwnPages(): RouteName[] {

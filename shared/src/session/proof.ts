@@ -32,9 +32,17 @@ async function newProofKey(): Promise<ProofKey> {
  * @param nonce the provider's latest nonce
  * @returns null without a key: the session is not bound to one here, or none can be created
  */
-export async function prove({ method, url, body, id, token }: ProofClaims, nonce: string | undefined): Promise<string | null> {
-  const key = await (token === undefined ? keyForLogin() : keyOf(token));
-  if (!key) return null;
+export async function prove(claims: ProofClaims, nonce: string | undefined): Promise<string | null> {
+  const key = await (claims.token === undefined ? keyForLogin() : keyOf(claims.token));
+  return key && proofBy(key, claims, nonce);
+}
+
+/** Signs a proof with a key. */
+export async function proofBy(
+  key: ProofKey,
+  { method, url, body, id, token }: ProofClaims,
+  nonce: string | undefined,
+): Promise<string> {
   const said = {
     jti: id ?? encoded(crypto.getRandomValues(new Uint8Array(16))),
     htm: method,
@@ -56,7 +64,7 @@ const json = (value: object) => encoded(new TextEncoder().encode(JSON.stringify(
 let keyOfThisPage: ProofKey | undefined;
 
 /** A page without TLS has no WebCrypto and no key, so its session is not bound. */
-async function keyForLogin(): Promise<ProofKey | null> {
+export async function keyForLogin(): Promise<ProofKey | null> {
   try {
     const key = await keptKey();
     return key ?? (await storeProofKey(await newProofKey()));

@@ -507,6 +507,13 @@ export interface Schema {
     hits: number;
     resetsAt: Date;
   };
+  reads: {
+    id: GeneratedAlways<number>;
+    operatorId: number;
+    userId: number;
+    what: 'search' | 'member' | 'timeline';
+    at: Optional<Date>;
+  };
   receiptKeys: {
     kid: string;
     x: string;

@@ -1,0 +1,28 @@
+import type { ExamplesOf } from 'shared/contracts/examples';
+import { events, hit, lottery, member, newSession, order, prize, today } from '../office/office.testing.ts';
+
+const list = <Item>(item: Item) => ({ contents: [item], next: null });
+const refused = { statusCode: 404, code: 'NOT_FOUND', message: 'There is nothing at this address.' };
+const answers = {
+  'POST /api/office/sessions': newSession,
+  'POST /api/office/sessions/end': { message: 'Signed out.' },
+  '/api/office/today': today,
+  '/api/office/members': { contents: [hit], more: false },
+  '/api/office/members/{id}': member,
+  '/api/office/members/{id}/timeline': { contents: events, next: null },
+  '/api/office/lotteries': list(lottery),
+  '/api/office/prizes': list(prize),
+  '/api/office/orders': list(order),
+};
+
+export const examples = {
+  Office: {
+    visitor: {
+      props: {},
+      path: '/office',
+      as: 'visitor',
+      answers: { 'POST /api/office/sessions/requests': { status: 404, body: refused } },
+    },
+    signedIn: { props: {}, path: '/office?code=example', as: 'visitor', answers },
+  },
+} satisfies ExamplesOf<'office'>;

@@ -1,0 +1,107 @@
+import styled from '@emotion/styled';
+import { type OfficeSession, useOfficeTimeline } from 'shared/api-client/office';
+import type { EventKind, OfficeEvent } from 'shared/contracts/office';
+import { paths } from 'shared/contracts/paths';
+import { withThousands } from 'shared/format/money';
+import { useFilters } from 'shared/hooks/useFilters';
+import { Link } from 'shared/router';
+import { bareList, panel, spread, text } from 'shared/theme/layout';
+import { color, space } from 'shared/theme/tokens';
+import { DateTime } from 'shared/ui/DateTime';
+import { EmptyState } from 'shared/ui/EmptyState';
+import { Section } from 'shared/ui/Section';
+import { Select } from 'shared/ui/Select';
+import { Pager } from './KeysetTable.tsx';
+import { amountOf, eventTitle, kindNames } from './office.messages.ts';
+import { Shown } from './Shown.tsx';
+
+const Events = styled.ol`
+  ${bareList}
+  ${panel()}
+  li {
+    ${spread(1, 6)}
+    padding: ${space(3)} ${space(5)};
+  }
+  li + li {
+    border-top: 1px solid ${color.raised};
+  }
+  p {
+    ${text('second', 'small')}
+  }
+  strong {
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const kinds: readonly { value: EventKind | ''; label: string }[] = [
+  { value: '', label: 'Everything' },
+  ...(['money', 'login', 'factor', 'break', 'mail', 'act'] as const).map((value) => ({ value, label: kindNames[value] })),
+];
+
+const none: { kind: EventKind | ''; before: string } = { kind: '', before: '' };
+
+/** What happened to a member, the latest first; filter and place are in the address. */
+export function Timeline({ session, id }: { session: OfficeSession; id: number }) {
+  const [filters, setFilters, addressWith] = useFilters(none, { choices: { kind: kinds.map(({ value }) => value) } });
+  return (
+    <Section
+      title="Timeline"
+      action={<Select label="Show" value={filters.kind} options={kinds} onChange={(kind) => setFilters({ kind, before: '' })} />}
+    >
+      <Shown asked={useOfficeTimeline(session, id, filters)} label="Loading the timeline" height={480}>
+        {({ contents, next }) => (
+          <>
+            {contents.length === 0 ? (
+              <EmptyState>Nothing of this kind has happened.</EmptyState>
+            ) : (
+              <Events>
+                {contents.map((event) => (
+                  <EventRow key={event.id} event={event} />
+                ))}
+              </Events>
+            )}
+            <Pager present={filters.before} next={next} addressOf={(before) => addressWith({ before })} label="Timeline" />
+          </>
+        )}
+      </Shown>
+    </Section>
+  );
+}
+
+function EventRow({ event }: { event: OfficeEvent }) {
+  const { at, amount, token, decimals, lotteryId, numbers, until } = event;
+  return (
+    <li>
+      <div>
+        <div>{eventTitle(event)}</div>
+        <p>
+          <DateTime at={at} />
+          {lotteryId !== null && (
+            <>
+              {' · '}
+              <Link to={paths.lottery(lotteryId)}>Round {lotteryId}</Link>
+            </>
+          )}
+          {numbers && ` · ${numbers.length === 1 ? 'Number' : `${withThousands(numbers.length)} numbers:`} ${named(numbers)}`}
+          {until !== null && (
+            <>
+              {' · until '}
+              <DateTime at={until} />
+            </>
+          )}
+        </p>
+      </div>
+      {amount !== null && token !== null && decimals !== null && (
+        <strong>
+          {amount < 0 ? '−' : '+'}
+          {amountOf(Math.abs(amount), decimals, token)}
+        </strong>
+      )}
+    </li>
+  );
+}
+
+const shownAtMost = 10;
+
+const named = (numbers: readonly number[]): string =>
+  numbers.length > shownAtMost ? `${numbers.slice(0, shownAtMost).join(', ')} …` : numbers.join(', ');

@@ -1,0 +1,94 @@
+import type { MemberState, OfficeEvent, OfficeLottery, OfficeMember, OfficeOrder, OfficePrize } from 'shared/contracts/office';
+import type { OperatorRole } from 'shared/contracts/officeSession';
+import { formatUs, withThousands } from 'shared/format/money';
+import type { BadgeTone } from 'shared/ui/Badge';
+
+export interface StateName {
+  label: string;
+  tone: BadgeTone;
+}
+
+export const memberStates: Record<MemberState, StateName> = {
+  active: { label: 'Active', tone: 'success' },
+  frozen: { label: 'Frozen by an operator', tone: 'danger' },
+  onBreak: { label: 'On a break', tone: 'amber' },
+  excluded: { label: 'Self-excluded', tone: 'danger' },
+  deleted: { label: 'Account deleted', tone: 'neutral' },
+};
+
+export const lotteryNames: Record<OfficeLottery['state'], StateName> = {
+  running: { label: 'On sale', tone: 'success' },
+  awaiting: { label: 'Waits for its draw', tone: 'amber' },
+  ended: { label: 'Drawn', tone: 'neutral' },
+  cancelled: { label: 'Cancelled', tone: 'danger' },
+};
+
+export const prizeNames: Record<OfficePrize['state'], StateName> = {
+  onSale: { label: 'On sale', tone: 'success' },
+  scheduled: { label: 'Scheduled', tone: 'neutral' },
+  idle: { label: 'No round', tone: 'neutral' },
+};
+
+export const orderNames: Record<OfficeOrder['state'], StateName> = {
+  open: { label: 'To hand over', tone: 'amber' },
+  late: { label: 'Late', tone: 'danger' },
+  fulfilled: { label: 'Handed over', tone: 'success' },
+};
+
+export const roleNames: Record<OperatorRole, string> = {
+  observer: 'Observer',
+  support: 'Support',
+  finance: 'Finance',
+  sales: 'Sales',
+  steward: 'Steward',
+};
+
+export const factorNames: Record<OfficeMember['secondFactor'], string> = {
+  none: 'None',
+  totp: 'Authenticator app',
+  email: 'Code by mail',
+};
+
+export const kindNames: Record<OfficeEvent['kind'], string> = {
+  money: 'Money',
+  login: 'Logins',
+  factor: 'Factors',
+  break: 'Breaks',
+  mail: 'Mails to send',
+  act: 'Acts of operators',
+};
+
+const reasons = new Map([
+  ['purchase', 'Bought numbers'],
+  ['prize', 'Won a prize'],
+  ['refund', 'Was paid back'],
+  ['credit', 'Was credited'],
+]);
+
+const breaks = new Map([
+  ['break', 'Began a break'],
+  ['exclusion', 'Excluded themselves'],
+  ['return', 'Asked to come back'],
+]);
+
+/** Describes an event of a timeline in a few words. */
+export function eventTitle({ kind, detail, by }: OfficeEvent): string {
+  switch (kind) {
+    case 'money':
+      return reasons.get(detail) ?? detail;
+    case 'login':
+      return `Logged in: ${detail}`;
+    case 'factor':
+      return detail === 'passkey' ? 'Added a passkey' : 'Used a recovery code';
+    case 'break':
+      return breaks.get(detail) ?? detail;
+    case 'mail':
+      return `Mail waits: ${detail}`;
+    case 'act':
+      return by === null ? detail : `${detail}, by ${by}`;
+  }
+}
+
+/** Formats an amount of a token: (1234567, 4, 'USD') → '123.4567 USD'. `amount`: in its smallest unit. */
+export const amountOf = (amount: number, decimals: number, token: string): string =>
+  `${decimals === 0 ? withThousands(amount) : formatUs(amount / 10 ** decimals, decimals)} ${token}`;

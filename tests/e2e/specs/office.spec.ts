@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { newMember } from '../support/members.ts';
+import { expect, test } from '../support/test.ts';
+import { violations } from '../support/violations.ts';
+
+const { OFFICE_PICTURES } = process.env;
+
+/** Looks at a screen at four widths: nothing is cut off, and everybody can use it. */
+async function look(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+  for (const width of [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    await expect.poll(() => page.evaluate(overflow), `${name} wider than ${width} px by`).toBeLessThanOrEqual(0);
+    if (width === 390 || width === 1440) expect(await violations(page), `${name} at ${width} px`).toEqual([]);
+    if (OFFICE_PICTURES) await page.screenshot({ path: join(OFFICE_PICTURES, `${name}-${width}.png`), fullPage: true });
+  }
+}
+
+async function pressByKey(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).focus();
+  await page.keyboard.press('Enter');
+}
+
+test('an operator signs in at the desk, finds a member by a number and reads the lists, with the keyboard alone', {
+  tag: [
+    '@journey',
+    '@/office',
+    '@/office/today',
+    '@/office/members',
+    '@/office/members/:memberId',
+    '@/office/lotteries',
+    '@/office/prizes',
+    '@/office/orders',
+  ],
+}, async ({ page }) => {
+  const username = await newMember(50);
+  await page.goto('/office/members');
+  await expect(page.getByRole('heading', { level: 1, name: 'Office' })).toBeVisible();
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+  await look(page, 'sign-in');
+  await pressByKey(page, 'Sign in at the desk');
+  await expect(page).toHaveURL(/^http:\/\/desk\.localhost:\d+\/sign-in/);
+  await pressByKey(page, /demo-finance/);
+
+  // Back on the page where the sign-in began.
+  await expect(page).toHaveURL(/\/office\/members$/);
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  await page.keyboard.type(username.slice(0, 2));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Type at least three letters.')).toBeVisible();
+  await page.keyboard.type(username.slice(2));
+  await page.keyboard.press('Enter');
+  const found = page.getByRole('list', { name: 'Found members' }).getByRole('listitem');
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText('m***');
+  await expect(page.getByRole('main')).not.toContainText(username);
+  await look(page, 'members');
+
+  // A reload keeps the session and what was searched.
+  await page.reload();
+  await expect(search).toHaveValue(username);
+  await expect(found).toHaveCount(1);
+  await found.getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/office\/members\/\d+$/);
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect(timeline.getByText('+50 CTO')).toBeVisible();
+  await look(page, 'member');
+  await page.getByRole('combobox', { name: /Show/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Logins' }).press('Enter');
+  await expect(page).toHaveURL(/\?kind=login$/);
+  await expect(timeline.getByText('Nothing of this kind has happened.')).toBeVisible();
+  await page.reload();
+  await expect(timeline.getByText('Nothing of this kind has happened.')).toBeVisible();
+
+  for (const [name, text] of [
+    ['Today', /\d left$|CTO left/],
+    ['Lotteries', /of [\d,]+/],
+    ['Prizes', /numbers at/],
+    ['Orders', /To hand over|Handed over|Late|nothing of this kind/],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByText(text).first()).toBeVisible();
+    await look(page, name.toLowerCase());
+  }
+
+  await pressByKey(page, 'Sign out');
+  await expect(page.getByRole('button', { name: 'Sign in at the desk' })).toBeVisible();
+  await page.goto('/office/today');
+  await expect(page.getByRole('button', { name: 'Sign in at the desk' })).toBeVisible();
+});
+
+test('members and visitors load nothing of the office', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  for (const path of ['/', '/lottery', '/login']) {
+    await page.goto(path);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(await page.content()).not.toContain('mfe_office');
+  }
+  expect(loaded.filter((url) => url.includes('mfe-office'))).toEqual([]);
+});
