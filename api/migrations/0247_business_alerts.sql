@@ -15,7 +15,7 @@ create table business_alerts (
   resolved_at timestamptz
 );
 create unique index business_alerts_once on business_alerts (kind, subject) where resolved_at is null;
-create index orders_open on orders (created_at) where fulfilled_at is null;
+create index orders_open_since on orders (created_at) where fulfilled_at is null;
 
 create function add_alert_event() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
