@@ -163,24 +163,29 @@ create function base64url(p_bytes bytea) returns text language sql immutable str
   select translate(encode(p_bytes, 'base64'), '+/=' || chr(10), '-_')
 $$;
 
+-- Reads a JSON object; null for anything else, and where a name is there twice, which readers understand differently.
+create function read_object(p_text text) returns jsonb language plpgsql immutable strict set search_path = public, pg_temp as $$
+begin
+  return case when (select count(*) from json_each(p_text::json)) = (select count(*) from jsonb_each(p_text::jsonb)) then p_text::jsonb end;
+exception when data_exception then
+  return null;
+end $$;
+
 -- Verifies the answer of a passkey (WebAuthn, section 7.2), except for its counter. @returns VERIFIED, else what is wrong
 create function webauthn_verify(p_key operator_passkeys, p_site office_site, p_challenge bytea, p_authenticator_data bytea, p_client_data bytea,
   p_signature bytea)
 returns text language plpgsql immutable set search_path = public, pg_temp as $$
 declare
-  v_text text;
   v_client jsonb;
   v_signed bytea := p_authenticator_data || sha256(p_client_data);
 begin
   begin
-    v_text := convert_from(p_client_data, 'UTF8');
-    if v_text is not json object with unique keys then return 'UNREADABLE'; end if;
-    v_client := v_text;
+    v_client := read_object(convert_from(p_client_data, 'UTF8'));
   exception when others then
     return 'UNREADABLE';
   end;
   return case
-    when v_signed is null or p_challenge is null or p_site.origin is null or length(p_authenticator_data) < 37 then 'UNREADABLE'
+    when v_client is null or v_signed is null or p_challenge is null or p_site.origin is null or length(p_authenticator_data) < 37 then 'UNREADABLE'
     when v_client ->> 'type' is distinct from 'webauthn.get' then 'TYPE'
     when v_client ->> 'origin' is distinct from p_site.origin then 'ORIGIN'
     when coalesce(v_client -> 'crossOrigin', 'false') <> 'false' or v_client ? 'topOrigin' then 'CROSS_ORIGIN'

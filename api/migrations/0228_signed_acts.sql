@@ -111,8 +111,8 @@ declare
   v_site text := (select s.origin from office_site s);
 begin
   outcome := 'MALFORMED';
-  if p_payload is not json object with unique keys or octet_length(p_payload) > 4000 then return; end if;
-  v_payload := p_payload;
+  v_payload := read_object(p_payload);
+  if v_payload is null or octet_length(p_payload) > 4000 then return; end if;
   if exists (select from jsonb_each(v_payload) e where jsonb_typeof(e.value) <> 'string')
     -- Controls, and what turns the direction of text.
     or exists (select from jsonb_each_text(v_payload) e

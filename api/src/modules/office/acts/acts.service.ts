@@ -203,6 +203,7 @@ const impossible: Readonly<Record<string, string>> = {
 const waits: Readonly<Record<string, string>> = {
   WAITING: 'It waits for another person.',
   DELAYED: 'It waits for its delay to pass.',
+  NOT_FOUNDED: 'It waits until three people have enrolled: before, nobody moves money here.',
 };
 
 /** @returns why it waits; null when it is done, or was found impossible */

@@ -1,6 +1,8 @@
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { testSources } from '../../../../testkit/drawSourceFakes.ts';
+import { openDesk } from '../../../../testkit/officeDesk.ts';
 import { deskHeaders, deskSite, officeSite } from '../../../../testkit/operatorClient.ts';
+import { player } from '../../../../testkit/players.ts';
 import { softAuthenticator } from '../../../../testkit/softAuthenticator.ts';
 import { openTestApp, testConfig } from '../../../../testkit/testApp.ts';
 import type { App } from '../../../app/app.ts';
@@ -72,6 +74,19 @@ describe.each(databases)('the first operators on $name', ({ open }) => {
     for (const token of links) expect(await enrol(token)).toEqual({ location: '/sign-in' });
     expect(await isFounded()).toBe(true);
     expect(await found('ulla=observer')).toMatchObject({ code: 1, err: expect.stringMatching(/The office is founded/) });
+  });
+
+  it('moves no money before', async () => {
+    const office = await openDesk(test);
+    const [fiona, anna] = [await office.person('finance', 'fanny'), await player(test.db, { cto: 0 })];
+    await test.db.query('create table kept as select * from operator_passkeys');
+    await test.db.query('delete from operator_passkeys where operator_id <> $1', [fiona.operator.id]);
+    const credit = { kind: 'members credit', member: anna.username, amount: 5 } as const;
+    const waiting = { state: 'waiting', note: expect.stringMatching(/until three people have enrolled/) };
+    expect(await office.ask(fiona, credit)).toMatchObject(waiting);
+    await test.db.query('insert into operator_passkeys select * from kept on conflict do nothing');
+    expect(await office.ask(fiona, credit)).toMatchObject({ state: 'done' });
+    await test.db.query('drop table kept');
   });
 
   it('is written by the owner of the tables: the provider’s role neither invites nor moves the desk', async () => {
