@@ -6,9 +6,10 @@ import { type OfficePerson, openDesk } from '../../../../testkit/officeDesk.ts';
 import { buy, buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
-import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
+import { queryWithoutTriggers, unguarded } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
-import { onlyRow } from '../../../core/db/database.ts';
+import { onlyRow, type Queryable } from '../../../core/db/database.ts';
+import { verifyActs } from '../../audit-log/verifyActs.ts';
 import { cancelLottery } from '../../lotteries/cancellation/cancellation.service.ts';
 import { listActs } from './acts.service.ts';
 
@@ -172,10 +173,34 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
       code: 'LOTTERY_CLOSED',
       message: expect.stringMatching(/paused/),
     });
+    const shown = async () => (await app.inject({ url: `/api/lotteries/${round}` })).json().delayReason;
+    expect(await shown()).toMatch(/^No numbers are sold for now\./);
     expect(await desk.ask(ross, pause)).toMatchObject({ state: 'failed' });
     expect(await desk.ask(ross, { ...pause, kind: 'rounds resume' })).toMatchObject({ state: 'done' });
     expect((await buy(app, anna, round, [1])).statusCode).toBe(200);
+    expect(await shown()).toBe(null);
     expect(await desk.ask(ross, { ...pause, round: 999_999 })).toMatchObject({ state: 'failed' });
+  });
+
+  test('`acts verify` finds a done act whose record, books or signature differ', async () => {
+    const verify = (db: Queryable = database.db) =>
+      verifyActs(db, () => {
+        throw new Error('There are no commands here.');
+      });
+    const { id } = await desk.ask(fiona, credit(5));
+    expect(await verify()).toMatchObject({ faults: [], unsigned: 0 });
+    const faultOf = async (change: string) => {
+      // The change is rolled back.
+      await database.db.transaction(async (tx) => {
+        await unguarded(tx, () => tx.execute(change));
+        throw new Error((await verify(tx)).faults.map(({ fault }) => fault).join('; '));
+      });
+    };
+    await expect(faultOf(`update acts set why = 'Other.' where office_act = ${id}`)).rejects.toThrow('why is "Other."');
+    await expect(faultOf(`update office_acts set payload = replace(payload, '"5"', '"6"') where id = ${id}`)).rejects.toThrow(
+      /is not for this text; the amount in the books is "5"/,
+    );
+    await expect(faultOf(`delete from act_signatures where act_id = ${id}`)).rejects.toThrow('it has no signature');
   });
 
   test('a role asks only for what is its own', async () => {
