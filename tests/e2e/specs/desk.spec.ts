@@ -143,6 +143,7 @@ test('operators of the demo sign, refuse and see acts with keys in software', as
   await look(page, 'act-draft');
   const other = await page.context().newPage();
   await other.goto(desk(`/acts/${act}`));
+  await expect(other.getByRole('button', { name: 'Sign', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Sign', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Done /)).toBeVisible();
