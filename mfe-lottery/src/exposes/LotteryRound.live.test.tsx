@@ -36,7 +36,7 @@ describe('live sales', () => {
     await screen.findByText('Live: numbers appear as they are sold');
     expect(screen.queryByText(/The sale was extended/)).not.toBeInTheDocument();
     given.lottery = { ...given.lottery, extendedAt: Date.now(), endTime: Date.now() + 3.5 * 86_400_000 };
-    live.announce({ type: 'extended', serverTime: Date.now() });
+    live.announce({ type: 'changed', serverTime: Date.now() });
     expect(await screen.findByRole('note')).toHaveTextContent(/^The sale was extended on .+ until .+\.$/);
     expect(screen.getByRole('timer', { name: 'Time left to buy' })).toHaveTextContent(/^03 days/);
   });
@@ -177,6 +177,20 @@ describe('live sales', () => {
     expect(await screen.findByText('Only 20 remaining!')).toBeVisible();
     state.sales = sales([9]);
     expect(await screen.findByText('Only 19 remaining!', undefined, { timeout: 30_000 })).toBeVisible();
+  });
+
+  it('say that the sale is paused, and when it goes on', async () => {
+    const live = fakeLive();
+    const state = givenLottery();
+    show();
+    expect(await screen.findByText('Only 20 remaining!')).toBeVisible();
+    const delayReason = 'No numbers are sold for now.';
+    for (const paused of [true, false]) {
+      state.lottery = { ...state.lottery, delayReason: paused ? delayReason : null };
+      live.announce({ type: 'changed', serverTime: Date.now() });
+      if (paused) expect(await screen.findByRole('heading', { name: 'The sale is paused' })).toBeVisible();
+      else await waitFor(() => expect(screen.queryByText(delayReason)).not.toBeInTheDocument());
+    }
   });
 
   it.each(['the numbers', 'the review'])(

@@ -107,9 +107,9 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
     expect(await stream.next()).toMatchObject({ type: 'sold', complete: false, tickets: sold(2, 9) });
     await queryWithoutTriggers(database.db, 'update lotteries set extended_at = clock_timestamp() where id = $1', [id]);
     await database.db.notify('lotteries', String(id));
-    expect(await stream.next()).toMatchObject({ type: 'extended' });
+    expect(await stream.next()).toMatchObject({ type: 'changed' });
     const joined = await watch(url, id);
-    expect([await joined.next(), await joined.next()]).toMatchObject([{ type: 'sold' }, { type: 'extended' }]);
+    expect([await joined.next(), await joined.next()]).toMatchObject([{ type: 'sold' }, { type: 'changed' }]);
     joined.stop();
     // The end is detected by the database's clock, without a message.
     await queryWithoutTriggers(

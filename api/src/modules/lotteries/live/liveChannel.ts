@@ -31,6 +31,7 @@ export class LiveChannel {
   #horizon: string | null = null;
   #status: RoundReading['status'] = 'running';
   #isExtended = false;
+  #isPaused = false;
   #now: number | undefined;
   #underWay: Promise<void> | undefined;
   #next: Promise<void> | undefined;
@@ -68,7 +69,7 @@ export class LiveChannel {
       send(this.#welcome(have, this.#now));
       const phase = phases[this.#status];
       if (phase !== undefined) send({ type: phase, serverTime: this.#now });
-      else if (this.#isExtended) send({ type: 'extended', serverTime: this.#now });
+      else if (this.#isExtended || this.#isPaused) send({ type: 'changed', serverTime: this.#now });
       this.#watchers.set(send, { follows: have !== undefined });
     } finally {
       this.#entering -= 1;
@@ -149,16 +150,16 @@ export class LiveChannel {
   }
 
   /** Updates the phase, which only moves forward. */
-  #turn({ status, endsAt, extendedAt, now }: RoundReading): void {
+  #turn({ status, paused, endsAt, extendedAt, now }: RoundReading): void {
     if (order.indexOf(status) < order.indexOf(this.#status)) return;
     const serverTime = now.getTime();
     const phase = phases[status];
     if (status !== this.#status && phase !== undefined) this.#broadcast(() => ({ type: phase, serverTime }));
     this.#status = status;
-    if (extendedAt !== null && !this.#isExtended) {
-      this.#isExtended = true;
-      this.#broadcast(() => ({ type: 'extended', serverTime }));
-    }
+    const isExtended = extendedAt !== null;
+    if (paused !== this.#isPaused || isExtended !== this.#isExtended) this.#broadcast(() => ({ type: 'changed', serverTime }));
+    this.#isPaused = paused;
+    this.#isExtended = isExtended;
     clearTimeout(this.#closing);
     if (status === 'running')
       this.#closing = setTimeout(() => this.refresh(), Math.min(endsAt.getTime() - serverTime + 1, longestTimer)).unref();

@@ -173,9 +173,12 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
       code: 'LOTTERY_CLOSED',
       message: expect.stringMatching(/paused/),
     });
+    const shown = async () => (await app.inject({ url: `/api/lotteries/${round}` })).json().delayReason;
+    expect(await shown()).toMatch(/^No numbers are sold for now\./);
     expect(await desk.ask(ross, pause)).toMatchObject({ state: 'failed' });
     expect(await desk.ask(ross, { ...pause, kind: 'rounds resume' })).toMatchObject({ state: 'done' });
     expect((await buy(app, anna, round, [1])).statusCode).toBe(200);
+    expect(await shown()).toBe(null);
     expect(await desk.ask(ross, { ...pause, round: 999_999 })).toMatchObject({ state: 'failed' });
   });
 
