@@ -221,6 +221,7 @@ test('tells every viewer that the sale was paused, and resumed', async () => {
     now: new Date(),
     horizon: '1',
     count: null,
+    extendedAt: null,
   } as const;
   const channel = new LiveChannel(
     async () => ({ ...reading, paused, sales: [] }),
