@@ -267,6 +267,22 @@ const ofRounds: readonly TamperCase[] = [
     unguarded: true,
   },
   {
+    name: 'a mark of an extension',
+    sql: [lottery('running', 'extended_at = now()')],
+    named: 'its extension was taken back: round',
+  },
+  {
+    name: 'an extension in the log alone',
+    sql: [
+      `insert into log_records (index, id, kind, lottery_id, text)
+         select (select max(index) + 1 from log_records), encode(sha256(convert_to(record, 'UTF8')), 'hex'), 'extend', id, record from lotteries,
+           concat(E'snail-lotto/extend/v1\\nopening: ', opening_id, E'\\ntime: 1\\ncloses: 2\\nblock-at: 2\\n') record
+         where id = {running}`,
+    ],
+    named: 'the log has another extension of it: round',
+    unguarded: true,
+  },
+  {
     name: 'a cancellation taken back',
     sql: [lottery('cancelled', 'cancelled_at = null, cancel_id = null')],
     named: 'the log has another cancellation of it: round',

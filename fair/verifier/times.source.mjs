@@ -1,4 +1,4 @@
-// What decides by a block, latest times, time-outs and the extension of a round, and what relays of drand have.
+// Deciding blocks, latest times, time-outs and the extension of a round, and rounds that relays of drand have.
 export const kinds = 'before-close|missed-freezes|no-value|no-source';
 
 /** Checks them. Returns the beacon's round that relays can be asked for. `relayed`: how many of them have it. */

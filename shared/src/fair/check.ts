@@ -31,7 +31,7 @@ export interface Check {
 }
 
 /**
- * What is not given is not checked: `receipt`, a buyer's (compact JWS); `keys`, content of /.well-known/jwks.json; `logKey`, of
+ * Data of the checks; one without its data is skipped: `receipt`, a buyer's (compact JWS); `keys`, content of /.well-known/jwks.json; `logKey`, of
  * /fair/log/key or a copy saved earlier; `policy`, of /fair/log/witnesses or one's own. `verifyBeacon` of verifyBeacon.ts is a
  * parameter, so that its large module is loaded only when needed. `now`: epoch ms; default: this machine's clock.
  */

@@ -15,6 +15,7 @@ import type { App } from '../../../app/app.ts';
 import type { CommandContext } from '../../../core/command/command.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import { localBeacon } from '../../../core/draw-sources/simulatedSources.ts';
+import { readContent } from '../../ledger-audit/ledgerCheckpoints.repository.ts';
 import { roundFaults } from '../../ledger-audit/rounds.ts';
 import { dispatchAlerts } from '../../notifications/alerts/notifySettled.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
@@ -24,6 +25,7 @@ import { extendLottery } from './extension.service.ts';
 
 const hour = 3_600_000;
 const announcer = { announce: () => {} };
+const nothing = { entries: 0, purchases: 0, orders: 0, credits: 0, rounds: 0 };
 
 describe.each(databases)('extending the sale of a round on $name', ({ open }) => {
   let database: TestDatabase;
@@ -102,10 +104,13 @@ describe.each(databases)('extending the sale of a round on $name', ({ open }) =>
     ]);
   });
 
-  test('by rule v1 the block moves with the close, and a beacon by its delay', async () => {
+  test('by rule v1 the block moves with the close, and a beacon by its delay; checkpoints of the ledger stay', async () => {
     const [byBlock, byBeacon] = [await addLottery(database.db), await addLottery(database.db, { beacon })];
+    const digest = async () => (await readContent(database.db, nothing, { ...nothing, rounds: byBeacon })).digest;
+    const before = await digest();
     await extend(byBlock, hour);
     await extend(byBeacon, hour + 1_000);
+    expect(await digest()).toBe(before);
     const row = (id: number) =>
       database.db.query<{ draws: Date; round: number | null; ends: Date }>(
         'select draws_at as draws, beacon_round as round, ends_at as ends from lotteries where id = $1',

@@ -43,13 +43,13 @@ export function alertMail(to: string, publicUrl: string, round: SettledRound): M
 /** Builds the mail to each buyer of a round whose sale was extended: it is no alert, which members choose. */
 export function extensionMail(to: string, publicUrl: string, { lotteryId, endsAt }: { lotteryId: number; endsAt: Date }): Mail {
   const title = `The sale of round ${lotteryId} was extended`;
-  const until = `Numbers are on sale until ${formatDateTime(endsAt.getTime(), 'UTC')} UTC, and the draw follows then.`;
+  const later = `The draw follows after ${formatDateTime(endsAt.getTime(), 'UTC')} UTC.`;
   return writeMail('sale extended', to, {
     subject: title,
-    preheader: until,
+    preheader: later,
     heading: title,
     body: [
-      `${until} Your numbers stay yours. A sale can be extended once.`,
+      `${later} Your numbers stay yours. A sale can be extended once.`,
       { button: 'See the round', url: roundUrl(publicUrl, { lotteryId }) },
     ],
     smallPrint: ['You get this mail because you play in this round.'],
