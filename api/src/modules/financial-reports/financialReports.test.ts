@@ -65,7 +65,7 @@ describe.each(databases)('financial reports on $name', ({ open }) => {
     ];
     for (const lottery of [won, product, cancelled]) await buyFor(app, buyer, lottery, [0]);
     for (const lottery of [won, product]) await endLottery(database.db, lottery);
-    await drawDue({ db: database.db, ...drawnBy(fixedChain(0)), announcer });
+    await drawDue({ db: context.db, ...drawnBy(fixedChain(0)), announcer });
     await cancelLottery({ db: database.db, fairLog: testFairLog, announcer }, cancelled, 'A test.');
     running = await addLottery(database.db, { ticketPrice: 7, prize: 40 });
     await buyFor(app, buyer, running, [1, 2]);
