@@ -2,16 +2,13 @@ import type { Job } from '../core/job.ts';
 import { sendDeliveries, webhookCaller } from '../modules/webhooks/webhooks.service.ts';
 import type { JobContext } from './jobContext.ts';
 
-/** Interval of looking for due calls of webhooks, ms. */
-const lookMs = 1_000;
-
 export function webhookJobs({ db: plain, config, log }: Pick<JobContext, 'db' | 'config' | 'log'>): Job[] {
   const db = plain.as('draw');
   const call = webhookCaller(db, config);
   return [
     {
       name: 'webhooks',
-      everyMs: lookMs,
+      everyMs: 1_000,
       retryMs: 1_500,
       failed: 'Webhooks could not be called',
       run: (signal) => sendDeliveries({ db, call, log }, signal),

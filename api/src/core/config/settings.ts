@@ -195,7 +195,7 @@ export const settings = {
   alertMail: {
     name: 'ALERT_MAIL',
     kind: kind.mailAddresses,
-    doc: 'Addresses that get a mail when a [business alert](monitoring.md#business-alerts) is raised, and when it is over',
+    doc: 'Addresses that get mails about [business alerts](monitoring.md#business-alerts)',
   },
   turnstileSiteKey: {
     name: 'TURNSTILE_SITE_KEY',

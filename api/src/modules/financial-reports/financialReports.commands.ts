@@ -2,7 +2,7 @@ import { type Command, OperatorError, type OptionValues, textOption } from '../.
 import type { Queryable } from '../../core/db/database.ts';
 import { databaseTime } from '../../core/db/databaseClock.ts';
 import {
-  type Column,
+  type Columns,
   columnsOf,
   type ReportName,
   type ReportRow,
@@ -40,7 +40,7 @@ function oneOf<Word extends string>(options: OptionValues, name: string, words: 
 
 interface Found {
   rows: AsyncIterable<ReportRow>;
-  columns: readonly Column[];
+  columns: Columns;
 }
 
 const reportCommand = (

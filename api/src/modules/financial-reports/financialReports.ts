@@ -2,11 +2,12 @@ import { csvCell } from '../../core/csv.ts';
 import type { Queryable } from '../../core/db/database.ts';
 
 type Kind = 'text' | 'count' | 'amount';
-export type Column = readonly [name: string, kind: Kind];
+/** Columns of a report in their order. */
+export type Columns = Readonly<Record<string, Kind>>;
 
 interface Definition {
   summary: string;
-  columns: readonly Column[];
+  columns: Columns;
   /** Rows to be summed: token_id, lottery_id and the columns. `$1`: from, `$2`: until, exclusive. */
   items: string;
 }
@@ -24,14 +25,7 @@ const cto = "(select id from tokens where role = 'cto')";
 const definitions = {
   sales: {
     summary: 'numbers sold and paid back',
-    columns: [
-      ['purchases', 'count'],
-      ['numbers', 'count'],
-      ['sold', 'amount'],
-      ['refunds', 'count'],
-      ['refunded', 'amount'],
-      ['net', 'amount'],
-    ],
+    columns: { purchases: 'count', numbers: 'count', sold: 'amount', refunds: 'count', refunded: 'amount', net: 'amount' },
     items: `select e.token_id, e.lottery_id, (e.reason = 'purchase')::integer as purchases,
       case e.reason when 'purchase' then e.amount / l.price_per_ticket end as numbers, case e.reason when 'purchase' then e.amount end as sold,
       (e.reason = 'refund')::integer as refunds, case e.reason when 'refund' then -e.amount end as refunded, e.amount as net
@@ -39,12 +33,7 @@ const definitions = {
   },
   prizes: {
     summary: 'prizes paid in CTO, and products won',
-    columns: [
-      ['prizes', 'count'],
-      ['paid', 'amount'],
-      ['products', 'count'],
-      ['products_usd', 'count'],
-    ],
+    columns: { prizes: 'count', paid: 'amount', products: 'count', products_usd: 'count' },
     items: `select e.token_id, e.lottery_id, 1 as prizes, -e.amount as paid, 0 as products, 0 as products_usd
         ${entriesOf(" and e.reason = 'prize'")}
       union all select ${cto}, o.lottery_id, 0, 0, 1, l.lottery_value from orders o join lotteries l on l.id = o.lottery_id
@@ -53,13 +42,7 @@ const definitions = {
   liabilities: {
     summary:
       'what is owed when a day, or the period, is over: balances of members, prices and prizes of undecided rounds, products not handed over',
-    columns: [
-      ['held', 'amount'],
-      ['stakes', 'amount'],
-      ['prizes', 'amount'],
-      ['products', 'count'],
-      ['products_usd', 'count'],
-    ],
+    columns: { held: 'amount', stakes: 'amount', prizes: 'amount', products: 'count', products_usd: 'count' },
     items: `select t.id as token_id, null as lottery_id, (select coalesce(sum(w.balance), 0) from wallets w where w.token_id = t.id)
           - (select coalesce(sum(e.amount), 0) from ledger_entries e where e.token_id = t.id and e.user_id is not null and e.created_at >= $2)
           as held, 0 as stakes, 0 as prizes, 0 as products, 0 as products_usd from tokens t where $1::timestamptz < $2
@@ -71,13 +54,7 @@ const definitions = {
   },
   fees: {
     summary: 'what the house keeps: sales less refunds, prizes and credits',
-    columns: [
-      ['sold', 'amount'],
-      ['refunded', 'amount'],
-      ['prizes', 'amount'],
-      ['credits', 'amount'],
-      ['kept', 'amount'],
-    ],
+    columns: { sold: 'amount', refunded: 'amount', prizes: 'amount', credits: 'amount', kept: 'amount' },
     items: `select e.token_id, e.lottery_id, case e.reason when 'purchase' then e.amount end as sold,
       case e.reason when 'refund' then -e.amount end as refunded, case e.reason when 'prize' then -e.amount end as prizes,
       case when e.reason not in ('purchase', 'refund', 'prize') then -e.amount end as credits, e.amount as kept ${entriesOf('')}`,
@@ -93,12 +70,14 @@ export const reportSummaries: readonly (readonly [name: ReportName, summary: str
   ['fees', definitions.fees.summary],
 ];
 
+/**
+ * `from`, `to`: first and last day, UTC ('2026-11-01'). `by`: a row for each day and token, or for each lottery and token in the whole
+ * period.
+ */
 export interface ReportQuery {
   report: ReportName;
-  /** First and last day, UTC: '2026-11-01'. */
   from: string;
   to: string;
-  /** A row for each day and token, or one for each lottery and token in the whole period. */
   by: 'day' | 'lottery';
 }
 
@@ -108,7 +87,9 @@ export type ReportRow = Readonly<Record<string, Value>>;
 const dayMs = 24 * 60 * 60_000;
 
 function sqlOf({ columns, items }: Definition): string {
-  const sums = columns.map(([name, kind]) => `coalesce(sum(i.${name}), 0)::${kind === 'amount' ? 'text' : 'bigint'} as ${name}`);
+  const sums = Object.entries(columns).map(
+    ([name, kind]) => `coalesce(sum(i.${name}), 0)::${kind === 'amount' ? 'text' : 'bigint'} as ${name}`,
+  );
   return `select case when $3::boolean then i.lottery_id end as lottery, case when $3 then l.name end as name, t.symbol as token, t.decimals,
       ${sums.join(', ')}
     from tokens t left join (${items}) i on i.token_id = t.id left join lotteries l on l.id = i.lottery_id
@@ -122,17 +103,15 @@ export function withDecimals(units: bigint, decimals: number): string {
   return `${units < 0n ? '-' : ''}${digits.slice(0, digits.length - decimals)}${fraction}`;
 }
 
-export function columnsOf({ report, by }: ReportQuery): Column[] {
-  const columns: readonly Column[] = definitions[report].columns;
-  const units = columns.flatMap(([name, kind]): Column[] => (kind === 'amount' ? [[`${name}_units`, 'count']] : []));
-  const first: Column[] =
-    by === 'day'
-      ? [['day', 'text']]
-      : [
-          ['lottery', 'count'],
-          ['name', 'text'],
-        ];
-  return [...first, ['token', 'text'], ...columns, ...units];
+export function columnsOf({ report, by }: ReportQuery): Columns {
+  const columns: Columns = definitions[report].columns;
+  const amounts = Object.keys(columns).filter((name) => columns[name] === 'amount');
+  return {
+    ...(by === 'day' ? { day: 'text' } : { lottery: 'count', name: 'text' }),
+    token: 'text',
+    ...columns,
+    ...Object.fromEntries(amounts.map((name) => [`${name}_units`, 'count'] as const)),
+  };
 }
 
 /**
@@ -152,7 +131,7 @@ export async function* readReport(db: Queryable, query: ReportQuery): AsyncGener
         const value = row[name.replace(/_units$/, '')] ?? null;
         return kind === 'amount' && value !== null ? withDecimals(BigInt(value), row.decimals) : value;
       };
-      yield Object.fromEntries(columnsOf(query).map(([name, kind]) => [name, read(name, kind)]));
+      yield Object.fromEntries(Object.entries(columnsOf(query)).map(([name, kind]) => [name, read(name, kind)]));
     }
   }
 }
@@ -160,14 +139,16 @@ export async function* readReport(db: Queryable, query: ReportQuery): AsyncGener
 /** Formats rows of a report as lines, without their ends: JSON, or CSV with a line of headers and a byte order mark. */
 export async function* reportLines(
   rows: AsyncIterable<ReportRow> | Iterable<ReportRow>,
-  columns: readonly Column[],
+  columns: Columns,
   format: 'csv' | 'jsonl',
 ): AsyncGenerator<string> {
-  if (format === 'csv') yield `\uFEFF${columns.map(([name]) => name).join(',')}\r`;
+  if (format === 'csv') yield `\uFEFF${Object.keys(columns).join(',')}\r`;
   for await (const row of rows) {
     if (format === 'jsonl') yield JSON.stringify(row);
     else {
-      const cells = columns.map(([name, kind]) => (kind === 'text' ? csvCell(row[name] ?? null) : String(row[name] ?? '')));
+      const cells = Object.entries(columns).map(([name, kind]) =>
+        kind === 'text' ? csvCell(row[name] ?? null) : String(row[name] ?? ''),
+      );
       yield `${cells.join(',')}\r`;
     }
   }

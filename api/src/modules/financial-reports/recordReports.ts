@@ -1,13 +1,12 @@
 import type { Queryable } from '../../core/db/database.ts';
 import { askedFor, decisionText } from '../audit-log/acts.commands.ts';
 import { type ActEntry, type ActRow, actsBetween, entriesOf } from '../audit-log/acts.repository.ts';
-import type { Column, ReportRow } from './financialReports.ts';
+import type { Columns, ReportRow } from './financialReports.ts';
 
 interface RecordReport {
   name: string;
   summary: string;
-  columns: readonly Column[];
-  /** @param until exclusive */
+  columns: Columns;
   read: (db: Queryable, from: Date, until: Date) => AsyncIterable<ReportRow>;
 }
 
@@ -57,31 +56,25 @@ export const recordReports: readonly RecordReport[] = [
   {
     name: 'exceptions',
     summary: 'acts of operators, with balances before and after, reasons and approvals, and what was drawn from the house budget',
-    columns: [
-      ['at', 'text'],
-      ['act', 'count'],
-      ['by', 'text'],
-      ['what', 'text'],
-      ['member', 'count'],
-      ['token', 'text'],
-      ['amount_units', 'count'],
-      ['before_units', 'count'],
-      ['after_units', 'count'],
-      ['why', 'text'],
-      ['decision', 'text'],
-    ],
+    columns: {
+      at: 'text',
+      act: 'count',
+      by: 'text',
+      what: 'text',
+      member: 'count',
+      token: 'text',
+      amount_units: 'count',
+      before_units: 'count',
+      after_units: 'count',
+      why: 'text',
+      decision: 'text',
+    },
     read: readExceptions,
   },
   {
     name: 'deletions',
     summary: 'members whose personal data was erased, with the row that is left',
-    columns: [
-      ['member', 'count'],
-      ['at', 'text'],
-      ['rule', 'text'],
-      ['proof', 'text'],
-      ['ledger_entries_kept', 'count'],
-    ],
+    columns: { member: 'count', at: 'text', rule: 'text', proof: 'text', ledger_entries_kept: 'count' },
     async *read(db, from, until) {
       yield* await db.query<ReportRow>(deletionsSql, [from, until]);
     },

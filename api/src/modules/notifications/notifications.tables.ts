@@ -2,7 +2,7 @@ import { everything, internal, secret, type Tables, whose } from '../../core/db/
 
 export const notificationTables: Tables = {
   alert_rules: { grant: { update: 'threshold' } },
-  business_alerts: { grant: { insert: true, update: 'resolved_at' } },
+  business_alerts: { grant: { insert: true, update: 'resolved_at' }, member: 'of rounds and of the house' },
   alert_choices: {
     grant: everything,
     export: { section: 'alerts', select: 'choice, chosen_at as "chosenAt"' },

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../core/db/statement.ts';
 
-/** Pauses before the second attempt and each later one, seconds; after the last a call is given up. */
+/**
+ * Pauses before the second attempt and each later one, seconds; after the last a call is given up. A process that dies in an attempt leaves
+ * the call to others after the pause; after the last attempt, in 5 minutes.
+ */
 export const retrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
-/** A process that dies in an attempt leaves the call to others after the pause; after the last attempt, in 5 minutes. */
 const pauses = [...retrySeconds, 300];
 const atOnce = 8;
 
@@ -22,7 +24,6 @@ const sealed = statement((given: Given<{ id: number; secret: string }>) =>
   tables.updateTable('officeWebhooks').set({ secret: given.secret }).where('id', '=', given.id),
 );
 
-/** Stores the secret, which is encrypted for the webhook's id. */
 export async function storeSecret(tx: Queryable, id: number, secret: string): Promise<void> {
   await sealed(tx, { id, secret });
 }
@@ -87,7 +88,6 @@ const failed = statement((given: Given<{ id: number; lastError: string; last: bo
     .where('id', '=', given.id),
 );
 
-/** @param last the call is given up */
 export async function noteUndelivered(db: Queryable, id: number, lastError: string, last: boolean): Promise<void> {
   await failed(db, { id, lastError, last });
 }

@@ -193,7 +193,6 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     'nonsense',
   ])('no webhook: %s', async (url) => {
     expect(await olga(`webhooks add ${url}`)).toMatchObject({ code: 1, err: expect.stringContaining('public host name') });
-    // Even when such an address is in the table.
     const { id } = await add('204');
     await database.db.query('update office_webhooks set url = $1', [url]);
     expect((await olga(`webhooks test ${id}`)).out).toContain('did not accept it: its address is not https');

@@ -101,7 +101,7 @@ describe.each(databases)('business alerts on $name', ({ open }) => {
     const product = await addLottery(database.db, { numbers: 1, prize: 0 });
     await buyFor(app, await player(database.db, { cto: 1 }), product, [0]);
     await endLottery(database.db, product);
-    await drawDue({ db: database.db, ...drawnBy(fixedChain(0)), announcer });
+    await drawDue({ db: context.db, ...drawnBy(fixedChain(0)), announcer });
     expect(await at(13 * day)).toBe(0);
     expect(await at(15 * day)).toBe(1);
     expect(await raised()).toEqual(['orders-waiting: Won for more than 14 days and not handed over: 1. See: orders list']);

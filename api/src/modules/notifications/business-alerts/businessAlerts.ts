@@ -87,12 +87,10 @@ export const listAlerts = (db: Queryable): Promise<BusinessAlert[]> =>
 export const listRules = (db: Queryable): Promise<{ kind: RuleKind; threshold: number | null }[]> =>
   db.query('select kind, threshold from alert_rules order by kind');
 
-/** @param threshold null: the rule is off */
 export async function setRule(tx: Queryable, kind: RuleKind, threshold: number | null): Promise<void> {
   await tx.query('update alert_rules set threshold = $2 where kind = $1', [kind, threshold]);
 }
 
-/** @param to an address of ALERT_MAIL */
 export function businessAlertMail(to: string, { kind, detail, raisedAt, resolvedAt }: Omit<BusinessAlert, 'id'>): Mail {
   const { title } = rules[kind];
   const isOver = resolvedAt !== null;
