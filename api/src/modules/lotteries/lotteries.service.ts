@@ -5,13 +5,13 @@ import type { Queryable } from '../../core/db/database.ts';
 import { explorerUrl, relayUrl } from '../../core/draw-sources/drawSource.ts';
 import { ApiError } from '../../core/http/errors.ts';
 import { toPage } from '../../core/paging.ts';
-import { countLotteries, findLotteries, type LotteryFilter, type LotteryRow, listLotteries } from './lotteries.repository.ts';
+import { countLotteries, findLotteries, type LotteryRow, listLotteries, narrowWinner } from './lotteries.repository.ts';
 
 export async function getLotteries(
   db: Queryable,
   query: LotteriesQuery & { page: number; limit: number },
 ): Promise<Page<Lottery>> {
-  const filter: LotteryFilter = {
+  const filter = await narrowWinner(db, {
     status: query.status || undefined,
     winnerUsername: query.winnerUsername || undefined,
     endsFrom: query.rollStartTime || undefined,
@@ -21,7 +21,7 @@ export async function getLotteries(
     hasWinner: query.hasWinner === '' ? undefined : query.hasWinner,
     blockNumber: query.blockNumber === '' ? undefined : query.blockNumber,
     sort: query.sort || undefined,
-  };
+  });
   const [rows, total] = await Promise.all([listLotteries(db, filter, query), countLotteries(db, filter)]);
   return toPage(rows.map(toLottery), total, query.limit);
 }

@@ -16,7 +16,7 @@ import { seedDemo } from '../../app/seed/seed.ts';
 import { onlyRow } from '../../core/db/database.ts';
 import { createDrawSources } from '../../core/draw-sources/createDrawSources.ts';
 import { ensureTokens } from '../wallets/wallets.repository.ts';
-import { listLotteries } from './lotteries.repository.ts';
+import { countLotteries, type LotteryFilter, listLotteries, narrowWinner } from './lotteries.repository.ts';
 
 // Seeding the demo takes long: it has a lottery of 100,000 numbers.
 import.meta.jest.setTimeout(300_000);
@@ -362,6 +362,44 @@ describe.each(databases)('lists of 1,400 rounds on $name', ({ open }) => {
       ids.push(...answer.contents.map(({ id }: Lottery) => id));
     }
     expect(ids).toEqual(expected);
+  });
+
+  test.each<[string, LotteryFilter]>([
+    ['lotteries_open_price', { status: 'running', sort: 'lowestPrice' }],
+    ['lotteries_open_prize', { status: 'running', sort: 'biggestPrize' }],
+    ['lotteries_open_odds', { status: 'running', sort: 'bestOdds' }],
+    ['lotteries_open', { status: 'running' }],
+    ['lotteries_won', { hasWinner: true }],
+    ['lotteries_ends', { rewardType: 'token' }],
+    ['users_name_parts', { winnerUsername: 'NAIL-' }],
+  ])('%s serves %o, and no list reads a whole table', async (index, filter) => {
+    const { db } = database;
+    const plans = await db.transaction(async (tx) => {
+      await tx.execute('set local enable_seqscan = off; set local enable_sort = off');
+      const found: string[] = [];
+      const query: typeof db.query = async (sql, params, options) => {
+        found.push(JSON.stringify(await tx.query(`explain ${sql}`, params)));
+        return tx.query(sql, params, options);
+      };
+      const narrow = await narrowWinner({ ...tx, query }, filter);
+      await listLotteries({ ...tx, query }, narrow, { page: 0, limit: 5 });
+      await countLotteries({ ...tx, query }, narrow);
+      return found.join('\n');
+    });
+    expect(plans).toContain(` ${index} `);
+    expect(plans).not.toMatch(/Seq Scan on (lotteries|users|purchases|ledger_entries)/);
+  });
+
+  test('a name that so many have that no index helps gives the same rounds', async () => {
+    const { db } = database;
+    const many = { winnerUsername: 'snail' };
+    expect(await narrowWinner(db, many)).toEqual({ winnerIds: [expect.any(Number)] });
+    await db.query("insert into users (username, password_hash) select 'many' || n, '-' from generate_series(1, 1000) n");
+    expect(await narrowWinner(db, many)).toEqual(many);
+    const won = rounds.filter((round) => round.won).map(({ id }) => id);
+    const { contents, totalElements } = (await app.inject('/api/lotteries/?limit=100&winnerUsername=SNAIL')).json();
+    expect(contents.map(({ id }: Lottery) => id)).toEqual(won.slice(0, 100));
+    expect(totalElements).toBe(won.length);
   });
 
   test('a deep page begins on its day, so that the database skips few rows', async () => {

@@ -23,21 +23,27 @@ const factorsOfCounts = ({ status, hasWinner }: CountFilter) => {
   ].map(Number);
 };
 
-const decidedSql = `
-  select coalesce(sum(b.side * ($1 * c.won + $2 * c.unwon + $3 * c.cancelled)), 0)::bigint as count
-  from (values (1, $4::integer, $5::float8), (-1, $6, $7)) b (side, day, at), lateral (
-    select e.* from (
-      select 0 as id where $8::bigint is null and $9::text is null
+const rewardsOf = (id: string, type: string) => `(
+      select 0 as id where ${id}::bigint is null and ${type}::text is null
       union all
-      select r.id from rewards r where (r.id = $8 or $8 is null and $9 is not null) and r.type = coalesce($9, r.type)
-    ) r, lateral (
+      select r.id from rewards r where (r.id = ${id} or ${id} is null and ${type} is not null) and r.type = coalesce(${type}, r.type)
+    ) r`;
+
+const everSql = `
+  select coalesce(sum($1 * e.won + $2 * e.unwon + $3 * e.cancelled), 0)::bigint as count
+  from ${rewardsOf('$4', '$5')}, lateral (select c.won, c.unwon, c.cancelled from lottery_counts c where c.reward_id = r.id order by c.day desc limit 1) e`;
+
+const betweenSql = `
+  select coalesce(sum(b.side * ($1 * c.won + $2 * c.unwon + $3 * c.cancelled)), 0)::bigint as count
+  from (values (1, $6::integer, $7::float8), (-1, $8, $9)) b (side, day, at), lateral (
+    select e.* from ${rewardsOf('$4', '$5')}, lateral (
       select c.won, c.unwon, c.cancelled from lottery_counts c where c.reward_id = r.id and c.day < b.day order by c.day desc limit 1
     ) e
     union all
     select count(l.winner_user_id), count(*) filter (where l.drawn_at is not null and l.winner_user_id is null), count(l.cancelled_at)
     from lotteries l
-    where (l.drawn_at is not null or l.cancelled_at is not null) and ($8 is null or l.reward_id = $8)
-      and ($9 is null or l.reward_id = any (array(select r.id from rewards r where r.type = $9)))
+    where (l.drawn_at is not null or l.cancelled_at is not null) and ($4 is null or l.reward_id = $4)
+      and ($5 is null or l.reward_id = any (array(select r.id from rewards r where r.type = $5)))
       and l.ends_at >= to_timestamp(floor(b.at / ${dayMs}) * ${dayMs / 1000})
       and (l.ends_at < to_timestamp(b.at / 1000) or b.side = 1 and l.ends_at = to_timestamp(b.at / 1000))
   ) c
@@ -51,10 +57,11 @@ const afterAll = 2 ** 31 - 1;
  */
 export async function countDecided(db: Queryable, filter: CountFilter): Promise<number> {
   const { endsFrom = null, endsTo = null, rewardId, rewardType } = filter;
+  const which = [...factorsOfCounts(filter), rewardId ?? null, rewardType ?? null];
+  if (endsFrom === null && endsTo === null) return onlyRow(await db.query<{ count: number }>(everSql, which)).count;
   const dayOf = (time: number) => Math.floor(time / dayMs);
   const limits = [endsTo === null ? afterAll : dayOf(endsTo), endsTo, endsFrom === null ? null : dayOf(endsFrom), endsFrom];
-  const parameters = [...factorsOfCounts(filter), ...limits, rewardId ?? null, rewardType ?? null];
-  return onlyRow(await db.query<{ count: number }>(decidedSql, parameters)).count;
+  return onlyRow(await db.query<{ count: number }>(betweenSql, [...which, ...limits])).count;
 }
 
 const skipSql = `

@@ -70,14 +70,12 @@ export function purchasesAfter(tx: Queryable, due: RefundsDue, limit: number): P
   return tx.query(sql, [due.lotteryId, due.afterUser, due.afterPurchase, limit]);
 }
 
-/** Sums what is to be refunded, in CTO, and to how many members. */
 export async function sumPurchases(tx: Queryable, lotteryId: number): Promise<{ refunded: number; members: number }> {
   const sql = `select coalesce(sum(total_price - goodwill_of(id)), 0)::bigint as refunded, count(distinct user_id) as members
     from purchases where lottery_id = $1 and total_price > goodwill_of(id)`;
   return onlyRow(await tx.query(sql, [lotteryId]));
 }
 
-/** Notes that all purchases of a cancelled lottery are to be refunded. */
 export async function noteRefunds(tx: Queryable, lotteryId: number): Promise<void> {
   await tx.query('insert into refunds_due (lottery_id) values ($1)', [lotteryId]);
 }
