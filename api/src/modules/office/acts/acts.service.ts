@@ -20,7 +20,6 @@ import {
   foundOffice,
   hasSigned,
   listOfficeActs,
-  moveOffice,
   proposeAct,
   readFacts,
   type StoredAct,
@@ -52,19 +51,17 @@ export async function draftAct(deps: ActDeps, operator: Operator, request: ActRe
   return describeAct(deps, operator, act);
 }
 
-/**
- * Makes OFFICE_URL the origin whose signatures count, and returns it. On a server it stays what it was first: only the owner of the
- * tables moves it.
- */
+/** Returns the origin whose signatures count: OFFICE_URL, unless only the owner of the tables can make it that. */
 async function foundedSite({ db, config: { officeUrl } }: ActDeps): Promise<string> {
   if (officeUrl === null) throw new ApiError(404, 'NOT_FOUND', 'This site has no office: set OFFICE_URL.');
   const { origin, rpId } = passkeySite({ publicUrl: officeUrl });
   const founded = await foundOffice(db, origin, rpId);
-  if (founded !== origin && db.kind !== 'pglite') {
-    const cure = `set OFFICE_URL to ${founded}, or update office_site as the owner of the tables`;
-    throw new ApiError(503, 'UNAVAILABLE', `The office of this database is at another address: ${cure}.`);
-  }
-  if (founded !== origin) await moveOffice(db, origin, rpId);
+  if (founded !== origin)
+    throw new ApiError(
+      503,
+      'UNAVAILABLE',
+      `The office of this database is at ${founded}: restart with this OFFICE_URL, or with DATABASE_OWNER_URL.`,
+    );
   return origin;
 }
 
