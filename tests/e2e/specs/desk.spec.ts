@@ -51,7 +51,7 @@ test('an invited person enrols by the printed link, signs out and in, and has th
 }) => {
   const verifies = await addAuthenticator(page);
   await page.goto(invitation);
-  await expect(page.getByText('You are invited as operator, finance.')).toBeVisible();
+  await expect(page.getByText('You are invited as first-operator, finance.')).toBeVisible();
   await look(page, 'invitation');
   await page.getByLabel('Name of the passkey').focus();
   await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ test('an invited person enrols by the printed link, signs out and in, and has th
   await verifies(true);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(desk('/'));
-  await expect(page.getByText(/^operator · finance · signed in until/)).toBeVisible();
+  await expect(page.getByText(/^first-operator · finance · signed in until/)).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveText([/^Security key \(this session\)/]);
   await look(page, 'home');
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -95,7 +95,7 @@ test('an invited person enrols by the printed link, signs out and in, and has th
   const url = `${site.url}/api/office/sessions`;
   const open = (by: typeof browser) => page.request.post(url, { data: { code }, headers: { dpop: by.prove({ url }) } });
   expect((await open(thief)).status()).toBe(400);
-  expect(await (await open(browser)).json()).toMatchObject({ operator: { name: 'operator', role: 'finance' } });
+  expect(await (await open(browser)).json()).toMatchObject({ operator: { name: 'first-operator', role: 'finance' } });
   expect((await open(browser)).status()).toBe(400);
 
   await page.goto(link);
@@ -161,6 +161,7 @@ test('operators of the demo sign, refuse and see acts with keys in software', as
   await look(page, 'act-waiting');
   await page.goto(desk('/'));
   await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(desk('/sign-in'));
   await page.goto(desk(`/acts/${large}`));
   await page.getByRole('button', { name: 'Demo: sign in as demo-steward' }).click();
   await expect(page).toHaveURL(desk(`/acts/${large}`));

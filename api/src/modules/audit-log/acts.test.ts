@@ -40,6 +40,8 @@ const looks = [
   'members limits',
   'members sessions',
   'members show',
+  // Of the tables' owner, while nobody is enrolled who could sign.
+  'operators found',
   'operators key',
   'operators list',
   'orders list',

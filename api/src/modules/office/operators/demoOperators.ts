@@ -17,9 +17,15 @@ const operators = [
   { name: 'demo-steward', role: 'steward' },
 ] as const;
 
-/** Returns the keys of the demo's operators, derived from FAIR_KEY and so different at each site; none with PostgreSQL. */
-export function demoKeys({ databaseUrl, seed, fairKey }: Pick<Config, 'databaseUrl' | 'seed' | 'fairKey'>): DemoKey[] {
-  return databaseUrl === null && seed ? operators.map((each) => ({ ...each, ...keyOf(fairKey, each.name) })) : [];
+type DemoConfig = Pick<Config, 'databaseUrl' | 'seed' | 'officeUrl'>;
+
+/** Whether keys in software count: only in a demo whose desk is of this machine. */
+export const hasDemoKeys = ({ databaseUrl, seed, officeUrl }: DemoConfig): boolean =>
+  databaseUrl === null && seed && officeUrl !== null && /(^|\.)localhost$/.test(new URL(officeUrl).hostname);
+
+/** Returns the keys of the demo's operators, derived from FAIR_KEY and so different at each site; none elsewhere. */
+export function demoKeys(config: DemoConfig & Pick<Config, 'fairKey'>): DemoKey[] {
+  return hasDemoKeys(config) ? operators.map((each) => ({ ...each, ...keyOf(config.fairKey, each.name) })) : [];
 }
 
 function keyOf(fairKey: string, name: string): Pick<DemoKey, 'id' | 'key'> {

@@ -110,7 +110,8 @@ describe.each(databases)('the demo’s operators on $name', ({ open }) => {
 
   it('are three with keys in software, once and in the demo alone, and a link invites who tries it', async () => {
     const config = await testConfig({ ...officeSite, seed: true });
-    for (const other of [{ databaseUrl: 'postgres://lotto@localhost/lotto' }, { seed: false }, { officeUrl: null }])
+    const elsewhere = { officeUrl: 'https://office.example.com' };
+    for (const other of [{ databaseUrl: 'postgres://lotto@localhost/lotto' }, { seed: false }, { officeUrl: null }, elsewhere])
       expect(await announceOffice(test.db, { ...config, ...other })).toEqual([]);
     expect(await test.db.query('select from operators')).toEqual([]);
     const [first, second] = [await announceOffice(test.db, config), await announceOffice(test.db, config)];

@@ -28,14 +28,16 @@ export const officeAccess = fastifyPlugin<AccountRouteOptions>(async (app, { dep
   const { officeUrl } = config;
   const desk = officeUrl === null ? undefined : new URL(officeUrl);
   const cookie = deskCookie(officeUrl);
-  app.addHook('onRequest', async (request) => {
-    const { config: options, url = '' } = request.routeOptions;
-    const isAtDesk = desk !== undefined && request.headers.host?.toLowerCase() === desk.host;
+  const refusalOf = ({ routeOptions, headers, method }: FastifyRequest): ApiError | undefined => {
+    const { config: options, url = '' } = routeOptions;
+    const isAtDesk = desk !== undefined && headers.host?.toLowerCase() === desk.host;
     if (isAtDesk !== (options.desk === true) || (desk === undefined && url.startsWith('/api/office/')))
-      throw new ApiError(404, 'NOT_FOUND', 'There is nothing at this address.');
-    if (isAtDesk && request.method === 'POST' && request.headers.origin !== desk.origin)
-      throw new ApiError(403, 'FORBIDDEN', `Only pages of ${desk.origin} may do this.`);
-  });
+      return new ApiError(404, 'NOT_FOUND', 'There is nothing at this address.');
+    if (isAtDesk && method === 'POST' && headers.origin !== desk.origin)
+      return new ApiError(403, 'FORBIDDEN', `Only pages of ${desk.origin} may do this.`);
+    return undefined;
+  };
+  app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)));
   app.decorate('operatorSession', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const atDesk = request.routeOptions.config.desk === true;

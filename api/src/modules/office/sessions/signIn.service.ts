@@ -11,6 +11,7 @@ import { passkeyName } from '../../accounts/passkeys/passkeys.service.ts';
 import { inSentences, newChallenge, passkeyChanged, useChallenge } from '../../accounts/passkeys/provePasskey.ts';
 import { passkeySite, readAttestation, verifyAssertion } from '../../accounts/passkeys/webauthn.ts';
 import type { AccountDeps } from '../../accounts/sessions/accountDeps.ts';
+import { hasDemoKeys } from '../operators/demoOperators.ts';
 import {
   enrolOperator,
   exchangeCode,
@@ -56,7 +57,7 @@ export async function signIn(
   await deps.limits.take(rules.loginByAddress, networkOf(address));
   const refuse = (message: string) => new ApiError(401, 'INVALID_CREDENTIALS', message);
   const passkey = await findOperatorPasskey(deps.db, assertion.id);
-  if (passkey === undefined || (passkey.demo && deps.config.databaseUrl !== null))
+  if (passkey === undefined || (passkey.demo && !hasDemoKeys(deps.config)))
     throw refuse('The desk does not know this passkey. Use the one that you enrolled, or open the link of your invitation.');
   const stored = { publicKey: publicKeyOf(passkey), signCount: passkey.signCount, userHandle: handleOf(deps, passkey.name) };
   const { challenge, signCount } = inSentences(refuse, () => verifyAssertion(assertion, stored, siteOf(deps)));
