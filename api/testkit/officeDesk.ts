@@ -1,7 +1,8 @@
 import type { ActRequest, ActVerb, OfficeActDetail } from 'shared/contracts/officeActs';
 import type { OperatorRole } from 'shared/contracts/officeSession';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
-import { type ActDeps, describeAct, draftAct, signAct } from '../src/modules/office/acts/acts.service.ts';
+import { describeAct, draftAct, signAct } from '../src/modules/office/acts/acts.service.ts';
+import type { ActDeps } from '../src/modules/office/acts/doWhenSigned.ts';
 import { ensureTokens } from '../src/modules/wallets/wallets.repository.ts';
 import { asProvider, type TestDatabase } from './databases.ts';
 import { addTestOperator, deskSite, officeSite } from './operatorClient.ts';

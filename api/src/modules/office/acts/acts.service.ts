@@ -1,21 +1,17 @@
 import type { ActRequest, ActSignature, ActsQuery, ActVerb, OfficeAct, OfficeActDetail } from 'shared/contracts/officeActs';
 import type { Operator } from 'shared/contracts/officeSession';
 import type { Page } from 'shared/contracts/schemas';
-import { NeedsApproval, OperatorError } from '../../../core/command/command.ts';
-import type { Config } from '../../../core/config/config.ts';
-import type { Database, Queryable } from '../../../core/db/database.ts';
+import { OperatorError } from '../../../core/command/command.ts';
+import type { Queryable } from '../../../core/db/database.ts';
 import { databaseTime } from '../../../core/db/databaseClock.ts';
 import { ApiError, invalidField } from '../../../core/http/errors.ts';
-import type { Announcer } from '../../../core/live/announcer.ts';
 import { toPage } from '../../../core/paging.ts';
 import { passkeySite } from '../../accounts/passkeys/webauthn.ts';
 import { challengeOf, codeOf, isPlainText, type Payload, readPayload, writePayload } from '../../audit-log/officePayload.ts';
-import type { CreditOutcome, DoSigned } from '../../wallets/ledger.repository.ts';
 import { actKinds } from './actKinds.ts';
+import { type ActDeps, doWhenSigned, over } from './doWhenSigned.ts';
 import {
   type ActFacts,
-  carryOut,
-  failAct,
   findOfficeAct,
   foundOffice,
   hasSigned,
@@ -25,12 +21,6 @@ import {
   type StoredAct,
   storeSignature,
 } from './officeActs.repository.ts';
-
-export interface ActDeps {
-  db: Database;
-  config: Config;
-  announcer: Pick<Announcer, 'announce'>;
-}
 
 /**
  * Stores what an operator asks for as a draft, which changes nothing until a passkey of theirs signs it at the desk.
@@ -158,14 +148,6 @@ export async function signAct(
   return { ...(await describeAct(deps, operator, act)), note };
 }
 
-const over: Readonly<Record<string, string>> = {
-  EXPIRED: 'is expired: draft it anew',
-  DECIDED: 'is decided already',
-  NOT_ASKED: 'is a draft: its author signs first',
-  SIGNED_BEFORE: 'has your signature already: another person signs next',
-  NOT_ENROLLED: 'was signed by a passkey or person that is not enrolled any more',
-};
-
 function refusedSignature(outcome: string, { id, kind }: StoredAct, { role }: Operator): ApiError {
   const why = over[outcome];
   if (outcome === 'NOT_ENROLLED')
@@ -174,99 +156,4 @@ function refusedSignature(outcome: string, { id, kind }: StoredAct, { role }: Op
   if (outcome === 'ROLE')
     return new ApiError(403, 'FORBIDDEN', `An operator for ${role} may not sign this for ${kind}. Nothing was changed.`);
   return new ApiError(403, 'SIGNATURE_REFUSED', `The signature does not count (${outcome}). Nothing was changed.`);
-}
-
-/** The database did not do it; everything of its transaction is rolled back. */
-class NotDone extends Error {
-  override name = 'NotDone';
-  readonly outcome: string;
-
-  constructor(outcome: string) {
-    super(`The act was not done: ${outcome}.`);
-    this.outcome = outcome;
-  }
-}
-
-const impossible: Readonly<Record<string, string>> = {
-  NOT_ENOUGH: 'The member has less than what is taken back.',
-  NO_PURCHASE: 'The purchase is not one of this member.',
-  CANCELLED: 'The round was cancelled, which has given back all.',
-  REFUNDED: 'Something of this purchase was given back before.',
-  ABOVE_PRICE: 'It is more than the purchase has cost.',
-  NOT_ON_SALE: 'The round is not on sale.',
-  SAME: 'The sale is in that state already.',
-};
-
-const waits: Readonly<Record<string, string>> = {
-  WAITING: 'It waits for another person.',
-  DELAYED: 'It waits for its delay to pass.',
-  NOT_FOUNDED: 'It waits until three people have enrolled: before, nobody moves money here.',
-};
-
-/** @returns why it waits; null when it is done, or was found impossible */
-async function doWhenSigned(deps: ActDeps, act: StoredAct): Promise<string | null> {
-  try {
-    await runSigned(deps, act);
-    return null;
-  } catch (error) {
-    if (error instanceof NeedsApproval) return error.message;
-    const failure =
-      error instanceof NotDone ? impossible[error.outcome] : error instanceof OperatorError ? error.message : undefined;
-    if (failure !== undefined) {
-      await failAct(deps.db, act.id, failure);
-      return null;
-    }
-    if (!(error instanceof NotDone)) throw error;
-    const reason = waits[error.outcome];
-    if (reason !== undefined) return reason;
-    throw new ApiError(
-      409,
-      'ACT_OVER',
-      `Act ${act.id} ${over[error.outcome] ?? `cannot be done (${error.outcome})`}. Nothing was changed.`,
-    );
-  }
-}
-
-/**
- * Runs the code of an act in one transaction, which ends with `do_act`. @throws NotDone, NeedsApproval, OperatorError
- */
-async function runSigned({ db, config, announcer }: ActDeps, { id, kind, username, ...act }: StoredAct): Promise<void> {
-  const payload = readPayload(act.payload);
-  let isDone = false;
-  const doSigned: DoSigned = async (tx, seal) => {
-    const result = await carryOut(tx, id, seal);
-    isDone = true;
-    return creditOutcome(result);
-  };
-  const signed: Database = {
-    ...db,
-    as: () => signed,
-    transaction: (work) =>
-      db.transaction(async (tx) => {
-        isDone = false;
-        const result = await work(tx);
-        if (!isDone) await doSigned(tx, null);
-        return result;
-      }),
-  };
-  await actKinds[kind].run({
-    db: signed,
-    config,
-    payload,
-    doSigned,
-    username: username ?? '',
-    tell: payload.tell ?? null,
-    concerns: () => {},
-    needsApproval: (reason) => {
-      throw new NeedsApproval(reason);
-    },
-  });
-  if (payload.round !== undefined) announcer.announce(Number(payload.round));
-}
-
-function creditOutcome({ outcome, balance, operatorLeft, houseLeft }: Awaited<ReturnType<typeof carryOut>>): CreditOutcome {
-  if (outcome === 'DONE') return { outcome: 'CREDITED', balance: balance ?? 0 };
-  if (outcome === 'OPERATOR_BUDGET' || outcome === 'HOUSE_BUDGET')
-    return { outcome, operatorLeft: operatorLeft ?? 0, houseLeft: houseLeft ?? 0 };
-  throw new NotDone(outcome);
 }

@@ -1,0 +1,119 @@
+import { NeedsApproval, OperatorError } from '../../../core/command/command.ts';
+import type { Config } from '../../../core/config/config.ts';
+import type { Database } from '../../../core/db/database.ts';
+import { ApiError } from '../../../core/http/errors.ts';
+import type { Announcer } from '../../../core/live/announcer.ts';
+import { readPayload } from '../../audit-log/officePayload.ts';
+import type { CreditOutcome, DoSigned } from '../../wallets/ledger.repository.ts';
+import { actKinds } from './actKinds.ts';
+import { carryOut, failAct, type StoredAct } from './officeActs.repository.ts';
+
+export interface ActDeps {
+  db: Database;
+  config: Config;
+  announcer: Pick<Announcer, 'announce'>;
+}
+
+/** Why an act is over, or not yet this person's, by the database's answer. */
+export const over: Readonly<Record<string, string>> = {
+  EXPIRED: 'is expired: draft it anew',
+  DECIDED: 'is decided already',
+  NOT_ASKED: 'is a draft: its author signs first',
+  SIGNED_BEFORE: 'has your signature already: another person signs next',
+  NOT_ENROLLED: 'was signed by a passkey or person that is not enrolled any more',
+};
+
+/** The database did not do it; everything of its transaction is rolled back. */
+class NotDone extends Error {
+  override name = 'NotDone';
+  readonly outcome: string;
+
+  constructor(outcome: string) {
+    super(`The act was not done: ${outcome}.`);
+    this.outcome = outcome;
+  }
+}
+
+const impossible: Readonly<Record<string, string>> = {
+  NOT_ENOUGH: 'The member has less than what is taken back.',
+  NO_PURCHASE: 'The purchase is not one of this member.',
+  CANCELLED: 'The round was cancelled, which has given back all.',
+  REFUNDED: 'Something of this purchase was given back before.',
+  ABOVE_PRICE: 'It is more than the purchase has cost.',
+  NOT_ON_SALE: 'The round is not on sale.',
+  SAME: 'The sale is in that state already.',
+};
+
+const waits: Readonly<Record<string, string>> = {
+  WAITING: 'It waits for another person.',
+  DELAYED: 'It waits for its delay to pass.',
+  NOT_FOUNDED: 'It waits until three people have enrolled: before, nobody moves money here.',
+};
+
+/** Does an act that has all signatures that it takes. @returns why it waits; null when it is done, or was found impossible */
+export async function doWhenSigned(deps: ActDeps, act: StoredAct): Promise<string | null> {
+  try {
+    await runSigned(deps, act);
+    return null;
+  } catch (error) {
+    if (error instanceof NeedsApproval) return error.message;
+    const failure =
+      error instanceof NotDone ? impossible[error.outcome] : error instanceof OperatorError ? error.message : undefined;
+    if (failure !== undefined) {
+      await failAct(deps.db, act.id, failure);
+      return null;
+    }
+    if (!(error instanceof NotDone)) throw error;
+    const reason = waits[error.outcome];
+    if (reason !== undefined) return reason;
+    throw new ApiError(
+      409,
+      'ACT_OVER',
+      `Act ${act.id} ${over[error.outcome] ?? `cannot be done (${error.outcome})`}. Nothing was changed.`,
+    );
+  }
+}
+
+/**
+ * Runs the code of an act in one transaction, which ends with `do_act`. @throws NotDone, NeedsApproval, OperatorError
+ */
+async function runSigned({ db, config, announcer }: ActDeps, { id, kind, username, ...act }: StoredAct): Promise<void> {
+  const payload = readPayload(act.payload);
+  let isDone = false;
+  const doSigned: DoSigned = async (tx, seal) => {
+    const result = await carryOut(tx, id, seal);
+    isDone = true;
+    return creditOutcome(result);
+  };
+  const signed: Database = {
+    ...db,
+    as: () => signed,
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        isDone = false;
+        const result = await work(tx);
+        if (!isDone) await doSigned(tx, null);
+        return result;
+      }),
+  };
+  await actKinds[kind].run({
+    db: signed,
+    config,
+    payload,
+    doSigned,
+    username: username ?? '',
+    tell: payload.tell ?? null,
+    concerns: () => {},
+    needsApproval: (reason) => {
+      throw new NeedsApproval(reason);
+    },
+  });
+  if (payload.round !== undefined) announcer.announce(Number(payload.round));
+}
+
+function creditOutcome({ outcome, balance, operatorLeft, houseLeft }: Awaited<ReturnType<typeof carryOut>>): CreditOutcome {
+  if (outcome === 'DONE') return { outcome: 'CREDITED', balance: balance ?? 0 };
+  if (outcome === 'OPERATOR_BUDGET' || outcome === 'HOUSE_BUDGET')
+    return { outcome, operatorLeft: operatorLeft ?? 0, houseLeft: houseLeft ?? 0 };
+  throw new NotDone(outcome);
+}
